@@ -1,0 +1,1 @@
+//! Random nights: one builder, many choosers.

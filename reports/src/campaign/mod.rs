@@ -1,0 +1,1 @@
+//! Campaigns: random nights through every system, in parallel.

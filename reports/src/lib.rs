@@ -1,0 +1,3 @@
+//! Everything that knows files, formats and people: rulings, campaigns, corpora.
+
+pub mod campaign;

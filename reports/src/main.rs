@@ -1,0 +1,7 @@
+//! The command line: parse, dispatch, exit code.
+
+mod cli;
+
+fn main() -> std::process::ExitCode {
+    cli::main()
+}

@@ -1,0 +1,78 @@
+//! The smallest parts of an ability (spec.md sections 1 and 2; [RAR] "components").
+
+/// The smallest part of an ability. What each acts on is the second table of spec.md section 2; every system reads
+/// that table with code of its own.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[repr(u8)]
+pub enum Component {
+    /// Can be seen, and sets off whoever answers visits.
+    Visit,
+    /// The player dies at the end of the night.
+    Kill,
+    /// Kills at the player fail.
+    Protect,
+    /// Kills at the player land on the guard instead.
+    Guard,
+    /// Blockable actions by the player fail.
+    Block,
+    /// Redirectable actions by the player get another target.
+    Redirect,
+    /// Actions that target either of two players target the other.
+    Swap,
+    /// Actions that target the target fail.
+    Untarget,
+    /// Actions that target the actor fail.
+    UntargetSelf,
+    /// The actor dies if the target dies or was not Town.
+    Fate,
+    /// The actor is told the target's alignment.
+    ReadAlignment,
+    /// The actor is told the target's role.
+    ReadRole,
+    /// The actor is told whom the target visited.
+    ReadVisits,
+    /// The actor is told who visited the target.
+    ReadVisitors,
+    /// Whoever reads the target's alignment reads mafia.
+    Frame,
+    /// The target joins the cult.
+    Recruit,
+    /// The target loses abilities and items.
+    Strip,
+    /// The target receives an item.
+    Give,
+    /// The actor takes the target's items and money.
+    Steal,
+    /// Two players' deaths are reported as each other's.
+    Exchange,
+    /// A dead target lives.
+    Revive,
+}
+
+/// Which components an ability has: one bit each.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Components(u32);
+
+impl Components {
+    /// The set of these.
+    #[must_use]
+    pub const fn of(list: &[Component]) -> Self {
+        let mut bits = 0;
+        let mut i = 0;
+        while i < list.len() {
+            bits |= 1 << list[i] as u8;
+            i += 1;
+        }
+        Self(bits)
+    }
+    /// Whether it is among them.
+    #[must_use]
+    pub const fn has(self, component: Component) -> bool {
+        self.0 >> component as u8 & 1 == 1
+    }
+    /// Whether any of the other's is among them.
+    #[must_use]
+    pub const fn meets(self, other: Self) -> bool {
+        self.0 & other.0 != 0
+    }
+}

@@ -1,0 +1,23 @@
+//! What a night is made of (spec.md sections 1 to 3): players, roles, abilities, components, actions.
+
+mod ability;
+mod action;
+mod alignment;
+mod component;
+mod illegal;
+mod night;
+mod passive;
+mod player;
+mod role;
+mod set;
+
+pub use ability::{Ability, AbilityList, Class, Naming, Row, TABLE};
+pub use action::Action;
+pub use alignment::{Alignment, Reading};
+pub use component::{Component, Components};
+pub use illegal::{Illegal, MAX_ACTIONS, MAX_ITEMS, MAX_PLAYERS};
+pub use night::Night;
+pub use passive::{Passive, Passives, Reflex, Trigger};
+pub use player::Player;
+pub use role::{ROLES, Role, RoleId, RoleRow, same_word};
+pub use set::{ActionId, ActionSet, Id, ItemId, ItemSet, PlayerId, PlayerSet, Set};

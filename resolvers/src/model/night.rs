@@ -1,0 +1,232 @@
+//! A night: a roster and its actions in submission order. Whoever holds one may rely on its being possible.
+
+use super::{
+    Ability, Action, ActionId, ActionSet, Alignment, Illegal, MAX_ACTIONS, MAX_PLAYERS, Passive, Player, PlayerId,
+    PlayerSet,
+};
+
+/// A roster and its actions in submission order, checked.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Night {
+    players: Vec<Player>,
+    actions: Vec<Action>,
+    order: Vec<PlayerId>,
+    having: [PlayerSet; Passive::ALL.len()],
+    vendors: PlayerSet,
+    living: PlayerSet,
+    town: PlayerSet,
+    blockable: ActionSet,
+    redirectable: ActionSet,
+    has_items: bool,
+}
+
+impl Night {
+    /// Checks a roster, its actions and the pre-decided order of players (`[order]`; may be empty or partial).
+    ///
+    /// # Errors
+    /// Every reason why the night cannot be, in the order of the actions.
+    pub fn new(players: Vec<Player>, actions: Vec<Action>, order: Vec<PlayerId>) -> Result<Night, Vec<Illegal>> {
+        let illegal = faults(&players, &actions, &order);
+        if !illegal.is_empty() {
+            return Err(illegal);
+        }
+        let mut night = Night { players, actions, order, ..Night::default() };
+        night.index();
+        Ok(night)
+    }
+
+    /// Takes the night apart, so that its buffers serve for the next one.
+    #[must_use]
+    pub fn into_parts(self) -> (Vec<Player>, Vec<Action>, Vec<PlayerId>) {
+        (self.players, self.actions, self.order)
+    }
+
+    fn index(&mut self) {
+        for (number, player) in self.players.iter().enumerate() {
+            let id = PlayerId::new(number as u8);
+            for passive in player.passives.iter() {
+                self.having[passive as usize].insert(id);
+            }
+            if !player.vends.is_empty() {
+                self.vendors.insert(id);
+            }
+            if !player.dead {
+                self.living.insert(id);
+            }
+            if player.alignment == Alignment::Town {
+                self.town.insert(id);
+            }
+            self.has_items |= !player.holds.is_empty() || player.money > 0 || !player.vends.is_empty();
+        }
+        for (number, action) in self.actions.iter().enumerate() {
+            let id = ActionId::new(number as u8);
+            if !self.having(Passive::StrongWilled).contains(action.actor) {
+                self.blockable.insert(id);
+                if action.ability.has_target() {
+                    self.redirectable.insert(id);
+                }
+            }
+            self.has_items |= action.ability == Ability::Give;
+        }
+    }
+
+    /// The roster.
+    #[must_use]
+    pub fn players(&self) -> &[Player] {
+        &self.players
+    }
+    /// The actions, in submission order.
+    #[must_use]
+    pub fn actions(&self) -> &[Action] {
+        &self.actions
+    }
+    /// The pre-decided order of players, as far as it was given.
+    #[must_use]
+    pub fn order(&self) -> &[PlayerId] {
+        &self.order
+    }
+    /// A player.
+    #[must_use]
+    pub fn player(&self, id: PlayerId) -> &Player {
+        &self.players[id.index()]
+    }
+    /// An action.
+    #[must_use]
+    pub fn action(&self, id: ActionId) -> &Action {
+        &self.actions[id.index()]
+    }
+    /// The numbers of the roster.
+    #[must_use]
+    pub fn player_ids(&self) -> PlayerSet {
+        PlayerSet::first(self.players.len())
+    }
+    /// The numbers of the actions.
+    #[must_use]
+    pub fn action_ids(&self) -> ActionSet {
+        ActionSet::first(self.actions.len())
+    }
+    /// Everybody who has this passive, dead or alive.
+    #[must_use]
+    pub fn having(&self, passive: Passive) -> PlayerSet {
+        self.having[passive as usize]
+    }
+    /// Every reflexive vendor, dead or alive.
+    #[must_use]
+    pub fn vendors(&self) -> PlayerSet {
+        self.vendors
+    }
+    /// Everybody with a passive that goes off: gun owners, the suicidal, vendors.
+    #[must_use]
+    pub fn reflexive(&self) -> PlayerSet {
+        self.having(Passive::Pgo).union(self.having(Passive::Suicidal)).union(self.vendors)
+    }
+    /// Everybody who is alive at the start of the night.
+    #[must_use]
+    pub fn living(&self) -> PlayerSet {
+        self.living
+    }
+    /// Everybody who is Town at the start of the night.
+    #[must_use]
+    pub fn town(&self) -> PlayerSet {
+        self.town
+    }
+    /// The actions that a block stops: those whose actor is not Strong-Willed.
+    #[must_use]
+    pub fn blockable(&self) -> ActionSet {
+        self.blockable
+    }
+    /// The actions that a redirect moves: blockable, with a target.
+    #[must_use]
+    pub fn redirectable(&self) -> ActionSet {
+        self.redirectable
+    }
+    /// Whether anybody holds, gives or vends anything.
+    #[must_use]
+    pub fn has_items(&self) -> bool {
+        self.has_items
+    }
+    /// Each player's place in the pre-decided order; whoever it does not name follows in roster order.
+    #[must_use]
+    pub fn order_rank(&self, player: PlayerId) -> usize {
+        match self.order.iter().position(|&named| named == player) {
+            Some(place) => place,
+            None => self.order.len() + player.index(),
+        }
+    }
+}
+
+fn faults(players: &[Player], actions: &[Action], order: &[PlayerId]) -> Vec<Illegal> {
+    let mut found = Vec::new();
+    if players.len() > MAX_PLAYERS {
+        found.push(Illegal::TooManyPlayers(players.len()));
+    }
+    if actions.len() > MAX_ACTIONS {
+        found.push(Illegal::TooManyActions(actions.len()));
+    }
+    if !found.is_empty() {
+        return found;
+    }
+    for number in 0..actions.len() {
+        if let Err(illegal) = check_action(players, actions, ActionId::new(number as u8)) {
+            found.push(illegal);
+        }
+    }
+    let mut named = PlayerSet::EMPTY;
+    for &player in order {
+        if player.index() >= players.len() || named.contains(player) {
+            found.push(Illegal::Order(player));
+        } else {
+            named.insert(player);
+        }
+    }
+    found
+}
+
+fn check_action(players: &[Player], actions: &[Action], id: ActionId) -> Result<(), Illegal> {
+    let action = &actions[id.index()];
+    let earlier = &actions[..id.index()];
+    if action.actor.index() >= players.len() || action.named().iter().any(|named| named.index() >= players.len()) {
+        return Err(Illegal::NotInRoster(id));
+    }
+    let actor = &players[action.actor.index()];
+    if actor.dead {
+        return Err(Illegal::DeadActor(id));
+    }
+    if !actor.role.has(action.ability) {
+        if !is_factional_kill(players, action) {
+            return Err(Illegal::NotHisAbility(id));
+        }
+        let same = |other: &Action| {
+            is_factional_kill(players, other) && players[other.actor.index()].alignment == actor.alignment
+        };
+        if let Some(first) = earlier.iter().position(same) {
+            return Err(Illegal::SecondFactionalKill(id, ActionId::new(first as u8)));
+        }
+    }
+    if action.target() == Some(action.actor) {
+        return Err(Illegal::TargetsSelf(id));
+    }
+    if action.pair().is_some_and(|[one, other]| one == other) {
+        return Err(Illegal::SamePlayerTwice(id));
+    }
+    for &named in action.named() {
+        let dead = players[named.index()].dead;
+        if action.ability == Ability::Revive && !dead {
+            return Err(Illegal::RevivesLiving(id, named));
+        }
+        if dead && action.ability != Ability::Revive && action.ability != Ability::Exchange {
+            return Err(Illegal::NamesDead(id, named));
+        }
+    }
+    match earlier.iter().position(|other| other == action) {
+        Some(first) => Err(Illegal::Repeated(id, ActionId::new(first as u8))),
+        None => Ok(()),
+    }
+}
+
+/// Whether an action is a kill that its actor's role does not give: the one that the faction shares.
+fn is_factional_kill(players: &[Player], action: &Action) -> bool {
+    players.get(action.actor.index()).is_some_and(|actor| {
+        action.ability == Ability::Kill && actor.alignment.has_factional_kill() && !actor.role.has(Ability::Kill)
+    })
+}

@@ -1,0 +1,42 @@
+//! A player, without the name: resolvers know numbers only.
+
+use super::{Alignment, ItemSet, Passive, Passives, Role};
+
+/// A player of a night.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Player {
+    /// Whose side, at the start of the night.
+    pub alignment: Alignment,
+    /// What the player may submit.
+    pub role: Role,
+    /// Standing components: those of the role and the modifiers.
+    pub passives: Passives,
+    /// The items of which the player is a reflexive vendor.
+    pub vends: ItemSet,
+    /// The items held from the start.
+    pub holds: ItemSet,
+    /// The money held from the start.
+    pub money: u32,
+    /// Whether the player was dead before the night.
+    pub dead: bool,
+}
+
+impl Player {
+    /// A living player with this alignment and role, the role's passives, and nothing held. A role of the table that
+    /// is a reflexive vendor needs its item in [`Player::vends`] too, by the night's own number for it.
+    #[must_use]
+    pub fn new(alignment: Alignment, role: Role) -> Player {
+        let passives = match role {
+            Role::Named(role) => role.row().passives,
+            Role::Spelled(_) => Passives::NONE,
+        };
+        Player { alignment, role, passives, vends: ItemSet::EMPTY, holds: ItemSet::EMPTY, money: 0, dead: false }
+    }
+
+    /// With one more passive.
+    #[must_use]
+    pub fn with(mut self, passive: Passive) -> Player {
+        self.passives = self.passives.with(passive);
+        self
+    }
+}

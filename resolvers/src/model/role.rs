@@ -1,0 +1,226 @@
+//! Roles: named bundles of abilities and passives, as one table. Adding a role is adding a row.
+//!
+//! Sources of the rows: the five documents that spec.md restates, and facts.md for the werewolf server's roles.
+//! A `note` says what of the role's native behaviour the components cannot express.
+
+use super::ability::Ability::{
+    self, Block, Commandant, Commute, Commuterize, Drive, Exchange, Frame, Give, Guard, Hide, Investigate, Jail, Kill,
+    Protect, Recruit, Redirect, Revive, Rolecop, Steal, Track, Vanillaise, Visit, Watch,
+};
+use super::ability::AbilityList;
+use super::passive::{Passive, Passives};
+
+/// One row of the table of roles.
+#[derive(Clone, Copy, Debug)]
+pub struct RoleRow {
+    /// The name, as printed and as a role cop reads it.
+    pub name: &'static str,
+    /// Other names that hosts type.
+    pub aliases: &'static [&'static str],
+    /// What the player may submit.
+    pub abilities: &'static [Ability],
+    /// What the player has standing.
+    pub passives: Passives,
+    /// The item that the role's reflexive vendor gives.
+    pub vends: Option<&'static str>,
+    /// The item that the role gives when the action names none.
+    pub item: Option<&'static str>,
+    /// What of its native behaviour the components cannot express; empty if they express all of it.
+    pub note: &'static str,
+}
+
+const NONE: Passives = Passives::NONE;
+
+const fn role(name: &'static str, aliases: &'static [&'static str], abilities: &'static [Ability]) -> RoleRow {
+    RoleRow { name, aliases, abilities, passives: NONE, vends: None, item: None, note: "" }
+}
+
+impl RoleRow {
+    const fn passive(mut self, passives: &[Passive]) -> Self {
+        self.passives = Passives::of(passives);
+        self
+    }
+    const fn vending(mut self, item: &'static str) -> Self {
+        self.vends = Some(item);
+        self
+    }
+    const fn giving(mut self, item: &'static str) -> Self {
+        self.item = Some(item);
+        self
+    }
+    const fn note(mut self, note: &'static str) -> Self {
+        self.note = note;
+        self
+    }
+}
+
+/// The table of roles. Forum Mafia first, then roles without night actions, then the werewolf server.
+#[rustfmt::skip]
+pub const ROLES: &[RoleRow] = &[
+    role("Vanilla", &["VT", "Vanilla Townie", "Townie", "Villager", "Vanilla Town"], &[]),
+    role("Goon", &["Vanilla Goon"], &[]),
+    role("Vigilante", &["Vig"], &[Kill]),
+    role("Serial Killer", &["SK"], &[Kill]),
+    role("Doctor", &["Doc"], &[Protect]),
+    role("Bodyguard", &["BG"], &[Guard]),
+    role("Roleblocker", &["RB", "Role Blocker", "Hooker", "Escort", "Consort"], &[Block]),
+    role("Jailkeeper", &["JK", "Jailer", "Jail Keeper"], &[Jail]),
+    role("Super Commandant", &["Commandant"], &[Commandant]),
+    role("Redirector", &["Witch Doctor"], &[Redirect]),
+    role("Bus Driver", &["Busdriver", "BD", "Transporter"], &[Drive]),
+    role("Commuter", &[], &[Commute]),
+    role("Commuterizer", &["Commuteriser"], &[Commuterize]),
+    role("Hider", &[], &[Hide]),
+    role("Cop", &["Alignment Cop", "Detective", "Sheriff"], &[Investigate]),
+    role("Seer", &[], &[Investigate]),
+    role("Role Cop", &["Rolecop", "RC", "Consigliere"], &[Rolecop]),
+    role("Tracker", &[], &[Track]),
+    role("Watcher", &["Lookout"], &[Watch]),
+    role("Framer", &[], &[Frame]),
+    role("Cult Recruiter", &["Cult Leader", "Recruiter"], &[Recruit]),
+    role("Vanillaiser", &["Vanillaizer", "Vanilliser", "Vanillizer"], &[Vanillaise]),
+    role("Inventor", &[], &[Give]).giving("gun")
+        .note("its inventions may be anything; name the item in the action, or it is a gun"),
+    role("Fruit Vendor", &[], &[Give]).giving("fruit"),
+    role("Money Giver", &["Moneygiver"], &[Give]).giving("money"),
+    role("Thief", &[], &[Steal]),
+    role("Visitor", &[], &[Visit]),
+    role("Reviver", &["Retributionist", "Medium Reviver"], &[Revive]),
+    role("Paranoid Gun Owner", &["PGO", "Army Veteran", "Veteran", "Sentry"], &[]).passive(&[Passive::Pgo]),
+    role("Reflexive Fruit Vendor", &["Reflexive Vendor"], &[]).vending("fruit"),
+    role("Reflexive Money Giver", &["Reflexive Moneygiver"], &[]).vending("money"),
+    role("Reflexive Suicide", &["Suicide"], &[]).passive(&[Passive::Suicidal]),
+    role("Serial Blocker", &[], &[Kill, Block]),
+    role("Miller", &[], &[]).passive(&[Passive::Miller]),
+    role("Godfather", &["GF"], &[]).passive(&[Passive::Godfather]),
+    role("Mason", &[], &[]).note("talks at night, which nothing here can stop"),
+    role("Neighbor", &["Neighbour"], &[]).note("talks at night, which nothing here can stop"),
+    role("Innocent Child", &["IC"], &[]).note("its announcement is no night action"),
+    role("Doublevoter", &["Double Voter"], &[]).note("its vote counts by day only"),
+    role("Survivor", &[], &[]),
+    role("Traitor", &[], &[]).note("its recruitment by the scum is not modelled"),
+    role("Encryptor", &[], &[]).note("its night talk is not modelled"),
+    role("Gunsmith", &[], &[]).note("reads who owns a gun, which no component reads: it has no night action here"),
+    role("Succubus", &[], &[Redirect]).passive(&[Passive::StrongWilled])
+        .note("a Shaman's lure beats her redirect of the killing wolf; here there is no lure"),
+    role("Direwolf", &[], &[Block])
+        .note("cannot be blocked but can be redirected, and reads as village; add Strong-Willed or Godfather where it matters"),
+    role("Courtesan", &[], &[Block])
+        .note("cannot be blocked but can be redirected, and cannot block a Direwolf; here an ordinary block"),
+    role("Protector", &[], &[Protect])
+        .note("may protect itself, but nobody twice running; here targets others only, and nights are independent"),
+    role("Huntsman", &[], &[Guard])
+        .note("the attacking wolf dies too; here only the guard does"),
+    role("Shaman", &[], &[Protect])
+        .note("also lures the wolves' kill to another player; here the protection totem only"),
+    role("Werewolf", &["Wolf"], &[])
+        .note("one wolf carries out the pack's kill; that is the factional kill"),
+    role("Alphawolf", &["Alpha Wolf"], &[Kill])
+        .note("its second, enraged kill is an ability of its own beside the pack's kill; a shaman's lure does not touch it"),
+    role("Shapeshifter", &[], &[Exchange])
+        .note("exchanges with the victim of the pack's kill only, and not if that kill fails; here it names the two players"),
+    role("Vampire", &[], &[Kill, Recruit]).passive(&[Passive::StrongWilled])
+        .note("kills or recruits a Familiar, whichever is possible; here it submits the one or the other"),
+    role("Witch", &[], &[Kill]).passive(&[Passive::Strongman]),
+    role("Militia", &[], &[Kill]).passive(&[Passive::Strongman])
+        .note("fails on a Vampire; here it does not"),
+    role("Harlot", &[], &[Watch])
+        .note("sees visits of players to themselves, which nobody submits here"),
+    role("Stalker", &[], &[Track])
+        .note("a visit to oneself reads as staying at home"),
+    role("Familiar", &[], &[Track])
+        .note("is also the host from which its Vampire returns"),
+    role("Djinn", &[], &[Exchange]).passive(&[Passive::StrongWilled])
+        .note("swaps two living or two dead players; here any two"),
+];
+
+/// A row of [`ROLES`], by its number.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct RoleId(u8);
+
+impl RoleId {
+    /// The first row, [`Vanilla`](ROLES).
+    pub const VANILLA: RoleId = RoleId(0);
+    /// The second row, Goon.
+    pub const GOON: RoleId = RoleId(1);
+
+    /// Every role, in the order of the table.
+    pub fn all() -> impl Iterator<Item = RoleId> {
+        (0..ROLES.len()).map(|number| RoleId(number as u8))
+    }
+    /// Its row.
+    #[must_use]
+    pub const fn row(self) -> &'static RoleRow {
+        &ROLES[self.0 as usize]
+    }
+    /// The role with this name or alias; case, spaces and hyphens do not matter.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<RoleId> {
+        RoleId::all().find(|role| {
+            let row = role.row();
+            same_word(row.name, name) || row.aliases.iter().any(|alias| same_word(alias, name))
+        })
+    }
+}
+
+/// Whether two words are the same but for case, spaces and hyphens.
+#[must_use]
+pub fn same_word(a: &str, b: &str) -> bool {
+    fn letters(word: &str) -> impl Iterator<Item = char> + '_ {
+        word.chars().filter(|letter| !matches!(letter, ' ' | '-' | '_')).flat_map(char::to_lowercase)
+    }
+    letters(a).eq(letters(b))
+}
+
+/// A player's role: one of the table, or one spelled out.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Role {
+    /// One of the table.
+    Named(RoleId),
+    /// The abilities of one spelled out, as `{kill, block; pgo}`.
+    Spelled(AbilityList),
+}
+
+impl Role {
+    /// Its abilities, in the order of the table of roles or as spelled.
+    #[must_use]
+    pub fn abilities(self) -> AbilityList {
+        match self {
+            Role::Named(role) => role.row().abilities.iter().copied().collect(),
+            Role::Spelled(abilities) => abilities,
+        }
+    }
+    /// Whether whoever has it may submit this.
+    #[must_use]
+    pub fn has(self, ability: Ability) -> bool {
+        match self {
+            Role::Named(role) => role.row().abilities.contains(&ability),
+            Role::Spelled(abilities) => abilities.contains(ability),
+        }
+    }
+    /// What a role cop is told: the name, or the abilities of a role that is spelled out.
+    #[must_use]
+    pub fn name(self) -> String {
+        match self {
+            Role::Named(role) => role.row().name.to_owned(),
+            Role::Spelled(abilities) if abilities.is_empty() => "vanilla".to_owned(),
+            Role::Spelled(abilities) => abilities.iter().map(Ability::id).collect::<Vec<_>>().join(", "),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_name_and_alias_finds_its_own_role() {
+        for role in RoleId::all() {
+            let row = role.row();
+            for name in [row.name].iter().chain(row.aliases) {
+                assert_eq!(RoleId::from_name(name), Some(role), "{name}");
+                assert_eq!(RoleId::from_name(&name.to_uppercase()), Some(role), "{name}");
+            }
+        }
+    }
+}

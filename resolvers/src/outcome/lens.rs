@@ -1,0 +1,32 @@
+//! How much of an outcome is compared.
+
+/// How much of an outcome is compared; each holds all of the one before.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Lens {
+    /// Who is reported dead.
+    Deaths,
+    /// Deaths, alignments, abilities, items, money, revivals.
+    State,
+    /// State, and everything players are told.
+    Full,
+}
+
+impl Lens {
+    /// Every lens, narrowest first.
+    pub const ALL: [Lens; 3] = [Lens::Deaths, Lens::State, Lens::Full];
+
+    /// The word that users type.
+    #[must_use]
+    pub const fn id(self) -> &'static str {
+        match self {
+            Lens::Deaths => "deaths",
+            Lens::State => "state",
+            Lens::Full => "full",
+        }
+    }
+    /// The lens with this word.
+    #[must_use]
+    pub fn from_id(id: &str) -> Option<Lens> {
+        Lens::ALL.into_iter().find(|lens| lens.id() == id)
+    }
+}
