@@ -3,6 +3,9 @@
 use crate::model::{Night, PlayerSet};
 use crate::ruling::Switches;
 use crate::system::System;
+pub mod deed;
+pub mod nar;
+
 /// Sees the steps of a resolution. A witness that does not look costs nothing: the step is not even made.
 pub trait Witness<Step> {
     /// Whether it looks at all.
