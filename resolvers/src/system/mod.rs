@@ -4,6 +4,8 @@
 mod bits;
 mod matching;
 mod nar;
+mod ordered;
+mod snarf;
 
 use crate::explain::Unseen;
 use crate::model::Night;
@@ -73,6 +75,8 @@ impl System {
 #[derive(Default, Debug)]
 pub struct Scratch {
     nar: nar::Scratch,
+    ordered: ordered::Scratch,
+    snarf: snarf::Scratch,
 }
 
 /// Resolves a night under a system, into an outcome that is emptied first.
@@ -82,6 +86,10 @@ pub fn resolve(system: System, night: &Night, switches: &Switches, scratch: &mut
         System::Nar | System::NarGuide => {
             nar::resolve(system, night, switches, &mut scratch.nar, outcome, &mut Unseen);
         }
-        System::Snarf | System::Rar | System::RarList | System::Lar | System::Werewolves => {}
+        System::Lar | System::Werewolves => {
+            ordered::resolve(system, night, switches, &mut scratch.ordered, outcome, &mut Unseen);
+        }
+        System::Snarf => snarf::resolve(night, switches, &mut scratch.snarf, outcome, &mut Unseen),
+        System::Rar | System::RarList => {}
     }
 }
