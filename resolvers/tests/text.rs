@@ -1,6 +1,8 @@
 //! The night text: what is wrong with a night is said in words that help, at the right place; and writing and reading
 //! again changes nothing.
 
+#![allow(clippy::unwrap_used, reason = "a test")]
+
 use nightcourt_resolvers::model::{
     Ability, Action, Alignment, ItemId, ItemSet, Night, Passive, Player, PlayerId, PlayerSet, Reading, Role, RoleId,
 };

@@ -7,7 +7,7 @@ use super::piece::Piece;
 use super::players::read_item;
 use super::read::{Wrong, at, wrong};
 use super::vocabulary;
-use crate::model::{Ability, Action, ItemId, Player, PlayerId, Role};
+use crate::model::{Ability, Action, ItemId, Player, PlayerId, PlayerSet, Role};
 
 /// An action, and where its parts stand.
 pub(super) struct Submission<'a> {
@@ -18,13 +18,15 @@ pub(super) struct Submission<'a> {
     pub(super) named: Vec<Piece<'a>>,
 }
 
-/// Reads the line of an action.
+/// Reads the line of an action. Of a player whose own line is wrong, an action that leaves out its ability cannot be
+/// told: then there is none.
 pub(super) fn read_action<'a>(
     line: Piece<'a>,
     names: &[String],
     players: &[Player],
+    unknown: PlayerSet,
     items: &mut Items<String>,
-) -> Result<Submission<'a>, Wrong<'a>> {
+) -> Result<Option<Submission<'a>>, Wrong<'a>> {
     let (head, tail) = match line.text.find('>') {
         Some(place) if line.text[..place].ends_with('-') => {
             (line.part(0..place - 1).trim(), Some(line.from(place + 1).trim()))
@@ -39,9 +41,16 @@ pub(super) fn read_action<'a>(
     let actor = find_player(names, name.text).map_err(|complaint| no_actor(line, name, complaint, names))?;
     let player = &players[actor.index()];
 
+    let named = tail.map(|tail| tail.list().0).unwrap_or_default();
+    let mut ids: Vec<PlayerId> = Vec::new();
+    for &name in &named {
+        ids.push(at(name, find_player(names, name.text))?);
+    }
+
     let words = phrase.map(Piece::words).unwrap_or_default();
     let (spoken, ability) = match words.first() {
         Some(&word) => (word, at(word, vocabulary::ability(word.text))?),
+        None if unknown.contains(actor) => return Ok(None),
         None => (name, only_ability(name, player)?),
     };
     let item = match (words.get(1), words.last()) {
@@ -55,13 +64,10 @@ pub(super) fn read_action<'a>(
         _ if ability == Ability::Give => at(spoken, usual_item(player.role, items))?,
         _ => ItemId::FRUIT,
     };
-    let named = tail.map(|tail| tail.list().0).unwrap_or_default();
-    let ids: Vec<PlayerId> =
-        named.iter().map(|&name| at(name, find_player(names, name.text))).collect::<Result<_, _>>()?;
     let action = Action::new(actor, ability, &ids, item).ok_or_else(|| {
         wrong(tail.filter(|tail| !tail.is_empty()).unwrap_or(spoken), ErrorKind::Targets(ability, ids.len()))
     })?;
-    Ok(Submission { action, actor: name, ability: spoken, named })
+    Ok(Some(Submission { action, actor: name, ability: spoken, named }))
 }
 
 /// Complains of an actor who is nobody: perhaps the colon was forgotten, or the arrow.

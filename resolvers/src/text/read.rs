@@ -73,8 +73,8 @@ pub(super) fn read(text: &str) -> Result<Sheet, Vec<Error>> {
             errors.push(wrong(line, ErrorKind::TooManyActions));
             return Err(locate(text, errors));
         }
-        match read_action(line, &reader.names, &reader.players, &mut reader.items) {
-            Ok(submission) => reader.submissions.push(submission),
+        match read_action(line, &reader.names, &reader.players, reader.unknown, &mut reader.items) {
+            Ok(submission) => reader.submissions.extend(submission),
             Err(error) => errors.push(error),
         }
     }
@@ -183,6 +183,8 @@ struct Reader<'a> {
     names: Vec<String>,
     items: Items<String>,
     players: Vec<Player>,
+    /// Players whose line is wrong after the name.
+    unknown: PlayerSet,
     submissions: Vec<Submission<'a>>,
     order: Vec<PlayerId>,
 }
@@ -208,6 +210,7 @@ impl<'a> Reader<'a> {
         }
         let player = read_player(rest, &mut self.items).unwrap_or_else(|error| {
             errors.push(error);
+            self.unknown.insert(PlayerId::new(self.players.len() as u8));
             placeholder()
         });
         self.names.push(name.text.to_owned());
