@@ -88,6 +88,13 @@ fn counts_in_the_files_agree_with_each_other() {
         }
         let sheet = Sheet::parse(&text).unwrap_or_else(|errors| panic!("{errors:?}\n{text}"));
         assert_eq!(sheet.expect.len(), 3, "{text}");
+        for expectation in &sheet.expect {
+            for &system in &expectation.systems {
+                let mut outcome = Outcome::default();
+                resolve(system, &sheet.night, &Switches::default(), &mut Scratch::default(), &mut outcome);
+                assert_eq!(expectation.check(&sheet, system, &outcome), [], "{text}");
+            }
+        }
         let index = night["index"].to_string();
         let pairs = rows.iter().filter(|row| row[2] == index).count();
         let groups = night["groups"]["full"].as_array().unwrap().len();
