@@ -6,6 +6,7 @@ mod matching;
 mod nar;
 mod ordered;
 mod rar;
+mod rar_list;
 mod snarf;
 
 use crate::explain::Unseen;
@@ -78,6 +79,7 @@ pub struct Scratch {
     nar: nar::Scratch,
     ordered: ordered::Scratch,
     rar: rar::Scratch,
+    rar_list: rar_list::Scratch,
     snarf: snarf::Scratch,
 }
 
@@ -93,6 +95,6 @@ pub fn resolve(system: System, night: &Night, switches: &Switches, scratch: &mut
         }
         System::Snarf => snarf::resolve(night, switches, &mut scratch.snarf, outcome, &mut Unseen),
         System::Rar => rar::resolve(night, switches, &mut scratch.rar, outcome),
-        System::RarList => {}
+        System::RarList => rar_list::resolve(night, switches, &mut scratch.rar_list, outcome, &mut Unseen),
     }
 }
