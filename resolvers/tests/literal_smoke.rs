@@ -578,6 +578,20 @@ fn too_many_vendors_give_up() {
     }
 }
 
+/// Where section 5, read literally, breaks law 4 of section 12: the order of submission decides, and no event says so.
+#[test]
+fn orders_that_matter_and_are_not_recorded() {
+    // What a thief gains is stripped, or comes too late for that: the list of what interferes knows the victim only.
+    let players = "A town steal, B town vanillaise, C town holds:gun";
+    check(&format!("{players} | A steal C, B vanillaise A"), &[("nar nar-guide lar", "lost A")]);
+    check(&format!("{players} | B vanillaise A, A steal C"), &[("nar nar-guide lar", "lost A; A holds gun")]);
+    // Each block is in vain, and sets free one of two drives that share a player, before the other is free.
+    let players = "A town ascetic drive, B town ascetic drive, C town, D town, E town, F town block, G mafia kill";
+    let actions = "A drive C D, B drive C E, G kill C";
+    check(&format!("{players} | F block A, F block B, {actions}"), &[("nar", "dead D")]);
+    check(&format!("{players} | F block B, F block A, {actions}"), &[("nar", "dead E")]);
+}
+
 // -----------------------------------------------------------------------------------------------------------------
 // The laws of spec.md section 12 on random nights: the reference is held to them too.
 
