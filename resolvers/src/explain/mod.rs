@@ -3,6 +3,11 @@
 use crate::model::{Night, PlayerSet};
 use crate::ruling::Switches;
 use crate::system::System;
+pub mod deed;
+pub mod nar;
+pub mod ordered;
+pub mod snarf;
+
 /// Sees the steps of a resolution. A witness that does not look costs nothing: the step is not even made.
 pub trait Witness<Step> {
     /// Whether it looks at all.

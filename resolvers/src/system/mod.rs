@@ -1,6 +1,12 @@
 //! The systems by which hosts resolve a night. They share the model, the words of an outcome and the table of what
 //! acts on what; each has its own code for every rule, so that a mistake in one shows as a divergence.
 
+mod bits;
+mod matching;
+mod nar;
+mod ordered;
+mod snarf;
+
 use crate::explain::Unseen;
 use crate::model::Night;
 use crate::outcome::Outcome;
@@ -68,11 +74,22 @@ impl System {
 /// What the systems need beside the night: buffers that grow once and are used again.
 #[derive(Default, Debug)]
 pub struct Scratch {
-    _later: (),
+    nar: nar::Scratch,
+    ordered: ordered::Scratch,
+    snarf: snarf::Scratch,
 }
 
 /// Resolves a night under a system, into an outcome that is emptied first.
 pub fn resolve(system: System, night: &Night, switches: &Switches, scratch: &mut Scratch, outcome: &mut Outcome) {
     outcome.clear();
-    let _ = (system, night, switches, scratch, &mut Unseen);
+    match system {
+        System::Nar | System::NarGuide => {
+            nar::resolve(system, night, switches, &mut scratch.nar, outcome, &mut Unseen);
+        }
+        System::Lar | System::Werewolves => {
+            ordered::resolve(system, night, switches, &mut scratch.ordered, outcome, &mut Unseen);
+        }
+        System::Snarf => snarf::resolve(night, switches, &mut scratch.snarf, outcome, &mut Unseen),
+        System::Rar | System::RarList => {}
+    }
 }

@@ -1,0 +1,175 @@
+//! What actions do to each other and to players, in the words that every system with a sequence shares.
+
+use super::{Line, Words};
+use crate::model::{Ability, ActionId, Night, PlayerId, PlayerSet, Trigger};
+use crate::outcome::Agent;
+
+/// Why an action failed at its target.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Failure {
+    /// Somebody made the target untargetable.
+    Untargetable,
+    /// The target is Ascetic and the action does not kill.
+    Ascetic,
+    /// The action was brought home to its actor.
+    Home,
+    /// The target was dead already (`snarf`: at a lower order).
+    Dead,
+    /// Contradictory states gave the action more than one target.
+    Split,
+    /// Its actor was blocked.
+    Blocked,
+}
+
+/// What stopped a kill.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Saviour {
+    /// A protection.
+    Protection(Agent),
+    /// Bulletproof.
+    Bulletproof,
+    /// `doctor-saves=one`: each kill had a protection of its own.
+    OwnProtection,
+}
+
+/// Something that an action did, or that was done to it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Deed {
+    /// It takes hold at its target.
+    Holds(Agent, Option<PlayerId>),
+    /// It fails.
+    Fails(Agent, Option<PlayerId>, Failure),
+    /// The first is stopped by the second, a block.
+    Blocked(Agent, Agent),
+    /// The first is moved by the second, from one player to another.
+    Moved(Agent, Agent, PlayerId, PlayerId),
+    /// The first sets off the second.
+    SetsOff(Agent, Agent),
+    /// A guard steps in: the kill, the guard's action, the ward.
+    StepsIn(Agent, Agent, PlayerId),
+    /// A kill at a player is stopped.
+    Saved(Agent, PlayerId, Saviour),
+    /// A kill lands.
+    Dies(PlayerId, Agent),
+    /// A hider dies of whom he hid behind, who died (or was not Town).
+    Fate(PlayerId, PlayerId, bool),
+    /// A death is reported as another player's.
+    ReportedAs(PlayerId, PlayerId),
+}
+
+impl Deed {
+    /// The line of an explanation.
+    #[must_use]
+    pub fn line(&self, depth: usize, night: &Night, words: Words<'_>) -> Line {
+        let name = |player: PlayerId| words.players[player.index()].as_str();
+        let say = |agent: Agent| agent_words(agent, night, words);
+        let at = |target: Option<PlayerId>| target.map_or(String::new(), |player| format!(" on {}", name(player)));
+        let text = match *self {
+            Deed::Holds(agent, target) => format!("{}{} succeeds.", say(agent), at(target)),
+            Deed::Fails(agent, target, why) => {
+                let because = match why {
+                    Failure::Untargetable => "the target cannot be targeted",
+                    Failure::Ascetic => "the target is Ascetic",
+                    Failure::Home => "it came home to its own actor",
+                    Failure::Dead => "the target is dead by then",
+                    Failure::Split => "contradictory states gave it more than one target",
+                    Failure::Blocked => "its actor is blocked",
+                };
+                format!("{}{} fails: {because}.", say(agent), at(target))
+            }
+            Deed::Blocked(agent, by) => format!("{} is stopped by {}.", say(agent), say(by)),
+            Deed::Moved(agent, by, from, to) => {
+                format!("{} is moved from {} to {} by {}.", say(agent), name(from), name(to), say(by))
+            }
+            Deed::SetsOff(agent, passive) => format!("{} sets off {}.", say(agent), say(passive)),
+            Deed::StepsIn(kill, guard, ward) => {
+                format!("{} steps in front of {} on {}.", say(guard), say(kill), name(ward))
+            }
+            Deed::Saved(kill, player, by) => {
+                let because = match by {
+                    Saviour::Protection(agent) => format!("is stopped by {}", say(agent)),
+                    Saviour::Bulletproof => "is stopped: Bulletproof".to_owned(),
+                    Saviour::OwnProtection => "is stopped by a protection of its own".to_owned(),
+                };
+                format!("{} on {} {because}.", say(kill), name(player))
+            }
+            Deed::Dies(player, by) => format!("{} dies of {}.", name(player), say(by)),
+            Deed::Fate(hider, behind, died) => {
+                let because = if died { "who died" } else { "who was not Town" };
+                format!("{} dies behind {}, {because}.", name(hider), name(behind))
+            }
+            Deed::ReportedAs(player, shown) => format!("{}'s death is reported as {}'s.", name(player), name(shown)),
+        };
+        Line { depth, text, struck: false }
+    }
+}
+
+/// What acts, in words: "Ann's block", "Bob's gun", "Cy's fruit stand".
+#[must_use]
+pub fn agent_words(agent: Agent, night: &Night, words: Words<'_>) -> String {
+    let name = |player: PlayerId| words.players[player.index()].as_str();
+    match agent {
+        Agent::Submitted(id) => action_words(id, night, words),
+        Agent::Passive(reflex) => match reflex.trigger {
+            Trigger::Pgo => format!("{}'s gun", name(reflex.owner)),
+            Trigger::Suicidal => format!("{}'s suicide", name(reflex.owner)),
+            Trigger::Vendor(item) => format!("{}'s reflexive {}", name(reflex.owner), words.items[item.index()]),
+        },
+    }
+}
+
+fn action_words(id: ActionId, night: &Night, words: Words<'_>) -> String {
+    let action = night.action(id);
+    let actor = &words.players[action.actor.index()];
+    let name = |player: PlayerId| words.players[player.index()].as_str();
+    let ability = match action.ability {
+        Ability::Investigate => "investigation",
+        Ability::Rolecop => "role investigation",
+        Ability::Track => "tracking",
+        Ability::Watch => "watch",
+        Ability::Protect => "protection",
+        Ability::Commandant => "command",
+        Ability::Recruit => "recruitment",
+        Ability::Vanillaise => "vanillaising",
+        Ability::Give => return format!("{actor}'s gift of {}", words.items[action.item.index()]),
+        Ability::Steal => "theft",
+        Ability::Exchange => "exchange of identities",
+        Ability::Hide => "hiding",
+        Ability::Commute => "commuting",
+        Ability::Commuterize => "commuterizing",
+        Ability::Visit
+        | Ability::Kill
+        | Ability::Guard
+        | Ability::Block
+        | Ability::Jail
+        | Ability::Redirect
+        | Ability::Drive
+        | Ability::Frame
+        | Ability::Revive => action.ability.id(),
+    };
+    // Two uses of one ability by one player need telling apart.
+    let twin = night
+        .actions()
+        .iter()
+        .any(|other| other != action && other.actor == action.actor && other.ability == action.ability);
+    match action.named().first() {
+        Some(&first) if twin => format!("{actor}'s {ability} (at {})", name(first)),
+        Some(_) | None => format!("{actor}'s {ability}"),
+    }
+}
+
+/// Names, joined as in a sentence: "Ann, Bob and Cy"; "nobody" if there are none.
+#[must_use]
+pub fn list_words(names: &[String]) -> String {
+    match names {
+        [] => "nobody".to_owned(),
+        [one] => one.clone(),
+        [rest @ .., last] => format!("{} and {last}", rest.join(", ")),
+    }
+}
+
+/// The players' names, joined as in a sentence.
+#[must_use]
+pub fn player_words(players: PlayerSet, words: Words<'_>) -> String {
+    list_words(&players.iter().map(|player| words.players[player.index()].clone()).collect::<Vec<_>>())
+}

@@ -1,0 +1,39 @@
+//! Whether every kill can have a protection of its own (switch `doctor-saves=one`): a matching of two sides, by
+//! augmenting paths. Mathematics only; which protection may serve which kill each system decides for itself.
+
+/// Whether each row can take one of its columns (bits) so that no two take the same.
+pub(crate) fn each_has_its_own(rows: &[u64]) -> bool {
+    let mut taken_by = [usize::MAX; 64];
+    (0..rows.len()).all(|row| {
+        let mut tried = 0;
+        augment(rows, row, &mut tried, &mut taken_by)
+    })
+}
+
+fn augment(rows: &[u64], row: usize, tried: &mut u64, taken_by: &mut [usize; 64]) -> bool {
+    let mut columns = rows[row] & !*tried;
+    while columns != 0 {
+        let column = columns.trailing_zeros() as usize;
+        *tried |= 1 << column;
+        if taken_by[column] == usize::MAX || augment(rows, taken_by[column], tried, taken_by) {
+            taken_by[column] = row;
+            return true;
+        }
+        columns = rows[row] & !*tried;
+    }
+    false
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_row_gives_way_when_it_has_another_column() {
+        assert!(each_has_its_own(&[0b011, 0b001, 0b110]));
+        assert!(!each_has_its_own(&[0b01, 0b01]));
+        assert!(!each_has_its_own(&[0b11, 0b11, 0b11]));
+        assert!(each_has_its_own(&[]));
+        assert!(!each_has_its_own(&[0]));
+    }
+}

@@ -1,0 +1,102 @@
+//! Ambiguity (spec.md section 5, step 2; [NAR] "the order of two actions matters but it isn't clear that one affects
+//! the other").
+
+use crate::model::{Component, Components, Night, PlayerId, PlayerSet, Reflex, Trigger};
+
+use super::Rules;
+use super::modifies::Modifies;
+use super::state::{Act, State, Status};
+use super::triggers::{arrives, reflexes};
+
+const ITEMS: Components = Components::of(&[Component::Strip, Component::Give, Component::Steal]);
+const TAKES: Components = Components::of(&[Component::Strip, Component::Steal]);
+
+/// How many vendors in a row are foreseen. Longer chains are told when they go off.
+const FORESIGHT: usize = 8;
+
+/// Whether the order of two free actions matters although neither could modify the other.
+pub(super) fn interfere<const W: usize>(
+    state: &State<W>,
+    modifies: &Modifies<W>,
+    night: &Night,
+    rules: &Rules,
+    [one, other]: [usize; 2],
+) -> bool {
+    let (a, b) = (&state.acts[one], &state.acts[other]);
+    a.is_mover() && b.is_mover() && modifies.rows[one].intersection(&modifies.rows[other]).meets(&state.pending)
+        || a.is_drive() && b.is_drive() && a.pair_set().meets(b.pair_set())
+        || a.has(Component::Exchange) && b.has(Component::Exchange) && a.pair_set().meets(b.pair_set())
+        || a.has(Component::Guard) && b.has(Component::Guard) && a.target == b.target
+        || items_clash(a, b)
+        || sets_off_clash(state, night, rules, one, other)
+        || sets_off_clash(state, night, rules, other, one)
+}
+
+/// Any two of strip, give and steal on one player that are not both give.
+fn items_clash<const W: usize>(a: &Act<W>, b: &Act<W>) -> bool {
+    a.target == b.target
+        && a.components.meets(ITEMS)
+        && b.components.meets(ITEMS)
+        && !(a.has(Component::Give) && b.has(Component::Give))
+}
+
+/// Whether an action interferes with what another would set off: only what vendors give can be in the way, of a
+/// strip or a theft.
+fn sets_off_clash<const W: usize>(state: &State<W>, night: &Night, rules: &Rules, taker: usize, visit: usize) -> bool {
+    let this = &state.acts[taker];
+    if night.vendors().is_empty() || !this.components.meets(TAKES) {
+        return false;
+    }
+    let visitor = &state.acts[visit];
+    if !visitor.has(Component::Visit) || !arrives(state, visit, night, rules) {
+        return false;
+    }
+    let (Some(owner), Some(at)) = (visitor.target, this.target) else { return false };
+    let mut chain = Vec::new();
+    let mut up = Some(visit);
+    while let Some(act) = up {
+        if let crate::outcome::Agent::Passive(reflex) = state.acts[act].agent {
+            chain.push(reflex);
+        }
+        up = state.acts[act].parent.map(usize::from);
+    }
+    gives_to(state, night, visit, visitor.actor, owner, &mut chain).contains(at)
+}
+
+/// Everybody to whom the vendors would give whom a visit by one player to another sets off, one after another.
+fn gives_to<const W: usize>(
+    state: &State<W>,
+    night: &Night,
+    root: usize,
+    visitor: PlayerId,
+    owner: PlayerId,
+    chain: &mut Vec<Reflex>,
+) -> PlayerSet {
+    let mut receivers = PlayerSet::EMPTY;
+    if visitor == owner {
+        return receivers;
+    }
+    let first = chain.len();
+    let vending = reflexes(night, owner).filter(|reflex| matches!(reflex.trigger, Trigger::Vendor(_)));
+    for reflex in vending {
+        if chain.contains(&reflex) || chain.len() == first && state.answered.contains(&(root as u16, reflex)) {
+            continue;
+        }
+        let to = driven(state, root, visitor);
+        receivers.insert(to);
+        chain.push(reflex);
+        if chain.len() <= FORESIGHT {
+            receivers = receivers.union(gives_to(state, night, root, owner, to, chain));
+        }
+        chain.pop();
+    }
+    receivers
+}
+
+/// Where the drives already resolved bring what would be triggered at a player.
+fn driven<const W: usize>(state: &State<W>, root: usize, player: PlayerId) -> PlayerId {
+    let drives = state.resolved.iter().map(|&by| usize::from(by)).filter(|&by| {
+        state.acts[by].is_drive() && state.acts[by].status == Status::Done && by != root && !state.set_off_by(root, by)
+    });
+    drives.fold(player, |at, by| state.acts[by].swaps(at).unwrap_or(at))
+}

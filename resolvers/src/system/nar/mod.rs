@@ -1,0 +1,157 @@
+//! Natural Action Resolution (spec.md section 5; [NAR], [Guide]): apply actions that modify other actions before the
+//! actions they modify.
+//!
+//! The loop: find the actions that no other pending action could modify ([`modifies`]) and resolve the first of them;
+//! if there is none, pick one from a cycle ([`breakdown`]). Before an action resolves it sets off what it sets off
+//! ([`triggers`]), and the loop starts over. When nothing is pending the night is settled ([`settle`]) and told
+//! ([`reports`]). `nar` and `nar-guide` differ in the tie-break alone ([`tie`]).
+//!
+//! Cost: with `n` actions and `m` movers, each change among pending movers costs `n²` comparisons and `m²` fixpoints
+//! of `O(n m)` steps each.
+
+mod apply;
+mod breakdown;
+mod interfere;
+mod modifies;
+mod reports;
+mod settle;
+mod state;
+mod tie;
+mod triggers;
+
+use crate::explain::Witness;
+use crate::explain::deed::Deed;
+use crate::explain::nar::Step;
+use crate::model::Night;
+use crate::outcome::{EventKind, Outcome};
+use crate::ruling::{AsceticVisit, DoctorSaves, Switches};
+use crate::system::System;
+use crate::system::bits::Bits;
+
+use modifies::Modifies;
+use state::State;
+use tie::Tie;
+
+/// The room for actions is used up: the night needs more words, or is given up.
+struct Full;
+
+/// What the switches decide here.
+struct Rules {
+    self_fails: bool,
+    ascetic_seen: bool,
+    doctor_saves_one: bool,
+}
+
+/// Buffers for nights of at most `64 * W` actions and triggers.
+#[derive(Clone, Default, Debug)]
+struct Space<const W: usize> {
+    state: State<W>,
+    modifies: Modifies<W>,
+    reach: Vec<Bits<W>>,
+}
+
+/// Buffers that serve night after night.
+#[derive(Clone, Default, Debug)]
+pub(super) struct Scratch {
+    small: Space<1>,
+    large: Space<8>,
+    settle: settle::Space,
+    order: Vec<(u64, u16)>,
+    places: Vec<u16>,
+}
+
+/// Resolves a night as `nar` or, with the ladder, as `nar-guide`. A night that sets off more than five hundred
+/// actions is exhausted.
+pub(super) fn resolve(
+    system: System,
+    night: &Night,
+    switches: &Switches,
+    scratch: &mut Scratch,
+    outcome: &mut Outcome,
+    witness: &mut impl Witness<Step>,
+) {
+    let tie = if system == System::NarGuide { Tie::Ladder } else { Tie::Switch(switches.nar_tie) };
+    let rules = Rules {
+        self_fails: switches.self_fails(system),
+        ascetic_seen: switches.ascetic_visit == AsceticVisit::Seen,
+        doctor_saves_one: switches.doctor_saves == DoctorSaves::One,
+    };
+    let Scratch { small, large, settle, order, places } = scratch;
+    tie::places(night, tie, order, places);
+    // Without reflexes nothing is added to the submitted actions. An explained night is not tried twice.
+    let fits = night.reflexive().is_empty() || !looks(witness) && night.actions().len() <= Bits::<1>::ROOM / 4;
+    let mut done = fits && run(night, &rules, places, small, settle, outcome, witness).is_ok();
+    if !done {
+        outcome.clear();
+        done = run(night, &rules, places, large, settle, outcome, witness).is_ok();
+    }
+    if !done {
+        outcome.clear();
+        outcome.exhausted = true;
+    }
+    outcome.finish();
+}
+
+fn looks<W: Witness<Step>>(_: &W) -> bool {
+    W::LOOKS
+}
+
+fn run<const W: usize>(
+    night: &Night,
+    rules: &Rules,
+    places: &[u16],
+    space: &mut Space<W>,
+    settle: &mut settle::Space,
+    outcome: &mut Outcome,
+    witness: &mut impl Witness<Step>,
+) -> Result<(), Full> {
+    let Space { state, modifies, reach } = space;
+    state.start(night, places);
+    modifies.update(state);
+    while !state.pending.is_empty() {
+        let free = state.pending.without(&modifies.touched);
+        let (act, broken) = match state.first(free) {
+            Some(act) => (act, None),
+            None => {
+                let pick = breakdown::pick(state, modifies, reach);
+                (pick.act, Some(pick))
+            }
+        };
+        if triggers::go_off(state, act, night, rules, outcome, witness)? {
+            modifies.update(state);
+            continue;
+        }
+        let (agent, target) = (state.acts[act].agent, state.acts[act].target);
+        let agents = |members: Bits<W>| members.iter().map(|member| state.acts[member].agent);
+        match broken {
+            Some(pick) => {
+                let kind = if pick.by_tie { EventKind::BreakdownByTie } else { EventKind::BreakdownByList };
+                outcome.events.record_set(kind, agents(pick.members));
+                witness.see(|| Step::Breakdown(agent, target, agents(pick.members).collect(), pick.by_tie));
+            }
+            None => {
+                witness.see(|| Step::Free(agent, target, !free.has_two()));
+                for other in free.iter().filter(|&other| other != act) {
+                    if interfere::interfere(state, modifies, night, rules, [act, other]) {
+                        let pair = [agent, state.acts[other].agent];
+                        outcome.events.record_set(EventKind::Ambiguity, pair);
+                        witness.see(|| Step::Ambiguity(pair[0], pair[1]));
+                    }
+                }
+            }
+        }
+        let wanted = state.acts[act];
+        let changed = apply::resolve(state, act, night, rules, witness);
+        if state.acts[act].status == state::Status::Done {
+            witness.see(|| Step::Deed(Deed::Holds(agent, target)));
+        }
+        if changed || wanted.is_mover() {
+            modifies.update(state);
+        } else {
+            modifies.forget(act, &state.pending);
+        }
+    }
+    settle::settle(state, night, rules, settle, outcome, witness);
+    reports::report(state, night, outcome);
+    Ok(())
+}

@@ -1,0 +1,150 @@
+//! Could modify (spec.md section 5, step 1; [NAR] "an action such that its effect cannot possibly be modified").
+//!
+//! For a pair of pending actions X and Y the other pending movers may still bring targets about. X could modify Y if
+//! some component of X, at a target it could come to have, acts on Y where Y is or could come to be. X and Y
+//! themselves are left out of the movers: so a redirect that brings a block home is not modified by that block.
+
+use crate::model::{Component, Components, PlayerSet};
+use crate::system::bits::Bits;
+
+use super::state::{Act, State};
+
+/// Which pending action could modify which.
+#[derive(Clone, Default, Debug)]
+pub(super) struct Modifies<const W: usize> {
+    /// For each action: the actions it could modify.
+    pub(super) rows: Vec<Bits<W>>,
+    /// The pending actions that some other could modify.
+    pub(super) touched: Bits<W>,
+    movers: Vec<usize>,
+    reaches: Vec<PlayerSet>,
+}
+
+impl<const W: usize> Modifies<W> {
+    /// Looks at every pair of pending actions anew.
+    pub(super) fn update(&mut self, state: &State<W>) {
+        let count = state.acts.len();
+        self.rows.clear();
+        self.rows.resize(count, Bits::EMPTY);
+        self.touched = Bits::EMPTY;
+        self.movers.clear();
+        self.movers.extend(state.pending.iter().filter(|&act| state.acts[act].is_mover()));
+        self.reach_all(state);
+        for x in state.pending.iter().filter(|&x| modifies_at_all(&state.acts[x])) {
+            for y in state.pending.iter() {
+                if x != y && !state.set_off_by(y, x) && self.could_modify(state, x, y) {
+                    self.rows[x].insert(y);
+                    self.touched.insert(y);
+                }
+            }
+        }
+    }
+
+    /// Forgets an action that is no longer pending and moved nothing: the other pairs stand as they were.
+    pub(super) fn forget(&mut self, act: usize, pending: &Bits<W>) {
+        if self.rows[act].is_empty() {
+            return;
+        }
+        self.rows[act] = Bits::EMPTY;
+        self.touched = pending.iter().fold(Bits::EMPTY, |touched, x| touched.union(&self.rows[x]));
+    }
+
+    /// Reachable targets for every choice of movers left out: none, one, or two.
+    fn reach_all(&mut self, state: &State<W>) {
+        self.reaches.clear();
+        let movers = self.movers.len();
+        for one in 0..=movers {
+            for other in 0..=one {
+                reach(state, &self.movers, [one, other], &mut self.reaches);
+            }
+        }
+    }
+
+    /// The reachable targets of all actions when the movers X and Y, if they are movers, are left out.
+    fn reach_without(&self, count: usize, x: usize, y: usize) -> &[PlayerSet] {
+        // Mover number `movers.len()` is none: so leaving out one is the pair of it and none.
+        let none = self.movers.len();
+        let number = |act: usize| self.movers.iter().position(|&mover| mover == act).unwrap_or(none);
+        let (one, other) = if none == 0 { (0, 0) } else { (number(x), number(y)) };
+        let (high, low) = (one.max(other), one.min(other));
+        let block = high * (high + 1) / 2 + low;
+        &self.reaches[block * count..(block + 1) * count]
+    }
+
+    fn could_modify(&self, state: &State<W>, x: usize, y: usize) -> bool {
+        let reach = self.reach_without(state.acts.len(), x, y);
+        let (from, at) = (&state.acts[x], reach[x]);
+        let (onto, stands) = (&state.acts[y], reach[y]);
+        acts_on(from, at, onto, stands)
+    }
+}
+
+/// The components that act on actions or on components (spec.md section 2, second table).
+const MODIFIERS: Components = Components::of(&[
+    Component::Block,
+    Component::Redirect,
+    Component::Swap,
+    Component::Untarget,
+    Component::UntargetSelf,
+    Component::Protect,
+    Component::Guard,
+    Component::Kill,
+]);
+
+fn modifies_at_all<const W: usize>(act: &Act<W>) -> bool {
+    act.components.meets(MODIFIERS)
+}
+
+/// The second table of spec.md section 2: whether some component of X, standing at one of `at`, acts on Y, whose
+/// target is or could come to be one of `stands`.
+fn acts_on<const W: usize>(x: &Act<W>, at: PlayerSet, y: &Act<W>, stands: PlayerSet) -> bool {
+    let by_y = at.contains(y.actor);
+    if x.has(Component::Block) && by_y && y.blockable
+        || x.has(Component::Redirect) && by_y && y.redirectable
+        || x.is_drive() && stands.meets(x.pair_set())
+        || x.has(Component::Untarget) && stands.meets(at)
+        || x.has(Component::UntargetSelf) && stands.contains(x.actor)
+    {
+        return true;
+    }
+    if y.has(Component::Kill) && !y.strongman && (x.has(Component::Protect) || x.has(Component::Guard)) {
+        return at.meets(kills_at(y, stands));
+    }
+    x.has(Component::Kill) && y.has(Component::Recruit) && kills_at(x, at).meets(stands)
+}
+
+/// Where a kill stands: a suicide's at its owner, any other wherever its target could be.
+fn kills_at<const W: usize>(act: &Act<W>, reach: PlayerSet) -> PlayerSet {
+    if act.target.is_none() { PlayerSet::of(act.actor) } else { reach }
+}
+
+/// The least fixpoint of where each pending action's target could still come to be, over all pending movers but the
+/// two left out.
+fn reach<const W: usize>(state: &State<W>, movers: &[usize], left_out: [usize; 2], into: &mut Vec<PlayerSet>) {
+    let start = into.len();
+    into.extend(state.acts.iter().map(Act::aim));
+    let reach = &mut into[start..];
+    loop {
+        let mut changed = false;
+        for (number, &mover) in movers.iter().enumerate() {
+            if left_out.contains(&number) {
+                continue;
+            }
+            let by = &state.acts[mover];
+            for act in state.pending.iter() {
+                let old = reach[act];
+                if by.is_drive() {
+                    if old.meets(by.pair_set()) && !state.set_off_by(act, mover) {
+                        reach[act] = old.union(by.pair_set());
+                    }
+                } else if state.acts[act].redirectable && reach[mover].contains(state.acts[act].actor) {
+                    reach[act].insert(by.destination);
+                }
+                changed |= reach[act] != old;
+            }
+        }
+        if !changed {
+            return;
+        }
+    }
+}

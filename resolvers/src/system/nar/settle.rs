@@ -1,0 +1,221 @@
+//! The end of the night (spec.md section 5: "at the end kills are settled"; [NAR] "Killing").
+
+use crate::explain::Witness;
+use crate::explain::deed::{Deed, Saviour};
+use crate::explain::nar::Step;
+use crate::model::{Alignment, Component, ItemSet, Night, Passive, PlayerId, PlayerSet};
+use crate::outcome::Outcome;
+use crate::system::matching::each_has_its_own;
+
+use super::Rules;
+use super::state::{State, Status};
+
+/// Working space of settling.
+#[derive(Clone, Default, Debug)]
+pub(super) struct Space {
+    /// Kills that only protections of their own can stop: where, by which action, which protections may.
+    contested: Vec<(PlayerId, u16, u64)>,
+    options: Vec<u64>,
+    items: Vec<(ItemSet, u32)>,
+}
+
+/// Settles kills, fates, recruits, items and identities into the outcome; returns who really dies.
+pub(super) fn settle<const W: usize>(
+    state: &State<W>,
+    night: &Night,
+    rules: &Rules,
+    space: &mut Space,
+    outcome: &mut Outcome,
+    witness: &mut impl Witness<Step>,
+) {
+    witness.see(|| Step::Settle);
+    let killed = kills(state, night, rules, space, witness);
+    let dead = fates(state, night, killed, witness).intersection(night.living());
+    for act in done(state) {
+        let this = &state.acts[act];
+        let Some(target) = this.target else { continue };
+        if this.has(Component::Recruit) && !dead.contains(target) && night.player(target).alignment != Alignment::Cult {
+            outcome.converted.insert(target);
+        }
+        if this.has(Component::Strip) {
+            outcome.stripped.insert(target);
+        }
+        if this.has(Component::Revive) && night.player(target).dead {
+            outcome.revived.insert(target);
+        }
+    }
+    if night.has_items() {
+        items(state, night, space, outcome);
+    }
+    outcome.deaths = report_deaths(state, dead, witness);
+}
+
+/// The actions that took hold, in the order resolved.
+fn done<const W: usize>(state: &State<W>) -> impl Iterator<Item = usize> + '_ {
+    state.resolved.iter().map(|&act| usize::from(act))
+}
+
+/// Whom kills reach: a kill on a guarded player lands on the first resolved of his guards instead, then protection,
+/// Macho and Strongman decide. A guard's own guard does not step in.
+fn kills<const W: usize>(
+    state: &State<W>,
+    night: &Night,
+    rules: &Rules,
+    space: &mut Space,
+    witness: &mut impl Witness<Step>,
+) -> PlayerSet {
+    let macho = night.having(Passive::Macho);
+    let mut killed = PlayerSet::EMPTY;
+    space.contested.clear();
+    for kill in done(state).filter(|&act| state.acts[act].has(Component::Kill)) {
+        let this = &state.acts[kill];
+        let mut at = this.kills_at();
+        if !this.strongman && !macho.contains(at) {
+            let stands = |&act: &usize| {
+                state.acts[act].has(Component::Guard)
+                    && state.acts[act].target == Some(at)
+                    && !state.set_off_by(kill, act)
+            };
+            if let Some(guard) = done(state).find(stands) {
+                witness.see(|| Step::Deed(Deed::StepsIn(this.agent, state.acts[guard].agent, at)));
+                at = state.acts[guard].actor;
+            }
+        }
+        if this.strongman || macho.contains(at) {
+            witness.see(|| Step::Deed(Deed::Dies(at, this.agent)));
+            killed.insert(at);
+        } else if night.having(Passive::Bulletproof).contains(at) {
+            witness.see(|| Step::Deed(Deed::Saved(this.agent, at, Saviour::Bulletproof)));
+        } else {
+            let mut protections = 0_u64;
+            let mut saves = None;
+            for (number, act) in done(state).filter(|&act| state.acts[act].has(Component::Protect)).enumerate() {
+                let by = &state.acts[act];
+                if by.target == Some(at) && !state.set_off_by(kill, act) {
+                    protections |= 1 << number;
+                    if !rules.doctor_saves_one || by.has(Component::Block) {
+                        saves = saves.or(Some(act));
+                    }
+                }
+            }
+            if let Some(act) = saves {
+                let by = state.acts[act].agent;
+                witness.see(|| Step::Deed(Deed::Saved(this.agent, at, Saviour::Protection(by))));
+            } else if protections == 0 {
+                witness.see(|| Step::Deed(Deed::Dies(at, this.agent)));
+                killed.insert(at);
+            } else {
+                space.contested.push((at, kill as u16, protections));
+            }
+        }
+    }
+    contest(state, space, &mut killed, witness);
+    killed
+}
+
+/// Switch `doctor-saves=one`: each kill needs a protection of its own.
+fn contest<const W: usize>(
+    state: &State<W>,
+    space: &mut Space,
+    killed: &mut PlayerSet,
+    witness: &mut impl Witness<Step>,
+) {
+    let places: PlayerSet = space.contested.iter().map(|&(at, ..)| at).collect();
+    for place in places.iter() {
+        let here = |&&(at, ..): &&(PlayerId, u16, u64)| at == place;
+        space.options.clear();
+        space.options.extend(space.contested.iter().filter(here).map(|&(.., options)| options));
+        let saved = each_has_its_own(&space.options);
+        for &(_, kill, _) in space.contested.iter().filter(here) {
+            let agent = state.acts[usize::from(kill)].agent;
+            witness.see(|| {
+                Step::Deed(if saved {
+                    Deed::Saved(agent, place, Saviour::OwnProtection)
+                } else {
+                    Deed::Dies(place, agent)
+                })
+            });
+        }
+        if !saved {
+            killed.insert(place);
+        }
+    }
+}
+
+/// Whoever hides behind one who dies, or who was not Town, dies too; fates chain.
+fn fates<const W: usize>(
+    state: &State<W>,
+    night: &Night,
+    mut dead: PlayerSet,
+    witness: &mut impl Witness<Step>,
+) -> PlayerSet {
+    loop {
+        let before = dead;
+        for act in done(state).filter(|&act| state.acts[act].has(Component::Fate)) {
+            let this = &state.acts[act];
+            let Some(behind) = this.target.filter(|&behind| behind != this.actor) else { continue };
+            let died = dead.intersection(night.living()).contains(behind);
+            if !dead.contains(this.actor) && (died || !night.town().contains(behind)) {
+                witness.see(|| Step::Deed(Deed::Fate(this.actor, behind, died)));
+                dead.insert(this.actor);
+            }
+        }
+        if dead == before {
+            return dead;
+        }
+    }
+}
+
+/// Strip, give and steal, in the order resolved.
+fn items<const W: usize>(state: &State<W>, night: &Night, space: &mut Space, outcome: &mut Outcome) {
+    let items = &mut space.items;
+    items.clear();
+    items.extend(night.players().iter().map(|player| (player.holds, player.money)));
+    for act in done(state) {
+        let this = &state.acts[act];
+        let Some(target) = this.target else { continue };
+        if this.has(Component::Strip) {
+            items[target.index()].0 = ItemSet::EMPTY;
+        }
+        if this.has(Component::Give) {
+            outcome.receipt(target, this.item);
+            let has = &mut items[target.index()];
+            if this.item.is_held() {
+                has.0.insert(this.item);
+            } else if this.item == crate::model::ItemId::MONEY {
+                has.1 = has.1.saturating_add(1);
+            }
+        }
+        if this.has(Component::Steal) {
+            let (taken, money) = std::mem::take(&mut items[target.index()]);
+            let has = &mut items[this.actor.index()];
+            *has = (has.0.union(taken), has.1.saturating_add(money));
+        }
+    }
+    outcome.belongings(night.players().len(), |player| items[player.index()]);
+}
+
+/// Exchanges, in the order resolved: each in turn renames whose death is reported.
+fn report_deaths<const W: usize>(state: &State<W>, dead: PlayerSet, witness: &mut impl Witness<Step>) -> PlayerSet {
+    let mut reported = PlayerSet::EMPTY;
+    for player in dead.iter() {
+        let exchanges = done(state).filter(|&act| state.acts[act].has(Component::Exchange));
+        let shown = exchanges.fold(player, |shown, act| state.acts[act].swaps(shown).unwrap_or(shown));
+        if shown != player {
+            witness.see(|| Step::Deed(Deed::ReportedAs(player, shown)));
+        }
+        witness.see(|| Step::Death(shown));
+        reported.insert(shown);
+    }
+    reported
+}
+
+/// Whether an action's visit can be seen.
+pub(super) fn is_seen<const W: usize>(state: &State<W>, act: usize, night: &Night) -> bool {
+    let this = &state.acts[act];
+    let arrived = match this.status {
+        Status::Done | Status::VisitOnly => this.has(Component::Visit),
+        Status::Pending | Status::Failed => false,
+    };
+    arrived && !(this.has(Component::Kill) && night.having(Passive::Ninja).contains(this.actor))
+}

@@ -1,0 +1,204 @@
+//! What is pending, and where it is aimed now (spec.md section 5: "pending actions hold a current target").
+
+use crate::model::{
+    Ability, Class, Component, Components, ItemId, Night, Passive, PlayerId, PlayerSet, Reflex, Trigger,
+};
+use crate::outcome::Agent;
+use crate::system::bits::Bits;
+
+/// How far an action has come.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Status {
+    /// Not resolved.
+    Pending,
+    /// Failed whole.
+    Failed,
+    /// Its visit arrived at an Ascetic, the rest failed (switch `ascetic-visit=seen`).
+    VisitOnly,
+    /// Took hold.
+    Done,
+}
+
+/// An action of the night: submitted, or set off.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Act<const W: usize> {
+    pub(super) agent: Agent,
+    pub(super) actor: PlayerId,
+    pub(super) components: Components,
+    pub(super) class: Class,
+    /// Where it is aimed now, if it has a target.
+    pub(super) target: Option<PlayerId>,
+    /// The destination of a redirect.
+    pub(super) destination: PlayerId,
+    /// The two players of a drive or an exchange.
+    pub(super) pair: [PlayerId; 2],
+    pub(super) item: ItemId,
+    pub(super) blockable: bool,
+    pub(super) redirectable: bool,
+    /// A kill that goes through protect, guard and Bulletproof.
+    pub(super) strongman: bool,
+    /// What set it off, directly or through others.
+    pub(super) ancestors: Bits<W>,
+    /// The action that set it off.
+    pub(super) parent: Option<u16>,
+    /// Its place in the tie-break: what was set off comes right after what set it off.
+    pub(super) place: u16,
+    pub(super) status: Status,
+}
+
+impl<const W: usize> Act<W> {
+    pub(super) fn has(&self, component: Component) -> bool {
+        self.components.has(component)
+    }
+    pub(super) fn is_drive(&self) -> bool {
+        self.has(Component::Swap)
+    }
+    pub(super) fn is_mover(&self) -> bool {
+        const MOVERS: Components = Components::of(&[Component::Redirect, Component::Swap]);
+        self.components.meets(MOVERS)
+    }
+    /// Where its target stands, as a set: nobody for an action without one.
+    pub(super) fn aim(&self) -> PlayerSet {
+        self.target.map_or(PlayerSet::EMPTY, PlayerSet::of)
+    }
+    /// The two players of a drive, as a set.
+    pub(super) fn pair_set(&self) -> PlayerSet {
+        PlayerSet::of(self.pair[0]).union(PlayerSet::of(self.pair[1]))
+    }
+    /// Where a drive moves what is aimed at `from`.
+    pub(super) fn swaps(&self, from: PlayerId) -> Option<PlayerId> {
+        let [one, other] = self.pair;
+        if from == one {
+            Some(other)
+        } else if from == other {
+            Some(one)
+        } else {
+            None
+        }
+    }
+    /// Where its kill stands: a suicide's at its owner, any other at the target.
+    pub(super) fn kills_at(&self) -> PlayerId {
+        self.target.unwrap_or(self.actor)
+    }
+}
+
+/// All actions of the night, and what holds by now.
+#[derive(Clone, Default, Debug)]
+pub(super) struct State<const W: usize> {
+    pub(super) acts: Vec<Act<W>>,
+    pub(super) pending: Bits<W>,
+    /// Those that took hold, in order.
+    pub(super) resolved: Vec<u16>,
+    /// Which passives have answered which action already.
+    pub(super) answered: Vec<(u16, Reflex)>,
+    /// Whom a resolved action made untargetable.
+    pub(super) untargetable: PlayerSet,
+    /// Whom which resolved action made untargetable.
+    pub(super) untargetable_by: Vec<(PlayerId, u16)>,
+    /// Whom a resolved action framed.
+    pub(super) framed: PlayerSet,
+}
+
+impl<const W: usize> State<W> {
+    /// Starts a night: every submitted action is pending at its chosen target, in the order of the tie-break.
+    pub(super) fn start(&mut self, night: &Night, places: &[u16]) {
+        let State { acts, pending, resolved, answered, untargetable, untargetable_by, framed } = self;
+        acts.clear();
+        resolved.clear();
+        answered.clear();
+        untargetable_by.clear();
+        (*untargetable, *framed) = (PlayerSet::EMPTY, PlayerSet::EMPTY);
+        *pending = Bits::EMPTY;
+        let strongmen = night.having(Passive::Strongman);
+        for (id, action) in night.action_ids().iter().zip(night.actions()) {
+            let row = action.ability.row();
+            let number = acts.len();
+            acts.push(Act {
+                agent: Agent::Submitted(id),
+                actor: action.actor,
+                components: row.components,
+                class: row.class,
+                target: action.target(),
+                destination: action.destination().unwrap_or(action.actor),
+                pair: action.pair().unwrap_or([action.actor; 2]),
+                item: action.item,
+                blockable: night.blockable().contains(id),
+                redirectable: night.redirectable().contains(id),
+                strongman: row.components.has(Component::Kill) && strongmen.contains(action.actor),
+                ancestors: Bits::EMPTY,
+                parent: None,
+                place: places[number],
+                status: Status::Pending,
+            });
+            pending.insert(number);
+        }
+    }
+
+    /// Adds what a passive does, set off by `parent` at the visitor. Says no if there is no room.
+    pub(super) fn set_off(&mut self, reflex: Reflex, parent: usize) -> bool {
+        let number = self.acts.len();
+        if number == Bits::<W>::ROOM {
+            return false;
+        }
+        let by = &self.acts[parent];
+        let visitor = by.actor;
+        let mut ancestors = by.ancestors;
+        ancestors.insert(parent);
+        let (components, class, target, item) = match reflex.trigger {
+            Trigger::Pgo => (Components::of(&[Component::Kill]), Class::Kill, Some(visitor), ItemId::FRUIT),
+            Trigger::Suicidal => (Components::of(&[Component::Kill]), Class::Kill, None, ItemId::FRUIT),
+            Trigger::Vendor(item) => (Ability::Give.components(), Ability::Give.row().class, Some(visitor), item),
+        };
+        let place = self.place_after(parent);
+        for act in &mut self.acts {
+            act.place += u16::from(act.place >= place);
+        }
+        self.acts.push(Act {
+            agent: Agent::Passive(reflex),
+            actor: reflex.owner,
+            components,
+            class,
+            target,
+            destination: reflex.owner,
+            pair: [reflex.owner; 2],
+            item,
+            blockable: false,
+            redirectable: false,
+            strongman: false,
+            ancestors,
+            parent: Some(parent as u16),
+            place,
+            status: Status::Pending,
+        });
+        self.pending.insert(number);
+        true
+    }
+
+    /// What picks are compared by: the class, then the tie-break.
+    pub(super) fn key(&self, act: usize) -> (Class, u16) {
+        (self.acts[act].class, self.acts[act].place)
+    }
+
+    /// The first of these by class, then by tie-break.
+    pub(super) fn first(&self, of: Bits<W>) -> Option<usize> {
+        of.iter().min_by_key(|&act| self.key(act))
+    }
+
+    /// The place right after an action and all that it has set off already.
+    fn place_after(&self, parent: usize) -> u16 {
+        let own = |act: &&Act<W>| act.ancestors.contains(parent);
+        self.acts.iter().filter(own).map(|act| act.place).max().unwrap_or(self.acts[parent].place) + 1
+    }
+
+    /// Whether one action set off the other, directly or through others.
+    pub(super) fn set_off_by(&self, act: usize, ancestor: usize) -> bool {
+        self.acts[act].ancestors.contains(ancestor)
+    }
+
+    /// Whether some action that did not set this one off holds the player untargetable.
+    pub(super) fn is_untargetable(&self, player: PlayerId, act: usize) -> bool {
+        self.untargetable.contains(player)
+            && (self.acts[act].parent.is_none()
+                || self.untargetable_by.iter().any(|&(at, by)| at == player && !self.set_off_by(act, by.into())))
+    }
+}

@@ -1,0 +1,105 @@
+//! Tie-breaks (spec.md section 5; [NAR] "any fair method"; [Guide] the ladder for the same role priority).
+
+use crate::model::{Ability, Action, Alignment, Class, Night};
+use crate::ruling::NarTie;
+
+/// Which tie-break.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Tie {
+    /// That of `nar`.
+    Switch(NarTie),
+    /// The ladder of `nar-guide`.
+    Ladder,
+}
+
+/// Fills in each submitted action's place, lowest first. `order` is working space.
+pub(super) fn places(night: &Night, tie: Tie, order: &mut Vec<(u64, u16)>, places: &mut Vec<u16>) {
+    let count = night.actions().len() as u16;
+    places.clear();
+    if let Tie::Switch(NarTie::Submitted) = tie {
+        places.extend(0..count);
+        return;
+    }
+    order.clear();
+    match tie {
+        Tie::Switch(NarTie::Submitted) => {}
+        Tie::Switch(NarTie::Reversed) => order.extend((0..count).map(|act| (u64::from(count - act), act))),
+        Tie::Switch(NarTie::Seeded(seed)) => {
+            let mut state = seed;
+            order.extend((0..count).map(|act| (split_mix(&mut state), act)));
+        }
+        Tie::Ladder => order.extend((0..count).zip(night.actions()).map(|(act, action)| (rung(night, action), act))),
+    }
+    order.sort_unstable();
+    places.resize(count.into(), 0);
+    for (place, &(_, act)) in (0..).zip(order.iter()) {
+        places[usize::from(act)] = place;
+    }
+}
+
+/// One draw of SplitMix64 (Steele, Lea and Flood 2014).
+fn split_mix(state: &mut u64) -> u64 {
+    *state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
+    let mut z = *state;
+    z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    z ^ (z >> 31)
+}
+
+/// The four rungs of the ladder as one number; submission order comes after them.
+fn rung(night: &Night, action: &Action) -> u64 {
+    let alignment = night.player(action.actor).alignment;
+    let other = other_class(action.ability).map_or(0, |class| class as u64 + 1);
+    let (side, leaning) = match alignment {
+        Alignment::NeutralHostile => (0, 0),
+        Alignment::NeutralScum => (0, 1),
+        Alignment::NeutralTown => (0, 2),
+        Alignment::Mafia | Alignment::Werewolf | Alignment::Cult => (1, 0),
+        Alignment::Town => (2, 0),
+    };
+    let player = if night.order().is_empty() { 0 } else { night.order_rank(action.actor) as u64 };
+    other << 24 | side << 20 | leaning << 16 | player
+}
+
+/// The class of a compound's other component: none comes first ([Guide]: a Roleblocker before a Jailkeeper before a
+/// Super Commandant).
+fn other_class(ability: Ability) -> Option<Class> {
+    match ability {
+        Ability::Jail => Some(Class::Protect),
+        Ability::Commandant => Some(Class::Inspect),
+        Ability::Commuterize => Some(Class::Block),
+        Ability::Visit
+        | Ability::Kill
+        | Ability::Protect
+        | Ability::Guard
+        | Ability::Block
+        | Ability::Redirect
+        | Ability::Drive
+        | Ability::Commute
+        | Ability::Hide
+        | Ability::Investigate
+        | Ability::Rolecop
+        | Ability::Track
+        | Ability::Watch
+        | Ability::Frame
+        | Ability::Recruit
+        | Ability::Vanillaise
+        | Ability::Give
+        | Ability::Steal
+        | Ability::Exchange
+        | Ability::Revive => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The first draws for seed 1234567, from the reference implementation's published test vector.
+    #[test]
+    fn split_mix_draws_what_the_reference_draws() {
+        let mut state = 1_234_567;
+        assert_eq!(split_mix(&mut state), 6_457_827_717_110_365_317);
+        assert_eq!(split_mix(&mut state), 3_203_168_211_198_807_973);
+    }
+}

@@ -1,0 +1,121 @@
+//! Triggered actions (spec.md section 3 and section 5, step 4; [NAR] "Triggered Actions").
+//!
+//! What answers a visit goes off between finding the action and resolving it; then the golden rule starts over, with
+//! the triggered action pending too.
+
+use crate::explain::Witness;
+use crate::explain::deed::Deed;
+use crate::explain::nar::Step;
+use crate::model::{Component, Night, Passive, PlayerId, Reflex, Trigger};
+use crate::outcome::{Agent, Outcome};
+
+use super::state::{State, Status};
+use super::{Full, Rules};
+
+/// Sets off whatever the action is to be triggered upon and has not answered it yet. Says whether anything went off.
+pub(super) fn go_off<const W: usize>(
+    state: &mut State<W>,
+    act: usize,
+    night: &Night,
+    rules: &Rules,
+    outcome: &mut Outcome,
+    witness: &mut impl Witness<Step>,
+) -> Result<bool, Full> {
+    let (visitor, drive) = (state.acts[act].actor, state.acts[act].is_drive());
+    if !state.acts[act].has(Component::Visit) {
+        return Ok(false);
+    }
+    let mut fired = false;
+    if drive {
+        for owner in state.acts[act].pair {
+            if night.having(Passive::Pgo).contains(owner) && owner != visitor {
+                fired |= answer(state, act, Reflex { owner, trigger: Trigger::Pgo }, outcome, witness)?;
+            }
+        }
+        return Ok(fired);
+    }
+    let Some(owner) = state.acts[act].target else { return Ok(false) };
+    if owner == visitor || !night.reflexive().contains(owner) || !arrives(state, act, night, rules) {
+        return Ok(false);
+    }
+    for reflex in reflexes(night, owner) {
+        fired |= answer(state, act, reflex, outcome, witness)?;
+    }
+    Ok(fired)
+}
+
+/// The passives of a player that a targeted visit sets off, in their order.
+pub(super) fn reflexes(night: &Night, owner: PlayerId) -> impl Iterator<Item = Reflex> {
+    let shoots = night.having(Passive::Pgo).contains(owner).then_some(Trigger::Pgo);
+    let dies = night.having(Passive::Suicidal).contains(owner).then_some(Trigger::Suicidal);
+    let vends = night.player(owner).vends.iter().map(Trigger::Vendor);
+    shoots.into_iter().chain(dies).chain(vends).map(move |trigger| Reflex { owner, trigger })
+}
+
+/// Whether an action that is not blocked does reach its target: the target can be targeted, is not Ascetic (or sees
+/// visits, by the switch), and is not the actor where that fails.
+pub(super) fn arrives<const W: usize>(state: &State<W>, act: usize, night: &Night, rules: &Rules) -> bool {
+    let this = &state.acts[act];
+    let Some(target) = this.target else { return true };
+    let shut = night.having(Passive::Ascetic).contains(target) && !this.has(Component::Kill) && !rules.ascetic_seen;
+    let home = rules.self_fails && target == this.actor;
+    !(shut || home || state.is_untargetable(target, act))
+}
+
+/// A passive goes off once for an action, and not again within a chain of triggers that it started: that is a loop.
+fn answer<const W: usize>(
+    state: &mut State<W>,
+    act: usize,
+    reflex: Reflex,
+    outcome: &mut Outcome,
+    witness: &mut impl Witness<Step>,
+) -> Result<bool, Full> {
+    if state.answered.contains(&(act as u16, reflex)) {
+        return Ok(false);
+    }
+    state.answered.push((act as u16, reflex));
+    let agent = state.acts[act].agent;
+    if let Some(run) = run_since(state, act, reflex) {
+        outcome.events.record_loop(&run, |_| false);
+        witness.see(|| Step::Loop(agent, Agent::Passive(reflex)));
+        return Ok(false);
+    }
+    if !state.set_off(reflex, act) {
+        return Err(Full);
+    }
+    witness.see(|| Step::Deed(Deed::SetsOff(agent, Agent::Passive(reflex))));
+    drive_later(state, witness);
+    Ok(true)
+}
+
+/// The passives of the chain from the first firing of this one on, if it has fired in the chain.
+fn run_since<const W: usize>(state: &State<W>, act: usize, reflex: Reflex) -> Option<Vec<Reflex>> {
+    state.acts[act].parent?;
+    let mut run = Vec::new();
+    let mut at = act;
+    loop {
+        let Agent::Passive(here) = state.acts[at].agent else { return None };
+        run.push(here);
+        if here == reflex {
+            run.reverse();
+            return Some(run);
+        }
+        at = state.acts[at].parent?.into();
+    }
+}
+
+/// Drives already resolved apply, in the order resolved, to the action triggered last (not to one they set off).
+fn drive_later<const W: usize>(state: &mut State<W>, witness: &mut impl Witness<Step>) {
+    let last = state.acts.len() - 1;
+    for place in 0..state.resolved.len() {
+        let by = usize::from(state.resolved[place]);
+        if !state.acts[by].is_drive() || state.acts[by].status != Status::Done || state.set_off_by(last, by) {
+            continue;
+        }
+        let Some(from) = state.acts[last].target else { return };
+        if let Some(to) = state.acts[by].swaps(from) {
+            state.acts[last].target = Some(to);
+            witness.see(|| Step::Deed(Deed::Moved(state.acts[last].agent, state.acts[by].agent, from, to)));
+        }
+    }
+}

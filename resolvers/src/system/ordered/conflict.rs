@@ -1,0 +1,178 @@
+//! Order events (spec.md section 9): two actions of a sequential category of which one could modify the other, or
+//! which interfere, in the sense of section 5. The movers that count are those of the category itself: the others
+//! have run, or come too late.
+
+use crate::explain::Witness;
+use crate::explain::ordered::Step;
+use crate::model::{Component, Night, PlayerId, PlayerSet};
+use crate::outcome::{EventKind, Outcome};
+
+use super::Rules;
+use super::run::why_not;
+use super::state::{Entry, Fate, State};
+
+/// Records every such pair among the entries of a category that are about to run.
+pub(super) fn record<const W: usize>(
+    state: &State<W>,
+    category: &[u16],
+    night: &Night,
+    rules: &Rules,
+    outcome: &mut Outcome,
+    witness: &mut impl Witness<Step>,
+) {
+    for (place, &one) in category.iter().enumerate() {
+        for &other in &category[place + 1..] {
+            let (one, other) = (usize::from(one), usize::from(other));
+            if clash(state, category, night, rules, one, other) {
+                let pair = [one, other].map(|entry| state.entries[entry].agent);
+                outcome.events.record_set(EventKind::Order, pair);
+                witness.see(|| Step::Order(pair[0], pair[1]));
+            }
+        }
+    }
+}
+
+/// Whether the order of two entries of one category counts.
+pub(super) fn clash<const W: usize>(
+    state: &State<W>,
+    category: &[u16],
+    night: &Night,
+    rules: &Rules,
+    one: usize,
+    other: usize,
+) -> bool {
+    let (a, b) = (&state.entries[one], &state.entries[other]);
+    let related = a.roots.contains(other) || b.roots.contains(one);
+    !related && (could_modify(state, category, one, other) || could_modify(state, category, other, one))
+        || interferes(state, category, night, rules, one, other)
+}
+
+/// Whether X could modify Y, wherever the other movers of the category could bring the two.
+fn could_modify<const W: usize>(state: &State<W>, category: &[u16], x: usize, y: usize) -> bool {
+    let (from, onto) = (&state.entries[x], &state.entries[y]);
+    if onto.roots.contains(x) {
+        return false;
+    }
+    let reach = |entry: usize| reach(state, category, entry, [x, y]);
+    let stops = from.does(Component::Block) && onto.blockable || from.does(Component::Redirect) && onto.redirectable;
+    let clears = from.does(Component::Untarget);
+    if (stops || clears) && {
+        let at = reach(x);
+        stops && at.contains(onto.actor) || clears && at.meets(reach(y))
+    } {
+        return true;
+    }
+    if from.does(Component::UntargetSelf) && reach(y).contains(from.actor)
+        || from.does(Component::Swap) && reach(y).meets(from.couple())
+    {
+        return true;
+    }
+    // What kills and what is recruited or saved are of different categories in every rulebook but for guards.
+    let saves = from.does(Component::Protect) || from.does(Component::Guard);
+    saves && onto.does(Component::Kill) && !onto.pierces && reach(x).meets(kills_at(onto, reach(y)))
+        || from.does(Component::Kill) && onto.does(Component::Recruit) && kills_at(from, reach(x)).meets(reach(y))
+}
+
+fn kills_at<const W: usize>(entry: &Entry<W>, reach: PlayerSet) -> PlayerSet {
+    if entry.target.is_none() { PlayerSet::of(entry.actor) } else { reach }
+}
+
+/// Where an entry's target could come to be by the movers of the category that have not run, but for two left out.
+fn reach<const W: usize>(state: &State<W>, category: &[u16], entry: usize, left_out: [usize; 2]) -> PlayerSet {
+    let aim = |entry: usize| state.entries[entry].target.into_iter().collect::<PlayerSet>();
+    let movers = || {
+        let counts = |&number: &usize| !left_out.contains(&number) && state.entries[number].moves();
+        category.iter().map(|&number| usize::from(number)).filter(counts)
+    };
+    if movers().next().is_none() {
+        return aim(entry);
+    }
+    // A redirect's own target may be moved too, so all movers' targets grow together with the entry's.
+    let mut sets = [PlayerSet::EMPTY; 65];
+    for (place, mover) in movers().enumerate() {
+        sets[place] = aim(mover);
+    }
+    const LAST: usize = 64;
+    sets[LAST] = aim(entry);
+    let grow = |set: PlayerSet, of: usize, sets: &[PlayerSet; 65]| {
+        movers().enumerate().fold(set, |set, (place, mover)| {
+            let (by, this) = (&state.entries[mover], &state.entries[of]);
+            if by.does(Component::Swap) && set.meets(by.couple()) && !this.roots.contains(mover) {
+                set.union(by.couple())
+            } else if by.does(Component::Redirect) && this.redirectable && sets[place].contains(this.actor) {
+                set.union(PlayerSet::of(by.destination))
+            } else {
+                set
+            }
+        })
+    };
+    loop {
+        let old = sets;
+        for (place, mover) in movers().enumerate() {
+            sets[place] = grow(sets[place], mover, &sets);
+        }
+        sets[LAST] = grow(sets[LAST], entry, &sets);
+        if sets == old {
+            return sets[LAST];
+        }
+    }
+}
+
+/// Whether the order matters although neither could modify the other.
+fn interferes<const W: usize>(
+    state: &State<W>,
+    category: &[u16],
+    night: &Night,
+    rules: &Rules,
+    one: usize,
+    other: usize,
+) -> bool {
+    let (a, b) = (&state.entries[one], &state.entries[other]);
+    let both = |part: Component| a.does(part) && b.does(part);
+    let takes = |entry: &Entry<W>| entry.does(Component::Strip) || entry.does(Component::Steal);
+    let touches = |entry: &Entry<W>| takes(entry) || entry.does(Component::Give);
+    (both(Component::Swap) || both(Component::Exchange)) && a.couple().meets(b.couple())
+        || both(Component::Guard) && a.target == b.target
+        || (takes(a) && touches(b) || takes(b) && touches(a)) && a.target == b.target
+        || a.moves() && b.moves() && one_moved_by_both(state, category, one, other)
+        || takes(a) && a.target.is_some_and(|at| vended_at(state, night, rules, other, at))
+        || takes(b) && b.target.is_some_and(|at| vended_at(state, night, rules, one, at))
+}
+
+/// Two movers of one action, of whatever category that has not run.
+fn one_moved_by_both<const W: usize>(state: &State<W>, category: &[u16], one: usize, other: usize) -> bool {
+    let waiting = (0..state.entries.len()).filter(|&entry| state.entries[entry].fate == Fate::Waiting);
+    waiting
+        .filter(|&entry| entry != one && entry != other)
+        .any(|entry| could_modify(state, category, one, entry) && could_modify(state, category, other, entry))
+}
+
+/// How many vendors in a row are foreseen. Longer chains are told when they go off.
+const FORESIGHT: usize = 8;
+
+/// Whether an entry would set off vendors, one after another, that give something to this player.
+fn vended_at<const W: usize>(state: &State<W>, night: &Night, rules: &Rules, entry: usize, at: PlayerId) -> bool {
+    let this = &state.entries[entry];
+    let Some(owner) = this.target.filter(|_| this.does(Component::Visit) && !night.vendors().is_empty()) else {
+        return false;
+    };
+    why_not(state, entry, night, rules).is_none() && vends_to(state, night, entry, this.actor, owner, FORESIGHT, at)
+}
+
+fn vends_to<const W: usize>(
+    state: &State<W>,
+    night: &Night,
+    root: usize,
+    visitor: PlayerId,
+    owner: PlayerId,
+    further: usize,
+    at: PlayerId,
+) -> bool {
+    if visitor == owner || night.player(owner).vends.is_empty() || further == 0 {
+        return false;
+    }
+    let drives = state.done().filter(|&by| state.entries[by].does(Component::Swap));
+    let outside = drives.filter(|&by| by != root && !state.entries[root].roots.contains(by));
+    let to = outside.fold(visitor, |to, by| state.entries[by].other(to).unwrap_or(to));
+    to == at || vends_to(state, night, root, owner, to, further - 1, at)
+}

@@ -1,0 +1,213 @@
+//! Ordered categories (spec.md section 9; [Categories], [Guide] "order of operations").
+//!
+//! A [`rulebook`] lists categories, which abilities are in each, and how each runs. Categories run in order. A
+//! simultaneous one first decides which of its actions live, then lets all of them take hold; a sequential one does so
+//! action by action. `werewolves` and `lar` are two rulebooks: data, not code.
+//!
+//! Cost: `O(n²)` for `n` actions, and `O(n² m²)` for the order events of a category with `m` movers.
+
+mod conflict;
+mod rulebook;
+mod run;
+mod settle;
+mod state;
+mod triggers;
+
+use crate::explain::Witness;
+use crate::explain::deed::{Deed, Failure};
+use crate::explain::ordered::Step;
+use crate::model::Night;
+use crate::outcome::{EventKind, Outcome};
+use crate::ruling::{AsceticVisit, DoctorSaves, Switches};
+use crate::system::System;
+use crate::system::bits::Bits;
+
+use rulebook::Rulebook;
+use state::{Fate, State};
+
+/// The room for entries is used up.
+struct Full;
+
+/// What the switches decide here.
+struct Rules {
+    self_fails: bool,
+    ascetic_seen: bool,
+    doctor_saves_one: bool,
+}
+
+/// Buffers that serve night after night.
+#[derive(Clone, Default, Debug)]
+pub(super) struct Scratch {
+    small: State<1>,
+    large: State<8>,
+    batch: Vec<u16>,
+    landings: Vec<settle::Landing>,
+}
+
+/// Resolves a night under the rulebook of `werewolves`, or else of `lar`. A night that sets off more than five hundred
+/// actions is exhausted.
+pub(super) fn resolve(
+    system: System,
+    night: &Night,
+    switches: &Switches,
+    scratch: &mut Scratch,
+    outcome: &mut Outcome,
+    witness: &mut impl Witness<Step>,
+) {
+    let book = if system == System::Werewolves { rulebook::WEREWOLVES } else { rulebook::LAR };
+    let rules = Rules {
+        self_fails: switches.self_fails(book.system),
+        ascetic_seen: switches.ascetic_visit == AsceticVisit::Seen,
+        doctor_saves_one: switches.doctor_saves == DoctorSaves::One,
+    };
+    let Scratch { small, large, batch, landings } = scratch;
+    let mut pass = Pass { night, book: &book, rules: &rules, batch, landings, outcome, witness };
+    // Without reflexes nothing is added to the submitted actions. An explained night is not tried twice.
+    let fits = night.reflexive().is_empty() || !pass.is_seen() && night.actions().len() <= Bits::<1>::ROOM / 4;
+    let mut done = fits && pass.run(small).is_ok();
+    if !done {
+        pass.outcome.clear();
+        done = pass.run(large).is_ok();
+    }
+    if !done {
+        outcome.clear();
+        outcome.exhausted = true;
+    }
+    outcome.finish();
+}
+
+/// One pass over the list.
+struct Pass<'a, Seen: Witness<Step>> {
+    night: &'a Night,
+    book: &'a Rulebook,
+    rules: &'a Rules,
+    batch: &'a mut Vec<u16>,
+    landings: &'a mut Vec<settle::Landing>,
+    outcome: &'a mut Outcome,
+    witness: &'a mut Seen,
+}
+
+impl<Seen: Witness<Step>> Pass<'_, Seen> {
+    fn is_seen(&self) -> bool {
+        Seen::LOOKS
+    }
+
+    fn run<const W: usize>(&mut self, state: &mut State<W>) -> Result<(), Full> {
+        state.start(self.night, self.book);
+        for (category, &name) in (1..).zip(self.book.names) {
+            if !state.entries.iter().any(|entry| entry.category == category && entry.fate == Fate::Waiting) {
+                continue;
+            }
+            let in_order = self.book.is_sequential(category);
+            self.witness.see(|| Step::Category(category, name, in_order));
+            if in_order {
+                self.one_by_one(state, category)?;
+            } else {
+                self.all_at_once(state, category)?;
+            }
+        }
+        settle::settle(state, self.night, self.book, self.rules, self.landings, self.outcome, self.witness);
+        Ok(())
+    }
+
+    /// Collects what waits in a category.
+    fn gather<const W: usize>(&mut self, state: &State<W>, category: u8) {
+        self.batch.clear();
+        let waits = |&number: &u16| {
+            let entry = &state.entries[usize::from(number)];
+            entry.category == category && entry.fate == Fate::Waiting
+        };
+        self.batch.extend((0..state.entries.len() as u16).filter(waits));
+    }
+
+    /// A sequential category: the first by the order of submission, as long as something waits.
+    fn one_by_one<const W: usize>(&mut self, state: &mut State<W>, category: u8) -> Result<(), Full> {
+        self.gather(state, category);
+        let mut known = state.entries.len();
+        self.batch.retain(|&number| {
+            let entry = &state.entries[usize::from(number)];
+            !(entry.blockable && state.blocked.contains(entry.actor))
+        });
+        conflict::record(state, self.batch, self.night, self.rules, self.outcome, self.witness);
+        loop {
+            self.gather(state, category);
+            for joined in (known..state.entries.len()).filter(|&entry| state.entries[entry].category == category) {
+                self.joins(state, joined);
+            }
+            known = state.entries.len();
+            let first = self.batch.iter().map(|&number| usize::from(number));
+            let Some(entry) = first.min_by_key(|&entry| state.entries[entry].place) else { return Ok(()) };
+            if self.arrives(state, entry, category)? {
+                run::take_hold(state, entry, self.witness);
+                run::pass_items(state, &[entry as u16]);
+            }
+        }
+    }
+
+    /// Records the order events of an entry that was set off into the running category.
+    fn joins<const W: usize>(&mut self, state: &State<W>, joined: usize) {
+        for &other in self.batch.iter().filter(|&&other| usize::from(other) != joined) {
+            let other = usize::from(other);
+            if conflict::clash(state, self.batch, self.night, self.rules, joined, other) {
+                let pair = [joined, other].map(|entry| state.entries[entry].agent);
+                self.outcome.events.record_set(EventKind::Order, pair);
+                self.witness.see(|| Step::Order(pair[0], pair[1]));
+            }
+        }
+    }
+
+    /// A simultaneous category: who lives is decided for all, then all take hold. What they set off into the same
+    /// category follows.
+    fn all_at_once<const W: usize>(&mut self, state: &mut State<W>, category: u8) -> Result<(), Full> {
+        loop {
+            self.gather(state, category);
+            if self.batch.is_empty() {
+                return Ok(());
+            }
+            let mut batch = std::mem::take(self.batch);
+            let mut lived = 0;
+            for place in 0..batch.len() {
+                let entry = batch[place];
+                if self.arrives(state, entry.into(), category)? {
+                    batch[lived] = entry;
+                    lived += 1;
+                }
+            }
+            batch.truncate(lived);
+            for &entry in &batch {
+                run::take_hold(state, entry.into(), self.witness);
+            }
+            run::pass_items(state, &batch);
+            *self.batch = batch;
+        }
+    }
+
+    /// Decides whether an entry lives, and sets off what answers its visit.
+    fn arrives<const W: usize>(&mut self, state: &mut State<W>, entry: usize, now: u8) -> Result<bool, Full> {
+        let why_not = run::why_not(state, entry, self.night, self.rules);
+        let fate = match why_not {
+            None => Fate::Ran,
+            Some(Failure::Ascetic) if self.rules.ascetic_seen => Fate::Seen,
+            Some(_) => Fate::Failed,
+        };
+        state.entries[entry].fate = fate;
+        if let Some(why) = why_not {
+            let this = &state.entries[entry];
+            self.witness.see(|| Step::Deed(Deed::Fails(this.agent, this.target, why)));
+        }
+        if fate == Fate::Failed {
+            return Ok(false);
+        }
+        let first = state.entries.len();
+        triggers::answer(state, entry, self.night, self.book, self.outcome, self.witness)?;
+        // What belongs to a category that has passed runs at once.
+        for added in first..state.entries.len() {
+            let late = state.entries[added].category < now && state.entries[added].fate == Fate::Waiting;
+            if late && self.arrives(state, added, now)? {
+                run::take_hold(state, added, self.witness);
+                run::pass_items(state, &[added as u16]);
+            }
+        }
+        Ok(fate == Fate::Ran)
+    }
+}

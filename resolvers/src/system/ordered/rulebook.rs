@@ -1,0 +1,82 @@
+//! Rulebooks: what a list of categories is, as data (spec.md section 9).
+
+use crate::model::{Ability, Class};
+use crate::system::System;
+
+/// On whom a kill at a guarded player lands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Guards {
+    /// On the first guard.
+    First,
+    /// On every guard.
+    Every,
+}
+
+/// A list of categories, and what the list leaves open.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Rulebook {
+    pub(super) system: System,
+    /// The names of the categories, in order; the first is number 1.
+    pub(super) names: &'static [&'static str],
+    /// The category of an ability, from 1.
+    pub(super) category: fn(Ability) -> u8,
+    /// The categories whose actions run one after another: bit `n` for category `n`.
+    pub(super) sequential: u32,
+    /// Visits of categories up to this one are seen by track and watch.
+    pub(super) seen_to: u8,
+    pub(super) guards: Guards,
+    /// Whether a player who dies is recruited.
+    pub(super) recruits_dead: bool,
+}
+
+impl Rulebook {
+    pub(super) fn is_sequential(&self, category: u8) -> bool {
+        self.sequential >> category & 1 == 1
+    }
+}
+
+/// The eleven categories of the werewolf server. Redirects and exchanges of identities run in a fixed order, all
+/// others at once. Recruitment comes before kills, so a player may be recruited and die [Categories].
+pub(super) const WEREWOLVES: Rulebook = Rulebook {
+    system: System::Werewolves,
+    names: &[
+        "Redirects",
+        "Blocks",
+        "Protection",
+        "Most visits",
+        "Thefts",
+        "Kills",
+        "Reports of visits",
+        "Passing of items",
+        "Exchanges of identities",
+        "Reports of kills",
+        "Revivals",
+    ],
+    category: |ability| ability.row().category,
+    sequential: 1 << 1 | 1 << 9,
+    seen_to: 7,
+    guards: Guards::Every,
+    recruits_dead: true,
+};
+
+/// The ten classes of [NAR] as an order of operations, one action after another [Guide].
+pub(super) const LAR: Rulebook = Rulebook {
+    system: System::Lar,
+    names: &[
+        Class::Copy.word(),
+        Class::Hide.word(),
+        Class::BusDrive.word(),
+        Class::Block.word(),
+        Class::Redirect.word(),
+        Class::Protect.word(),
+        Class::Misc.word(),
+        Class::Kill.word(),
+        Class::Recruit.word(),
+        Class::Inspect.word(),
+    ],
+    category: |ability| ability.row().class as u8 + 1,
+    sequential: u32::MAX,
+    seen_to: u8::MAX,
+    guards: Guards::First,
+    recruits_dead: false,
+};

@@ -1,0 +1,166 @@
+//! What has run, and what holds by now.
+
+use crate::model::{
+    Ability, Component, Components, ItemId, ItemSet, Night, Passive, PlayerId, PlayerSet, Reflex, Trigger,
+};
+use crate::outcome::Agent;
+use crate::system::bits::Bits;
+
+use super::rulebook::Rulebook;
+
+/// How far an action has come.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Fate {
+    /// Its category has not come.
+    Waiting,
+    /// It failed whole.
+    Failed,
+    /// Its visit arrived at an Ascetic, the rest failed (switch `ascetic-visit=seen`).
+    Seen,
+    /// It ran.
+    Ran,
+}
+
+/// One action, submitted or set off.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Entry<const W: usize> {
+    pub(super) agent: Agent,
+    pub(super) actor: PlayerId,
+    pub(super) parts: Components,
+    pub(super) category: u8,
+    pub(super) target: Option<PlayerId>,
+    pub(super) destination: PlayerId,
+    pub(super) pair: [PlayerId; 2],
+    pub(super) item: ItemId,
+    pub(super) blockable: bool,
+    pub(super) redirectable: bool,
+    pub(super) pierces: bool,
+    /// The entries that set it off, one through another.
+    pub(super) roots: Bits<W>,
+    pub(super) set_off_by: Option<u16>,
+    /// Its place in the order of submission.
+    pub(super) place: u16,
+    pub(super) fate: Fate,
+}
+
+impl<const W: usize> Entry<W> {
+    pub(super) fn does(&self, part: Component) -> bool {
+        self.parts.has(part)
+    }
+    pub(super) fn moves(&self) -> bool {
+        self.does(Component::Redirect) || self.does(Component::Swap)
+    }
+    pub(super) fn couple(&self) -> PlayerSet {
+        self.pair.into_iter().collect()
+    }
+    /// The other of its two players.
+    pub(super) fn other(&self, player: PlayerId) -> Option<PlayerId> {
+        let [a, b] = self.pair;
+        if player == a { Some(b) } else { (player == b).then_some(a) }
+    }
+    /// Whom it visits when it runs.
+    pub(super) fn visited(&self) -> PlayerSet {
+        if self.does(Component::Swap) { self.couple() } else { self.target.into_iter().collect() }
+    }
+}
+
+/// The whole night so far.
+#[derive(Clone, Default, Debug)]
+pub(super) struct State<const W: usize> {
+    pub(super) entries: Vec<Entry<W>>,
+    /// Those that ran, in order.
+    pub(super) ran: Vec<u16>,
+    /// Whose blockable actions fail from now on.
+    pub(super) blocked: PlayerSet,
+    pub(super) untargetable: PlayerSet,
+    pub(super) untargetable_by: Vec<(PlayerId, u16)>,
+    /// Items and money, by player.
+    pub(super) has: Vec<(ItemSet, u32)>,
+    pub(super) before: Vec<(ItemSet, u32)>,
+}
+
+impl<const W: usize> State<W> {
+    pub(super) fn start(&mut self, night: &Night, book: &Rulebook) {
+        self.entries.clear();
+        self.ran.clear();
+        self.untargetable_by.clear();
+        (self.blocked, self.untargetable) = (PlayerSet::EMPTY, PlayerSet::EMPTY);
+        self.has.clear();
+        if night.has_items() {
+            self.has.extend(night.players().iter().map(|player| (player.holds, player.money)));
+        }
+        let strongmen = night.having(Passive::Strongman);
+        for (id, action) in night.action_ids().iter().zip(night.actions()) {
+            self.entries.push(Entry {
+                agent: Agent::Submitted(id),
+                actor: action.actor,
+                parts: action.ability.components(),
+                category: (book.category)(action.ability),
+                target: action.target(),
+                destination: action.destination().unwrap_or(action.actor),
+                pair: action.pair().unwrap_or([action.actor; 2]),
+                item: action.item,
+                blockable: night.blockable().contains(id),
+                redirectable: night.redirectable().contains(id),
+                pierces: action.ability == Ability::Kill && strongmen.contains(action.actor),
+                roots: Bits::EMPTY,
+                set_off_by: None,
+                place: id.index() as u16,
+                fate: Fate::Waiting,
+            });
+        }
+    }
+
+    /// Adds what a passive does to whoever set it off. Nothing if there is no room.
+    pub(super) fn add(&mut self, reflex: Reflex, by: usize, book: &Rulebook) -> Option<usize> {
+        let number = self.entries.len();
+        if number == Bits::<W>::ROOM {
+            return None;
+        }
+        let visitor = self.entries[by].actor;
+        let mut roots = self.entries[by].roots;
+        roots.insert(by);
+        let (ability, parts, target, item) = match reflex.trigger {
+            Trigger::Pgo => (Ability::Kill, Components::of(&[Component::Kill]), Some(visitor), ItemId::FRUIT),
+            Trigger::Suicidal => (Ability::Kill, Components::of(&[Component::Kill]), None, ItemId::FRUIT),
+            Trigger::Vendor(item) => (Ability::Give, Ability::Give.components(), Some(visitor), item),
+        };
+        // Right after whatever set it off, and after what that set off before.
+        let family = self.entries.iter().filter(|entry| entry.roots.contains(by));
+        let place = family.map(|entry| entry.place).fold(self.entries[by].place, u16::max) + 1;
+        for entry in &mut self.entries {
+            entry.place += u16::from(entry.place >= place);
+        }
+        self.entries.push(Entry {
+            agent: Agent::Passive(reflex),
+            actor: reflex.owner,
+            parts,
+            category: (book.category)(ability),
+            target,
+            destination: reflex.owner,
+            pair: [reflex.owner; 2],
+            item,
+            blockable: false,
+            redirectable: false,
+            pierces: false,
+            roots,
+            set_off_by: Some(by as u16),
+            place,
+            fate: Fate::Waiting,
+        });
+        Some(number)
+    }
+
+    /// The entries that ran, in order.
+    pub(super) fn done(&self) -> impl Iterator<Item = usize> + '_ {
+        self.ran.iter().map(|&number| usize::from(number))
+    }
+
+    /// Whether somebody holds the player untargetable for this entry: not for what he set off himself.
+    pub(super) fn is_untargetable(&self, player: PlayerId, entry: usize) -> bool {
+        let this = &self.entries[entry];
+        self.untargetable.contains(player)
+            && (this.set_off_by.is_none()
+                || self.untargetable_by.iter().any(|&(at, by)| at == player && !this.roots.contains(by.into())))
+    }
+}

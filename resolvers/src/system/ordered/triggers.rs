@@ -1,0 +1,77 @@
+//! What answers a visit (spec.md sections 3 and 9): it waits for its ability's category, or runs at once if that has
+//! passed; drives that have run apply to it too, in order.
+
+use crate::explain::Witness;
+use crate::explain::deed::Deed;
+use crate::explain::ordered::Step;
+use crate::model::{Component, Night, Passive, Reflex, Trigger};
+use crate::outcome::{Agent, Outcome};
+
+use super::Full;
+use super::rulebook::Rulebook;
+use super::state::State;
+
+/// Sets off the passives of whomever an entry that arrives visits. What they do is added at the end of the entries.
+pub(super) fn answer<const W: usize>(
+    state: &mut State<W>,
+    entry: usize,
+    night: &Night,
+    book: &Rulebook,
+    outcome: &mut Outcome,
+    witness: &mut impl Witness<Step>,
+) -> Result<(), Full> {
+    let this = state.entries[entry];
+    if !this.does(Component::Visit) || night.reflexive().is_empty() {
+        return Ok(());
+    }
+    let targets = !this.does(Component::Swap);
+    let owners = if targets { [this.target, None] } else { this.pair.map(Some) };
+    for owner in owners.into_iter().flatten().filter(|&owner| owner != this.actor) {
+        let has = |passive: Passive| night.having(passive).contains(owner);
+        let gun = has(Passive::Pgo).then_some(Trigger::Pgo);
+        let suicide = (targets && has(Passive::Suicidal)).then_some(Trigger::Suicidal);
+        let wares = if targets { night.player(owner).vends } else { Default::default() };
+        for trigger in gun.into_iter().chain(suicide).chain(wares.iter().map(Trigger::Vendor)) {
+            let reflex = Reflex { owner, trigger };
+            if let Some(run) = run_since(state, entry, reflex) {
+                outcome.events.record_loop(&run, |_| false);
+                witness.see(|| Step::Loop(this.agent, Agent::Passive(reflex)));
+                continue;
+            }
+            let added = state.add(reflex, entry, book).ok_or(Full)?;
+            witness.see(|| Step::Deed(Deed::SetsOff(this.agent, Agent::Passive(reflex))));
+            drive(state, added, witness);
+        }
+    }
+    Ok(())
+}
+
+/// The passives of the chain from the first firing of this one on; nothing if it has not fired in the chain.
+fn run_since<const W: usize>(state: &State<W>, entry: usize, reflex: Reflex) -> Option<Vec<Reflex>> {
+    let mut run = Vec::new();
+    let mut at = entry;
+    while let Agent::Passive(here) = state.entries[at].agent {
+        run.insert(0, here);
+        if here == reflex {
+            return Some(run);
+        }
+        at = state.entries[at].set_off_by?.into();
+    }
+    None
+}
+
+/// Drives that have run move a new entry, in the order they ran; not what they set off.
+fn drive<const W: usize>(state: &mut State<W>, added: usize, witness: &mut impl Witness<Step>) {
+    for place in 0..state.ran.len() {
+        let by = usize::from(state.ran[place]);
+        let this = &state.entries[added];
+        if !state.entries[by].does(Component::Swap) || this.roots.contains(by) {
+            continue;
+        }
+        let Some(from) = this.target else { return };
+        if let Some(to) = state.entries[by].other(from) {
+            witness.see(|| Step::Deed(Deed::Moved(this.agent, state.entries[by].agent, from, to)));
+            state.entries[added].target = Some(to);
+        }
+    }
+}

@@ -1,0 +1,258 @@
+//! Serial Night Action Resolution Framework (spec.md section 6; [SNARF]): a queue of sub-actions by order value.
+//!
+//! One order is one batch, lower first. All in a batch act on what strictly lower orders left ([`states`]) and do not
+//! see each other. An action targets just before its first sub-action ([`targeting`]), which sets off what answers it
+//! ([`triggers`]); an infinite loop may take an ability out of the night ([`loops`]), which then starts over.
+//!
+//! Cost: `O(n)` for each order, and `O(n m)` for targeting with `m` movers; triggers are bounded by a budget.
+
+mod effects;
+mod loops;
+mod orders;
+mod settle;
+mod states;
+mod targeting;
+mod triggers;
+
+use crate::explain::Witness;
+use crate::explain::deed::{Deed, Failure};
+use crate::explain::snarf::Step;
+use crate::model::{Action, ActionId, Component, Night, PlayerId, PlayerSet, Reading};
+use crate::outcome::{Agent, EventKind, Outcome};
+use crate::ruling::{AsceticVisit, DoctorSaves, Switches};
+use crate::system::System;
+
+use loops::Loops;
+use orders::SubActions;
+use states::States;
+use targeting::Shot;
+
+/// How many triggered actions a night may have. Chains of reflexive vendors can branch without end in practice.
+const MOST_TRIGGERED: usize = 4096;
+
+/// The budget of triggered actions is used up.
+struct Exhausted;
+
+/// What the switches decide here.
+#[derive(Clone, Copy)]
+struct Rules {
+    self_fails: bool,
+    ascetic_seen: bool,
+    doctor_saves_one: bool,
+}
+
+/// How far a submitted action has come.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Progress {
+    /// Its order has not come.
+    Queued,
+    /// It failed.
+    Failed,
+    /// It targeted this player (an action without a target: its own actor).
+    Stands(PlayerId),
+}
+
+/// A submitted action in the queue.
+#[derive(Clone, Copy, Debug)]
+struct Entry {
+    subs: SubActions,
+    progress: Progress,
+    /// What was read: an alignment, at its order.
+    reads: Option<Reading>,
+    /// Whether the later part was lost.
+    later_lost: bool,
+}
+
+/// A visit that can be seen.
+#[derive(Clone, Copy, Debug)]
+struct Visit {
+    agent: Agent,
+    by: PlayerId,
+    to: PlayerId,
+    /// Whether it is a killing action's.
+    kills: bool,
+}
+
+/// Everything of one night; its buffers serve night after night.
+#[derive(Clone, Default, Debug)]
+pub(super) struct Scratch {
+    entries: Vec<Entry>,
+    states: States,
+    visits: Vec<Visit>,
+    loops: Loops,
+    triggered: usize,
+    exchanges: Vec<[PlayerId; 2]>,
+    stripped: PlayerSet,
+    revived: PlayerSet,
+    hides: Vec<(PlayerId, PlayerId)>,
+}
+
+/// Resolves a night. A night that sets off more than [`MOST_TRIGGERED`] actions is exhausted.
+pub(super) fn resolve(
+    night: &Night,
+    switches: &Switches,
+    scratch: &mut Scratch,
+    outcome: &mut Outcome,
+    witness: &mut impl Witness<Step>,
+) {
+    let rules = Rules {
+        self_fails: switches.self_fails(System::Snarf),
+        ascetic_seen: switches.ascetic_visit == AsceticVisit::Seen,
+        doctor_saves_one: switches.doctor_saves == DoctorSaves::One,
+    };
+    scratch.loops.start();
+    loop {
+        outcome.clear();
+        let mut queue = Queue { night, rules, all: scratch, outcome, witness };
+        match queue.run(switches) {
+            Ok(End::Night) => break,
+            Ok(End::Again) => queue.witness.see(|| Step::Again),
+            Err(Exhausted) => {
+                outcome.clear();
+                outcome.exhausted = true;
+                break;
+            }
+        }
+    }
+    outcome.finish();
+}
+
+/// How a run through the queue ended.
+enum End {
+    /// The night is over.
+    Night,
+    /// A batch started infinite loops: the night is resolved again without what failed.
+    Again,
+}
+
+/// One run through the queue.
+struct Queue<'a, Seen: Witness<Step>> {
+    night: &'a Night,
+    rules: Rules,
+    all: &'a mut Scratch,
+    outcome: &'a mut Outcome,
+    witness: &'a mut Seen,
+}
+
+impl<Seen: Witness<Step>> Queue<'_, Seen> {
+    fn run(&mut self, switches: &Switches) -> Result<End, Exhausted> {
+        let all = &mut *self.all;
+        all.states.start(self.night);
+        all.entries.clear();
+        all.visits.clear();
+        all.exchanges.clear();
+        all.hides.clear();
+        (all.stripped, all.revived, all.triggered) = (PlayerSet::EMPTY, PlayerSet::EMPTY, 0);
+        all.entries.extend(self.night.actions().iter().map(|action| Entry {
+            subs: orders::sub_actions(action.ability, switches.snarf_jail),
+            progress: Progress::Queued,
+            reads: None,
+            later_lost: false,
+        }));
+        let mut last = 0;
+        while let Some(order) = self.next_order(last) {
+            last = order;
+            self.witness.see(|| Step::Order(order));
+            self.batch(order)?;
+            self.all.states.end_batch();
+            if self.all.loops.end_batch() {
+                return Ok(End::Again);
+            }
+        }
+        self.all.loops.record(&mut self.outcome.events);
+        settle::settle(self.night, self.all, self.outcome, self.witness);
+        Ok(End::Night)
+    }
+
+    /// The lowest order in the queue above the last.
+    fn next_order(&self, last: u8) -> Option<u8> {
+        let orders = self.all.entries.iter().flat_map(|entry| [Some(entry.subs.order), entry.subs.later_order]);
+        orders.flatten().filter(|&order| order > last).min()
+    }
+
+    /// All sub-actions of one order.
+    fn batch(&mut self, order: u8) -> Result<(), Exhausted> {
+        for (id, action) in self.night.action_ids().iter().zip(self.night.actions()) {
+            let entry = self.all.entries[id.index()];
+            if entry.subs.order == order {
+                self.first_part(id, action, order)?;
+            } else if entry.subs.later_order == Some(order) {
+                self.later_part(id, action);
+            }
+        }
+        Ok(())
+    }
+
+    fn is_blocked(&self, id: ActionId, action: &Action) -> bool {
+        self.night.blockable().contains(id) && self.all.states.held.blocked.contains(action.actor)
+    }
+
+    /// The targeting and the first sub-action.
+    fn first_part(&mut self, id: ActionId, action: &Action, order: u8) -> Result<(), Exhausted> {
+        let agent = Agent::Submitted(id);
+        let subs = self.all.entries[id.index()].subs;
+        if self.is_blocked(id, action) {
+            self.all.entries[id.index()].progress = Progress::Failed;
+            self.witness.see(|| Step::Deed(Deed::Fails(agent, action.target(), Failure::Blocked)));
+            return Ok(());
+        }
+        let mut stands = action.actor;
+        if let Some(at) = action.target() {
+            let shot = Shot {
+                actor: action.actor,
+                components: action.ability.components(),
+                at,
+                redirectable: self.night.redirectable().contains(id),
+                targets: true,
+            };
+            match self.aim(agent, &shot, order) {
+                Ok(target) => stands = target,
+                Err((target, why)) => {
+                    self.all.entries[id.index()].progress = Progress::Failed;
+                    if let (Some(target), Failure::Ascetic, true) = (target, why, self.rules.ascetic_seen) {
+                        self.visit(agent, &shot, target, order)?;
+                    }
+                    return Ok(());
+                }
+            }
+            self.visit(agent, &shot, stands, order)?;
+        } else if action.ability.has(Component::Swap) {
+            self.drive_visits(agent, action, order)?;
+        }
+        self.all.entries[id.index()].progress = Progress::Stands(stands);
+        self.witness.see(|| Step::Deed(Deed::Holds(agent, action.target().map(|_| stands))));
+        self.apply(agent, Some((id, action)), subs.first, action.actor, stands, order);
+        Ok(())
+    }
+
+    /// The later sub-action of a compound: lost if its actor is blocked by now, or if the first part failed.
+    fn later_part(&mut self, id: ActionId, action: &Action) {
+        let entry = self.all.entries[id.index()];
+        let Progress::Stands(target) = entry.progress else { return };
+        let agent = Agent::Submitted(id);
+        if self.is_blocked(id, action) {
+            self.all.entries[id.index()].later_lost = true;
+            self.witness.see(|| Step::Deed(Deed::Fails(agent, Some(target), Failure::Blocked)));
+            return;
+        }
+        self.witness.see(|| Step::LaterPart(agent));
+        let order = entry.subs.later_order.unwrap_or(entry.subs.order);
+        self.apply(agent, Some((id, action)), entry.subs.later, action.actor, target, order);
+    }
+
+    /// Aims, and notes what happened on the way.
+    fn aim(&mut self, agent: Agent, shot: &Shot, order: u8) -> Result<PlayerId, (Option<PlayerId>, Failure)> {
+        let aim = targeting::aim(shot, order, &self.all.states, self.night, &self.rules);
+        if aim.split {
+            self.outcome.events.record_set(EventKind::Split, [agent]);
+        }
+        match aim.end {
+            Ok(target) if aim.moved && target != shot.at => {
+                self.witness.see(|| Step::Aimed(agent, shot.at, target));
+            }
+            Ok(_) => {}
+            Err((target, why)) => self.witness.see(|| Step::Deed(Deed::Fails(agent, target, why))),
+        }
+        aim.end
+    }
+}

@@ -1,0 +1,38 @@
+//! Order values (spec.md section 2 and switch `snarf-jail`; [SNARF] "Standardization of Priority", "Compound
+//! Actions").
+
+use crate::model::{Ability, Component, Components};
+use crate::ruling::SnarfJail;
+
+/// The sub-actions of an action: components at an order, and for a compound more of them at a later one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct SubActions {
+    /// The order of targeting and of the first part.
+    pub(super) order: u8,
+    pub(super) first: Components,
+    /// The order of the later part, if it is a compound.
+    pub(super) later_order: Option<u8>,
+    pub(super) later: Components,
+}
+
+/// The later order of a Super Commandant: he reads when a cop does.
+const COMMANDANT_READS: u8 = Ability::Investigate.row().order;
+
+/// How an ability stands in the queue.
+pub(super) fn sub_actions(ability: Ability, jail: SnarfJail) -> SubActions {
+    let whole =
+        |order: u8| SubActions { order, first: ability.components(), later_order: None, later: Components::default() };
+    let block = Components::of(&[Component::Visit, Component::Block]);
+    let compound = |later_order: u8, later: Component| SubActions {
+        order: Ability::Block.row().order,
+        first: block,
+        later_order: Some(later_order),
+        later: Components::of(&[later]),
+    };
+    match (ability, jail) {
+        (Ability::Jail, SnarfJail::Compound) => compound(Ability::Protect.row().order, Component::Protect),
+        (Ability::Jail, SnarfJail::Forty) => whole(Ability::Block.row().order),
+        (Ability::Commandant, _) => compound(COMMANDANT_READS, Component::ReadAlignment),
+        (ability, _) => whole(ability.row().order),
+    }
+}

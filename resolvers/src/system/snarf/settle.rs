@@ -1,0 +1,89 @@
+//! The end of the night (spec.md section 6; [SNARF] "Beginning and End of the Night"): fates, identities, reports.
+
+use crate::explain::Witness;
+use crate::explain::deed::Deed;
+use crate::explain::snarf::Step;
+use crate::model::{Alignment, Night, Passive, PlayerId, PlayerSet};
+use crate::outcome::{Agent, Outcome, ReportKind, Value};
+
+use super::{Progress, Scratch, Visit};
+
+/// Settles what the queue left.
+pub(super) fn settle(night: &Night, all: &Scratch, outcome: &mut Outcome, witness: &mut impl Witness<Step>) {
+    witness.see(|| Step::Settle);
+    let dead = hidden(night, all, witness);
+    for player in dead.iter() {
+        let shown = identity(&all.exchanges, player);
+        if shown != player {
+            witness.see(|| Step::Deed(Deed::ReportedAs(player, shown)));
+        }
+        witness.see(|| Step::Death(shown));
+        outcome.deaths.insert(shown);
+    }
+    let new = |player: &PlayerId| night.player(*player).alignment != Alignment::Cult;
+    outcome.converted = all.states.held.recruited.iter().filter(new).collect();
+    outcome.stripped = all.stripped;
+    outcome.revived = all.revived;
+    if night.has_items() {
+        outcome.belongings(night.players().len(), |player| all.states.has[player.index()]);
+    }
+    report(night, all, outcome);
+}
+
+/// Who dies: of kills, and of whom they hid behind.
+fn hidden(night: &Night, all: &Scratch, witness: &mut impl Witness<Step>) -> PlayerSet {
+    let mut dead = all.states.held.dead.intersection(night.living());
+    loop {
+        let before = dead;
+        for &(hider, behind) in &all.hides {
+            let shares = dead.contains(behind) || !night.town().contains(behind);
+            if hider != behind && shares && !dead.contains(hider) {
+                witness.see(|| Step::Deed(Deed::Fate(hider, behind, dead.contains(behind))));
+                dead.insert(hider);
+            }
+        }
+        if dead == before {
+            return dead;
+        }
+    }
+}
+
+/// As whom a player is reported: a player whom two exchanges would send to different places stays.
+fn identity(exchanges: &[[PlayerId; 2]], player: PlayerId) -> PlayerId {
+    let others = exchanges
+        .iter()
+        .filter_map(|&[one, other]| if one == player { Some(other) } else { (other == player).then_some(one) });
+    let places: PlayerSet = others.collect();
+    match (places.lowest(), places.len()) {
+        (Some(place), 1) => place,
+        (Some(_) | None, _) => player,
+    }
+}
+
+/// What everybody who reads is told.
+fn report(night: &Night, all: &Scratch, outcome: &mut Outcome) {
+    for (id, action) in night.action_ids().iter().zip(night.actions()) {
+        let Some(kind) = ReportKind::of(action.ability) else { continue };
+        let entry = &all.entries[id.index()];
+        let seen = |&&visit: &&Visit| {
+            let hidden = visit.kills && night.having(Passive::Ninja).contains(visit.by);
+            visit.agent != Agent::Submitted(id) && !hidden
+        };
+        let visits = all.visits.iter().filter(seen);
+        let value = match (entry.progress, kind) {
+            (Progress::Stands(target), ReportKind::Rolecop) => Value::Role(night.player(target).role),
+            (Progress::Stands(target), ReportKind::Track) => {
+                Value::seen(visits.filter(|visit| visit.by == target).map(|visit| visit.to).collect())
+            }
+            (Progress::Stands(target), ReportKind::Watch) => {
+                let others = visits.filter(|visit| visit.to == target && visit.by != action.actor);
+                Value::seen(others.map(|visit| visit.by).collect())
+            }
+            (Progress::Stands(_), ReportKind::Investigate | ReportKind::Receives) => {
+                entry.reads.map_or(Value::NoResult, Value::Alignment)
+            }
+            (Progress::Queued | Progress::Failed, _) => Value::NoResult,
+        };
+        outcome.tell(action.actor, kind, value);
+    }
+}

@@ -1,0 +1,149 @@
+//! States (spec.md section 6; [SNARF] "states"): what holds from some order on. A batch sees only what lower orders
+//! left; what it sets itself waits until it has ended.
+
+use crate::model::{ItemId, ItemSet, Night, PlayerId, PlayerSet};
+
+/// A state that moves targets: redirect, drive or guard.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Mover {
+    /// Redirectable actions by the first target the second instead.
+    Redirect(PlayerId, PlayerId),
+    /// Actions that target the one target the other.
+    Drive(PlayerId, PlayerId),
+    /// Killing actions that target the first target the second, his guard.
+    Guard(PlayerId, PlayerId),
+}
+
+/// Sets of players that a state holds for.
+#[derive(Clone, Copy, Default, Debug)]
+pub(super) struct Held {
+    /// Their later actions fail.
+    pub(super) blocked: PlayerSet,
+    /// Attempts to target them fail.
+    pub(super) untargetable: PlayerSet,
+    /// All kills at them fail.
+    pub(super) protected: PlayerSet,
+    /// They read as mafia.
+    pub(super) framed: PlayerSet,
+    /// They are of the cult.
+    pub(super) recruited: PlayerSet,
+    /// They are dead.
+    pub(super) dead: PlayerSet,
+}
+
+impl Held {
+    fn union(self, other: Held) -> Held {
+        Held {
+            blocked: self.blocked.union(other.blocked),
+            untargetable: self.untargetable.union(other.untargetable),
+            protected: self.protected.union(other.protected),
+            framed: self.framed.union(other.framed),
+            recruited: self.recruited.union(other.recruited),
+            dead: self.dead.union(other.dead),
+        }
+    }
+}
+
+/// Something that changes hands, or is lost.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Passing {
+    /// Loses the items.
+    Strip(PlayerId),
+    /// The first takes all from the second.
+    Steal(PlayerId, PlayerId),
+    /// Receives an item.
+    Give(ItemId, PlayerId),
+}
+
+/// All states of the night, and what the running batch adds.
+#[derive(Clone, Default, Debug)]
+pub(super) struct States {
+    /// What lower orders left.
+    pub(super) held: Held,
+    /// What this batch sets.
+    pub(super) new: Held,
+    /// Movers, with the order that set them.
+    pub(super) movers: Vec<(u8, Mover)>,
+    /// One for each single protection that lower orders left (switch `doctor-saves=one`).
+    pub(super) singles: Vec<PlayerId>,
+    new_singles: Vec<PlayerId>,
+    /// One for each kill that only a single protection can stop.
+    pub(super) contested: Vec<PlayerId>,
+    /// What changes hands in this batch.
+    pub(super) passings: Vec<Passing>,
+    /// Items and money of everybody; empty if nobody has any all night.
+    pub(super) has: Vec<(ItemSet, u32)>,
+    before: Vec<(ItemSet, u32)>,
+}
+
+impl States {
+    pub(super) fn start(&mut self, night: &Night) {
+        (self.held, self.new) = (Held::default(), Held::default());
+        self.movers.clear();
+        self.singles.clear();
+        self.new_singles.clear();
+        self.contested.clear();
+        self.passings.clear();
+        self.has.clear();
+        if night.has_items() {
+            self.has.extend(night.players().iter().map(|player| (player.holds, player.money)));
+        }
+    }
+
+    /// A protection that stops one kill only.
+    pub(super) fn protect_once(&mut self, player: PlayerId) {
+        self.new_singles.push(player);
+    }
+
+    /// Ends a batch: what it set holds for the orders above it.
+    pub(super) fn end_batch(&mut self) {
+        for &player in &self.contested {
+            let count = |list: &[PlayerId]| list.iter().filter(|&&at| at == player).count();
+            if count(&self.contested) > count(&self.singles) {
+                self.new.dead.insert(player);
+            }
+        }
+        self.held = self.held.union(self.new);
+        self.new = Held::default();
+        self.singles.append(&mut self.new_singles);
+        if !self.passings.is_empty() {
+            self.pass();
+        }
+    }
+
+    /// Moves items as of the beginning of the batch: losses first, then gains and gifts. Thefts by two players on one
+    /// player take nothing (spec.md section 2).
+    fn pass(&mut self) {
+        let States { passings, has, before, .. } = self;
+        before.clear();
+        before.extend_from_slice(has);
+        let robs = |thief: PlayerId, victim: PlayerId| {
+            let rival =
+                |passing: &Passing| matches!(*passing, Passing::Steal(other, at) if at == victim && other != thief);
+            thief != victim && !passings.iter().any(rival)
+        };
+        for &passing in passings.iter() {
+            match passing {
+                Passing::Strip(player) => has[player.index()].0 = ItemSet::EMPTY,
+                Passing::Steal(thief, victim) if robs(thief, victim) => has[victim.index()] = (ItemSet::EMPTY, 0),
+                Passing::Steal(..) | Passing::Give(..) => {}
+            }
+        }
+        let mut robbed = PlayerSet::EMPTY;
+        for &passing in passings.iter() {
+            match passing {
+                Passing::Steal(thief, victim) if robs(thief, victim) && !robbed.contains(victim) => {
+                    robbed.insert(victim);
+                    let ((items, money), gains) = (before[victim.index()], &mut has[thief.index()]);
+                    *gains = (gains.0.union(items), gains.1.saturating_add(money));
+                }
+                Passing::Give(ItemId::MONEY, player) => {
+                    has[player.index()].1 = has[player.index()].1.saturating_add(1);
+                }
+                Passing::Give(item, player) if item.is_held() => has[player.index()].0.insert(item),
+                Passing::Strip(_) | Passing::Steal(..) | Passing::Give(..) => {}
+            }
+        }
+        passings.clear();
+    }
+}

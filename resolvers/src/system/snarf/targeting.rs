@@ -1,0 +1,99 @@
+//! Targeting (spec.md section 6; [SNARF] "Targeting and Choosing", "Invalid Targets", "Failsafe Rules").
+//!
+//! The set of players aimed at starts as the chosen target. As long as some order not yet used has a standing state
+//! that applies to a member, the newest such order replaces each member by all its images: contradictory states of one
+//! order split the action. What is left must be one valid player.
+
+use crate::explain::deed::Failure;
+use crate::model::{Component, Components, Night, Passive, PlayerId, PlayerSet};
+
+use super::Rules;
+use super::states::{Mover, States};
+
+/// What is being aimed.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Shot {
+    pub(super) actor: PlayerId,
+    pub(super) components: Components,
+    pub(super) at: PlayerId,
+    pub(super) redirectable: bool,
+    /// Whether it targets somebody: a suicide does not, and is moved by guards only.
+    pub(super) targets: bool,
+}
+
+/// Where an action comes to, and what happened on the way.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Aim {
+    pub(super) end: Result<PlayerId, (Option<PlayerId>, Failure)>,
+    /// The player whom states of the past brought it to, if they moved it.
+    pub(super) moved: bool,
+    /// Whether contradictory states gave it several targets.
+    pub(super) split: bool,
+}
+
+/// Aims an action by the states of lower orders.
+pub(super) fn aim(shot: &Shot, order: u8, states: &States, night: &Night, rules: &Rules) -> Aim {
+    let mut aimed = PlayerSet::of(shot.at);
+    let (mut moved, mut split) = (false, false);
+    let macho = night.having(Passive::Macho);
+    if !states.movers.is_empty() {
+        let mut done = [false; 256];
+        loop {
+            let applies = |&&(set_at, mover): &&(u8, Mover)| {
+                set_at < order
+                    && !done[usize::from(set_at)]
+                    && aimed.iter().any(|member| image(shot, mover, member, macho).is_some())
+            };
+            let Some(newest) = states.movers.iter().filter(applies).map(|&(set_at, _)| set_at).max() else { break };
+            let of_order = || states.movers.iter().filter(move |&&(set_at, _)| set_at == newest);
+            let mut next = PlayerSet::EMPTY;
+            for member in aimed.iter() {
+                let images: PlayerSet =
+                    of_order().filter_map(|&(_, mover)| image(shot, mover, member, macho)).collect();
+                next = next.union(if images.is_empty() { PlayerSet::of(member) } else { images });
+            }
+            aimed = next;
+            moved = true;
+            split |= aimed.len() > 1;
+            done[usize::from(newest)] = true;
+        }
+    }
+    Aim { end: valid(shot, aimed, moved, states, night, rules), moved, split }
+}
+
+/// Where a state brings an action aimed at a member; nothing if it does not apply.
+fn image(shot: &Shot, mover: Mover, member: PlayerId, macho: PlayerSet) -> Option<PlayerId> {
+    match mover {
+        Mover::Redirect(actor, to) => (shot.targets && shot.redirectable && shot.actor == actor).then_some(to),
+        Mover::Drive(one, other) if shot.targets && member == one => Some(other),
+        Mover::Drive(one, other) if shot.targets && member == other => Some(one),
+        Mover::Guard(ward, guard) => {
+            (shot.components.has(Component::Kill) && member == ward && !macho.contains(ward)).then_some(guard)
+        }
+        Mover::Drive(..) => None,
+    }
+}
+
+/// Whether what is left is one player who is a valid target.
+fn valid(
+    shot: &Shot,
+    aimed: PlayerSet,
+    moved: bool,
+    states: &States,
+    night: &Night,
+    rules: &Rules,
+) -> Result<PlayerId, (Option<PlayerId>, Failure)> {
+    let (Some(target), 1) = (aimed.lowest(), aimed.len()) else { return Err((None, Failure::Split)) };
+    let fails = |why: Failure| Err((Some(target), why));
+    if shot.targets && states.held.untargetable.contains(target) {
+        fails(Failure::Untargetable)
+    } else if moved && target == shot.actor && rules.self_fails {
+        fails(Failure::Home)
+    } else if shot.components.has(Component::Recruit) && states.held.dead.contains(target) {
+        fails(Failure::Dead)
+    } else if night.having(Passive::Ascetic).contains(target) && !shot.components.has(Component::Kill) {
+        fails(Failure::Ascetic)
+    } else {
+        Ok(target)
+    }
+}

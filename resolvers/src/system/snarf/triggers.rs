@@ -1,0 +1,82 @@
+//! Triggered actions (spec.md section 6; [SNARF] "Triggered Actions"): they go off on successful targeting, before
+//! the action itself resolves, at the same point of the queue; aimed by the states of lower orders, resolved at once.
+
+use crate::explain::Witness;
+use crate::explain::deed::Deed;
+use crate::explain::snarf::Step;
+use crate::model::{Ability, Action, Component, Components, Passive, PlayerId, Reflex, Trigger};
+use crate::outcome::Agent;
+
+use super::targeting::Shot;
+use super::{Exhausted, MOST_TRIGGERED, Queue, Visit};
+
+impl<Seen: Witness<Step>> Queue<'_, Seen> {
+    /// A visit that arrives: it can be seen, and sets off the passives of whomever it targets.
+    pub(super) fn visit(&mut self, agent: Agent, shot: &Shot, to: PlayerId, order: u8) -> Result<(), Exhausted> {
+        let kills = shot.components.has(Component::Kill);
+        self.all.visits.push(Visit { agent, by: shot.actor, to, kills });
+        if shot.actor == to || !self.night.reflexive().contains(to) {
+            return Ok(());
+        }
+        let has = |passive: Passive| self.night.having(passive).contains(to);
+        let gun = has(Passive::Pgo).then_some(Trigger::Pgo);
+        let suicide = has(Passive::Suicidal).then_some(Trigger::Suicidal);
+        let wares = self.night.player(to).vends.iter().map(Trigger::Vendor);
+        for trigger in gun.into_iter().chain(suicide).chain(wares) {
+            self.go_off(agent, shot.actor, Reflex { owner: to, trigger }, order)?;
+        }
+        Ok(())
+    }
+
+    /// A drive visits both its players, wherever they are; its visits set off a gun, but nothing that needs targeting.
+    pub(super) fn drive_visits(&mut self, agent: Agent, action: &Action, order: u8) -> Result<(), Exhausted> {
+        for to in action.pair().into_iter().flatten() {
+            self.all.visits.push(Visit { agent, by: action.actor, to, kills: false });
+            if to != action.actor && self.night.having(Passive::Pgo).contains(to) {
+                self.go_off(agent, action.actor, Reflex { owner: to, trigger: Trigger::Pgo }, order)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// One passive answers one visitor, unless it has failed for the night or started the chain itself.
+    fn go_off(&mut self, by: Agent, visitor: PlayerId, reflex: Reflex, order: u8) -> Result<(), Exhausted> {
+        if self.all.loops.has_failed(reflex) {
+            return Ok(());
+        }
+        if let Some((run, fails)) = self.all.loops.closes(reflex) {
+            self.witness.see(|| Step::Loop(run, fails));
+            return Ok(());
+        }
+        self.all.triggered += 1;
+        if self.all.triggered > MOST_TRIGGERED {
+            return Err(Exhausted);
+        }
+        let agent = Agent::Passive(reflex);
+        self.witness.see(|| Step::Deed(Deed::SetsOff(by, agent)));
+        let (components, at) = match reflex.trigger {
+            Trigger::Pgo => (Components::of(&[Component::Kill]), visitor),
+            Trigger::Suicidal => (Components::of(&[Component::Kill]), reflex.owner),
+            Trigger::Vendor(_) => (Ability::Give.components(), visitor),
+        };
+        let targets = reflex.trigger != Trigger::Suicidal;
+        let shot = Shot { actor: reflex.owner, components, at, redirectable: false, targets };
+        self.all.loops.enter(reflex);
+        let end = self.aim(agent, &shot, order);
+        let seen = components.has(Component::Visit);
+        match end {
+            Ok(target) => {
+                if seen {
+                    self.visit(agent, &shot, target, order)?;
+                }
+                self.apply(agent, None, components, reflex.owner, target, order);
+            }
+            Err((Some(target), crate::explain::deed::Failure::Ascetic)) if self.rules.ascetic_seen => {
+                self.visit(agent, &shot, target, order)?;
+            }
+            Err(_) => {}
+        }
+        self.all.loops.leave();
+        Ok(())
+    }
+}
