@@ -1,0 +1,2 @@
+//! Nights per second.
+fn main() {}
