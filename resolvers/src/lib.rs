@@ -5,3 +5,4 @@ pub mod model;
 pub mod outcome;
 pub mod ruling;
 pub mod system;
+pub mod text;

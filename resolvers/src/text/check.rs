@@ -1,0 +1,119 @@
+//! Checking what was expected against what a system says.
+
+use std::fmt;
+
+use super::expect::{Claim, Expectation};
+use super::print::{claim_values, claim_words};
+use super::sheet::Sheet;
+use super::words::compare_values;
+use crate::model::{ItemSet, Reading, same_word};
+use crate::outcome::{Outcome, Value};
+use crate::system::System;
+
+/// A claim that an outcome does not bear out.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Mismatch {
+    /// The system.
+    pub system: System,
+    /// What the claim is about: `dies`, `Ann track`.
+    pub about: String,
+    /// What was expected.
+    pub expected: String,
+    /// What the system says.
+    pub got: String,
+}
+
+impl fmt::Display for Mismatch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Mismatch { system, about, expected, got } = self;
+        write!(f, "{}: {about}: expected {expected}, got {got}", system.id())
+    }
+}
+
+impl Expectation {
+    /// The claims that an outcome under one of the expectation's systems does not bear out; none under another system.
+    #[must_use]
+    pub fn check(&self, sheet: &Sheet, system: System, outcome: &Outcome) -> Vec<Mismatch> {
+        if !self.systems.contains(&system) {
+            return Vec::new();
+        }
+        let words = sheet.words();
+        let said = |claim: &Claim| claim_values(claim, words).join("; ");
+        let mut found = Vec::new();
+        for claim in &self.claims {
+            let mut mismatch =
+                Mismatch { system, about: claim_words(claim, words), expected: said(claim), got: String::new() };
+            if outcome.exhausted {
+                mismatch.got = "no outcome: the system gave up within its step budget".to_owned();
+                found.push(mismatch);
+                continue;
+            }
+            let truth = truth(claim, sheet, outcome);
+            if !same(claim, &truth, &sheet.items) {
+                mismatch.got = said(&truth);
+                found.push(mismatch);
+            }
+        }
+        found
+    }
+}
+
+/// What the outcome says of that which is claimed.
+fn truth(claim: &Claim, sheet: &Sheet, outcome: &Outcome) -> Claim {
+    match *claim {
+        Claim::Dies(_) => Claim::Dies(outcome.deaths),
+        Claim::Told { to, kind, .. } => {
+            let told = outcome.reports.iter().filter(|report| report.to == to && report.kind == kind);
+            let mut lines: Vec<Value> = told.map(|report| report.value).collect();
+            lines.sort_by(|&a, &b| compare_values(a, b, &sheet.items));
+            Claim::Told { to, kind, lines }
+        }
+        Claim::Alignment(player, _) => {
+            let converted = outcome.converted.contains(player);
+            let start = sheet.night.player(player).alignment;
+            Claim::Alignment(player, if converted { Reading::Cult } else { start.into() })
+        }
+        Claim::Abilities(player, _) => Claim::Abilities(player, outcome.stripped.contains(player)),
+        Claim::Holds(player, _) => {
+            let held = outcome.holds.iter().find(|(holder, _)| *holder == player);
+            Claim::Holds(player, held.map_or(ItemSet::EMPTY, |&(_, items)| items))
+        }
+        Claim::Money(player, _) => {
+            let money = outcome.money.iter().find(|(owner, _)| *owner == player);
+            Claim::Money(player, money.map_or(0, |&(_, money)| money))
+        }
+        Claim::Revived(player, _) => Claim::Revived(player, outcome.revived.contains(player)),
+    }
+}
+
+/// Whether a claim is the truth. Lines that are told may stand in any order; roles are compared as a role cop reads
+/// them.
+fn same(claim: &Claim, truth: &Claim, items: &[String]) -> bool {
+    match (claim, truth) {
+        (Claim::Told { lines: claimed, .. }, Claim::Told { lines: told, .. }) => {
+            let mut claimed = claimed.clone();
+            claimed.sort_by(|&a, &b| compare_values(a, b, items));
+            claimed.len() == told.len() && claimed.iter().zip(told).all(|(&a, &b)| same_line(a, b))
+        }
+        (
+            Claim::Dies(_)
+            | Claim::Told { .. }
+            | Claim::Alignment(..)
+            | Claim::Abilities(..)
+            | Claim::Holds(..)
+            | Claim::Money(..)
+            | Claim::Revived(..),
+            _,
+        ) => claim == truth,
+    }
+}
+
+fn same_line(a: Value, b: Value) -> bool {
+    match (a, b) {
+        (Value::Role(a), Value::Role(b)) => same_word(&a.name(), &b.name()),
+        (
+            Value::Players(_) | Value::Alignment(_) | Value::Role(_) | Value::Item(_) | Value::NoResult | Value::Nobody,
+            _,
+        ) => a == b,
+    }
+}

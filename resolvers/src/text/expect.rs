@@ -1,0 +1,266 @@
+//! What a night's author expects systems to say, and the lines of an `[expect]` section.
+
+use super::error::{Complaint, ErrorKind};
+use super::items::Items;
+use super::name::find_player;
+use super::piece::Piece;
+use super::players::{read_item, read_money};
+use super::read::{Wrong, at, read_players, wrong};
+use super::suggest::closest;
+use super::vocabulary;
+use crate::model::{AbilityList, Alignment, ItemSet, PlayerId, PlayerSet, Reading, Role};
+use crate::outcome::{ReportKind, Value};
+use crate::system::System;
+
+/// What some systems are expected to say of a night.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Expectation {
+    /// The systems; never none, none twice.
+    pub systems: Vec<System>,
+    /// What is claimed; never nothing, nothing twice.
+    pub claims: Vec<Claim>,
+}
+
+/// One thing that is claimed of an outcome.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Claim {
+    /// Exactly these are reported dead.
+    Dies(PlayerSet),
+    /// Exactly these lines of a kind are told to a player; without any, none is.
+    Told {
+        /// Who is told.
+        to: PlayerId,
+        /// What kind of line.
+        kind: ReportKind,
+        /// The lines, as typed.
+        lines: Vec<Value>,
+    },
+    /// The player is of this side at the end of the night.
+    Alignment(PlayerId, Reading),
+    /// The player has lost abilities, or not.
+    Abilities(PlayerId, bool),
+    /// The player holds exactly these at the end of the night.
+    Holds(PlayerId, ItemSet),
+    /// The player has this much at the end of the night.
+    Money(PlayerId, u32),
+    /// The player came back from the dead, or not.
+    Revived(PlayerId, bool),
+}
+
+impl Claim {
+    /// Every player that it speaks of.
+    #[must_use]
+    pub fn players(&self) -> PlayerSet {
+        match self {
+            Claim::Dies(players) => *players,
+            Claim::Told { to, lines, .. } => lines.iter().fold(PlayerSet::of(*to), |all, line| match line {
+                Value::Players(players) => all.union(*players),
+                Value::Alignment(_) | Value::Role(_) | Value::Item(_) | Value::NoResult | Value::Nobody => all,
+            }),
+            Claim::Alignment(player, _)
+            | Claim::Abilities(player, _)
+            | Claim::Holds(player, _)
+            | Claim::Money(player, _)
+            | Claim::Revived(player, _) => PlayerSet::of(*player),
+        }
+    }
+
+    /// The player and the word before the `=`.
+    #[must_use]
+    pub fn key(&self) -> (Option<PlayerId>, &'static str) {
+        match self {
+            Claim::Dies(_) => (None, "dies"),
+            Claim::Told { to, kind, .. } => (Some(*to), kind.id()),
+            Claim::Alignment(player, _) => (Some(*player), "alignment"),
+            Claim::Abilities(player, _) => (Some(*player), "abilities"),
+            Claim::Holds(player, _) => (Some(*player), "holds"),
+            Claim::Money(player, _) => (Some(*player), "money"),
+            Claim::Revived(player, _) => (Some(*player), "revived"),
+        }
+    }
+
+    /// Reads a claim from a line of text, as it stands in an `[expect]` section.
+    ///
+    /// # Errors
+    /// If it is none.
+    pub fn parse(line: &str, names: &[String], items: &mut Items<String>) -> Result<Claim, Complaint> {
+        read_claim(Piece::new(line).trim(), names, items).map_err(|(_, complaint)| complaint)
+    }
+}
+
+/// Adds a claim to those of one section. Lines of one kind that one player is told come together; equal ones may be
+/// no more than the player's actions that bring such lines (`reads`).
+///
+/// # Errors
+/// If the same was claimed before.
+pub(super) fn add_claim(
+    claims: &mut Vec<Claim>,
+    claim: Claim,
+    reads: impl Fn(PlayerId, ReportKind) -> usize,
+) -> Result<(), ErrorKind> {
+    let Some(known) = claims.iter_mut().find(|known| known.key() == claim.key()) else {
+        claims.push(claim);
+        return Ok(());
+    };
+    let (Claim::Told { to, kind, lines }, Claim::Told { lines: more, .. }) = (known, claim) else {
+        return Err(ErrorKind::ClaimedTwice);
+    };
+    if lines.is_empty() || more.is_empty() {
+        return Err(if lines.is_empty() && more.is_empty() {
+            ErrorKind::ClaimedTwice
+        } else {
+            ErrorKind::NothingAndMore
+        });
+    }
+    for line in more {
+        let equal = lines.iter().filter(|&&one| one == line).count();
+        if equal > 0 && equal >= reads(*to, *kind) {
+            return Err(ErrorKind::ClaimedTwice);
+        }
+        lines.push(line);
+    }
+    Ok(())
+}
+
+/// The words that may stand before the `=`, but for the kinds of reports.
+const OTHERS: [&str; 5] = ["alignment", "abilities", "holds", "money", "revived"];
+
+/// Reads the line of a claim.
+pub(super) fn read_claim<'a>(line: Piece<'a>, names: &[String], items: &mut Items<String>) -> Result<Claim, Wrong<'a>> {
+    let Some((key, value)) = line.split_once('=') else {
+        return Err(wrong(line, ErrorKind::ClaimShape));
+    };
+    if key.is("dies") {
+        return Ok(Claim::Dies(read_names(value, names, DEAD)?.unwrap_or(PlayerSet::EMPTY)));
+    }
+    if key.is_empty() {
+        return Err(wrong(line, ErrorKind::ClaimShape));
+    }
+    // The last word, whatever the name before it holds.
+    let place = key.text.char_indices().rfind(|(_, letter)| letter.is_whitespace());
+    let word = key.from(place.map_or(0, |(place, letter)| place + letter.len_utf8()));
+    let name = key.part(0..word.at - key.at).trim();
+    let known = || ReportKind::ALL.into_iter().map(ReportKind::id).chain(OTHERS);
+    if !known().any(|known| word.is(known)) {
+        let meant = match word.is("dies") || word.is("died") {
+            true => Some(format!("dies = {}", name.text)),
+            false => closest(word.text, known().chain(["dies"])),
+        };
+        return Err((word, Complaint::new(ErrorKind::UnknownClaim, word.text).suggest(meant)));
+    }
+    if name.is_empty() {
+        return Err(wrong(line, ErrorKind::ClaimShape));
+    }
+    let player = at(name, find_player(names, name.text))?;
+    if let Some(kind) = ReportKind::ALL.into_iter().find(|kind| word.is(kind.id())) {
+        let lines = if value.is("nothing") { Vec::new() } else { vec![read_line(kind, value, names, items)?] };
+        return Ok(Claim::Told { to: player, kind, lines });
+    }
+    match word.text.to_ascii_lowercase().as_str() {
+        "alignment" => Ok(Claim::Alignment(player, read_reading(value)?)),
+        "abilities" => {
+            read_either(value, "lost", "kept", "write lost or kept").map(|lost| Claim::Abilities(player, lost))
+        }
+        "holds" => read_holds(value, items).map(|held| Claim::Holds(player, held)),
+        "money" => read_money(value).map(|money| Claim::Money(player, money)),
+        _ => read_either(value, "yes", "no", "write yes or no").map(|yes| Claim::Revived(player, yes)),
+    }
+}
+
+const DEAD: &str = "write names separated by commas, or nobody";
+const SEEN: &str = "write names separated by commas, nobody, no result or nothing";
+const READING: &str = "write cult, mafia, neutral, town or werewolf";
+
+/// Players, or `None` for nobody.
+fn read_names<'a>(value: Piece<'a>, names: &[String], values: &'static str) -> Result<Option<PlayerSet>, Wrong<'a>> {
+    if value.is("nobody") {
+        return Ok(None);
+    }
+    let (list, _) = value.list();
+    if list.is_empty() {
+        return Err(wrong(value, ErrorKind::UnknownValue(values)));
+    }
+    read_players(&list, names).map(Some)
+}
+
+/// One line that is told.
+fn read_line<'a>(
+    kind: ReportKind,
+    value: Piece<'a>,
+    names: &[String],
+    items: &mut Items<String>,
+) -> Result<Value, Wrong<'a>> {
+    if kind != ReportKind::Receives && value.are(&["no", "result"]) {
+        return Ok(Value::NoResult);
+    }
+    match kind {
+        ReportKind::Investigate => read_reading(value).map(Value::Alignment),
+        ReportKind::Rolecop => read_role(value).map(Value::Role),
+        ReportKind::Track | ReportKind::Watch => {
+            Ok(read_names(value, names, SEEN)?.map_or(Value::Nobody, Value::Players))
+        }
+        ReportKind::Receives => read_item(value, items).map(Value::Item),
+    }
+}
+
+fn read_reading(value: Piece<'_>) -> Result<Reading, Wrong<'_>> {
+    let all = [Reading::Cult, Reading::Mafia, Reading::Neutral, Reading::Town, Reading::Werewolf];
+    if let Some(reading) = all.into_iter().find(|reading| value.is(reading.word())) {
+        return Ok(reading);
+    }
+    // What a player is reads as what a cop would be told.
+    match Alignment::ALL.into_iter().find(|alignment| value.is(alignment.id()) || value.is(alignment.words())) {
+        Some(alignment) => Ok(alignment.into()),
+        None => {
+            let meant = closest(value.text, all.map(Reading::word).into_iter().chain(["no result"]));
+            Err((value, Complaint::new(ErrorKind::UnknownValue(READING), value.text).suggest(meant)))
+        }
+    }
+}
+
+/// A role by name, or a spelled-out one by its abilities: `{kill, block}` or, as a role cop reads it, `kill, block`.
+fn read_role(value: Piece<'_>) -> Result<Role, Wrong<'_>> {
+    let braces = value.text.strip_prefix('{').and_then(|rest| rest.strip_suffix('}'));
+    let spelled = |piece: Piece<'_>| -> Result<AbilityList, Complaint> {
+        piece.list().0.into_iter().map(|word| vocabulary::ability(word.text)).collect()
+    };
+    match braces {
+        Some(_) => at(value, spelled(value.part(1..value.text.len() - 1)).map(Role::Spelled)),
+        None => match vocabulary::role(value.text) {
+            Ok(role) => Ok(Role::Named(role)),
+            Err(complaint) if value.is_empty() => Err((value, complaint)),
+            Err(complaint) => spelled(value).map(Role::Spelled).map_err(|_| (value, complaint)),
+        },
+    }
+}
+
+fn read_holds<'a>(value: Piece<'a>, items: &mut Items<String>) -> Result<ItemSet, Wrong<'a>> {
+    if value.is("nothing") {
+        return Ok(ItemSet::EMPTY);
+    }
+    let list = value.list().0;
+    if list.is_empty() {
+        return Err(wrong(value, ErrorKind::ItemMissing));
+    }
+    let mut held = ItemSet::EMPTY;
+    for thing in list {
+        let item = read_item(thing, items)?;
+        if !item.is_held() {
+            let kind = if item == crate::model::ItemId::FRUIT { ErrorKind::HoldsFruit } else { ErrorKind::Counted };
+            return Err(wrong(thing, kind));
+        }
+        if held.contains(item) {
+            return Err(wrong(thing, ErrorKind::ClaimedTwice));
+        }
+        held.insert(item);
+    }
+    Ok(held)
+}
+
+fn read_either<'a>(value: Piece<'a>, yes: &str, no: &str, values: &'static str) -> Result<bool, Wrong<'a>> {
+    match (value.is(yes), value.is(no)) {
+        (true, _) => Ok(true),
+        (false, true) => Ok(false),
+        (false, false) => Err(wrong(value, ErrorKind::UnknownValue(values))),
+    }
+}

@@ -1,0 +1,68 @@
+//! The night text: what moderators type, and what everything here prints (spec.md section 13). One form, both ways:
+//! [`Sheet::parse`] reads what [`Display`](std::fmt::Display) writes, and writing and reading again gives an equal
+//! sheet.
+//!
+//! ```text
+//! night    = title, sections
+//! title    = comment lines before the first section
+//! section  = "[players]"  player*
+//!          | "[actions]"  action*
+//!          | "[order]"    names                     (may name some players only; lines or commas)
+//!          | "[expect " system+ "]"  claim+         (any number of these)
+//! player   = NAME "=" alignment modifier* (role | "{" abilities (";" passives)? "}")? ("with" things)? "(dead)"?
+//! alignment= "Town" | "Mafia" | "Werewolf" | "Cult" | "Neutral (Hostile)" | "Neutral (Scum-friendly)"
+//!          | "Neutral (Town-friendly)"
+//! modifier = a passive, as "Ninja", "Strong-Willed", "vendor:fruit"
+//! things   = (ITEM | NUMBER "money"), ...
+//! action   = NAME (":" ability? ITEM?)? ("->" names)?
+//! claim    = "dies" "=" names
+//!          | NAME ("track" | "watch") "=" names | "nobody" | "no result" | "nothing"
+//!          | NAME "investigate" "=" reading | "no result" | "nothing"
+//!          | NAME "rolecop" "=" role | "{" abilities "}" | "no result" | "nothing"
+//!          | NAME "receives" "=" ITEM | "nothing"
+//!          | NAME "alignment" "=" reading          at the end of the night
+//!          | NAME "abilities" "=" "lost" | "kept"
+//!          | NAME "holds" "=" ITEM, ... | "nothing"
+//!          | NAME "money" "=" NUMBER
+//!          | NAME "revived" "=" "yes" | "no"
+//! names    = NAME, ... ","?
+//! ```
+//!
+//! - `#` starts a comment, anywhere. Lines end with a line feed; a carriage return before it is passed over.
+//! - Case does not matter except in the names of players and items. A player's name is looked up as typed first, and
+//!   then without regard to case if that fits one player only.
+//! - A NAME holds none of `= : , > #` nor control characters. An ITEM holds none of `;{}()[]"` either, and stands in
+//!   quotes where it would be read as something else: `vendor:"hot pie"`, `"2 money"`, `"nothing"`.
+//! - Without a role a player is a Goon if Mafia and Vanilla otherwise. A role may be named by an alias; the longest
+//!   name that the line ends with is the role, so that a `Miller Cop` is a Cop with a modifier, and a `Miller` a Miller.
+//! - An action may leave out its ability if the role has just one, or has none and its side shares a kill. A gift may
+//!   leave out its item if the role has a usual one.
+//! - Of several lines that one player is told of one kind, each is a claim of its own; together they claim that
+//!   exactly these lines are told. `nothing` claims that no such line is told.
+//! - A list of names may end in a comma. One that is a single name must if that name would read as a word of the
+//!   grammar: `dies = nobody,` is the death of a player called nobody.
+
+mod actions;
+mod check;
+mod error;
+mod expect;
+mod items;
+mod name;
+mod piece;
+mod players;
+mod print;
+mod read;
+mod sheet;
+mod suggest;
+pub mod vocabulary;
+mod words;
+
+pub use check::Mismatch;
+pub use error::{Complaint, Error, ErrorKind};
+pub use expect::{Claim, Expectation};
+pub use items::Items;
+pub use name::{MAX_NAME, check_item, check_name, find_player};
+pub use print::{ClaimText, claim_words};
+pub use sheet::{Errors, MAX_TEXT, Sheet, illegal};
+pub use suggest::closest;
+pub use words::{claims, compare_values, event_words, value_words};

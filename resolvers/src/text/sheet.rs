@@ -1,0 +1,227 @@
+//! A night with its names: what the night text and the JSON form hold.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::error::{Complaint, Error, ErrorKind};
+use super::expect::{Claim, Expectation, add_claim};
+use super::items::Items;
+use super::name::check_name;
+use super::{read, vocabulary};
+use crate::explain::Words;
+use crate::model::{Ability, Action, ActionId, Illegal, ItemId, ItemSet, Night, Player, PlayerId, Role};
+use crate::outcome::{ReportKind, Value};
+
+/// The most bytes in a night text.
+pub const MAX_TEXT: usize = 1 << 20;
+
+/// A night with its names. Reading what [`Display`](fmt::Display) writes gives an equal sheet, for every sheet made by
+/// [`Sheet::new`] or read from either form: these number the items as the text first names them.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Sheet {
+    /// The comment lines before the first section; lines are separated by `\n`.
+    pub title: String,
+    /// The night itself, without names.
+    pub night: Night,
+    /// The players' names, in roster order.
+    pub names: Vec<String>,
+    /// The items' names; the first two are `fruit` and `money`.
+    pub items: Vec<String>,
+    /// What systems are expected to say.
+    pub expect: Vec<Expectation>,
+}
+
+impl Sheet {
+    /// Puts a sheet together, and checks that it can be written: names that hold nothing forbidden, things that can be
+    /// held, claims about its own players. Items are numbered anew, in the order in which the text names them; those
+    /// that nothing names are dropped. Every player gets the passives of a role of the table.
+    ///
+    /// # Errors
+    /// The first thing that cannot be written.
+    pub fn new(
+        title: &str,
+        night: Night,
+        names: Vec<String>,
+        items: &[String],
+        expect: Vec<Expectation>,
+    ) -> Result<Sheet, Complaint> {
+        if names.len() != night.players().len() {
+            return Err(Complaint::new(ErrorKind::NameMissing, ""));
+        }
+        for (number, name) in names.iter().enumerate() {
+            check_name(name)?;
+            if names[..number].contains(name) {
+                return Err(Complaint::new(ErrorKind::NameTaken, name));
+            }
+        }
+        let mut numbering = Numbering { old: items, new: Items::new() };
+        let (mut players, mut actions, order) = night.into_parts();
+        for player in &mut players {
+            if player.holds.contains(ItemId::FRUIT) {
+                return Err(Complaint::new(ErrorKind::HoldsFruit, "fruit"));
+            }
+            if player.holds.contains(ItemId::MONEY) {
+                return Err(Complaint::new(ErrorKind::Counted, "money"));
+            }
+            if let Role::Named(role) = player.role {
+                player.passives = player.passives.union(role.row().passives);
+            }
+            player.vends = numbering.set(player.vends)?;
+            if let Some(item) = vends(player.role) {
+                player.vends.insert(numbering.new.number(item.to_owned())?);
+            }
+            player.holds = numbering.set(player.holds)?;
+        }
+        for action in &mut actions {
+            action.item = numbering.item(action.item)?;
+        }
+        let reads = |to, kind| reading_actions(&actions, to, kind);
+        let mut renumbered = Vec::new();
+        for Expectation { systems, claims } in expect {
+            if systems.is_empty() {
+                return Err(Complaint::new(ErrorKind::NoSystem, ""));
+            }
+            if claims.is_empty() {
+                return Err(Complaint::new(ErrorKind::ExpectsNothing, ""));
+            }
+            let mut added = Vec::new();
+            for claim in claims {
+                if claim.players().iter().any(|player| player.index() >= names.len()) {
+                    return Err(Complaint::new(ErrorKind::UnknownPlayer, ""));
+                }
+                let claim = numbering.claim(claim)?;
+                add_claim(&mut added, claim, reads).map_err(|kind| Complaint::new(kind, ""))?;
+            }
+            renumbered.push(Expectation { systems, claims: added });
+        }
+        let night = Night::new(players, actions, order).map_err(|_| Complaint::new(ErrorKind::PlayerShape, ""))?;
+        let title = title.split('\n').map(str::trim_end).collect::<Vec<_>>().join("\n");
+        Ok(Sheet { title, night, names, items: numbering.new.into_names(), expect: renumbered })
+    }
+
+    /// Reads a night text.
+    ///
+    /// # Errors
+    /// All that is wrong with it, in the order of the text.
+    pub fn parse(text: &str) -> Result<Sheet, Vec<Error>> {
+        read::read(text)
+    }
+
+    /// The names, as explanations need them.
+    #[must_use]
+    pub fn words(&self) -> Words<'_> {
+        Words { players: &self.names, items: &self.items }
+    }
+    /// What a player is called.
+    #[must_use]
+    pub fn name(&self, player: PlayerId) -> &str {
+        self.names.get(player.index()).map_or("?", String::as_str)
+    }
+}
+
+impl FromStr for Sheet {
+    type Err = Errors;
+    fn from_str(text: &str) -> Result<Sheet, Errors> {
+        Sheet::parse(text).map_err(Errors)
+    }
+}
+
+/// All that is wrong with a night text.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Errors(pub Vec<Error>);
+
+impl fmt::Display for Errors {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (number, error) in self.0.iter().enumerate() {
+            if number > 0 {
+                f.write_str("\n")?;
+            }
+            error.fmt(f)?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for Errors {}
+
+/// The item of which a role of the table is a reflexive vendor.
+pub(super) fn vends(role: Role) -> Option<&'static str> {
+    match role {
+        Role::Named(role) => role.row().vends,
+        Role::Spelled(_) => None,
+    }
+}
+
+/// How many actions of a player bring lines of this kind.
+pub(super) fn reading_actions(actions: &[Action], to: PlayerId, kind: ReportKind) -> usize {
+    actions.iter().filter(|action| action.actor == to && ReportKind::of(action.ability) == Some(kind)).count()
+}
+
+/// Items under their old numbers, given new ones as they come.
+struct Numbering<'a> {
+    old: &'a [String],
+    new: Items<String>,
+}
+
+impl Numbering<'_> {
+    fn item(&mut self, item: ItemId) -> Result<ItemId, Complaint> {
+        if !item.is_held() {
+            return Ok(item);
+        }
+        let name = self.old.get(item.index()).ok_or_else(|| Complaint::new(ErrorKind::ItemMissing, ""))?;
+        self.new.number(name.clone())
+    }
+    fn set(&mut self, items: ItemSet) -> Result<ItemSet, Complaint> {
+        items.iter().map(|item| self.item(item)).collect()
+    }
+    fn claim(&mut self, claim: Claim) -> Result<Claim, Complaint> {
+        Ok(match claim {
+            Claim::Holds(player, items) => Claim::Holds(player, self.set(items)?),
+            Claim::Told { to, kind, lines } => {
+                let lines = lines.into_iter().map(|line| match line {
+                    Value::Item(item) => self.item(item).map(Value::Item),
+                    Value::Players(_) | Value::Alignment(_) | Value::Role(_) | Value::NoResult | Value::Nobody => {
+                        Ok(line)
+                    }
+                });
+                Claim::Told { to, kind, lines: lines.collect::<Result<_, _>>()? }
+            }
+            Claim::Dies(_) | Claim::Alignment(..) | Claim::Abilities(..) | Claim::Money(..) | Claim::Revived(..) => {
+                claim
+            }
+        })
+    }
+}
+
+/// What is wrong with an impossible night, in words; the word is the player's or the ability's that is to blame.
+#[must_use]
+pub fn illegal<S: AsRef<str>>(illegal: Illegal, names: &[S], players: &[Player], actions: &[Action]) -> Complaint {
+    let name = |player: PlayerId| names.get(player.index()).map_or("?", AsRef::as_ref);
+    let action = |id: ActionId| actions.get(id.index());
+    let actor = |id: ActionId| action(id).map_or("?", |action| name(action.actor));
+    let ability = |id: ActionId| action(id).map_or(Ability::Visit, |action| action.ability);
+    match illegal {
+        Illegal::TooManyPlayers(_) => Complaint::new(ErrorKind::TooManyPlayers, ""),
+        Illegal::TooManyActions(_) => Complaint::new(ErrorKind::TooManyActions, ""),
+        Illegal::NotInRoster(_) => Complaint::new(ErrorKind::UnknownPlayer, ""),
+        Illegal::DeadActor(id) => Complaint::new(ErrorKind::DeadActor, actor(id)),
+        Illegal::NotHisAbility(id) => {
+            let player = action(id).and_then(|action| players.get(action.actor.index()));
+            let has = player.map_or_else(String::new, |player| vocabulary::may_submit(player.role, player.alignment));
+            let kind = ErrorKind::NotHisAbility { player: actor(id).to_owned(), has };
+            Complaint::new(kind, ability(id).id())
+        }
+        Illegal::TargetsSelf(id) => Complaint::new(ErrorKind::TargetsSelf(ability(id)), actor(id)),
+        Illegal::NamesDead(id, named) => Complaint::new(ErrorKind::NamesDead(ability(id)), name(named)),
+        Illegal::RevivesLiving(_, named) => Complaint::new(ErrorKind::RevivesLiving, name(named)),
+        Illegal::SamePlayerTwice(id) => {
+            let twice = action(id).and_then(|action| action.named().first().copied());
+            Complaint::new(ErrorKind::SamePlayerTwice(ability(id)), twice.map_or("?", name))
+        }
+        Illegal::SecondFactionalKill(id, first) => {
+            Complaint::new(ErrorKind::SecondFactionalKill(actor(first).to_owned()), actor(id))
+        }
+        Illegal::Repeated(id, _) => Complaint::new(ErrorKind::Repeated(ability(id)), actor(id)),
+        Illegal::Order(player) => Complaint::new(ErrorKind::OrderedTwice, name(player)),
+    }
+}

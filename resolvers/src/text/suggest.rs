@@ -1,0 +1,61 @@
+//! "Did you mean": the known word that a wrong one is nearest to.
+
+/// The longest word that is compared: nothing known is longer.
+const LONGEST: usize = 64;
+
+/// The word that is nearest to a wrong one, if any is near enough: it starts with all of it, or differs by no more than
+/// a third of its letters (inserted, left out, changed, or swapped with the next). Of equals, the first.
+#[must_use]
+pub fn closest<'a>(wrong: &str, known: impl IntoIterator<Item = &'a str>) -> Option<String> {
+    let wrong: Vec<char> = wrong.chars().flat_map(char::to_lowercase).take(LONGEST + 1).collect();
+    if wrong.is_empty() || wrong.len() > LONGEST {
+        return None;
+    }
+    let mut best: Option<(usize, &str)> = None;
+    for word in known {
+        let letters: Vec<char> = word.chars().flat_map(char::to_lowercase).take(LONGEST).collect();
+        let begins = wrong.len() >= 3 && letters.starts_with(&wrong);
+        let steps = if begins { 1 } else { distance(&wrong, &letters) };
+        let enough = (wrong.len().max(letters.len()) / 3).max(1);
+        if steps <= enough && steps < letters.len() && best.is_none_or(|(least, _)| steps < least) {
+            best = Some((steps, word));
+        }
+    }
+    best.map(|(_, word)| word.to_owned())
+}
+
+/// How many letters to insert, leave out, change or swap with the next, to make one word of the other.
+fn distance(a: &[char], b: &[char]) -> usize {
+    let mut before: Vec<usize> = Vec::new();
+    let mut last: Vec<usize> = (0..=b.len()).collect();
+    for (i, &from) in a.iter().enumerate() {
+        let mut row = vec![i + 1];
+        for (j, &to) in b.iter().enumerate() {
+            let mut least = (last[j] + usize::from(from != to)).min(last[j + 1] + 1).min(row[j] + 1);
+            if i > 0 && j > 0 && from == b[j - 1] && a[i - 1] == to {
+                least = least.min(before[j - 1] + 1);
+            }
+            row.push(least);
+        }
+        before = std::mem::replace(&mut last, row);
+    }
+    last[b.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn near_words_are_found_and_far_ones_are_not() {
+        let known = ["nar", "snarf", "rar", "Jailkeeper", "investigate"];
+        let near = |wrong| closest(wrong, known);
+        assert_eq!(near("Jailkeper").as_deref(), Some("Jailkeeper"));
+        assert_eq!(near("jialkeeper").as_deref(), Some("Jailkeeper"));
+        assert_eq!(near("invest").as_deref(), Some("investigate"));
+        assert_eq!(near("nra").as_deref(), Some("nar"));
+        assert_eq!(near("werewolves"), None);
+        assert_eq!(near(""), None);
+        assert_eq!(near(&"x".repeat(1000)), None);
+    }
+}

@@ -1,0 +1,194 @@
+//! The words for alignments, roles, modifiers, passives and abilities: what people may type, and what they may have
+//! meant. Both forms of a night, text and JSON, look words up here.
+
+use super::error::{Complaint, ErrorKind};
+use super::suggest::closest;
+use crate::model::{Ability, Alignment, Passive, ROLES, Role, RoleId, same_word};
+use crate::system::System;
+
+/// The alignment with this name, in the words of either form.
+///
+/// # Errors
+/// If there is none, or it is a Neutral without a leaning.
+pub fn alignment(word: &str) -> Result<Alignment, Complaint> {
+    let plain = [Alignment::Town, Alignment::Mafia, Alignment::Werewolf, Alignment::Cult];
+    if let Some(alignment) = plain.into_iter().find(|alignment| alignment.id().eq_ignore_ascii_case(word)) {
+        return Ok(alignment);
+    }
+    let rest = word.get(..7).filter(|head| head.eq_ignore_ascii_case("neutral")).map(|_| &word[7..]);
+    match rest.map(|rest| rest.trim_matches(|letter: char| letter.is_whitespace() || "-()".contains(letter))) {
+        Some("") => Err(Complaint::new(ErrorKind::LeaningMissing, word)),
+        Some(leaning) => self::leaning(leaning),
+        None => {
+            let meant = if RoleId::from_name(word).is_some() {
+                Some(format!("Town {word}"))
+            } else {
+                match word.to_ascii_lowercase().as_str() {
+                    "scum" | "maf" => Some("Mafia".to_owned()),
+                    "wolf" | "ww" => Some("Werewolf".to_owned()),
+                    "third" | "thirdparty" | "3p" | "sk" | "independent" => Some("Neutral (Hostile)".to_owned()),
+                    "village" => Some("Town".to_owned()),
+                    _ => closest(word, ["Town", "Mafia", "Werewolf", "Cult", "Neutral (Hostile)", "Neutral"]),
+                }
+            };
+            Err(Complaint::new(ErrorKind::UnknownAlignment, word).suggest(meant))
+        }
+    }
+}
+
+/// The Neutral with this leaning.
+///
+/// # Errors
+/// If there is none.
+pub fn leaning(word: &str) -> Result<Alignment, Complaint> {
+    let is = |words: &[&str]| words.iter().any(|known| same_word(known, word));
+    if is(&["hostile"]) {
+        Ok(Alignment::NeutralHostile)
+    } else if is(&["scum", "scum-friendly", "scum-leaning", "mafia-friendly", "wolf-friendly"]) {
+        Ok(Alignment::NeutralScum)
+    } else if is(&["town", "town-friendly", "town-leaning", "village-friendly"]) {
+        Ok(Alignment::NeutralTown)
+    } else {
+        let meant = closest(word, ["Hostile", "Scum-friendly", "Town-friendly"]);
+        Err(Complaint::new(ErrorKind::UnknownLeaning, word).suggest(meant))
+    }
+}
+
+/// The role with this name or alias.
+///
+/// # Errors
+/// If there is none.
+pub fn role(word: &str) -> Result<RoleId, Complaint> {
+    RoleId::from_name(word).ok_or_else(|| {
+        let names = ROLES.iter().flat_map(|row| std::iter::once(row.name).chain(row.aliases.iter().copied()));
+        Complaint::new(ErrorKind::UnknownRole, word).suggest(closest(word, names))
+    })
+}
+
+/// The passive with this name, which is none of the vendors.
+#[must_use]
+pub fn passive(word: &str) -> Option<Passive> {
+    let also = |passive: Passive| match passive {
+        Passive::Bulletproof => "BP",
+        Passive::Pgo => "Paranoid Gun Owner",
+        Passive::StrongWilled => "Strongwill",
+        Passive::Macho
+        | Passive::Ascetic
+        | Passive::Strongman
+        | Passive::Ninja
+        | Passive::Miller
+        | Passive::Godfather
+        | Passive::Suicidal => passive.id(),
+    };
+    // As printed first: batches are read by the million.
+    Passive::ALL
+        .into_iter()
+        .find(|passive| passive.id() == word)
+        .or_else(|| Passive::ALL.into_iter().find(|&one| same_word(one.id(), word) || same_word(also(one), word)))
+}
+
+/// The complaint about a word that is no passive.
+#[must_use]
+pub fn not_a_passive(kind: ErrorKind, word: &str) -> Complaint {
+    let names = Passive::ALL.into_iter().map(Passive::word).chain(["vendor:fruit", "vendor:money"]);
+    Complaint::new(kind, word).suggest(closest(word, names))
+}
+
+/// The ability with this name.
+///
+/// # Errors
+/// If there is none.
+pub fn ability(word: &str) -> Result<Ability, Complaint> {
+    Ability::from_id(word).or_else(|| Ability::all().find(|ability| same_word(ability.id(), word))).ok_or_else(|| {
+        let meant = others_say(word).map(|ability| ability.id().to_owned());
+        Complaint::new(ErrorKind::UnknownAbility, word)
+            .suggest(meant.or_else(|| closest(word, Ability::all().map(Ability::id))))
+    })
+}
+
+/// What other words for an ability mean: a role that has just the one, or what hosts say.
+fn others_say(word: &str) -> Option<Ability> {
+    let said: &[(&str, Ability)] = &[
+        ("shoot", Ability::Kill),
+        ("attack", Ability::Kill),
+        ("nightkill", Ability::Kill),
+        ("nk", Ability::Kill),
+        ("heal", Ability::Protect),
+        ("save", Ability::Protect),
+        ("roleblock", Ability::Block),
+        ("jailkeep", Ability::Jail),
+        ("bus", Ability::Drive),
+        ("swap", Ability::Drive),
+        ("inspect", Ability::Investigate),
+        ("check", Ability::Investigate),
+        ("see", Ability::Investigate),
+        ("convert", Ability::Recruit),
+        ("vanillise", Ability::Vanillaise),
+        ("vanillize", Ability::Vanillaise),
+        ("rob", Ability::Steal),
+        ("follow", Ability::Track),
+        ("resurrect", Ability::Revive),
+    ];
+    said.iter().find(|(known, _)| same_word(known, word)).map(|&(_, ability)| ability).or_else(|| {
+        match RoleId::from_name(word)?.row().abilities {
+            &[ability] => Some(ability),
+            _ => None,
+        }
+    })
+}
+
+/// The system with this id.
+///
+/// # Errors
+/// If there is none.
+pub fn system(word: &str) -> Result<System, Complaint> {
+    let known = System::ALL.into_iter().find(|system| system.id().eq_ignore_ascii_case(word));
+    known.ok_or_else(|| {
+        Complaint::new(ErrorKind::UnknownSystem, word).suggest(closest(word, System::ALL.map(System::id)))
+    })
+}
+
+/// What a player may submit, in words: `block and kill`, or `no ability`.
+#[must_use]
+pub fn may_submit(role: Role, alignment: Alignment) -> String {
+    let mut words: Vec<&str> = role.abilities().iter().map(Ability::id).collect();
+    if alignment.has_factional_kill() && !role.has(Ability::Kill) {
+        words.push("kill (the faction's)");
+    }
+    match words.split_last() {
+        None => "no ability".to_owned(),
+        Some((last, [])) => (*last).to_owned(),
+        Some((last, rest)) => format!("{} and {last}", rest.join(", ")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn alignments_are_known_by_the_words_of_both_forms() {
+        for known in Alignment::ALL {
+            assert_eq!(alignment(known.id()), Ok(known));
+            assert_eq!(alignment(known.words()), Ok(known));
+            assert_eq!(alignment(&known.words().to_uppercase()), Ok(known));
+        }
+        let said = |word| alignment(word).unwrap_err().to_string();
+        assert_eq!(
+            said("Neutral"),
+            "a Neutral needs a leaning; write Neutral (Hostile), Neutral (Scum-friendly) or Neutral (Town-friendly)"
+        );
+        assert_eq!(said("Twon"), "`Twon` is not an alignment; did you mean Town?");
+        assert_eq!(said("scum"), "`scum` is not an alignment; did you mean Mafia?");
+        assert_eq!(said("Jailkeeper"), "`Jailkeeper` is not an alignment; did you mean Town Jailkeeper?");
+    }
+
+    #[test]
+    fn abilities_by_the_words_of_hosts_are_suggested() {
+        let said = |word| ability(word).unwrap_err().to_string();
+        assert_eq!(said("shoot"), "no ability is called `shoot`; did you mean kill?");
+        assert_eq!(said("Cop"), "no ability is called `Cop`; did you mean investigate?");
+        assert_eq!(said("protcet"), "no ability is called `protcet`; did you mean protect?");
+        assert_eq!(said("frobnicate"), "no ability is called `frobnicate`");
+    }
+}

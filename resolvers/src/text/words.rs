@@ -1,0 +1,141 @@
+//! The words of an outcome: what each player would read, sorted as spec.md section 13 says, and what events mean.
+
+use std::borrow::Cow;
+use std::cmp::Ordering;
+
+use super::expect::Claim;
+use crate::explain::Words;
+use crate::model::{Ability, Naming, Night, Reading, Trigger};
+use crate::outcome::{Agent, Event, EventKind, Outcome, Report, Value};
+
+/// A report's value in words; the names of a list are separated by commas.
+#[must_use]
+pub fn value_words(value: Value, words: Words<'_>) -> String {
+    match value {
+        Value::Players(players) => {
+            let names: Vec<&str> =
+                players.iter().map(|player| words.players.get(player.index()).map_or("?", String::as_str)).collect();
+            names.join(", ")
+        }
+        Value::Alignment(_) | Value::Role(_) | Value::Item(_) | Value::NoResult | Value::Nobody => {
+            value_word(value, words.items).into_owned()
+        }
+    }
+}
+
+/// A report's value that is no list, in words.
+fn value_word<S: AsRef<str>>(value: Value, items: &[S]) -> Cow<'_, str> {
+    match value {
+        Value::Players(_) => Cow::Borrowed(""),
+        Value::Alignment(reading) => Cow::Borrowed(reading.word()),
+        Value::Role(role) => Cow::Owned(role.name()),
+        Value::Item(item) => Cow::Borrowed(items.get(item.index()).map_or("?", AsRef::as_ref)),
+        Value::NoResult => Cow::Borrowed("no result"),
+        Value::Nobody => Cow::Borrowed("nobody"),
+    }
+}
+
+/// The order of values (spec.md section 13): lists first, by player order, then words alphabetically.
+#[must_use]
+pub fn compare_values<S: AsRef<str>>(a: Value, b: Value, items: &[S]) -> Ordering {
+    match (a, b) {
+        (Value::Players(a), Value::Players(b)) => a.iter().cmp(b.iter()),
+        (Value::Players(_), _) => Ordering::Less,
+        (_, Value::Players(_)) => Ordering::Greater,
+        (a, b) => value_word(a, items).cmp(&value_word(b, items)),
+    }
+}
+
+/// An outcome as the claims that it bears out, sorted: deaths, alignments, abilities, belongings, money, revivals,
+/// then what each player is told. What has not changed is not claimed.
+#[must_use]
+pub fn claims(outcome: &Outcome, words: Words<'_>) -> Vec<Claim> {
+    let mut found = vec![Claim::Dies(outcome.deaths)];
+    found.extend(outcome.converted.iter().map(|player| Claim::Alignment(player, Reading::Cult)));
+    found.extend(outcome.stripped.iter().map(|player| Claim::Abilities(player, true)));
+    found.extend(outcome.holds.iter().map(|&(player, items)| Claim::Holds(player, items)));
+    found.extend(outcome.money.iter().map(|&(player, money)| Claim::Money(player, money)));
+    found.extend(outcome.revived.iter().map(|player| Claim::Revived(player, true)));
+    let mut reports: Vec<Report> = outcome.reports.clone();
+    reports.sort_by(|a, b| {
+        (a.to, a.kind).cmp(&(b.to, b.kind)).then_with(|| compare_values(a.value, b.value, words.items))
+    });
+    for Report { to, kind, value } in reports {
+        match found.last_mut() {
+            Some(Claim::Told { to: last, kind: same, lines }) if (*last, *same) == (to, kind) => lines.push(value),
+            _ => found.push(Claim::Told { to, kind, lines: vec![value] }),
+        }
+    }
+    found
+}
+
+/// An event in a sentence, without a full stop.
+#[must_use]
+pub fn event_words(event: &Event<'_>, night: &Night, words: Words<'_>) -> String {
+    let members: Vec<String> = event.members().map(|agent| agent_words(agent, night, words)).collect();
+    let all = and(&members);
+    let could = if members.len() == 2 { "each modify the other" } else { "modify each other" };
+    match event.kind {
+        EventKind::BreakdownByList => format!("{all} could {could}; the order of the list decided"),
+        EventKind::BreakdownByTie => format!("{all} could {could}; the tie-break decided"),
+        EventKind::Ambiguity => {
+            format!("{all} could resolve in either order, and the order matters; the tie-break decided")
+        }
+        EventKind::Order => {
+            format!("{all} act in the same step, and their order matters; the first in order acts first")
+        }
+        EventKind::Split => format!("contradictory states would give {all} more than one target, so it fails"),
+        EventKind::Loop => {
+            let failed: Vec<String> = event.failed().map(|agent| agent_words(agent, night, words)).collect();
+            let end = if failed.is_empty() {
+                "it stops there".to_owned()
+            } else {
+                let verb = if failed.len() == 1 { "fails" } else { "fail" };
+                format!("{} {verb} for the night", and(&failed))
+            };
+            format!("{all} would set each other off for ever; {end}")
+        }
+    }
+}
+
+/// Who acts, and how: `Ann's block of Bob`, `Cy's gun`.
+fn agent_words(agent: Agent, night: &Night, words: Words<'_>) -> String {
+    let name = |player: crate::model::PlayerId| words.players.get(player.index()).map_or("?", String::as_str);
+    match agent {
+        Agent::Submitted(id) => {
+            let action = night.action(id);
+            let mut said = format!("{}'s {}", name(action.actor), action.ability.id());
+            if action.ability == Ability::Give {
+                said.push_str(" of ");
+                said.push_str(words.items.get(action.item.index()).map_or("?", String::as_str));
+            }
+            match (action.ability.names(), action.named()) {
+                (Naming::Target, &[target]) => said.push_str(&format!(" on {}", name(target))),
+                (Naming::TargetAndDestination, &[target, to]) => {
+                    said.push_str(&format!(" of {} to {}", name(target), name(to)));
+                }
+                (Naming::TwoChosen, &[one, other]) => said.push_str(&format!(" of {} and {}", name(one), name(other))),
+                (Naming::Nobody | Naming::Target | Naming::TargetAndDestination | Naming::TwoChosen, _) => {}
+            }
+            said
+        }
+        Agent::Passive(reflex) => {
+            let owner = name(reflex.owner);
+            match reflex.trigger {
+                Trigger::Pgo => format!("{owner}'s gun"),
+                Trigger::Suicidal => format!("{owner}'s suicide"),
+                Trigger::Vendor(item) => {
+                    format!("{owner}'s {} vending", words.items.get(item.index()).map_or("?", String::as_str))
+                }
+            }
+        }
+    }
+}
+
+fn and(words: &[String]) -> String {
+    match words {
+        [] => "nothing".to_owned(),
+        [one] => one.clone(),
+        [rest @ .., last] => format!("{} and {last}", rest.join(", ")),
+    }
+}
