@@ -41,9 +41,8 @@ fn read(path: &Path) -> Result<Golden, String> {
         return Err(refuse("name it after what it shows, in lower case with hyphens".to_owned()));
     }
     let text = std::fs::read_to_string(path).map_err(|error| refuse(error.to_string()))?;
-    let sheet = Sheet::parse(&text).map_err(|errors| {
-        refuse(errors.iter().map(|error| format!("\n{error}")).collect::<Vec<_>>().concat())
-    })?;
+    let sheet = Sheet::parse(&text)
+        .map_err(|errors| refuse(errors.iter().map(|error| format!("\n{error}")).collect::<Vec<_>>().concat()))?;
     if sheet.expect.is_empty() {
         return Err(refuse("it expects nothing".to_owned()));
     }
@@ -102,8 +101,7 @@ fn failures(golden: &Golden, scratch: &mut Scratch, outcome: &mut Outcome) -> Op
 fn every_night_resolves_as_its_source_says() {
     let (mut scratch, mut outcome) = (Scratch::default(), Outcome::default());
     let nights = nights();
-    let wrong: Vec<String> =
-        nights.iter().filter_map(|golden| failures(golden, &mut scratch, &mut outcome)).collect();
+    let wrong: Vec<String> = nights.iter().filter_map(|golden| failures(golden, &mut scratch, &mut outcome)).collect();
     assert!(wrong.is_empty(), "{} of {} nights fail:\n\n{}", wrong.len(), nights.len(), wrong.join("\n"));
 }
 
