@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use nightcourt_gen::random::night;
 use nightcourt_gen::{Acting, Buffers, Chance, Choose, Feature, Frame, Settings, Span, Tally, build_night};
-use nightcourt_resolvers::model::{Ability, Alignment, Night, Passive, Role};
+use nightcourt_resolvers::model::{Ability, Action, Alignment, ItemId, Night, Passive, Role};
 
 /// Makes so many nights in the same memory and shows each.
 fn each(settings: &Settings, seed: u64, nights: u64, mut see: impl FnMut(u64, &Night)) {
@@ -117,6 +117,47 @@ fn everything_is_reached_and_evenly() {
     for feature in Feature::ALL {
         assert!(tally.features[feature as usize] > 400, "{feature:?}: {tally:?}");
     }
+}
+
+/// What the texts allow and a careless generator forgets.
+#[test]
+fn corners_are_reached() {
+    let mut seen = [0_u32; 12];
+    each(&Frame::Uniform.settings(), 1, 20_000, |_, night| {
+        let dead = night.player_ids().without(night.living());
+        let factions = night.actions().iter().filter(|action| !night.player(action.actor).role.has(action.ability));
+        let action = |wanted: &dyn Fn(&Action) -> bool| night.actions().iter().any(wanted);
+        let corners = [
+            action(&|action| action.ability == Ability::Drive && action.named().contains(&action.actor)),
+            action(&|action| action.ability == Ability::Exchange && action.named().contains(&action.actor)),
+            action(&|action| {
+                action.ability == Ability::Exchange && action.named().iter().any(|&one| dead.contains(one))
+            }),
+            action(&|action| action.destination() == Some(action.actor)),
+            action(&|action| action.item.is_held()),
+            action(&|action| action.item == ItemId::MONEY),
+            night.blockable() != night.action_ids(),
+            dead.meets(night.having(Passive::Pgo)),
+            night.order().len() == night.players().len() && night.order().len() > 3,
+            !night.order().is_empty() && night.order().len() < night.players().len(),
+            factions.count() == 2,
+            night.players().iter().any(|player| player.vends.len() > 1),
+        ];
+        for (count, corner) in seen.iter_mut().zip(corners) {
+            *count += u32::from(corner);
+        }
+    });
+    assert!(seen.iter().all(|&count| count >= 20), "{seen:?}");
+}
+
+/// Few nights are wasted: at five players and more hardly any has fewer than two actions.
+#[test]
+fn few_nights_are_wasted() {
+    let mut idle = 0;
+    each(&Frame::Uniform.settings().with_players(Span::new(5, 9)), 1, 10_000, |_, night| {
+        idle += u32::from(night.actions().len() < 2);
+    });
+    assert!(idle < 500, "{idle}");
 }
 
 #[test]

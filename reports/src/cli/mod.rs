@@ -5,6 +5,8 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 
 mod campaign;
+mod generate;
+mod words;
 
 /// How a night resolves, under which rules, and why.
 #[derive(Parser)]
@@ -18,10 +20,13 @@ struct Cli {
 enum Command {
     /// Random nights through every system; the disagreements land in files.
     Campaign(campaign::Args),
+    /// Prints random nights, as a campaign makes them.
+    Gen(generate::Args),
 }
 
 pub(crate) fn main() -> ExitCode {
     match Cli::parse().command {
         Command::Campaign(args) => campaign::run(&args),
+        Command::Gen(args) => generate::run(&args),
     }
 }

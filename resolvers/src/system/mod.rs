@@ -5,6 +5,8 @@ mod bits;
 mod matching;
 mod nar;
 mod ordered;
+mod rar;
+mod rar_list;
 mod snarf;
 
 use crate::explain::Unseen;
@@ -76,6 +78,8 @@ impl System {
 pub struct Scratch {
     nar: nar::Scratch,
     ordered: ordered::Scratch,
+    rar: rar::Scratch,
+    rar_list: rar_list::Scratch,
     snarf: snarf::Scratch,
 }
 
@@ -90,6 +94,7 @@ pub fn resolve(system: System, night: &Night, switches: &Switches, scratch: &mut
             ordered::resolve(system, night, switches, &mut scratch.ordered, outcome, &mut Unseen);
         }
         System::Snarf => snarf::resolve(night, switches, &mut scratch.snarf, outcome, &mut Unseen),
-        System::Rar | System::RarList => {}
+        System::Rar => rar::resolve(night, switches, &mut scratch.rar, outcome),
+        System::RarList => rar_list::resolve(night, switches, &mut scratch.rar_list, outcome, &mut Unseen),
     }
 }

@@ -1,0 +1,155 @@
+//! The rows of a verdict: for whoever reads what [`write_verdict`](super::write_verdict) writes, and for the schema.
+
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// What one system says of one night.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(untagged)]
+#[schemars(title = "Verdict")]
+pub enum VerdictRow {
+    /// How the night ends.
+    Resolved(ResolvedRow),
+    /// The system gave up within its step budget.
+    Exhausted(ExhaustedRow),
+    /// In a batch: the line is no night.
+    Error(ErrorRow),
+}
+
+/// How a night ends under a system.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(title = "Resolved")]
+pub struct ResolvedRow {
+    /// The night's number: of a batch its line, from 0.
+    pub night: u64,
+    /// The system's id.
+    pub system: String,
+    /// What is compared between systems.
+    pub outcome: OutcomeRow,
+    /// What the system had to decide, or noticed, on the way.
+    pub events: Vec<EventRow>,
+}
+
+/// A system that gave up.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(title = "Exhausted")]
+pub struct ExhaustedRow {
+    /// The night's number.
+    pub night: u64,
+    /// The system's id.
+    pub system: String,
+    /// Always true.
+    pub exhausted: bool,
+}
+
+/// A line of a batch that is no night.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(title = "Error")]
+pub struct ErrorRow {
+    /// The line's number, from 0.
+    pub night: u64,
+    /// What is wrong with it.
+    pub error: String,
+}
+
+/// How a night ends. Players are sorted by roster everywhere.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(title = "Outcome")]
+pub struct OutcomeRow {
+    /// Who is reported dead.
+    pub deaths: Vec<String>,
+    /// Who is of another side than before, and of which.
+    pub alignment: BTreeMap<String, String>,
+    /// Who lost abilities.
+    pub stripped: Vec<String>,
+    /// Who holds what at the end of the night; items sorted by name.
+    pub holds: BTreeMap<String, Vec<String>>,
+    /// Who has money at the end of the night, and how much.
+    pub money: BTreeMap<String, u32>,
+    /// Who came back from the dead.
+    pub revived: Vec<String>,
+    /// What players are told, by player, then kind, then value.
+    pub reports: Vec<ReportRow>,
+}
+
+/// A line that a player is told.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(title = "Report")]
+pub struct ReportRow {
+    /// Who is told.
+    pub to: String,
+    /// What kind of line: `investigate`, `rolecop`, `track`, `watch` or `receives`.
+    pub ability: String,
+    /// What it says: players, or a word such as `mafia`, `no result`, `nobody`.
+    pub value: ValueRow,
+}
+
+/// What a report says.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(untagged)]
+#[schemars(title = "Value")]
+pub enum ValueRow {
+    /// Players who were seen.
+    Players(Vec<String>),
+    /// Anything else.
+    Word(String),
+}
+
+/// What a system had to decide, or noticed.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
+#[schemars(title = "Event")]
+pub enum EventRow {
+    /// `nar`, `nar-guide`: a cycle of actions that could modify each other.
+    Breakdown {
+        /// What picked one: `list` or `tie`.
+        decided: String,
+        /// The cycle.
+        actions: Vec<AgentRow>,
+    },
+    /// `nar`, `nar-guide`: free actions whose order matters.
+    Ambiguity {
+        /// These.
+        actions: Vec<AgentRow>,
+    },
+    /// `lar`, `werewolves`, `rar-list`: actions of one step whose order matters.
+    Order {
+        /// These.
+        actions: Vec<AgentRow>,
+    },
+    /// `snarf`: an action that got several targets.
+    Split {
+        /// This.
+        actions: Vec<AgentRow>,
+    },
+    /// Passives that would set each other off for ever.
+    Loop {
+        /// These, in firing order.
+        members: Vec<AgentRow>,
+        /// Those of them that fail for the night.
+        failed: Vec<AgentRow>,
+    },
+}
+
+/// What acts.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(untagged)]
+#[schemars(title = "Agent")]
+pub enum AgentRow {
+    /// A submitted action, by its place in the order of submission, from 0.
+    Submitted(usize),
+    /// A passive that went off.
+    Passive {
+        /// `pgo`, `suicidal` or `vendor:ITEM`.
+        passive: String,
+        /// Whose.
+        owner: String,
+    },
+}

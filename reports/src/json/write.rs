@@ -1,0 +1,256 @@
+//! Writing a verdict straight into bytes: batches write millions of them, and allocate for none.
+
+use nightcourt_resolvers::model::{ItemId, ItemSet, PlayerId, PlayerSet, Role, Trigger};
+use nightcourt_resolvers::outcome::{Agent, Events, Outcome, Report, Value};
+use nightcourt_resolvers::system::System;
+use nightcourt_resolvers::text::compare_values;
+
+/// Names as JSON strings, escaped once a night and written many times.
+#[derive(Debug, Default)]
+pub struct Escaped {
+    bytes: Vec<u8>,
+    ends: Vec<usize>,
+}
+
+impl Escaped {
+    /// Takes other names.
+    pub fn set<S: AsRef<str>>(&mut self, names: &[S]) {
+        self.bytes.clear();
+        self.ends.clear();
+        for name in names {
+            write_string(&mut self.bytes, name.as_ref());
+            self.ends.push(self.bytes.len());
+        }
+    }
+    fn get(&self, number: usize) -> &[u8] {
+        let start = number.checked_sub(1).map_or(0, |before| self.ends[before]);
+        &self.bytes[start..self.ends[number]]
+    }
+}
+
+/// Writes a JSON string.
+pub fn write_string(out: &mut Vec<u8>, text: &str) {
+    out.push(b'"');
+    let mut start = 0;
+    for (place, &byte) in text.as_bytes().iter().enumerate() {
+        let escape: &[u8] = match byte {
+            b'"' => b"\\\"",
+            b'\\' => b"\\\\",
+            b'\n' => b"\\n",
+            b'\r' => b"\\r",
+            b'\t' => b"\\t",
+            0..0x20 => {
+                out.extend_from_slice(&text.as_bytes()[start..place]);
+                out.extend_from_slice(format!("\\u{byte:04x}").as_bytes());
+                start = place + 1;
+                continue;
+            }
+            _ => continue,
+        };
+        out.extend_from_slice(&text.as_bytes()[start..place]);
+        out.extend_from_slice(escape);
+        start = place + 1;
+    }
+    out.extend_from_slice(&text.as_bytes()[start..]);
+    out.push(b'"');
+}
+
+fn write_number(out: &mut Vec<u8>, mut number: u64) {
+    let mut digits = [0; 20];
+    let mut start = digits.len();
+    loop {
+        start -= 1;
+        digits[start] = b'0' + (number % 10) as u8;
+        number /= 10;
+        if number == 0 {
+            break;
+        }
+    }
+    out.extend_from_slice(&digits[start..]);
+}
+
+/// Writes things with commas between them.
+fn write_list<T>(out: &mut Vec<u8>, things: impl Iterator<Item = T>, mut write: impl FnMut(&mut Vec<u8>, T)) {
+    for (number, thing) in things.enumerate() {
+        if number > 0 {
+            out.push(b',');
+        }
+        write(out, thing);
+    }
+}
+
+/// Writes the error line of a batch, without a line feed.
+pub fn write_error(out: &mut Vec<u8>, night: u64, error: &str) {
+    out.extend_from_slice(b"{\"night\":");
+    write_number(out, night);
+    out.extend_from_slice(b",\"error\":");
+    write_string(out, error);
+    out.push(b'}');
+}
+
+/// Writes a verdict as one object, without a line feed; keys and lists in the order of spec.md section 13. `items` are
+/// the items' names, which are sorted by; `players` and `things` are the names of players and items as they are
+/// written.
+pub fn write_verdict<S: AsRef<str>>(
+    out: &mut Vec<u8>,
+    night: u64,
+    system: System,
+    outcome: &Outcome,
+    players: &Escaped,
+    things: &Escaped,
+    items: &[S],
+) {
+    Writer { out, players, things, items }.verdict(night, system, outcome);
+}
+
+struct Writer<'a, S> {
+    out: &'a mut Vec<u8>,
+    players: &'a Escaped,
+    things: &'a Escaped,
+    items: &'a [S],
+}
+
+impl<S: AsRef<str>> Writer<'_, S> {
+    fn put(&mut self, text: &str) {
+        self.out.extend_from_slice(text.as_bytes());
+    }
+
+    fn verdict(&mut self, night: u64, system: System, outcome: &Outcome) {
+        self.put("{\"night\":");
+        write_number(self.out, night);
+        self.put(",\"system\":\"");
+        self.put(system.id());
+        if outcome.exhausted {
+            self.put("\",\"exhausted\":true}");
+            return;
+        }
+        self.put("\",\"outcome\":{\"deaths\":");
+        self.names(outcome.deaths);
+        self.put(",\"alignment\":{");
+        let players = self.players;
+        write_list(self.out, outcome.converted.iter(), |out, player: PlayerId| {
+            out.extend_from_slice(players.get(player.index()));
+            out.extend_from_slice(b":\"cult\"");
+        });
+        self.put("},\"stripped\":");
+        self.names(outcome.stripped);
+        self.put(",\"holds\":{");
+        for (number, &(player, held)) in outcome.holds.iter().enumerate() {
+            self.put(if number > 0 { "," } else { "" });
+            self.out.extend_from_slice(players.get(player.index()));
+            self.put(":");
+            self.held(held);
+        }
+        self.put("},\"money\":{");
+        write_list(self.out, outcome.money.iter(), |out, &(player, money)| {
+            out.extend_from_slice(players.get(player.index()));
+            out.push(b':');
+            write_number(out, u64::from(money));
+        });
+        self.put("},\"revived\":");
+        self.names(outcome.revived);
+        self.put(",\"reports\":[");
+        self.reports(&outcome.reports);
+        self.put("]},\"events\":[");
+        self.events(&outcome.events);
+        self.put("]}");
+    }
+
+    fn names(&mut self, set: PlayerSet) {
+        self.put("[");
+        let players = self.players;
+        write_list(self.out, set.iter(), |out, player| out.extend_from_slice(players.get(player.index())));
+        self.put("]");
+    }
+
+    fn held(&mut self, held: ItemSet) {
+        self.put("[");
+        let things = self.things;
+        let write = |out: &mut Vec<u8>, item: ItemId| out.extend_from_slice(things.get(item.index()));
+        if held.len() < 2 {
+            write_list(self.out, held.iter(), write);
+        } else {
+            let mut sorted: Vec<ItemId> = held.iter().collect();
+            sorted.sort_by_key(|item| self.items[item.index()].as_ref());
+            write_list(self.out, sorted.into_iter(), write);
+        }
+        self.put("]");
+    }
+
+    /// Reports come sorted by player and kind; several lines of one kind are sorted by what they say.
+    fn reports(&mut self, reports: &[Report]) {
+        for (number, lines) in reports.chunk_by(|a, b| (a.to, a.kind) == (b.to, b.kind)).enumerate() {
+            self.put(if number > 0 { "," } else { "" });
+            if let [line] = lines {
+                self.report(line);
+            } else {
+                let mut sorted = lines.to_vec();
+                sorted.sort_by(|a, b| compare_values(a.value, b.value, self.items));
+                for (number, line) in sorted.iter().enumerate() {
+                    self.put(if number > 0 { "," } else { "" });
+                    self.report(line);
+                }
+            }
+        }
+    }
+
+    fn report(&mut self, report: &Report) {
+        self.put("{\"to\":");
+        self.out.extend_from_slice(self.players.get(report.to.index()));
+        self.put(",\"ability\":\"");
+        self.put(report.kind.id());
+        self.put("\",\"value\":");
+        match report.value {
+            Value::Players(players) => self.names(players),
+            Value::Alignment(reading) => write_string(self.out, reading.word()),
+            Value::Role(Role::Named(role)) => write_string(self.out, role.row().name),
+            Value::Role(role @ Role::Spelled(_)) => write_string(self.out, &role.name()),
+            Value::Item(item) => self.out.extend_from_slice(self.things.get(item.index())),
+            Value::NoResult => self.put("\"no result\""),
+            Value::Nobody => self.put("\"nobody\""),
+        }
+        self.put("}");
+    }
+
+    fn events(&mut self, events: &Events) {
+        for (number, event) in events.iter().enumerate() {
+            self.put(if number > 0 { ",{\"kind\":\"" } else { "{\"kind\":\"" });
+            self.put(event.kind.id());
+            if let Some(decided) = event.kind.decided() {
+                self.put("\",\"decided\":\"");
+                self.put(decided);
+            }
+            let is_loop = event.kind == nightcourt_resolvers::outcome::EventKind::Loop;
+            self.put(if is_loop { "\",\"members\":[" } else { "\",\"actions\":[" });
+            self.agents(event.members());
+            if is_loop {
+                self.put("],\"failed\":[");
+                self.agents(event.failed());
+            }
+            self.put("]}");
+        }
+    }
+
+    fn agents(&mut self, agents: impl Iterator<Item = Agent>) {
+        for (number, agent) in agents.enumerate() {
+            self.put(if number > 0 { "," } else { "" });
+            match agent {
+                Agent::Submitted(action) => write_number(self.out, action.index() as u64),
+                Agent::Passive(reflex) => {
+                    match reflex.trigger {
+                        Trigger::Pgo => self.put("{\"passive\":\"pgo\""),
+                        Trigger::Suicidal => self.put("{\"passive\":\"suicidal\""),
+                        Trigger::Vendor(item) => {
+                            self.put("{\"passive\":\"vendor:");
+                            // The name without its opening quote: the closing one ends the word.
+                            self.out.extend_from_slice(&self.things.get(item.index())[1..]);
+                        }
+                    }
+                    self.put(",\"owner\":");
+                    self.out.extend_from_slice(self.players.get(reflex.owner.index()));
+                    self.put("}");
+                }
+            }
+        }
+    }
+}
