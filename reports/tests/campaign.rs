@@ -1,5 +1,7 @@
 //! A campaign from outside: the same bytes whatever the threads, planted faults found, bad input refused.
 
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
@@ -8,6 +10,7 @@ use std::process::{Command, Output};
 use nightcourt::campaign::corpus::{Corpus, sheet};
 use nightcourt::campaign::run::{Found, Resolve, run};
 use nightcourt::campaign::{Plan, files::NAMES};
+use nightcourt::json::read_sheet;
 use nightcourt_gen::{Frame, Span};
 use nightcourt_resolvers::model::{Ability, Night, PlayerId};
 use nightcourt_resolvers::outcome::Outcome;
@@ -81,6 +84,8 @@ fn counts_in_the_files_agree_with_each_other() {
         // The night text is read back, and every verdict is what its system says of it.
         let mut text = night["night"].as_str().unwrap().to_owned();
         for verdict in night["verdicts"].as_array().unwrap() {
+            assert_eq!(verdict["standing"], "ruled");
+            assert!(verdict["outcome"]["deaths"].is_array());
             text += &format!("\n[expect {}]\n", verdict["system"].as_str().unwrap());
             for line in verdict["says"].as_array().unwrap() {
                 text += &format!("{}\n", line.as_str().unwrap());
@@ -216,6 +221,23 @@ fn gen_prints_the_night_that_the_campaign_names() {
     let output = nightcourt(&arguments);
     succeeds(&output);
     assert_eq!(String::from_utf8(output.stdout).unwrap(), sheet(plan.night(77)).unwrap().to_string());
+}
+
+/// What `gen --format json` prints is what a batch reads: the same nights as the texts.
+#[test]
+fn gen_prints_json_lines() {
+    let common = ["gen", "--frame", "uniform", "--seed", "4", "--index", "10", "--count", "200"];
+    let output = nightcourt(&[&common[..], &["--format", "json"]].concat());
+    succeeds(&output);
+    let lines = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(lines.lines().count(), 200);
+    let plan = Plan::new(Frame::Uniform, 0, 4);
+    for (line, index) in lines.lines().zip(10..) {
+        assert_eq!(read_sheet(line), Ok(sheet(plan.night(index)).unwrap()), "{line}");
+    }
+    let texts = nightcourt(&common);
+    succeeds(&texts);
+    assert_eq!(String::from_utf8(texts.stdout).unwrap().matches("[players]").count(), 200);
 }
 
 #[test]

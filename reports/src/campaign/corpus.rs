@@ -5,12 +5,15 @@ use std::collections::BTreeMap;
 use nightcourt_gen::{Feature, Tally, items, names};
 use nightcourt_resolvers::model::{Ability, Alignment, Night, Passive};
 use nightcourt_resolvers::outcome::{Lens, Outcome};
+use nightcourt_resolvers::system::System;
 use nightcourt_resolvers::text::{ClaimText, Complaint, Sheet, claims, event_words};
 
 use super::counts::{Counts, KINDS, Size, pairs};
-use super::record::{Conduct, Divergence, EventCount, Exercised, PairCount, Panic, Run, VERSION, Verdict};
+use super::record::{ByLens, Conduct, Divergence, EventCount, Exercised, PairCount, Panic, Run, VERSION, Verdict};
 use super::run::{Found, Panel, Resolve};
-use super::{Parting, Plan, Standing};
+use super::{Plan, Standing};
+use crate::json::verdict::ResolvedRow;
+use crate::json::{Escaped, write_verdict};
 
 /// A row of `divergences.csv` that has its words.
 #[derive(Clone, Debug)]
@@ -91,8 +94,8 @@ fn divergence(plan: &Plan, index: u64, sheet: &Sheet, panel: &Panel) -> Divergen
         abilities: abilities(night),
         lens: panel.parting.narrowest.map_or("none", Lens::id),
         night: sheet.to_string(),
-        groups: Lens::ALL.into_iter().map(|lens| (lens.id(), groups(lens))).collect(),
-        verdicts: verdicts(plan, sheet, &panel.outcomes, &panel.parting),
+        groups: ByLens { deaths: groups(Lens::Deaths), state: groups(Lens::State), full: groups(Lens::Full) },
+        verdicts: verdicts(plan, index, sheet, panel),
         repeat: plan.repeat(index),
     }
 }
@@ -102,28 +105,40 @@ fn abilities(night: &Night) -> Vec<&'static str> {
     Ability::all().filter(used).map(Ability::id).collect()
 }
 
-/// What each system says of a night.
-#[must_use]
-pub fn verdicts(plan: &Plan, sheet: &Sheet, outcomes: &[Outcome], parting: &Parting) -> Vec<Verdict> {
-    let each = plan.systems.iter().zip(outcomes).zip(&parting.standing);
-    each.map(|((system, outcome), &standing)| {
-        let words = sheet.words();
-        let ruled = standing == Standing::Ruled;
-        let lines = claims(outcome, words);
-        let says = lines.iter().map(|claim| ClaimText { claim, words }.to_string());
-        let events = outcome.events.iter().map(|event| event_words(&event, &sheet.night, words));
-        Verdict {
+fn verdicts(plan: &Plan, index: u64, sheet: &Sheet, panel: &Panel) -> Vec<Verdict> {
+    let each = plan.systems.iter().zip(&panel.outcomes).zip(&panel.parting.standing);
+    each.map(|((&system, outcome), &standing)| {
+        let mut verdict = Verdict {
             system: system.id(),
             standing: standing.id(),
-            says: if ruled {
-                says.flat_map(|lines| lines.lines().map(str::to_owned).collect::<Vec<_>>()).collect()
-            } else {
-                Vec::new()
-            },
-            events: if ruled { events.collect() } else { Vec::new() },
+            says: Vec::new(),
+            notes: Vec::new(),
+            outcome: None,
+            events: Vec::new(),
+        };
+        if standing == Standing::Ruled {
+            let words = sheet.words();
+            for claim in &claims(outcome, words) {
+                verdict.says.extend(ClaimText { claim, words }.to_string().lines().map(str::to_owned));
+            }
+            verdict.notes.extend(outcome.events.iter().map(|event| event_words(&event, &sheet.night, words)));
+            if let Some(row) = row(index, system, outcome, sheet) {
+                verdict.outcome = Some(row.outcome);
+                verdict.events = row.events;
+            }
         }
+        verdict
     })
     .collect()
+}
+
+/// The outcome in the form of batches: there is one writer of it, and this reads back what that wrote.
+fn row(index: u64, system: System, outcome: &Outcome, sheet: &Sheet) -> Option<ResolvedRow> {
+    let (mut bytes, mut players, mut things) = (Vec::new(), Escaped::default(), Escaped::default());
+    players.set(&sheet.names);
+    things.set(&sheet.items);
+    write_verdict(&mut bytes, index, system, outcome, &players, &things, &sheet.items);
+    serde_json::from_slice(&bytes).ok()
 }
 
 fn parted_pairs(plan: &Plan, night: usize, sheet: &Sheet, panel: &Panel) -> Vec<PairOnNight> {
@@ -166,8 +181,8 @@ fn run(plan: &Plan, counts: &Counts, kept: usize, panics: Vec<Panic>) -> Run {
     }
 }
 
-fn by_lens(counts: [u64; 3]) -> BTreeMap<&'static str, u64> {
-    Lens::ALL.into_iter().map(|lens| (lens.id(), counts[lens as usize])).collect()
+fn by_lens([deaths, state, full]: [u64; 3]) -> ByLens<u64> {
+    ByLens { deaths, state, full }
 }
 
 fn pair_counts(plan: &Plan, all: &Size) -> Vec<PairCount> {

@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
+use crate::json::verdict::{EventRow, OutcomeRow};
+
 /// The version of every record here.
 pub const VERSION: u32 = 1;
 
@@ -75,11 +77,22 @@ pub struct Divergence {
     /// The night text.
     pub night: String,
     /// For each lens, the groups of systems that agree.
-    pub groups: BTreeMap<&'static str, Vec<Vec<&'static str>>>,
+    pub groups: ByLens<Vec<Vec<&'static str>>>,
     /// What each system says.
     pub verdicts: Vec<Verdict>,
     /// The command that prints the night.
     pub repeat: String,
+}
+
+/// Something for each lens, narrowest first.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct ByLens<T> {
+    /// Under the lens `deaths`.
+    pub deaths: T,
+    /// Under the lens `state`.
+    pub state: T,
+    /// Under the lens `full`.
+    pub full: T,
 }
 
 /// What a system says of a night.
@@ -92,7 +105,11 @@ pub struct Verdict {
     /// The outcome, as the claims of an `[expect]` section that it bears out.
     pub says: Vec<String>,
     /// What it had to decide, in words.
-    pub events: Vec<String>,
+    pub notes: Vec<String>,
+    /// The outcome, as `nightcourt rule --batch` writes it; null if there is none.
+    pub outcome: Option<OutcomeRow>,
+    /// The events, in the same way.
+    pub events: Vec<EventRow>,
 }
 
 /// A night on which a system panicked.
@@ -147,7 +164,7 @@ pub struct Run {
     /// Nights resolved.
     pub nights: u64,
     /// Nights on which any two systems part, under each lens.
-    pub diverging: BTreeMap<&'static str, u64>,
+    pub diverging: ByLens<u64>,
     /// How many of them `divergences.csv` and `divergences.json` hold: the first by index.
     pub kept: usize,
     /// Each pair of systems.
@@ -168,7 +185,7 @@ pub struct PairCount {
     /// Nights on which one of them had no outcome.
     pub incomparable: u64,
     /// Nights on which they part, under each lens.
-    pub parted: BTreeMap<&'static str, u64>,
+    pub parted: ByLens<u64>,
 }
 
 /// A system in `run.json`.

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Instant;
 
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use nightcourt::campaign::corpus::Corpus;
 use nightcourt::campaign::files::Place;
 use nightcourt::campaign::{Plan, run, table};
@@ -108,9 +108,11 @@ fn progress(nights: u64) -> ProgressBar {
         return ProgressBar::hidden();
     }
     let bar = ProgressBar::new(nights);
-    let form = "{bar:30} {human_pos} of {human_len} nights, {per_sec}, {msg}, {eta} left";
+    let form = "{bar:30} {human_pos} of {human_len} nights, {rate}, {msg}, {eta} left";
     if let Ok(style) = ProgressStyle::with_template(form) {
-        bar.set_style(style);
+        bar.set_style(style.with_key("rate", |state: &ProgressState, out: &mut dyn std::fmt::Write| {
+            let _ = write!(out, "{:.0} a second", state.per_sec());
+        }));
     }
     bar
 }

@@ -4,6 +4,7 @@ use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
 
 use nightcourt::campaign::corpus::sheet;
+use nightcourt::json::night::NightRow;
 use nightcourt_gen::random::night;
 use nightcourt_gen::{Buffers, Frame, Span};
 
@@ -68,7 +69,10 @@ fn print(args: &Args) -> io::Result<()> {
                 }
                 write!(out, "{sheet}")?;
             }
-            Format::Json => writeln!(out, "{}", "{}")?,
+            Format::Json => {
+                serde_json::to_writer(&mut out, &NightRow::from(&sheet))?;
+                writeln!(out)?;
+            }
         }
     }
     out.flush()
