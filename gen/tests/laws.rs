@@ -667,13 +667,12 @@ fn simple(night: &Night) -> Night {
         player.vends = ItemSet::EMPTY;
         player.passives = player.passives.without(Passives::of(&[Passive::Pgo, Passive::Suicidal]));
         // A role of the table would get its passives back when it is printed.
-        if let Role::Named(role) = player.role {
-            if role.row().vends.is_some()
+        if let Role::Named(role) = player.role
+            && (role.row().vends.is_some()
                 || role.row().passives.has(Passive::Pgo)
-                || role.row().passives.has(Passive::Suicidal)
-            {
-                player.role = Role::Named(RoleId::VANILLA);
-            }
+                || role.row().passives.has(Passive::Suicidal))
+        {
+            player.role = Role::Named(RoleId::VANILLA);
         }
     }
     Night::new(players, actions, order).expect("a night stays possible with less in it")
