@@ -1,1 +1,46 @@
 //! Random nights: one builder, many choosers.
+//!
+//! [`build_night`] is the only maker of nights. It asks a [`Choose`] for small numbers and nothing else, so that
+//! a seeded stream ([`random`]), the bytes of a fuzzer (`arbitrary`) and a property test (`proptest`) make the same
+//! kind of night and differ only in who answers. Every limit is a documented field of [`Settings`]; the presets that
+//! users know by name are [`Frame`]s.
+//!
+//! A night is a function of (settings, seed, index): every index has a stream of its own, so any night of a
+//! campaign can be made again without those before it, by any thread, in any order.
+//!
+//! ```
+//! use nightcourt_gen::{Buffers, Frame, random::night};
+//!
+//! let settings = Frame::Uniform.settings();
+//! let mut buffers = Buffers::default();
+//! for index in 0..3 {
+//!     let night = night(&settings, 7, index, buffers);
+//!     println!("{} players, {} actions", night.players().len(), night.actions().len());
+//!     buffers = Buffers::from(night); // the next night is built in the same memory
+//! }
+//! ```
+
+mod build;
+mod cast;
+mod choose;
+mod deeds;
+mod frame;
+mod names;
+mod roster;
+mod settings;
+mod table;
+mod tally;
+
+#[cfg(feature = "arbitrary")]
+pub mod arbitrary;
+#[cfg(feature = "proptest")]
+pub mod proptest;
+pub mod random;
+
+pub use build::{Buffers, build_night};
+pub use choose::Choose;
+pub use frame::{Frame, UnknownFrame};
+pub use names::{ITEMS, NAMES, item, items, names};
+pub use settings::{Acting, Chance, Settings, Span, Standing};
+pub use table::Table;
+pub use tally::{Feature, Tally};

@@ -6,4 +6,5 @@ pub mod diagnostics;
 pub mod files;
 pub mod json;
 pub mod page;
+pub mod rates;
 pub mod ruling;

@@ -8,6 +8,7 @@ use clap::{Parser, Subcommand};
 
 mod campaign;
 mod convert;
+mod generate;
 mod input;
 mod options;
 mod output;
@@ -15,6 +16,7 @@ mod roles;
 mod rule;
 mod schema;
 mod systems;
+mod words;
 
 /// How a night of forum Mafia or Werewolf resolves, under which rules, and why.
 #[derive(Parser)]
@@ -38,6 +40,8 @@ enum Command {
     Convert(convert::Args),
     /// The JSON Schema of a night or of a verdict.
     Schema(schema::Args),
+    /// Prints random nights, as a campaign makes them.
+    Gen(generate::Args),
 }
 
 pub(crate) fn main() -> ExitCode {
@@ -48,5 +52,6 @@ pub(crate) fn main() -> ExitCode {
         Command::Systems(args) => systems::run(&args),
         Command::Convert(args) => convert::run(&args),
         Command::Schema(args) => schema::run(&args),
+        Command::Gen(args) => generate::run(&args),
     }
 }

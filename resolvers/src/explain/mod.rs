@@ -6,6 +6,7 @@ use crate::system::System;
 pub mod deed;
 pub mod nar;
 pub mod ordered;
+pub mod rar_list;
 pub mod snarf;
 
 /// Sees the steps of a resolution. A witness that does not look costs nothing: the step is not even made.

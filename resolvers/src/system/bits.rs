@@ -2,7 +2,7 @@
 //! nights with many actions and triggers are resolved with more.
 
 /// A set of numbers below `64 * W`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) struct Bits<const W: usize>([u64; W]);
 
 impl<const W: usize> Default for Bits<W> {

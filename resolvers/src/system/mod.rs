@@ -6,6 +6,8 @@ mod matching;
 mod nar;
 pub mod native;
 mod ordered;
+mod rar;
+mod rar_list;
 mod snarf;
 
 use crate::explain::Unseen;
@@ -77,6 +79,8 @@ impl System {
 pub struct Scratch {
     nar: nar::Scratch,
     ordered: ordered::Scratch,
+    rar: rar::Scratch,
+    rar_list: rar_list::Scratch,
     snarf: snarf::Scratch,
 }
 
@@ -91,6 +95,7 @@ pub fn resolve(system: System, night: &Night, switches: &Switches, scratch: &mut
             ordered::resolve(system, night, switches, &mut scratch.ordered, outcome, &mut Unseen);
         }
         System::Snarf => snarf::resolve(night, switches, &mut scratch.snarf, outcome, &mut Unseen),
-        System::Rar | System::RarList => {}
+        System::Rar => rar::resolve(night, switches, &mut scratch.rar, outcome),
+        System::RarList => rar_list::resolve(night, switches, &mut scratch.rar_list, outcome, &mut Unseen),
     }
 }

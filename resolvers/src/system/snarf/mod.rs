@@ -59,8 +59,6 @@ struct Entry {
     progress: Progress,
     /// What was read: an alignment, at its order.
     reads: Option<Reading>,
-    /// Whether the later part was lost.
-    later_lost: bool,
 }
 
 /// A visit that can be seen.
@@ -147,7 +145,6 @@ impl<Seen: Witness<Step>> Queue<'_, Seen> {
             subs: orders::sub_actions(action.ability, switches.snarf_jail),
             progress: Progress::Queued,
             reads: None,
-            later_lost: false,
         }));
         let mut last = 0;
         while let Some(order) = self.next_order(last) {
@@ -231,7 +228,6 @@ impl<Seen: Witness<Step>> Queue<'_, Seen> {
         let Progress::Stands(target) = entry.progress else { return };
         let agent = Agent::Submitted(id);
         if self.is_blocked(id, action) {
-            self.all.entries[id.index()].later_lost = true;
             self.witness.see(|| Step::Deed(Deed::Fails(agent, Some(target), Failure::Blocked)));
             return;
         }

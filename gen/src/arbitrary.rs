@@ -1,0 +1,41 @@
+//! The chooser over the bytes of a fuzzer.
+
+use ::arbitrary::Unstructured;
+use nightcourt_resolvers::model::Night;
+
+use crate::{Buffers, Choose, Settings, build_night};
+
+/// Answers from the bytes of a fuzzer; when they run out, zero.
+#[derive(Debug)]
+pub struct Bytes<'a, 'b>(pub &'a mut Unstructured<'b>);
+
+impl Choose for Bytes<'_, '_> {
+    fn below(&mut self, n: u32) -> u32 {
+        if n < 2 { 0 } else { self.0.int_in_range(0..=n - 1).unwrap_or(0) }
+    }
+}
+
+/// The night that these bytes stand for. All bytes stand for one.
+#[must_use]
+pub fn night(bytes: &mut Unstructured<'_>, settings: &Settings) -> Night {
+    build_night(&mut Bytes(bytes), settings, Buffers::default())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Frame, Tally, random::Stream};
+
+    #[test]
+    fn all_bytes_stand_for_a_night() {
+        let mut tally = Tally::default();
+        for index in 0..20_000 {
+            let mut stream = Stream::new(9, index);
+            let bytes: Vec<u8> = (0..stream.below(200)).map(|_| stream.below(256) as u8).collect();
+            tally.add(&night(&mut Unstructured::new(&bytes), &Frame::Uniform.settings()));
+        }
+        assert!(tally.abilities.iter().all(|&count| count > 0), "{tally:?}");
+        let small = night(&mut Unstructured::new(&[]), &Frame::Uniform.settings());
+        assert_eq!((small.players().len(), small.actions().len()), (1, 0));
+    }
+}

@@ -1,0 +1,70 @@
+//! Roles, and the next ability that a player uses: a role is made for its actions, not the other way round, so that
+//! every ability comes as often as the settings say.
+
+use nightcourt_resolvers::model::{Ability, Alignment, ItemId, ItemSet, Player, Role, RoleId};
+
+use crate::choose::Choose;
+use crate::names;
+use crate::settings::Settings;
+
+/// Gives a player who does not act a role: none that does anything.
+pub(crate) fn idle(settings: &Settings, player: &mut Player) {
+    if settings.by_name.hits > 0 {
+        player.role = Role::Named(match player.alignment {
+            Alignment::Mafia | Alignment::Werewolf => RoleId::GOON,
+            Alignment::Town
+            | Alignment::Cult
+            | Alignment::NeutralHostile
+            | Alignment::NeutralScum
+            | Alignment::NeutralTown => RoleId::VANILLA,
+        });
+    }
+}
+
+/// Gives a player who acts a role of the table, or leaves it to be spelled out as the player acts.
+pub(crate) fn active(choose: &mut impl Choose, settings: &Settings, player: &mut Player) {
+    if choose.happens(settings.by_name)
+        && let Some(id) = settings.roles.draw(choose)
+    {
+        player.role = Role::Named(id);
+        player.passives = player.passives.union(id.row().passives);
+        if let Some(item) = id.row().vends.and_then(names::item) {
+            player.vends = player.vends.union(ItemSet::of(item));
+        }
+    }
+}
+
+/// The ability of a player's next action. A spelled-out role learns it when the action is found to be possible.
+pub(crate) fn ability(choose: &mut impl Choose, settings: &Settings, role: Role) -> Option<Ability> {
+    match role {
+        Role::Spelled(_) => settings.abilities.draw(choose),
+        Role::Named(id) => match *id.row().abilities {
+            [] => None,
+            [only] => Some(only),
+            ref several => several.get(choose.below(several.len() as u32) as usize).copied(),
+        },
+    }
+}
+
+/// Lets a spelled-out role have the ability too.
+pub(crate) fn learn(player: &mut Player, ability: Ability) {
+    match player.role {
+        Role::Spelled(abilities) => player.role = Role::Spelled(abilities.with(ability)),
+        Role::Named(_) => {}
+    }
+}
+
+/// What a `give` gives: what the role is known for, if it is one of the table.
+pub(crate) fn gift(choose: &mut impl Choose, settings: &Settings, role: Role) -> ItemId {
+    let known = match role {
+        Role::Named(id) => id.row().item.and_then(names::item),
+        Role::Spelled(_) => None,
+    };
+    if let Some(item) = known {
+        item
+    } else if choose.happens(settings.informs) {
+        ItemId::new(choose.below(ItemId::FIRST_HELD as u32) as u8)
+    } else {
+        settings.held.draw(choose).unwrap_or(ItemId::FRUIT)
+    }
+}

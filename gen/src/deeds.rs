@@ -1,0 +1,210 @@
+//! What is done: who acts, with what ability, on whom.
+
+use nightcourt_resolvers::model::{
+    Ability, Action, Alignment, ItemId, MAX_ACTIONS, Naming, Player, PlayerId, PlayerSet,
+};
+
+use crate::build::{Buffers, living, shuffle};
+use crate::cast;
+use crate::choose::Choose;
+use crate::settings::{Acting, Settings};
+
+/// How often an ability is drawn again that turns out to be impossible tonight, or an action that is there already.
+const TRIES: u32 = 6;
+/// The most abilities that a spelled-out role has and does not use.
+const MOST_SPARE: u32 = 3;
+
+/// Gives everybody a role and fills the list of actions, in random order.
+pub(crate) fn fill(choose: &mut impl Choose, settings: &Settings, night: &mut Buffers) {
+    let living = living(&night.players);
+    let (acting, total) = match settings.acting {
+        Acting::Each { acts, again: _ } => (living.iter().filter(|_| choose.happens(acts)).collect(), MAX_ACTIONS),
+        Acting::Total(span) => {
+            let total = choose.within(span).min(MAX_ACTIONS as u32) as usize;
+            (some_of(choose, living, total), total)
+        }
+    };
+    for (number, player) in night.players.iter_mut().enumerate() {
+        if acting.contains(PlayerId::new(number as u8)) {
+            cast::active(choose, settings, player);
+        } else {
+            cast::idle(settings, player);
+        }
+    }
+    let mut maker = Maker { settings, living, acting, night, killed: [false; 2] };
+    match settings.acting {
+        Acting::Each { acts: _, again } => {
+            for actor in acting.iter() {
+                while maker.night.actions.len() < total && maker.act(choose, actor) && choose.happens(again) {}
+            }
+        }
+        Acting::Total(_) => maker.rounds(choose, total),
+    }
+    for actor in acting.iter() {
+        spare(choose, settings, &mut maker.night.players[actor.index()]);
+    }
+    shuffle(choose, &mut night.actions);
+}
+
+/// Lets a spelled-out role have abilities that it does not use tonight. A role whose player did the faction's kill
+/// does not learn to kill: the kill would be another.
+fn spare(choose: &mut impl Choose, settings: &Settings, player: &mut Player) {
+    for _ in 0..MOST_SPARE {
+        if !choose.happens(settings.spare) {
+            return;
+        }
+        if let Some(ability) = settings.abilities.draw(choose)
+            && !(ability == Ability::Kill && player.alignment.has_factional_kill())
+        {
+            cast::learn(player, ability);
+        }
+    }
+}
+
+/// So many members of a set, or all if it has not so many.
+fn some_of(choose: &mut impl Choose, set: PlayerSet, count: usize) -> PlayerSet {
+    if count >= set.len() {
+        return set;
+    }
+    let mut chosen = PlayerSet::EMPTY;
+    for _ in 0..count {
+        if let Some(member) = choose.member(set.without(chosen)) {
+            chosen.insert(member);
+        }
+    }
+    chosen
+}
+
+struct Maker<'a> {
+    settings: &'a Settings,
+    living: PlayerSet,
+    acting: PlayerSet,
+    night: &'a mut Buffers,
+    /// Whether the Mafia and the Werewolves have had their kill.
+    killed: [bool; 2],
+}
+
+impl Maker<'_> {
+    /// Lets everybody act once, then again, until there are so many actions or nobody finds another.
+    fn rounds(&mut self, choose: &mut impl Choose, total: usize) {
+        loop {
+            let before = self.night.actions.len();
+            for actor in self.acting.iter() {
+                if self.night.actions.len() == total {
+                    return;
+                }
+                self.act(choose, actor);
+            }
+            if self.night.actions.len() == before {
+                return;
+            }
+        }
+    }
+
+    /// One more action by this player, if a possible one is found.
+    fn act(&mut self, choose: &mut impl Choose, actor: PlayerId) -> bool {
+        for _ in 0..TRIES {
+            let player = self.night.players[actor.index()];
+            let faction = faction(player.alignment)
+                .filter(|&faction| !self.killed[faction] && !player.role.has(Ability::Kill))
+                .filter(|_| choose.happens(self.settings.faction_kill));
+            let ability = match faction {
+                Some(_) => Some(Ability::Kill),
+                None => cast::ability(choose, self.settings, player.role),
+            };
+            let Some(action) = ability.and_then(|ability| self.aim(choose, actor, ability)) else { continue };
+            if self.night.actions.iter().any(|other| same_use(other, &action)) {
+                continue;
+            }
+            self.night.actions.push(action);
+            match faction {
+                Some(faction) => self.killed[faction] = true,
+                None => cast::learn(&mut self.night.players[actor.index()], action.ability),
+            }
+            return true;
+        }
+        false
+    }
+
+    /// Finds the players that an action names.
+    fn aim(&self, choose: &mut impl Choose, actor: PlayerId, ability: Ability) -> Option<Action> {
+        let all = PlayerSet::first(self.night.players.len());
+        let dead = all.without(self.living);
+        let named = match ability {
+            Ability::Revive => dead,
+            Ability::Exchange => all,
+            Ability::Visit
+            | Ability::Kill
+            | Ability::Protect
+            | Ability::Guard
+            | Ability::Block
+            | Ability::Jail
+            | Ability::Commandant
+            | Ability::Redirect
+            | Ability::Drive
+            | Ability::Commute
+            | Ability::Commuterize
+            | Ability::Hide
+            | Ability::Investigate
+            | Ability::Rolecop
+            | Ability::Track
+            | Ability::Watch
+            | Ability::Frame
+            | Ability::Recruit
+            | Ability::Vanillaise
+            | Ability::Give
+            | Ability::Steal => self.living,
+        };
+        let others = named.without(PlayerSet::of(actor));
+        match ability.names() {
+            Naming::Nobody => Action::new(actor, ability, &[], ItemId::FRUIT),
+            Naming::Target => {
+                let target = self.somebody(choose, others)?;
+                let item = if ability == Ability::Give {
+                    cast::gift(choose, self.settings, self.night.players[actor.index()].role)
+                } else {
+                    ItemId::FRUIT
+                };
+                Action::new(actor, ability, &[target], item)
+            }
+            Naming::TargetAndDestination => {
+                let target = self.somebody(choose, others)?;
+                let destination = self.somebody(choose, named.without(PlayerSet::of(target)))?;
+                Action::new(actor, ability, &[target, destination], ItemId::FRUIT)
+            }
+            Naming::TwoChosen => {
+                let first = self.somebody(choose, named)?;
+                let second = self.somebody(choose, named.without(PlayerSet::of(first)))?;
+                Action::new(actor, ability, &[first, second], ItemId::FRUIT)
+            }
+        }
+    }
+
+    /// A player of these; on tangled nights one who acts.
+    fn somebody(&self, choose: &mut impl Choose, of: PlayerSet) -> Option<PlayerId> {
+        let acting = of.intersection(self.acting);
+        let among = if !acting.is_empty() && choose.happens(self.settings.tangled) { acting } else { of };
+        choose.member(among)
+    }
+}
+
+/// The number of a faction that shares a kill.
+fn faction(alignment: Alignment) -> Option<usize> {
+    match alignment {
+        Alignment::Mafia => Some(0),
+        Alignment::Werewolf => Some(1),
+        Alignment::Town
+        | Alignment::Cult
+        | Alignment::NeutralHostile
+        | Alignment::NeutralScum
+        | Alignment::NeutralTown => None,
+    }
+}
+
+/// Whether two actions are the same ability, by the same player, at the same players: spec.md section 13 has nobody
+/// submit that twice. Neither another item nor the other order of a pair makes it another use.
+fn same_use(one: &Action, other: &Action) -> bool {
+    let turned = |pair: Option<[PlayerId; 2]>| pair.map(|[first, second]| [second, first]);
+    (one.actor, one.ability) == (other.actor, other.ability)
+        && (one.named() == other.named() || one.pair().is_some() && one.pair() == turned(other.pair()))
+}

@@ -1,0 +1,57 @@
+//! Who there is: alignments, passives, belongings, the dead. Roles come later, with what the players do.
+
+use nightcourt_resolvers::model::{AbilityList, Alignment, MAX_PLAYERS, Player, PlayerId, Role};
+
+use crate::build::shuffle;
+use crate::choose::Choose;
+use crate::settings::{Settings, Standing};
+
+/// The most passives that a player is given beside the role's.
+const MOST_PASSIVES: u32 = 4;
+/// The most items that a player holds from the start.
+const MOST_ITEMS: u32 = 2;
+
+/// Fills the roster with players who have no role yet.
+pub(crate) fn fill(choose: &mut impl Choose, settings: &Settings, players: &mut Vec<Player>) {
+    let count = choose.within(settings.players).min(MAX_PLAYERS as u32);
+    for _ in 0..count {
+        players.push(player(choose, settings));
+    }
+}
+
+fn player(choose: &mut impl Choose, settings: &Settings) -> Player {
+    let alignment = settings.alignments.draw(choose).unwrap_or(Alignment::Town);
+    let mut player = Player::new(alignment, Role::Spelled(AbilityList::EMPTY));
+    player.dead = choose.happens(settings.dead);
+    for _ in 0..MOST_PASSIVES {
+        if !choose.happens(settings.modified) {
+            break;
+        }
+        match settings.standings.draw(choose) {
+            Some(Standing::Passive(passive)) => player.passives = player.passives.with(passive),
+            Some(Standing::Vendor(item)) => player.vends.insert(item),
+            None => {}
+        }
+    }
+    for _ in 0..MOST_ITEMS {
+        if !choose.happens(settings.holds) {
+            break;
+        }
+        if let Some(item) = settings.held.draw(choose).filter(|item| item.is_held()) {
+            player.holds.insert(item);
+        }
+    }
+    if choose.happens(settings.rich) {
+        player.money = choose.within(settings.money);
+    }
+    player
+}
+
+/// A pre-decided order of players, of any length but none.
+pub(crate) fn order(choose: &mut impl Choose, players: usize, order: &mut Vec<PlayerId>) {
+    order.extend((0..players).map(|number| PlayerId::new(number as u8)));
+    shuffle(choose, order);
+    if players > 1 {
+        order.truncate(1 + choose.below(players as u32) as usize);
+    }
+}

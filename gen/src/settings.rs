@@ -1,0 +1,131 @@
+//! What nights are like: every limit of the builder, explained. Presets are in [`Frame`](crate::Frame).
+
+use nightcourt_resolvers::model::{Ability, Alignment, ItemId, Passive, RoleId};
+
+use crate::table::Table;
+
+/// A chance: so many hits of so many.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Chance {
+    /// How many of them are hits.
+    pub hits: u32,
+    /// Of how many.
+    pub of: u32,
+}
+
+impl Chance {
+    /// It never happens.
+    pub const NEVER: Chance = Chance::new(0, 1);
+    /// It always happens.
+    pub const ALWAYS: Chance = Chance::new(1, 1);
+
+    /// So many hits of so many.
+    #[must_use]
+    pub const fn new(hits: u32, of: u32) -> Chance {
+        Chance { hits, of }
+    }
+}
+
+/// A range of numbers, both ends included.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Span {
+    /// The least.
+    pub least: u32,
+    /// The most; not below the least.
+    pub most: u32,
+}
+
+impl Span {
+    /// From the least to the most.
+    #[must_use]
+    pub const fn new(least: u32, most: u32) -> Span {
+        Span { least, most }
+    }
+    /// One number.
+    #[must_use]
+    pub const fn just(number: u32) -> Span {
+        Span::new(number, number)
+    }
+}
+
+/// A standing component that a player may be given beside the role.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Standing {
+    /// A passive.
+    Passive(Passive),
+    /// The player is a reflexive vendor of this item.
+    Vendor(ItemId),
+}
+
+/// How many actions there are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Acting {
+    /// Each living player acts with the first chance, and whoever acted acts again with the second, and again, up to
+    /// 64 actions in all.
+    Each {
+        /// That a living player acts at all.
+        acts: Chance,
+        /// That whoever acted acts once more.
+        again: Chance,
+    },
+    /// This many actions in all, if so many are possible: one each by as many players as it takes, then a second
+    /// each, and so on.
+    Total(Span),
+}
+
+/// Every limit of the builder. A setting that cannot be met (65 players, a revival where nobody is dead) is met as
+/// far as it goes: the builder always makes a possible night.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Settings {
+    /// How many players; at most 64.
+    pub players: Span,
+    /// How many actions, and by whom.
+    pub acting: Acting,
+    /// Each player's alignment. Town, if empty.
+    pub alignments: Table<Alignment>,
+    /// That an acting player's role is one of the table of roles rather than spelled out.
+    pub by_name: Chance,
+    /// The roles of the table that acting players may have. A player who draws a role without abilities does not
+    /// act, or does the faction's kill.
+    pub roles: Table<RoleId>,
+    /// What the roles that are spelled out are for: every action draws its ability here, and the role is made of
+    /// the abilities drawn. An ability that nobody could use tonight is drawn again.
+    pub abilities: Table<Ability>,
+    /// That a spelled-out role has an ability more than it uses tonight; and another, and so on, up to three.
+    pub spare: Chance,
+    /// That an action of a Mafia or Werewolf player whose role has no kill is the faction's one kill.
+    pub faction_kill: Chance,
+    /// That a player has a passive beside the role; and another, and so on, up to four.
+    pub modified: Chance,
+    /// Which passives.
+    pub standings: Table<Standing>,
+    /// That a player holds an item from the start; and another, and so on, up to two.
+    pub holds: Chance,
+    /// Which items are held, and which a spelled-out `give` gives.
+    pub held: Table<ItemId>,
+    /// That a `give` of a spelled-out role gives fruit or money, each as likely, rather than an item to hold.
+    pub informs: Chance,
+    /// That a player has money from the start.
+    pub rich: Chance,
+    /// How much.
+    pub money: Span,
+    /// That a player is dead before the night.
+    pub dead: Chance,
+    /// That an action aims at a player who acts, if another does, rather than at anybody.
+    pub tangled: Chance,
+    /// That the night has a pre-decided order of players, which names any number of them.
+    pub order: Chance,
+}
+
+impl Settings {
+    /// The same, with this many players.
+    #[must_use]
+    pub fn with_players(self, players: Span) -> Settings {
+        Settings { players, ..self }
+    }
+    /// The same, with this many actions in all.
+    #[must_use]
+    pub fn with_actions(self, actions: Span) -> Settings {
+        Settings { acting: Acting::Total(actions), ..self }
+    }
+}

@@ -1,0 +1,60 @@
+//! A resolver that panics is a finding, not the end of a campaign: caught, kept with its message and place, gone on.
+
+use std::cell::{Cell, RefCell};
+use std::panic::{AssertUnwindSafe, catch_unwind, set_hook, take_hook};
+use std::sync::Once;
+
+/// What a panic said, and where.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Caught {
+    /// Its message.
+    pub message: String,
+    /// File, line and column.
+    pub place: String,
+}
+
+thread_local! {
+    static WATCHING: Cell<bool> = const { Cell::new(false) };
+    static SEEN: RefCell<Option<Caught>> = const { RefCell::new(None) };
+}
+
+/// Does something; a panic in it is caught, and nothing is printed. The hook set for that passes every other panic on
+/// to the one that was there before.
+///
+/// # Errors
+/// What the panic said. Whatever `work` was changing is to be thrown away then.
+pub fn catch<T>(work: impl FnOnce() -> T) -> Result<T, Caught> {
+    static HOOK: Once = Once::new();
+    HOOK.call_once(|| {
+        let before = take_hook();
+        set_hook(Box::new(move |info| {
+            if WATCHING.get() {
+                let message = info.payload_as_str().unwrap_or("a panic without words").to_owned();
+                let place = info.location().map(ToString::to_string).unwrap_or_default();
+                SEEN.with(|seen| *seen.borrow_mut() = Some(Caught { message, place }));
+            } else {
+                before(info);
+            }
+        }));
+    });
+    WATCHING.set(true);
+    let result = catch_unwind(AssertUnwindSafe(work));
+    WATCHING.set(false);
+    result.map_err(|_| {
+        let seen = SEEN.with(|seen| seen.borrow_mut().take());
+        seen.unwrap_or_else(|| Caught { message: "a panic without words".to_owned(), place: String::new() })
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_panic_is_caught_with_its_words_and_its_place() {
+        assert_eq!(catch(|| 7), Ok(7));
+        let caught = catch(|| -> u8 { panic!("the {} is stuck", "bus") }).unwrap_err();
+        assert_eq!(caught.message, "the bus is stuck");
+        assert!(caught.place.contains("panics.rs:"), "{}", caught.place);
+    }
+}

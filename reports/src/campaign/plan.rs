@@ -1,0 +1,84 @@
+//! What a campaign is to do. Two campaigns with equal plans write equal files.
+
+use nightcourt_gen::random::night;
+use nightcourt_gen::{Buffers, Frame, Settings, Span};
+use nightcourt_resolvers::model::Night;
+use nightcourt_resolvers::ruling::{SWITCHES, Switches, UnknownSwitch};
+use nightcourt_resolvers::system::System;
+
+/// What a campaign is to do.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// The sampling frame.
+    pub frame: Frame,
+    /// How many players; the frame's own range, if not given.
+    pub players: Option<Span>,
+    /// How many nights, from index 0.
+    pub nights: u64,
+    /// The seed of the nights.
+    pub seed: u64,
+    /// The systems, each once, in the order asked for.
+    pub systems: Vec<System>,
+    /// How the disputed rulings are decided.
+    pub switches: Switches,
+    /// The same in the words that users type: one option for every switch, in the order of [`SWITCHES`].
+    options: Vec<String>,
+}
+
+impl Plan {
+    /// A plan for all systems, with every switch at its default.
+    #[must_use]
+    pub fn new(frame: Frame, nights: u64, seed: u64) -> Plan {
+        Plan {
+            frame,
+            players: None,
+            nights,
+            seed,
+            systems: System::ALL.to_vec(),
+            switches: Switches::default(),
+            options: SWITCHES.iter().map(|row| row.options[0].to_owned()).collect(),
+        }
+    }
+
+    /// Sets a switch by the words that users type.
+    ///
+    /// # Errors
+    /// If there is no such switch, or it has no such option.
+    pub fn switch(&mut self, id: &str, option: &str) -> Result<(), UnknownSwitch> {
+        self.switches.set(id, option)?;
+        for (row, chosen) in SWITCHES.iter().zip(&mut self.options) {
+            if row.id == id {
+                option.clone_into(chosen);
+            }
+        }
+        Ok(())
+    }
+
+    /// Every switch and its option.
+    pub fn options(&self) -> impl Iterator<Item = (&'static str, &str)> {
+        SWITCHES.iter().zip(&self.options).map(|(row, option)| (row.id, option.as_str()))
+    }
+
+    /// The settings of the nights.
+    #[must_use]
+    pub fn settings(&self) -> Settings {
+        let settings = self.frame.settings();
+        match self.players {
+            Some(players) => settings.with_players(players),
+            None => settings,
+        }
+    }
+
+    /// One of its nights, alone.
+    #[must_use]
+    pub fn night(&self, index: u64) -> Night {
+        night(&self.settings(), self.seed, index, Buffers::default())
+    }
+
+    /// The command that prints one of its nights.
+    #[must_use]
+    pub fn repeat(&self, index: u64) -> String {
+        let players = self.players.map(|span| format!(" --players {}..{}", span.least, span.most)).unwrap_or_default();
+        format!("nightcourt gen --frame {}{players} --seed {} --index {index}", self.frame.id(), self.seed)
+    }
+}

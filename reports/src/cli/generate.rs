@@ -1,0 +1,79 @@
+//! `nightcourt gen`: prints the nights of a campaign, each from (frame, players, seed, index) alone.
+
+use std::io::{self, BufWriter, Write};
+use std::process::ExitCode;
+
+use nightcourt::campaign::corpus::sheet;
+use nightcourt::json::night::NightRow;
+use nightcourt_gen::random::night;
+use nightcourt_gen::{Buffers, Frame, Span};
+
+use super::words;
+
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// What nights are like: uniform, plain or tangled
+    #[arg(long, value_name = "FRAME", default_value = "uniform", value_parser = words::frame)]
+    frame: Frame,
+    /// Seed of the nights
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+    /// Index of the first night
+    #[arg(long, value_name = "I", default_value_t = 0)]
+    index: u64,
+    /// How many nights
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
+    count: u64,
+    /// Number of players, such as 7 or 5..9 (both ends included); else the frame's own
+    #[arg(long, value_name = "A..B", value_parser = words::players)]
+    players: Option<Span>,
+    /// text: night texts; json: one night per line, as `nightcourt rule --batch` reads them
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+}
+
+#[derive(Clone, Copy, clap::ValueEnum)]
+enum Format {
+    Text,
+    Json,
+}
+
+pub(crate) fn run(args: &Args) -> ExitCode {
+    match print(args) {
+        Ok(()) => ExitCode::SUCCESS,
+        // Whoever reads has had enough, as `head` does.
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn print(args: &Args) -> io::Result<()> {
+    let settings = match args.players {
+        Some(players) => args.frame.settings().with_players(players),
+        None => args.frame.settings(),
+    };
+    let Some(last) = args.index.checked_add(args.count) else {
+        return Err(io::Error::other("there are no nights beyond index 18446744073709551615"));
+    };
+    let mut out = BufWriter::new(io::stdout().lock());
+    for index in args.index..last {
+        let night = night(&settings, args.seed, index, Buffers::default());
+        let sheet = sheet(night).map_err(|complaint| io::Error::other(format!("{complaint:?}")))?;
+        match args.format {
+            Format::Text => {
+                if index > args.index {
+                    writeln!(out)?;
+                }
+                write!(out, "{sheet}")?;
+            }
+            Format::Json => {
+                serde_json::to_writer(&mut out, &NightRow::from(&sheet))?;
+                writeln!(out)?;
+            }
+        }
+    }
+    out.flush()
+}

@@ -1,0 +1,5 @@
+//! Rates and how sure we are of them.
+
+mod wilson;
+
+pub use wilson::wilson;

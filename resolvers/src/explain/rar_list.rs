@@ -1,0 +1,105 @@
+//! The account of `rar-list`: for each player who might die, the list as it was run.
+
+use super::deed::agent_words;
+use super::{Explanation, Line, Words};
+use crate::model::{Component, Night, PlayerId, PlayerSet};
+use crate::outcome::Agent;
+
+/// How an item of a list acts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Acting {
+    /// It might cause the effect.
+    Causes,
+    /// With a component, on another.
+    With(Component),
+    /// It takes something away.
+    Away,
+    /// It brings something.
+    Onto,
+}
+
+/// One step of the account.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Step {
+    /// Does this player die? And the answer.
+    Question(PlayerId, bool),
+    /// An item of the list, in the order run.
+    Item {
+        /// How it acts.
+        acting: Acting,
+        /// What acts.
+        by: Agent,
+        /// What it acts on.
+        of: Agent,
+        /// The component acted on.
+        component: Component,
+        /// Where.
+        place: PlayerId,
+        /// Whether it worked.
+        works: bool,
+    },
+    /// Who is reported dead, one by one.
+    Death(PlayerId),
+}
+
+/// The account in words.
+#[must_use]
+pub fn account(steps: &[Step], night: &Night, words: Words<'_>) -> Explanation {
+    let say = |agent: Agent| agent_words(agent, night, words);
+    let name = |player: PlayerId| words.players[player.index()].as_str();
+    let mut lines = Vec::new();
+    let mut deaths = PlayerSet::EMPTY;
+    for step in steps {
+        let (depth, text, struck) = match *step {
+            Step::Question(player, dies) => {
+                let answer = if dies { "Yes" } else { "No" };
+                (0, format!("Does {} die? {answer}. The list, run from its end:", name(player)), false)
+            }
+            Step::Item { acting, by, of, component, place, works } => {
+                let part = component_words(component);
+                let does = match acting {
+                    Acting::Causes => format!("{} ({part}) at {}", say(by), name(place)),
+                    Acting::With(with) => {
+                        format!("{} ({}) against {} ({part})", say(by), component_words(with), say(of))
+                    }
+                    Acting::Away => format!("{} takes {} ({part}) away from {}", say(by), say(of), name(place)),
+                    Acting::Onto => format!("{} brings {} ({part}) onto {}", say(by), say(of), name(place)),
+                };
+                (1, format!("{does}: {}.", if works { "works" } else { "does not work" }), !works)
+            }
+            Step::Death(player) => {
+                deaths.insert(player);
+                (0, format!("{} is dead in the morning.", name(player)), false)
+            }
+        };
+        lines.push(Line { depth, text, struck });
+    }
+    Explanation { lines, deaths }
+}
+
+/// A component, in a word or two.
+#[must_use]
+pub fn component_words(component: Component) -> &'static str {
+    match component {
+        Component::Visit => "visit",
+        Component::Kill => "kill",
+        Component::Protect => "protection",
+        Component::Guard => "guard",
+        Component::Block => "block",
+        Component::Redirect => "redirect",
+        Component::Swap => "swap",
+        Component::Untarget | Component::UntargetSelf => "untargetable",
+        Component::Fate => "shared fate",
+        Component::ReadAlignment => "reading of alignment",
+        Component::ReadRole => "reading of role",
+        Component::ReadVisits => "reading of visits",
+        Component::ReadVisitors => "reading of visitors",
+        Component::Frame => "frame",
+        Component::Recruit => "recruitment",
+        Component::Strip => "strip",
+        Component::Give => "gift",
+        Component::Steal => "theft",
+        Component::Exchange => "exchange",
+        Component::Revive => "revival",
+    }
+}

@@ -1,0 +1,108 @@
+//! Answers already found. The answer to a question depends on the chain only as far as its actions could still come up
+//! below: so the key of an answer is the question and that part of the chain. Small nights are asked without it.
+
+use std::collections::BTreeMap;
+
+use crate::model::{Component, PlayerSet};
+use crate::system::bits::Bits;
+
+use super::holds::Taking;
+use super::standing::Board;
+
+/// From how many steps on answers are kept.
+pub(super) const WORTH_IT: u32 = 512;
+/// How many answers are kept at the most.
+const ROOM: usize = 1 << 20;
+
+/// What was asked.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) enum Question {
+    /// Whether a standing holds, or its visit alone.
+    Holds(u32, bool),
+    /// Whether a mover holds as one.
+    Takes(Taking),
+}
+
+/// Answers of one night.
+#[derive(Clone, Default, Debug)]
+pub(super) struct Memo<const W: usize> {
+    answers: BTreeMap<(Question, Bits<W>), bool>,
+    /// For each action: every action that could come up in a search below one of its standings.
+    below: Vec<Bits<W>>,
+}
+
+impl<const W: usize> Memo<W> {
+    /// Forgets the last night.
+    pub(super) fn clear(&mut self) {
+        self.answers.clear();
+        self.below.clear();
+    }
+
+    pub(super) fn recall(
+        &mut self,
+        board: &Board<W>,
+        question: Question,
+        acts: [usize; 2],
+        chain: &Bits<W>,
+    ) -> Option<bool> {
+        if self.below.len() != board.acts.len() {
+            self.below = below(board);
+        }
+        self.answers.get(&(question, self.part(acts, chain))).copied()
+    }
+
+    pub(super) fn remember(
+        &mut self,
+        board: &Board<W>,
+        question: Question,
+        acts: [usize; 2],
+        chain: &Bits<W>,
+        answer: bool,
+    ) {
+        if self.answers.len() < ROOM && self.below.len() == board.acts.len() {
+            self.answers.insert((question, self.part(acts, chain)), answer);
+        }
+    }
+
+    fn part(&self, [one, other]: [usize; 2], chain: &Bits<W>) -> Bits<W> {
+        chain.intersection(&self.below[one].union(&self.below[other]))
+    }
+}
+
+/// The closure of: who could block it, who could move it, what could be untargetable where it could stand; and itself.
+fn below<const W: usize>(board: &Board<W>) -> Vec<Bits<W>> {
+    let count = board.acts.len();
+    let mut ends = vec![PlayerSet::EMPTY; count];
+    let mut below = vec![Bits::EMPTY; count];
+    for (number, standing) in board.standings.iter().enumerate() {
+        let act = usize::from(standing.act);
+        ends[act].insert(standing.end);
+        below[act] = below[act].union(&standing.used);
+        for step in board.route(number as u32) {
+            ends[act].insert(step.from);
+        }
+    }
+    for act in 0..count {
+        let this = &board.acts[act];
+        for other in 0..count {
+            let that = &board.acts[other];
+            let comes_to = |players: PlayerSet| ends[other].meets(players);
+            let blocks = this.blockable && that.has(Component::Block) && comes_to(PlayerSet::of(this.actor));
+            let redirects = this.redirectable && that.has(Component::Redirect) && comes_to(PlayerSet::of(this.actor));
+            let drives = that.has(Component::Swap) && ends[act].meets(that.couple());
+            let clears = (that.has(Component::Untarget) || that.has(Component::UntargetSelf)) && comes_to(ends[act])
+                || that.has(Component::UntargetSelf) && ends[act].contains(that.actor);
+            if blocks || redirects || drives || clears {
+                below[act].insert(other);
+            }
+        }
+    }
+    for middle in 0..count {
+        for act in 0..count {
+            if below[act].contains(middle) {
+                below[act] = below[act].union(&below[middle]);
+            }
+        }
+    }
+    below
+}

@@ -1,0 +1,109 @@
+//! Reasonable Action Resolution by reason trees (spec.md section 7; [RAR]): nothing is "resolved"; every end-of-night
+//! effect is asked for on its own.
+//!
+//! [`standing`] lists where each action could stand, [`reason`] what standings together could make an effect, and
+//! [`holds`] decides whether one holds; [`deaths`], [`effects`] and [`reports`] ask the questions.
+//!
+//! # Complexity
+//! With `n` actions there are `O(n)` standings while no drives chain, and each question looks at `O(n)` counters of
+//! each standing it comes to. Where counters have no cycle every standing has one answer, which is kept: `O(n²)` for a
+//! question, `O(n³)` for a night. Routes through many drives make exponentially many standings. Where counters have
+//! cycles the answer depends on the chain, and the number of chains is exponential in the size of the cycle: the search
+//! has a budget of [`BUDGET`] steps a night, and says `exhausted` when it is used up.
+
+mod deaths;
+mod effects;
+mod holds;
+mod memo;
+mod reason;
+mod reports;
+mod standing;
+
+use crate::model::Night;
+use crate::outcome::Outcome;
+use crate::ruling::{AsceticVisit, DoctorSaves, RarRecruitDead, Switches};
+use crate::system::System;
+use crate::system::bits::Bits;
+
+use holds::Search;
+use memo::Memo;
+use reason::Reasons;
+use standing::Board;
+
+/// How many steps the search of one night may take.
+const BUDGET: u32 = 1 << 21;
+/// How many standings, and how many reasons, one night may have.
+const MOST_STANDINGS: usize = 1 << 16;
+
+/// The budget is used up, or there is no room for so many actions.
+struct Exhausted;
+
+/// What the switches decide here.
+#[derive(Clone, Copy, Debug)]
+struct Rules {
+    self_fails: bool,
+    ascetic_seen: bool,
+    doctor_saves_one: bool,
+    recruits_dead: bool,
+}
+
+/// Buffers for nights of at most `64 * W` actions and passives.
+#[derive(Clone, Default, Debug)]
+struct Space<const W: usize> {
+    board: Board<W>,
+    reasons: Reasons<W>,
+    memo: Memo<W>,
+}
+
+/// Buffers that serve night after night.
+#[derive(Clone, Default, Debug)]
+pub(super) struct Scratch {
+    small: Space<1>,
+    large: Space<4>,
+    deaths: deaths::Space,
+    effects: effects::Space,
+}
+
+/// Resolves a night; one that uses up the budget is exhausted.
+pub(super) fn resolve(night: &Night, switches: &Switches, scratch: &mut Scratch, outcome: &mut Outcome) {
+    let rules = Rules {
+        self_fails: switches.self_fails(System::Rar),
+        ascetic_seen: switches.ascetic_visit == AsceticVisit::Seen,
+        doctor_saves_one: switches.doctor_saves == DoctorSaves::One,
+        recruits_dead: switches.rar_recruit_dead == RarRecruitDead::Yes,
+    };
+    let Scratch { small, large, deaths, effects } = scratch;
+    let passives = night.reflexive().len() + night.vendors().iter().map(|v| night.player(v).vends.len()).sum::<usize>();
+    let fits = night.actions().len() + 2 * passives <= Bits::<1>::ROOM;
+    let done = if fits {
+        run(night, &rules, small, deaths, effects, outcome)
+    } else {
+        run(night, &rules, large, deaths, effects, outcome)
+    };
+    if done.is_err() {
+        outcome.clear();
+        outcome.exhausted = true;
+    }
+    outcome.finish();
+}
+
+fn run<const W: usize>(
+    night: &Night,
+    rules: &Rules,
+    space: &mut Space<W>,
+    deaths: &mut deaths::Space,
+    effects: &mut effects::Space,
+    outcome: &mut Outcome,
+) -> Result<(), Exhausted> {
+    let Space { board, reasons, memo } = space;
+    board.start(night, MOST_STANDINGS)?;
+    reasons.start(board, night)?;
+    memo.clear();
+    let mut search = Search { night, rules, board, memo, steps: 0 };
+    let dead = search.deaths(reasons, deaths);
+    search.effects(dead, reasons, effects, outcome);
+    search.reports(reasons, outcome);
+    search.loops(reasons, outcome);
+    outcome.deaths = search.identities(dead);
+    if search.is_exhausted() { Err(Exhausted) } else { Ok(()) }
+}

@@ -1,0 +1,317 @@
+//! Standings (spec.md section 7): that an action's components stand at a player, and by which route they came there.
+//!
+//! The route starts at the action's chosen target. A redirect that stands at the actor moves a redirectable action from
+//! its chosen target only, so it can only be the first move; a drive moves whatever stands at one of its players to
+//! the other. No action takes part twice, and a move to where it already is does not exist.
+//!
+//! Every standing that a route can make is listed once, so that two standings are the same if their numbers are. Their
+//! number grows exponentially with drives in a chain, and with nothing else.
+
+use crate::model::{Ability, Component, Components, ItemId, Night, Passive, PlayerId, PlayerSet, Reflex, Trigger};
+use crate::outcome::Agent;
+use crate::system::bits::Bits;
+
+use super::Exhausted;
+
+/// An action of the chain: submitted, or a passive.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Act {
+    pub(super) agent: Agent,
+    pub(super) actor: PlayerId,
+    pub(super) components: Components,
+    /// The chosen target of a submitted action.
+    pub(super) target: Option<PlayerId>,
+    pub(super) destination: PlayerId,
+    pub(super) pair: [PlayerId; 2],
+    pub(super) item: ItemId,
+    pub(super) blockable: bool,
+    pub(super) redirectable: bool,
+    /// Its kill goes through protect, guard and Bulletproof.
+    pub(super) strongman: bool,
+    /// Its visit is not seen.
+    pub(super) unseen: bool,
+    /// Its standings, in the list of all: of a passive, those for one visitor after another.
+    pub(super) standings: (u32, u32),
+}
+
+impl Act {
+    pub(super) fn has(&self, component: Component) -> bool {
+        self.components.has(component)
+    }
+    pub(super) fn couple(&self) -> PlayerSet {
+        self.pair.into_iter().collect()
+    }
+    /// Where a drive takes what stands at a player.
+    pub(super) fn other(&self, at: PlayerId) -> Option<PlayerId> {
+        let [one, other] = self.pair;
+        if at == one { Some(other) } else { (at == other).then_some(one) }
+    }
+}
+
+/// One move of a route.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Move {
+    /// The mover's own standing.
+    pub(super) by: u32,
+    pub(super) from: PlayerId,
+    pub(super) to: PlayerId,
+}
+
+/// That an action's components stand at a player.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Standing<const W: usize> {
+    pub(super) act: u16,
+    /// Where it stands: what an action does at its actor stands at the actor.
+    pub(super) end: PlayerId,
+    /// Whether it stands at its own actor by nature: countered by blocks only.
+    pub(super) at_home: bool,
+    /// All actions that take part: the action, each mover, and whatever the movers' own standings use.
+    pub(super) used: Bits<W>,
+    pub(super) moves: (u32, u32),
+}
+
+const COMPONENTS: usize = Component::Revive as usize + 1;
+
+/// All actions of the night, and all standings that they could have.
+#[derive(Clone, Default, Debug)]
+pub(super) struct Board<const W: usize> {
+    pub(super) acts: Vec<Act>,
+    pub(super) standings: Vec<Standing<W>>,
+    pub(super) moves: Vec<Move>,
+    /// The standing at home of each action that has one (drive, commute, hide, exchange), else `u32::MAX`.
+    pub(super) home: Vec<u32>,
+    /// The actions that have a component, by component.
+    pub(super) by_component: [Vec<u16>; COMPONENTS],
+    pub(super) drives: Vec<u16>,
+    pub(super) redirects: Vec<u16>,
+    /// The passives, after the submitted actions.
+    pub(super) reflexes: Vec<Reflex>,
+    /// Where the standings at home and of redirects, which are listed first, end.
+    redirect_standings: u32,
+    route: Vec<Move>,
+}
+
+impl<const W: usize> Board<W> {
+    /// Lists the actions and every standing of the submitted ones.
+    pub(super) fn start(&mut self, night: &Night, most: usize) -> Result<(), Exhausted> {
+        self.list_actions(night)?;
+        self.standings.clear();
+        self.moves.clear();
+        self.home.clear();
+        self.route.clear();
+        const HOME: Components = Components::of(&[Component::UntargetSelf, Component::Swap, Component::Exchange]);
+        for number in 0..self.acts.len() {
+            let act = &self.acts[number];
+            self.home.push(u32::MAX);
+            if act.components.meets(HOME) {
+                self.home[number] = self.standings.len() as u32;
+                let (end, mut used) = (act.actor, Bits::EMPTY);
+                used.insert(number);
+                self.standings.push(Standing { act: number as u16, end, at_home: true, used, moves: (0, 0) });
+            }
+        }
+        self.stand_redirects(most)?;
+        for number in 0..self.acts.len() {
+            let act = self.acts[number];
+            if let (Some(target), false) = (act.target, act.has(Component::Redirect)) {
+                self.stand(number, target, true, Bits::EMPTY, most)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn list_actions(&mut self, night: &Night) -> Result<(), Exhausted> {
+        self.acts.clear();
+        self.drives.clear();
+        self.redirects.clear();
+        self.reflexes.clear();
+        self.by_component.iter_mut().for_each(Vec::clear);
+        for (id, action) in night.action_ids().iter().zip(night.actions()) {
+            let kills = action.ability == Ability::Kill;
+            if action.ability.has(Component::Swap) {
+                self.drives.push(id.index() as u16);
+            }
+            if action.ability.has(Component::Redirect) {
+                self.redirects.push(id.index() as u16);
+            }
+            for &component in action.ability.row().parts {
+                self.by_component[component as usize].push(id.index() as u16);
+            }
+            self.acts.push(Act {
+                agent: Agent::Submitted(id),
+                actor: action.actor,
+                components: action.ability.components(),
+                target: action.target(),
+                destination: action.destination().unwrap_or(action.actor),
+                pair: action.pair().unwrap_or([action.actor; 2]),
+                item: action.item,
+                blockable: night.blockable().contains(id),
+                redirectable: night.redirectable().contains(id),
+                strongman: kills && night.having(Passive::Strongman).contains(action.actor),
+                unseen: kills && night.having(Passive::Ninja).contains(action.actor),
+                standings: (0, 0),
+            });
+        }
+        for owner in night.reflexive().iter() {
+            let has = |passive: Passive| night.having(passive).contains(owner);
+            let gun = has(Passive::Pgo).then_some(Trigger::Pgo);
+            let suicide = has(Passive::Suicidal).then_some(Trigger::Suicidal);
+            let wares = night.player(owner).vends.iter().map(Trigger::Vendor);
+            for trigger in gun.into_iter().chain(suicide).chain(wares) {
+                if self.acts.len() == Bits::<W>::ROOM {
+                    return Err(Exhausted);
+                }
+                let (components, item) = match trigger {
+                    Trigger::Pgo | Trigger::Suicidal => (Components::of(&[Component::Kill]), ItemId::FRUIT),
+                    Trigger::Vendor(item) => (Ability::Give.components(), item),
+                };
+                let reflex = Reflex { owner, trigger };
+                self.reflexes.push(reflex);
+                self.acts.push(Act {
+                    agent: Agent::Passive(reflex),
+                    actor: owner,
+                    components,
+                    target: None,
+                    destination: owner,
+                    pair: [owner; 2],
+                    item,
+                    blockable: false,
+                    redirectable: false,
+                    strongman: false,
+                    unseen: false,
+                    standings: (0, 0),
+                });
+            }
+        }
+        Ok(())
+    }
+
+    /// Redirects first: their standings move the others, and each other.
+    fn stand_redirects(&mut self, most: usize) -> Result<(), Exhausted> {
+        let first = self.standings.len();
+        for place in 0..self.redirects.len() {
+            let number = usize::from(self.redirects[place]);
+            if let Some(target) = self.acts[number].target {
+                let mut used = Bits::EMPTY;
+                used.insert(number);
+                self.walk(number, target, used, Bits::EMPTY, most)?;
+            }
+        }
+        // Every standing of a redirect, as it is found, may move the other redirects of the player it stands at.
+        let mut by = first;
+        while by < self.standings.len() {
+            for place in 0..self.redirects.len() {
+                self.stand_moved(usize::from(self.redirects[place]), by, most)?;
+            }
+            by += 1;
+        }
+        self.redirect_standings = self.standings.len() as u32;
+        Ok(())
+    }
+
+    /// Adds the standings of an action that a redirect's standing moves first, if it does.
+    fn stand_moved(&mut self, number: usize, by: usize, most: usize) -> Result<(), Exhausted> {
+        let mover = self.standings[by];
+        let act = self.acts[number];
+        let to = self.acts[usize::from(mover.act)].destination;
+        let Some(target) = act.target else { return Ok(()) };
+        if !act.redirectable || mover.end != act.actor || to == target || mover.used.contains(number) {
+            return Ok(());
+        }
+        let mut used = mover.used;
+        used.insert(number);
+        self.route.push(Move { by: by as u32, from: target, to });
+        self.walk(number, to, used, Bits::EMPTY, most)?;
+        self.route.pop();
+        Ok(())
+    }
+
+    /// Adds every standing of an action that starts at a player, moved by redirects first if it may be, and by any
+    /// drives but those left out. Returns where they begin.
+    pub(super) fn stand(
+        &mut self,
+        number: usize,
+        start: PlayerId,
+        redirects: bool,
+        left_out: Bits<W>,
+        most: usize,
+    ) -> Result<(u32, u32), Exhausted> {
+        let first = self.standings.len();
+        let mut used = Bits::EMPTY;
+        used.insert(number);
+        self.walk(number, start, used, left_out, most)?;
+        if redirects && self.acts[number].redirectable && !self.redirects.is_empty() {
+            for by in 0..self.redirect_standings as usize {
+                let mover = &self.standings[by];
+                if !mover.at_home && self.acts[usize::from(mover.act)].has(Component::Redirect) {
+                    self.stand_moved(number, by, most)?;
+                }
+            }
+        }
+        let range = (first as u32, self.standings.len() as u32);
+        self.acts[number].standings = range;
+        Ok(range)
+    }
+
+    /// Adds the standing where the route has come to, and every one that further drives make of it.
+    fn walk(
+        &mut self,
+        number: usize,
+        end: PlayerId,
+        used: Bits<W>,
+        left_out: Bits<W>,
+        most: usize,
+    ) -> Result<(), Exhausted> {
+        if self.standings.len() >= most {
+            return Err(Exhausted);
+        }
+        let first = self.moves.len() as u32;
+        self.moves.extend_from_slice(&self.route);
+        let moves = (first, self.moves.len() as u32);
+        self.standings.push(Standing { act: number as u16, end, at_home: false, used, moves });
+        for place in 0..self.drives.len() {
+            let drive = usize::from(self.drives[place]);
+            if used.contains(drive) || left_out.contains(drive) {
+                continue;
+            }
+            if let Some(to) = self.acts[drive].other(end) {
+                let mut longer = used;
+                longer.insert(drive);
+                self.route.push(Move { by: self.home[drive], from: end, to });
+                self.walk(number, to, longer, left_out, most)?;
+                self.route.pop();
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds the standing of an action that targets nobody, at its actor.
+    pub(super) fn stand_at_home(&mut self, number: usize) -> (u32, u32) {
+        let mut used = Bits::EMPTY;
+        used.insert(number);
+        let first = self.standings.len() as u32;
+        let end = self.acts[number].actor;
+        self.standings.push(Standing { act: number as u16, end, at_home: true, used, moves: (0, 0) });
+        (first, first + 1)
+    }
+
+    pub(super) fn standing(&self, number: u32) -> &Standing<W> {
+        &self.standings[number as usize]
+    }
+    pub(super) fn act_of(&self, number: u32) -> &Act {
+        &self.acts[usize::from(self.standing(number).act)]
+    }
+    pub(super) fn route(&self, number: u32) -> &[Move] {
+        let (first, end) = self.standing(number).moves;
+        &self.moves[first as usize..end as usize]
+    }
+    /// The standings of an action wherever it could stand by its target (not at home).
+    pub(super) fn standings_of(&self, act: usize) -> impl Iterator<Item = u32> + '_ {
+        let redirect = self.acts[act].has(Component::Redirect);
+        let (first, end) = if redirect { (0, self.redirect_standings) } else { self.acts[act].standings };
+        (first..end).filter(move |&number| {
+            let standing = self.standing(number);
+            usize::from(standing.act) == act && !standing.at_home
+        })
+    }
+}

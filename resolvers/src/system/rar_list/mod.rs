@@ -1,0 +1,74 @@
+//! Reasonable Action Resolution by the listing procedure (spec.md section 8; [Guide]).
+//!
+//! For each effect a list is made of the items that might cause it and of whatever might interfere, level by level
+//! ([`list`]); then it is run in reverse ([`run`]). Nothing is remembered from one effect to the next.
+//!
+//! Cost: a list has `O(c²)` items for `c` components and as many for each mover; making and running one is quadratic in
+//! its length. A night whose lists grow past the bounds is exhausted.
+
+mod cast;
+mod effects;
+mod list;
+mod questions;
+mod run;
+
+use crate::explain::Witness;
+use crate::explain::rar_list::Step;
+use crate::model::Night;
+use crate::outcome::Outcome;
+use crate::ruling::{AsceticVisit, DoctorSaves, RarListItem, RarRecruitDead, Switches};
+use crate::system::System;
+
+use cast::Cast;
+use list::List;
+use questions::Inquiry;
+use run::Run;
+
+/// Something grew past its bounds.
+struct Exhausted;
+
+/// What the switches decide here.
+#[derive(Clone, Copy, Debug)]
+struct Rules {
+    self_fails: bool,
+    ascetic_seen: bool,
+    doctor_saves_one: bool,
+    recruits_dead: bool,
+    item: RarListItem,
+}
+
+/// Buffers that serve night after night.
+#[derive(Clone, Default, Debug)]
+pub(super) struct Scratch {
+    cast: Cast,
+    list: List,
+    run: Run,
+    goals: Vec<questions::Goal>,
+}
+
+/// Resolves a night; one whose lists grow out of bounds is exhausted.
+pub(super) fn resolve(
+    night: &Night,
+    switches: &Switches,
+    scratch: &mut Scratch,
+    outcome: &mut Outcome,
+    witness: &mut impl Witness<Step>,
+) {
+    let rules = Rules {
+        self_fails: switches.self_fails(System::RarList),
+        ascetic_seen: switches.ascetic_visit == AsceticVisit::Seen,
+        doctor_saves_one: switches.doctor_saves == DoctorSaves::One,
+        recruits_dead: switches.rar_recruit_dead == RarRecruitDead::Yes,
+        item: switches.rar_list_item,
+    };
+    let Scratch { cast, list, run, goals } = scratch;
+    let done = cast.start(night).and_then(|()| {
+        let mut inquiry = Inquiry { night, cast, rules: &rules, list, run, goals, items: 0, outcome, witness };
+        inquiry.ask_all()
+    });
+    if done.is_err() {
+        outcome.clear();
+        outcome.exhausted = true;
+    }
+    outcome.finish();
+}

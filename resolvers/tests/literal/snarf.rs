@@ -1,0 +1,468 @@
+//! Section 6: `snarf`.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use nightcourt_resolvers::model::{
+    Ability, Alignment, Component, ItemId, Night, Passive, PlayerId, PlayerSet, Reading, Reflex, Trigger,
+};
+use nightcourt_resolvers::outcome::{EventKind, Outcome, Value};
+use nightcourt_resolvers::ruling::{AsceticVisit, SnarfJail, Switches};
+use nightcourt_resolvers::system::System;
+
+use super::common::{
+    Act, Belongings, Kind, MOST_TRIGGERED, alignment_read, answers, blockable, dies, kill_place, passive, redirectable,
+    renamed_at_once, set_off, share_fates, submitted, swapped, tell_reports, triggered, visited, visits_read,
+    would_loop,
+};
+
+/// What holds from an order on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum What {
+    /// Redirectable actions by the player get the destination.
+    Redirect(PlayerId, PlayerId),
+    /// The two are swapped as targets.
+    Swap([PlayerId; 2]),
+    /// Killing actions at the ward go to the guard.
+    Guard {
+        ward: PlayerId,
+        guard: PlayerId,
+    },
+    Block(PlayerId),
+    Untargetable(PlayerId),
+    Protect(PlayerId),
+    Framed(PlayerId),
+    Recruited(PlayerId),
+    Dead(PlayerId),
+}
+
+/// S6: "State set at order o acts only on sub-actions of a higher order."
+#[derive(Clone, Copy, Debug)]
+struct State {
+    order: u8,
+    by: Option<usize>,
+    what: What,
+}
+
+/// What became of a submitted action's targeting.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Targeting {
+    NotYet,
+    Failed,
+    /// S11, `ascetic-visit` `seen`: the visit arrived, the rest fails.
+    VisitOnly,
+    /// It reached this player; nobody for those that target nobody.
+    Done(Option<PlayerId>),
+}
+
+/// A loop found: its run of abilities, and the one that fails for the night, if one does.
+struct Loop {
+    run: Vec<Reflex>,
+    fails: Option<Reflex>,
+}
+
+struct Pass<'a> {
+    night: &'a Night,
+    switches: &'a Switches,
+    off: &'a BTreeSet<Reflex>,
+    acts: Vec<Act>,
+    states: Vec<State>,
+    targeting: BTreeMap<usize, Targeting>,
+    visits: Vec<(usize, PlayerId)>,
+    /// Kills that came down: order, action, place.
+    kills: Vec<(u8, usize, PlayerId)>,
+    hides: Vec<(PlayerId, PlayerId)>,
+    exchanges: Vec<[PlayerId; 2]>,
+    readings: BTreeMap<usize, Reading>,
+    reached: BTreeMap<usize, PlayerId>,
+    strips: Vec<(usize, PlayerId)>,
+    steals: Vec<(usize, PlayerId)>,
+    gives: Vec<(usize, PlayerId)>,
+    belongings: Belongings,
+    loops: Vec<Loop>,
+    triggered: usize,
+    outcome: Outcome,
+}
+
+pub(crate) fn resolve(night: &Night, switches: &Switches) -> Outcome {
+    let mut off: BTreeSet<Reflex> = BTreeSet::new();
+    let mut failed: Vec<Loop> = Vec::new();
+    loop {
+        let mut pass = Pass {
+            night,
+            switches,
+            off: &off,
+            acts: submitted(night),
+            states: Vec::new(),
+            targeting: BTreeMap::new(),
+            visits: Vec::new(),
+            kills: Vec::new(),
+            hides: Vec::new(),
+            exchanges: Vec::new(),
+            readings: BTreeMap::new(),
+            reached: BTreeMap::new(),
+            strips: Vec::new(),
+            steals: Vec::new(),
+            gives: Vec::new(),
+            belongings: Belongings::at_the_start(night),
+            loops: Vec::new(),
+            triggered: 0,
+            outcome: Outcome::default(),
+        };
+        let again = pass.run();
+        if pass.outcome.exhausted {
+            return Outcome { exhausted: true, ..Outcome::default() };
+        }
+        if !again {
+            for found in &failed {
+                pass.outcome.events.record_loop(&found.run, |reflex| Some(reflex) == found.fails);
+            }
+            return pass.end();
+        }
+        // S6: "the night is then resolved again without the failed abilities, which are off for everybody".
+        let new: Vec<Loop> = pass.loops.into_iter().filter(|found| found.fails.is_some()).collect();
+        off.extend(new.iter().filter_map(|found| found.fails));
+        failed.extend(new);
+    }
+}
+
+/// The sub-actions of an ability: an order, and the components of that order. S2, table; S11, `snarf-jail`.
+fn parts(ability: Ability, switches: &Switches) -> Vec<(u8, Vec<Component>)> {
+    match (ability, switches.snarf_jail) {
+        (Ability::Jail, SnarfJail::FortyFive) => vec![(45, vec![Component::Block, Component::Protect])],
+        (Ability::Jail, SnarfJail::Compound) => vec![(40, vec![Component::Block]), (60, vec![Component::Protect])],
+        (Ability::Jail, SnarfJail::Forty) => vec![(40, vec![Component::Block, Component::Protect])],
+        (Ability::Commandant, _) => vec![(40, vec![Component::Block]), (100, vec![Component::ReadAlignment])],
+        _ => vec![(ability.row().order, ability.row().parts.to_vec())],
+    }
+}
+
+impl Pass<'_> {
+    /// Whether the night must be resolved again.
+    fn run(&mut self) -> bool {
+        let mut queue: Vec<(u8, usize, usize, Vec<Component>)> = Vec::new();
+        for action in 0..self.acts.len() {
+            self.targeting.insert(action, Targeting::NotYet);
+            if let Kind::Of(ability) = self.acts[action].kind {
+                for (number, (order, components)) in parts(ability, self.switches).into_iter().enumerate() {
+                    queue.push((order, action, number, components));
+                }
+            }
+        }
+        // "A queue of sub-actions by order value; one order is one batch; lower first."
+        let orders: BTreeSet<u8> = queue.iter().map(|&(order, ..)| order).collect();
+        for order in orders {
+            for (_, action, _, components) in queue.iter().filter(|&&(at, ..)| at == order) {
+                self.sub_action(order, *action, components);
+                if self.outcome.exhausted {
+                    return false;
+                }
+            }
+            self.end_batch(order);
+            // "Loops that one batch starts are found together; the night is then resolved again".
+            if self.loops.iter().any(|found| found.fails.is_some()) {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// The states that act on a sub-action of this order: those "left by strictly lower orders"; never those of an
+    /// action that set it off (S3).
+    fn standing(&self, order: u8, action: usize) -> Vec<State> {
+        self.states
+            .iter()
+            .copied()
+            .filter(|state| state.order < order && state.by.is_none_or(|by| !set_off(&self.acts, by, action)))
+            .collect()
+    }
+
+    fn sub_action(&mut self, order: u8, action: usize, components: &[Component]) {
+        let act = self.acts[action].clone();
+        // "A blocked actor's later sub-actions fail." "A compound blocked before its first sub-action fails whole;
+        // blocked later it loses the later parts, its visit stands."
+        let blocked = blockable(self.night, &act)
+            && self.standing(order, action).iter().any(|state| state.what == What::Block(act.actor));
+        if blocked {
+            if self.targeting[&action] == Targeting::NotYet {
+                self.targeting.insert(action, Targeting::Failed);
+            }
+            return;
+        }
+        // "Targeting happens just before the action's lowest sub-action, and once for a compound."
+        if self.targeting[&action] == Targeting::NotYet {
+            let targeting = self.target(order, action);
+            self.targeting.insert(action, targeting);
+        }
+        if let Targeting::Done(place) = self.targeting[&action] {
+            for &component in components {
+                self.happen(order, action, place, component);
+            }
+        }
+    }
+
+    /// Aims the action, visits, and sets off what answers.
+    fn target(&mut self, order: u8, action: usize) -> Targeting {
+        let act = self.acts[action].clone();
+        if act.target.is_none() && act.kind != Kind::Suicide {
+            // Drives, commutes and exchanges only choose, and a drive's visits reach whom it chose (S2).
+            self.visit(order, action, &visited(&act));
+            return Targeting::Done(None);
+        }
+        let Some(place) = self.aim(order, action) else { return Targeting::Failed };
+        if act.kind != Kind::Suicide {
+            // "If it is a player who is untargetable, or Ascetic (non-killing action), or the actor himself after any
+            // move (redirect, drive or guard), it fails". A suicide "targets nobody: only protection and guards stop it".
+            if self.standing(order, action).iter().any(|state| state.what == What::Untargetable(place)) {
+                return Targeting::Failed;
+            }
+            // S11, `self-redirect`. Nobody aims at himself to begin with.
+            if place == act.actor && self.switches.self_fails(System::Snarf) {
+                return Targeting::Failed;
+            }
+            // "`recruit` at a player dead by a lower order fails (invalid target)."
+            if act.has(Component::Recruit)
+                && self.standing(order, action).iter().any(|state| state.what == What::Dead(place))
+            {
+                return Targeting::Failed;
+            }
+            if passive(self.night, place, Passive::Ascetic) && !act.kills() {
+                if self.switches.ascetic_visit == AsceticVisit::Unseen {
+                    return Targeting::Failed;
+                }
+                self.visit(order, action, &[place]);
+                return Targeting::VisitOnly;
+            }
+        }
+        if act.has(Component::Visit) {
+            self.visit(order, action, &[place]);
+        }
+        Targeting::Done(Some(place))
+    }
+
+    /// "The aimed set starts as {chosen target}. As long as some order not yet used has a standing state that applies to
+    /// a member: take the newest such order, replace each member to which states of it apply by all their images, and
+    /// count that order as used. If the result is not exactly one player the action fails."
+    fn aim(&mut self, order: u8, action: usize) -> Option<PlayerId> {
+        let start = match self.acts[action].kind {
+            Kind::Suicide => self.acts[action].actor,
+            Kind::Of(_) | Kind::Shot | Kind::Vend => self.acts[action].target?,
+        };
+        let standing = self.standing(order, action);
+        let mut aimed = BTreeSet::from([start]);
+        let mut used: BTreeSet<u8> = BTreeSet::new();
+        loop {
+            let newest = standing
+                .iter()
+                .filter(|state| !used.contains(&state.order))
+                .filter(|state| aimed.iter().any(|&member| self.image(state.what, action, member).is_some()))
+                .map(|state| state.order)
+                .max();
+            let Some(newest) = newest else { break };
+            aimed = aimed
+                .into_iter()
+                .flat_map(|member| {
+                    let images: Vec<PlayerId> = standing
+                        .iter()
+                        .filter(|state| state.order == newest)
+                        .filter_map(|state| self.image(state.what, action, member))
+                        .collect();
+                    if images.is_empty() { vec![member] } else { images }
+                })
+                .collect();
+            used.insert(newest);
+        }
+        if aimed.len() == 1 {
+            return aimed.first().copied();
+        }
+        self.outcome.events.record_set(EventKind::Split, [self.acts[action].agent]);
+        None
+    }
+
+    /// Where a state moves this action from this player, if it applies to it there.
+    fn image(&self, what: What, action: usize, member: PlayerId) -> Option<PlayerId> {
+        let act = &self.acts[action];
+        match what {
+            // "redirect of this actor"; "A redirect applies also to a member that is its destination".
+            What::Redirect(victim, destination) => {
+                (redirectable(self.night, act) && act.actor == victim).then_some(destination)
+            }
+            // "A suicide is moved by guards only."
+            What::Swap(pair) => (act.kind != Kind::Suicide && pair.contains(&member)).then(|| swapped(member, pair)),
+            // "or guard for a killing action"; S3: a strongman's kill too is moved, nothing guards a Macho.
+            What::Guard { ward, guard } => {
+                (act.kills() && member == ward && !passive(self.night, ward, Passive::Macho)).then_some(guard)
+            }
+            What::Block(_)
+            | What::Untargetable(_)
+            | What::Protect(_)
+            | What::Framed(_)
+            | What::Recruited(_)
+            | What::Dead(_) => None,
+        }
+    }
+
+    /// "Triggers go off on successful targeting (or a drive's visit), before the action itself resolves, at the same
+    /// point of the queue; the triggered action is aimed by the states of lower orders and resolves at once".
+    fn visit(&mut self, order: u8, action: usize, places: &[PlayerId]) {
+        for &place in places {
+            self.visits.push((action, place));
+            for reflex in answers(self.night, &self.acts[action], place) {
+                // "the failed abilities, which are off for everybody"
+                if self.outcome.exhausted || self.off.contains(&reflex) {
+                    continue;
+                }
+                if let Some(run) = would_loop(&self.acts, action, reflex) {
+                    self.loop_found(run);
+                    continue;
+                }
+                if self.triggered == MOST_TRIGGERED {
+                    self.outcome.exhausted = true;
+                    return;
+                }
+                self.triggered += 1;
+                let act = triggered(&self.acts, action, reflex);
+                let number = self.acts.len();
+                self.acts.push(act.clone());
+                let targeting = self.target(order, number);
+                self.targeting.insert(number, targeting);
+                if let Targeting::Done(place) = targeting {
+                    let component = if act.kind == Kind::Vend { Component::Give } else { Component::Kill };
+                    self.happen(order, number, place, component);
+                }
+            }
+        }
+    }
+
+    /// "the loop is the run of distinct abilities since its first firing. If nothing in it adds up ... it just stops
+    /// there. If something adds up (money), the last distinct ability of the loop fails for the night".
+    fn loop_found(&mut self, run: Vec<Reflex>) {
+        let adds_up = run.iter().any(|reflex| reflex.trigger == Trigger::Vendor(ItemId::MONEY));
+        let fails = if adds_up { run.last().copied() } else { None };
+        self.loops.push(Loop { run, fails });
+    }
+
+    /// One component of a sub-action that succeeded.
+    fn happen(&mut self, order: u8, action: usize, place: Option<PlayerId>, component: Component) {
+        let act = self.acts[action].clone();
+        let at = place.or_else(|| kill_place(&act));
+        let mut stands = Vec::new();
+        match (component, at) {
+            (Component::Visit, _) => {}
+            (Component::UntargetSelf, _) => stands.push(What::Untargetable(act.actor)),
+            (Component::Swap, _) => stands.extend(act.pair.map(What::Swap)),
+            (Component::Exchange, _) => self.exchanges.extend(act.pair),
+            (_, None) => {}
+            (Component::Kill, Some(at)) => self.kills.push((order, action, at)),
+            (Component::Protect, Some(at)) => stands.push(What::Protect(at)),
+            (Component::Guard, Some(at)) => stands.push(What::Guard { ward: at, guard: act.actor }),
+            (Component::Block, Some(at)) => stands.push(What::Block(at)),
+            (Component::Redirect, Some(at)) => {
+                stands.extend(act.destination.map(|destination| What::Redirect(at, destination)));
+            }
+            (Component::Untarget, Some(at)) => stands.push(What::Untargetable(at)),
+            (Component::Fate, Some(at)) => self.hides.push((act.actor, at)),
+            (Component::ReadAlignment, Some(at)) => {
+                // "Reads of alignment happen at their order"
+                let standing = self.standing(order, action);
+                let framed = standing.iter().any(|state| state.what == What::Framed(at));
+                let recruited = standing.iter().any(|state| state.what == What::Recruited(at));
+                self.readings.insert(action, alignment_read(self.night, at, framed, recruited));
+            }
+            (Component::ReadRole | Component::ReadVisits | Component::ReadVisitors, Some(at)) => {
+                self.reached.insert(action, at);
+            }
+            (Component::Frame, Some(at)) => stands.push(What::Framed(at)),
+            (Component::Recruit, Some(at)) => stands.push(What::Recruited(at)),
+            (Component::Strip, Some(at)) => {
+                self.outcome.stripped.insert(at);
+                self.strips.push((action, at));
+            }
+            (Component::Give, Some(at)) => {
+                self.outcome.receipt(at, act.item);
+                self.gives.push((action, at));
+            }
+            (Component::Steal, Some(at)) => self.steals.push((action, at)),
+            (Component::Revive, Some(at)) => {
+                // S2: "A revive that ends at a living player visits and does nothing."
+                if self.night.player(at).dead {
+                    self.outcome.revived.insert(at);
+                }
+            }
+        }
+        self.states.extend(stands.into_iter().map(|what| State { order, by: Some(action), what }));
+    }
+
+    /// What only the whole batch decides: who is dead, and what changes hands.
+    fn end_batch(&mut self, order: u8) {
+        for player in self.night.player_ids().iter() {
+            let already = self.states.iter().any(|state| state.what == What::Dead(player));
+            if !already && self.dead_by_now(player) {
+                self.states.push(State { order, by: None, what: What::Dead(player) });
+            }
+        }
+        let (strips, steals, gives) =
+            (std::mem::take(&mut self.strips), std::mem::take(&mut self.steals), std::mem::take(&mut self.gives));
+        self.belongings.at_once(&self.acts, &strips, &steals, &gives);
+    }
+
+    /// "Kills fail at a player protected at a lower order or Bulletproof, unless Macho or a strongman kill."
+    fn dead_by_now(&self, player: PlayerId) -> bool {
+        let kills: Vec<usize> =
+            self.kills.iter().filter(|&&(_, _, at)| at == player).map(|&(_, kill, _)| kill).collect();
+        let protections: BTreeSet<usize> = self
+            .states
+            .iter()
+            .filter(|state| state.what == What::Protect(player))
+            .filter_map(|state| state.by)
+            .collect();
+        let stops = |protection: usize, kill: usize| {
+            let since = self
+                .states
+                .iter()
+                .filter(|state| state.by == Some(protection) && state.what == What::Protect(player))
+                .map(|state| state.order)
+                .min();
+            let falls = self.kills.iter().find(|&&(_, action, _)| action == kill).map(|&(order, ..)| order);
+            since < falls && !set_off(&self.acts, protection, kill)
+        };
+        let protections: Vec<usize> = protections.into_iter().collect();
+        dies(self.night, self.switches, &self.acts, player, &kills, &protections, &stops)
+    }
+
+    fn end(mut self) -> Outcome {
+        for found in &self.loops {
+            self.outcome.events.record_loop(&found.run, |reflex| Some(reflex) == found.fails);
+        }
+        let mut deaths: PlayerSet = self
+            .states
+            .iter()
+            .filter_map(|state| if let What::Dead(player) = state.what { Some(player) } else { None })
+            .collect();
+        share_fates(self.night, &mut deaths, &self.hides);
+        let (night, acts, visits) = (self.night, &self.acts, &self.visits);
+        let (readings, reached) = (&self.readings, &self.reached);
+        tell_reports(acts, &mut self.outcome, &|action, ability| {
+            if let Some(&reading) = readings.get(&action) {
+                return Some(Value::Alignment(reading));
+            }
+            let place = *reached.get(&action)?;
+            Some(if ability == Ability::Rolecop {
+                Value::Role(night.player(place).role)
+            } else {
+                // "`track` and `watch` read all targeting of the whole night at its end."
+                visits_read(night, acts, visits, action, place)
+            })
+        });
+        self.outcome.converted = self
+            .states
+            .iter()
+            .filter_map(|state| if let What::Recruited(player) = state.what { Some(player) } else { None })
+            .filter(|&player| night.player(player).alignment != Alignment::Cult)
+            .collect();
+        self.outcome.deaths = renamed_at_once(deaths, &self.exchanges);
+        let belongings = self.belongings;
+        self.outcome.belongings(night.players().len(), |player| belongings.0[player.index()]);
+        self.outcome.finish();
+        self.outcome
+    }
+}
