@@ -101,7 +101,7 @@ fn mistakes_are_told_where_they_are() {
         ),
         (
             player(r#""alignment":"town","role":"Cop","hold":["gun"]"#),
-            "not a night: unknown field `hold`, expected one of `name`, `alignment`, `role`, `modifiers`, `abilities`, `passives`, `holds`, `money`, `dead` at line 1 column 164",
+            "not a night: unknown field `hold`, expected one of `name`, `alignment`, `role`, `modifiers`, `abilities`, `passives`, `holds`, `money`, `dead` at line 1 column 172",
         ),
         (
             night(r#",{"name":"Ann","alignment":"town","role":"Cop"}"#, "", ""),
