@@ -1,7 +1,5 @@
 //! What a campaign found, as records: nights that were kept by index are made again and told whole.
 
-use std::collections::BTreeMap;
-
 use nightcourt_gen::{Feature, Tally, items, names};
 use nightcourt_resolvers::model::{Ability, Alignment, Night, Passive};
 use nightcourt_resolvers::outcome::{Lens, Outcome};

@@ -3,12 +3,12 @@
 
 use std::fmt;
 use std::fs;
-use std::io;
+use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
 use super::corpus::Corpus;
 use super::counts::pairs;
-use super::record::{DivergenceRow, Divergences, RateRow, VERSION};
+use super::record::{DivergenceRow, RateRow, Run};
 use crate::rates::wilson;
 use nightcourt_resolvers::outcome::Lens;
 
@@ -174,15 +174,16 @@ fn divergences_csv(corpus: &Corpus) -> io::Result<Vec<u8>> {
     table.into_inner().map_err(|error| io::Error::other(error.to_string()))
 }
 
+/// One object, with a line for each night: small, and read by eye and by `diff`.
 fn divergences_json(corpus: &Corpus) -> io::Result<Vec<u8>> {
-    let all = Divergences {
-        version: VERSION,
-        frame: corpus.run.frame,
-        seed: corpus.run.seed,
-        divergences: &corpus.divergences,
-    };
-    let mut bytes = serde_json::to_vec_pretty(&all)?;
-    bytes.push(b'\n');
+    let Run { version, frame, seed, .. } = &corpus.run;
+    let mut bytes = Vec::new();
+    write!(bytes, "{{\"version\":{version},\"frame\":\"{frame}\",\"seed\":{seed},\"divergences\":[")?;
+    for (number, night) in corpus.divergences.iter().enumerate() {
+        bytes.extend_from_slice(if number > 0 { b",\n" } else { b"\n" });
+        serde_json::to_writer(&mut bytes, night)?;
+    }
+    bytes.extend_from_slice(b"\n]}\n");
     Ok(bytes)
 }
 
