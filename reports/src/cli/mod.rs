@@ -1,16 +1,26 @@
 //! Commands, one per file. Each turns options into one library call and prints what comes back.
+//!
+//! Exit codes: 0 if all is well, 1 if a night does not end as it expects, 2 if the input is wrong.
 
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
 mod campaign;
+mod convert;
 mod generate;
+mod input;
+mod options;
+mod output;
+mod roles;
+mod rule;
+mod schema;
+mod systems;
 mod words;
 
-/// How a night resolves, under which rules, and why.
+/// How a night of forum Mafia or Werewolf resolves, under which rules, and why.
 #[derive(Parser)]
-#[command(name = "nightcourt", version)]
+#[command(name = "nightcourt", version, after_help = "Example:\n  nightcourt rule tonight.night --explain")]
 struct Cli {
     #[command(subcommand)]
     command: Command,
@@ -18,15 +28,30 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
+    /// Who dies and who is told what, under each system.
+    Rule(rule::Args),
     /// Random nights through every system; the disagreements land in files.
     Campaign(campaign::Args),
     /// Prints random nights, as a campaign makes them.
     Gen(generate::Args),
+    /// The roles that a night may name.
+    Roles(roles::Args),
+    /// The systems: what is native to each, and the switches.
+    Systems(systems::Args),
+    /// A night as text or as JSON, whichever it was not.
+    Convert(convert::Args),
+    /// The JSON Schema of a night or of a verdict.
+    Schema(schema::Args),
 }
 
 pub(crate) fn main() -> ExitCode {
     match Cli::parse().command {
+        Command::Rule(args) => rule::run(&args),
         Command::Campaign(args) => campaign::run(&args),
         Command::Gen(args) => generate::run(&args),
+        Command::Roles(args) => roles::run(&args),
+        Command::Systems(args) => systems::run(&args),
+        Command::Convert(args) => convert::run(&args),
+        Command::Schema(args) => schema::run(&args),
     }
 }

@@ -4,6 +4,7 @@
 mod bits;
 mod matching;
 mod nar;
+pub mod native;
 mod ordered;
 mod rar;
 mod rar_list;

@@ -1,0 +1,210 @@
+//! Nights by the million: JSON lines in, a verdict line per system out, in order, on all cores.
+//!
+//! The reader cuts the input into blocks at line ends, the pool rules on them in whatever order, the writer puts the
+//! answers out in the order of the blocks. Blocks under way are bounded, so memory is; and no answer depends on where
+//! a block ends or who ruled on it, so the bytes are the same for any number of threads.
+
+use std::io::{self, BufRead, Write};
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, sync_channel};
+
+use nightcourt_resolvers::outcome::Outcome;
+use nightcourt_resolvers::ruling::Switches;
+use nightcourt_resolvers::system::{Scratch, System, resolve};
+
+use crate::json::{Escaped, Read, Reader, write_error, write_verdict};
+
+/// The longest line that is read as a night.
+pub const MAX_LINE: usize = 1 << 20;
+
+/// How many bytes a block has before it is cut at the next line end.
+const BLOCK: usize = 1 << 16;
+
+/// What is asked of every night.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Request {
+    /// The systems, in the order in which each night's verdicts are written.
+    pub systems: Vec<System>,
+    /// By which rulings.
+    pub switches: Switches,
+    /// How many threads; 0 for one per core.
+    pub threads: usize,
+}
+
+/// What went through.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Tally {
+    /// Nights ruled on.
+    pub nights: u64,
+    /// Lines that are no night.
+    pub errors: u64,
+}
+
+/// Rules on a line of a batch after the other, with memory that grows once.
+#[derive(Debug, Default)]
+pub struct Clerk {
+    reader: Reader,
+    scratch: Scratch,
+    outcome: Outcome,
+    players: Escaped,
+    things: Escaped,
+}
+
+impl Clerk {
+    /// Writes the lines that answer one line of input. Says whether it was a night.
+    pub fn answer(&mut self, number: u64, line: &[u8], request: &Request, out: &mut Vec<u8>) -> bool {
+        match self.night(number, line, request, out) {
+            Ok(()) => true,
+            Err(error) => {
+                write_error(out, number, &error);
+                out.push(b'\n');
+                false
+            }
+        }
+    }
+
+    fn night(&mut self, number: u64, line: &[u8], request: &Request, out: &mut Vec<u8>) -> Result<(), String> {
+        if line.len() > MAX_LINE {
+            return Err(format!("the line has more than {MAX_LINE} bytes"));
+        }
+        let text = std::str::from_utf8(line).map_err(|error| format!("not UTF-8: {error}"))?;
+        let Read { night, names, items } = self
+            .reader
+            .read(text)
+            .map_err(|errors| errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))?;
+        self.players.set(&names);
+        self.things.set(&items);
+        for &system in &request.systems {
+            resolve(system, &night, &request.switches, &mut self.scratch, &mut self.outcome);
+            write_verdict(out, number, system, &self.outcome, &self.players, &self.things, &items);
+            out.push(b'\n');
+        }
+        self.reader.done(night);
+        Ok(())
+    }
+}
+
+/// A run of lines.
+#[derive(Debug, Default)]
+struct Block {
+    first: u64,
+    bytes: Vec<u8>,
+    /// Where each line ends in `bytes`; the line feeds are not kept.
+    ends: Vec<usize>,
+}
+
+struct Answer {
+    bytes: Vec<u8>,
+    tally: Tally,
+}
+
+impl Block {
+    fn answer(&self, request: &Request) -> Answer {
+        thread_local! {
+            static CLERK: std::cell::RefCell<Clerk> = std::cell::RefCell::default();
+        }
+        let mut answer = Answer { bytes: Vec::with_capacity(self.bytes.len() * 3), tally: Tally::default() };
+        CLERK.with_borrow_mut(|clerk| {
+            let mut start = 0;
+            for (number, &end) in (self.first..).zip(&self.ends) {
+                let line = self.bytes[start..end].trim_ascii();
+                start = end;
+                if line.is_empty() {
+                    continue;
+                }
+                let night = clerk.answer(number, line, request, &mut answer.bytes);
+                answer.tally.nights += u64::from(night);
+                answer.tally.errors += u64::from(!night);
+            }
+        });
+        answer
+    }
+}
+
+/// Rules on every line. A night's number is its line's, from 0; empty lines are passed over.
+///
+/// # Errors
+/// If reading or writing fails; of a reader of the output who has gone away, [`io::ErrorKind::BrokenPipe`].
+pub fn run(input: impl BufRead, output: &mut (impl Write + Send), request: &Request) -> io::Result<Tally> {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(request.threads).build().map_err(io::Error::other)?;
+    let request = Arc::new(request.clone());
+    let (queue, answers) = sync_channel::<Receiver<Answer>>(4 * pool.current_num_threads());
+    std::thread::scope(|scope| {
+        let writer = scope.spawn(move || write(&answers, output));
+        let read = read(input, |block| {
+            let (sender, receiver) = sync_channel(1);
+            // Nobody waits for it: the writer has failed, and says why.
+            if queue.send(receiver).is_err() {
+                return false;
+            }
+            let request = Arc::clone(&request);
+            pool.spawn(move || {
+                let _ = sender.send(block.answer(&request));
+            });
+            true
+        });
+        drop(queue);
+        let written = writer.join().unwrap_or_else(|_| Err(io::Error::other("the writer failed")));
+        written.and_then(|tally| read.map(|()| tally))
+    })
+}
+
+fn write(answers: &Receiver<Receiver<Answer>>, output: &mut impl Write) -> io::Result<Tally> {
+    let mut tally = Tally::default();
+    for answer in answers {
+        let answer = answer.recv().map_err(io::Error::other)?;
+        output.write_all(&answer.bytes)?;
+        tally.nights += answer.tally.nights;
+        tally.errors += answer.tally.errors;
+    }
+    output.flush()?;
+    Ok(tally)
+}
+
+/// Cuts the input into blocks. One ends where the input has nothing more to give at once, so that whoever types a
+/// night at a time is answered at a time.
+fn read(mut input: impl BufRead, mut take: impl FnMut(Block) -> bool) -> io::Result<()> {
+    let mut block = Block::default();
+    loop {
+        let given = match input.fill_buf() {
+            Ok(given) => given,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+            Err(error) => return Err(error),
+        };
+        let used = given.len();
+        if used == 0 {
+            if block.bytes.len() > block.ends.last().copied().unwrap_or(0) {
+                block.ends.push(block.bytes.len());
+            }
+            take(block);
+            return Ok(());
+        }
+        for piece in given.split_inclusive(|&byte| byte == b'\n') {
+            let (line, ended) = match piece.split_last() {
+                Some((b'\n', line)) => (line, true),
+                Some(_) | None => (piece, false),
+            };
+            // Of a line that is too long, no more is kept than shows that it is.
+            let kept = block.bytes.len() - block.ends.last().copied().unwrap_or(0);
+            let room = (MAX_LINE + 1).saturating_sub(kept);
+            block.bytes.extend_from_slice(&line[..line.len().min(room)]);
+            if ended {
+                block.ends.push(block.bytes.len());
+                if block.bytes.len() >= BLOCK {
+                    let next = Block { first: block.first + block.ends.len() as u64, ..Block::default() };
+                    if !take(std::mem::replace(&mut block, next)) {
+                        return Ok(());
+                    }
+                }
+            }
+        }
+        input.consume(used);
+        let whole = block.ends.last() == Some(&block.bytes.len());
+        if whole {
+            let next = Block { first: block.first + block.ends.len() as u64, ..Block::default() };
+            if !take(std::mem::replace(&mut block, next)) {
+                return Ok(());
+            }
+        }
+    }
+}

@@ -1,0 +1,47 @@
+//! `nightcourt convert`.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use nightcourt::files::write_beside;
+use nightcourt::json::night::NightRow;
+
+use super::{input, output};
+
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  nightcourt convert tonight.night            prints one line of JSON
+  nightcourt convert tonight.json --out tonight.night
+
+Nothing is lost either way, but for comments after the first section.")]
+pub(crate) struct Args {
+    /// The night, as text or as JSON; - for standard input
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// Where to write it, instead of printing it
+    #[arg(long, short, value_name = "FILE")]
+    out: Option<PathBuf>,
+}
+
+pub(crate) fn run(args: &Args) -> ExitCode {
+    let (sheet, was_json) = match input::read(&args.file) {
+        Ok(read) => read,
+        Err(code) => return code,
+    };
+    let text = if was_json {
+        sheet.to_string()
+    } else {
+        match serde_json::to_string(&NightRow::from(&sheet)) {
+            Ok(json) => json + "\n",
+            Err(error) => return output::complain(&format!("cannot be written as JSON: {error}")),
+        }
+    };
+    match &args.out {
+        None => output::print(text.as_bytes(), ExitCode::SUCCESS),
+        Some(path) => match write_beside(path, text.as_bytes()) {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(error) => output::complain(&format!("cannot write {}: {error}", path.display())),
+        },
+    }
+}

@@ -1,0 +1,88 @@
+//! Options that several commands share, and what is said of wrong ones.
+
+use clap::ValueEnum;
+use nightcourt::page;
+use nightcourt_resolvers::outcome::Lens;
+use nightcourt_resolvers::ruling::{SWITCHES, Switches, UnknownSwitch};
+use nightcourt_resolvers::system::System;
+use nightcourt_resolvers::text::{closest, vocabulary};
+
+/// How a page is printed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum PageFormat {
+    /// Plain text, for a terminal
+    Text,
+    /// Markdown
+    Markdown,
+    /// BBCode, to paste into a forum
+    Bbcode,
+}
+
+impl From<PageFormat> for page::Format {
+    fn from(format: PageFormat) -> Self {
+        match format {
+            PageFormat::Text => page::Format::Text,
+            PageFormat::Markdown => page::Format::Markdown,
+            PageFormat::Bbcode => page::Format::Bbcode,
+        }
+    }
+}
+
+/// A system by its id.
+pub(crate) fn system(id: &str) -> Result<System, String> {
+    vocabulary::system(id).map_err(|complaint| complaint.to_string())
+}
+
+/// The systems asked, each once; all if none is asked.
+pub(crate) fn systems(asked: &[System]) -> Vec<System> {
+    let mut found = Vec::new();
+    for &system in if asked.is_empty() { &System::ALL[..] } else { asked } {
+        if !found.contains(&system) {
+            found.push(system);
+        }
+    }
+    found
+}
+
+/// A lens by its word.
+pub(crate) fn lens(word: &str) -> Result<Lens, String> {
+    Lens::from_id(word).ok_or_else(|| {
+        let meant = closest(word, Lens::ALL.map(Lens::id));
+        format!("no lens is called `{word}`{}; the lenses are deaths, state and full", did_you_mean(meant))
+    })
+}
+
+/// A switch and its option: `doctor-saves=one`.
+pub(crate) fn switch(text: &str) -> Result<(String, String), String> {
+    let ids = || SWITCHES.iter().map(|row| row.id);
+    let Some((id, option)) = text.split_once('=') else {
+        return Err(format!("expected SWITCH=OPTION, as in {}={}", SWITCHES[0].id, SWITCHES[0].options[1]));
+    };
+    match Switches::default().set(id, option) {
+        Ok(()) => Ok((id.to_owned(), option.to_owned())),
+        Err(UnknownSwitch::Id) => Err(format!(
+            "no switch is called `{id}`{}; the switches are {}",
+            did_you_mean(closest(id, ids())),
+            ids().collect::<Vec<_>>().join(", ")
+        )),
+        Err(UnknownSwitch::Option(row)) => Err(format!(
+            "{id} has no option `{option}`{}; its options are {}",
+            did_you_mean(closest(option, row.options.iter().copied())),
+            row.options.join(", ")
+        )),
+    }
+}
+
+fn did_you_mean(meant: Option<String>) -> String {
+    meant.map_or_else(String::new, |word| format!("; did you mean {word}?"))
+}
+
+/// All switches, with those that were set.
+pub(crate) fn switches(set: &[(String, String)]) -> Switches {
+    let mut switches = Switches::default();
+    for (id, option) in set {
+        // Checked when the options were read.
+        let _ = switches.set(id, option);
+    }
+    switches
+}

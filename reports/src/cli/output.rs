@@ -1,0 +1,50 @@
+//! Printing: all at once, quietly if the reader has gone away; colours only on a terminal that wants them.
+
+use std::io::{self, IsTerminal, Write};
+use std::process::ExitCode;
+
+use nightcourt::page::Screen;
+
+/// What the terminal can do; nothing if there is none.
+pub(crate) fn screen() -> Screen {
+    if !io::stdout().is_terminal() {
+        return Screen::default();
+    }
+    let columns = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
+    let width = columns.or_else(|| comfy_table::Table::new().width());
+    Screen { width, colour: wants_colour() }
+}
+
+/// Whether mistakes may be drawn in colours.
+pub(crate) fn error_colour() -> bool {
+    io::stderr().is_terminal() && wants_colour()
+}
+
+fn wants_colour() -> bool {
+    let set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+    !set("NO_COLOR") && std::env::var_os("TERM").is_none_or(|term| term != "dumb")
+}
+
+/// Prints, then exits with a code.
+pub(crate) fn print(bytes: &[u8], code: ExitCode) -> ExitCode {
+    let mut out = io::stdout().lock();
+    match out.write_all(bytes).and_then(|()| out.flush()) {
+        Ok(()) => code,
+        Err(error) => failed(&error),
+    }
+}
+
+/// What a failure to write means: nothing to say if nobody reads any more.
+pub(crate) fn failed(error: &io::Error) -> ExitCode {
+    if error.kind() == io::ErrorKind::BrokenPipe {
+        return ExitCode::SUCCESS;
+    }
+    complain(&format!("cannot write: {error}"))
+}
+
+/// Says what is wrong with the input.
+pub(crate) fn complain(what: &str) -> ExitCode {
+    // If nobody reads the complaint, the code still says it.
+    let _ = writeln!(io::stderr(), "error: {what}");
+    ExitCode::from(2)
+}

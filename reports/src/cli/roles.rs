@@ -1,0 +1,63 @@
+//! `nightcourt roles`.
+
+use std::process::ExitCode;
+
+use nightcourt::page::{self, Block, Row};
+use nightcourt_resolvers::model::{Ability, Passive, ROLES, RoleRow};
+
+use super::options::PageFormat;
+use super::output;
+
+#[derive(clap::Args)]
+#[command(after_help = "\
+Example:
+  nightcourt roles --format markdown
+
+Any other role can be spelled out: Cy = Neutral (Hostile) {kill, block; bulletproof}")]
+pub(crate) struct Args {
+    /// How the table is printed
+    #[arg(long, short, value_enum, default_value_t = PageFormat::Text)]
+    format: PageFormat,
+}
+
+pub(crate) fn run(args: &Args) -> ExitCode {
+    let words = |words: &[&str]| words.iter().map(|&word| word.to_owned()).collect::<Vec<_>>();
+    let roles = Block::Table {
+        header: words(&["role", "also", "abilities", "passives", "note"]),
+        rows: ROLES.iter().map(role).collect(),
+    };
+    let modifiers = Passive::ALL
+        .into_iter()
+        .map(|passive| Row { cells: words(&[passive.word(), passive.effect()]), marked: false });
+    let vendor = words(&["vendor:ITEM", "gives the item to whoever targets this player"]);
+    let modifiers = modifiers.chain([Row { cells: vendor, marked: false }]).collect();
+    let page = [
+        Block::Heading("Roles".to_owned()),
+        roles,
+        Block::Heading(
+            "Modifiers, before any role (Town Ninja Cop), or after the semicolon of a spelled-out one".to_owned(),
+        ),
+        Block::Table { header: words(&["modifier", "effect"]), rows: modifiers },
+    ];
+    let printed = page::print(&page, args.format.into(), output::screen());
+    output::print(printed.as_bytes(), ExitCode::SUCCESS)
+}
+
+fn role(row: &RoleRow) -> Row {
+    let mut abilities: Vec<String> = row.abilities.iter().map(|ability| ability.id().to_owned()).collect();
+    if let (Some(item), true) = (row.item, row.abilities.contains(&Ability::Give)) {
+        abilities = vec![format!("give {item}")];
+    }
+    let mut passives: Vec<String> = row.passives.iter().map(|passive| passive.id().to_owned()).collect();
+    passives.extend(row.vends.map(|item| format!("vendor:{item}")));
+    Row {
+        cells: vec![
+            row.name.to_owned(),
+            row.aliases.join(", "),
+            abilities.join(", "),
+            passives.join(", "),
+            row.note.to_owned(),
+        ],
+        marked: false,
+    }
+}

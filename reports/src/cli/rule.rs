@@ -1,0 +1,121 @@
+//! `nightcourt rule`.
+
+use std::io::{self, BufReader, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::ValueEnum;
+use nightcourt::batch::{self, Request};
+use nightcourt::page;
+use nightcourt::ruling::{Ruling, Show};
+use nightcourt_resolvers::outcome::Lens;
+use nightcourt_resolvers::system::System;
+
+use super::{input, options, output};
+
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  nightcourt rule tonight.night
+  nightcourt rule tonight.night --systems nar,rar --explain --format bbcode
+  nightcourt rule tonight.night --switch doctor-saves=one --lens deaths
+  nightcourt rule --batch < nights.jsonl > verdicts.jsonl
+
+A night may be text or JSON. Its [expect] sections are checked; the exit code is 1 if a system says otherwise, and 2 if
+the night is wrong.
+
+With --batch every line is a night as a JSON object, numbered from 0 (empty lines count, and are passed over). Each is
+answered by a verdict line per system; a line that is no night by {\"night\":N,\"error\":\"...\"}, and the rest goes on.
+What nights expect is not checked. The bytes are the same for any number of threads. The exit code is 0 even if some
+lines were wrong: how many is said on standard error.")]
+pub(crate) struct Args {
+    /// The night, as text or as JSON; - for standard input
+    #[arg(required_unless_present = "batch", value_name = "FILE")]
+    file: Option<PathBuf>,
+    /// The systems, separated by commas [default: all seven]
+    #[arg(long, short, value_name = "SYSTEM", value_delimiter = ',', value_parser = options::system)]
+    systems: Vec<System>,
+    /// Sets a switch; may be given several times (see `nightcourt systems`)
+    #[arg(long = "switch", value_name = "SWITCH=OPTION", value_parser = options::switch)]
+    switches: Vec<(String, String)>,
+    /// Shows each system's own account of the night
+    #[arg(long, short, conflicts_with = "batch")]
+    explain: bool,
+    /// What is compared and shown: deaths, state or full
+    #[arg(long, default_value = "full", value_parser = options::lens)]
+    lens: Lens,
+    /// How the ruling is printed
+    #[arg(long, short, value_enum, default_value_t = Format::Text)]
+    format: Format,
+    /// Rules on one JSON night a line, and prints one JSON verdict a line
+    #[arg(long)]
+    batch: bool,
+    /// With --batch: how many threads [default: one per core]
+    #[arg(long, value_name = "N", requires = "batch", default_value_t = 0, hide_default_value = true)]
+    threads: usize,
+}
+
+/// How a ruling is printed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum Format {
+    /// Plain text, for a terminal
+    Text,
+    /// Markdown
+    Markdown,
+    /// BBCode, to paste into a forum
+    Bbcode,
+    /// One JSON object: verdicts, groups of systems that agree, mismatches
+    Json,
+}
+
+pub(crate) fn run(args: &Args) -> ExitCode {
+    if args.batch {
+        return batch(args);
+    }
+    let Some(file) = &args.file else { return ExitCode::from(2) };
+    let sheet = match input::read(file) {
+        Ok((sheet, _)) => sheet,
+        Err(code) => return code,
+    };
+    let systems = options::systems(&args.systems);
+    let ruling = Ruling::new(&sheet, &systems, options::switches(&args.switches), args.lens);
+    let format = match args.format {
+        Format::Text => Some(page::Format::Text),
+        Format::Markdown => Some(page::Format::Markdown),
+        Format::Bbcode => Some(page::Format::Bbcode),
+        Format::Json => None,
+    };
+    let printed = match format {
+        Some(format) => {
+            let page = ruling.page(Show { accounts: args.explain });
+            page::print(&page, format, output::screen()).into_bytes()
+        }
+        None => ruling.json(),
+    };
+    let code = if ruling.mismatches().is_empty() { ExitCode::SUCCESS } else { ExitCode::from(1) };
+    output::print(&printed, code)
+}
+
+fn batch(args: &Args) -> ExitCode {
+    let path = args.file.clone().unwrap_or_else(|| PathBuf::from("-"));
+    let input = match input::open(&path) {
+        Ok(input) => BufReader::with_capacity(1 << 17, input),
+        Err(code) => return code,
+    };
+    let request = Request {
+        systems: options::systems(&args.systems),
+        switches: options::switches(&args.switches),
+        threads: args.threads,
+    };
+    match batch::run(input, &mut io::stdout(), &request) {
+        Ok(tally) => {
+            if tally.errors > 0 {
+                let all = tally.errors + tally.nights;
+                let _ = writeln!(io::stderr(), "{} of {all} lines were no night", tally.errors);
+            }
+            ExitCode::SUCCESS
+        }
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(error) => output::complain(&format!("{}: {error}", path.display())),
+    }
+}

@@ -1,0 +1,32 @@
+//! `nightcourt schema`.
+
+use std::process::ExitCode;
+
+use clap::ValueEnum;
+use nightcourt::json::schema;
+
+use super::output;
+
+#[derive(clap::Args)]
+#[command(after_help = "Example:\n  nightcourt schema night > night.schema.json")]
+pub(crate) struct Args {
+    /// Which form
+    #[arg(value_enum)]
+    form: Form,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Form {
+    /// A night: what `rule` and `rule --batch` read
+    Night,
+    /// A verdict, or another line that `rule --batch` prints
+    Verdict,
+}
+
+pub(crate) fn run(args: &Args) -> ExitCode {
+    let form = match args.form {
+        Form::Night => schema::Form::Night,
+        Form::Verdict => schema::Form::Verdict,
+    };
+    output::print(form.schema().as_bytes(), ExitCode::SUCCESS)
+}

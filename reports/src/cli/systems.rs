@@ -1,0 +1,70 @@
+//! `nightcourt systems`.
+
+use std::process::ExitCode;
+
+use nightcourt::page::{self, Block, Item, Row};
+use nightcourt_resolvers::model::Ability;
+use nightcourt_resolvers::ruling::SWITCHES;
+use nightcourt_resolvers::system::System;
+use nightcourt_resolvers::system::native::{native, place};
+
+use super::options::{self, PageFormat};
+use super::output;
+
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  nightcourt systems
+  nightcourt systems nar snarf
+
+An ability is native to a system if the system's source places or defines it; all others stand there by analogy, marked
+with ~, and every comparison that rests on one is weaker for it.")]
+pub(crate) struct Args {
+    /// The systems [default: all seven]
+    #[arg(value_name = "SYSTEM", value_parser = options::system)]
+    systems: Vec<System>,
+    /// How the tables are printed
+    #[arg(long, short, value_enum, default_value_t = PageFormat::Text)]
+    format: PageFormat,
+}
+
+pub(crate) fn run(args: &Args) -> ExitCode {
+    let systems = options::systems(&args.systems);
+    let plain = |text: &str| text.to_owned();
+    let titles = systems.iter().map(|system| Item::plain(format!("{}: {}", system.id(), system.title()))).collect();
+    let mut header = vec![plain("ability")];
+    header.extend(systems.iter().map(|system| plain(system.id())));
+    let rows = Ability::all().map(|ability| {
+        let cells = systems.iter().map(|&system| {
+            let mark = if native(system, ability) { "" } else { "~" };
+            format!("{mark}{}", place(system, ability))
+        });
+        Row { cells: [plain(ability.id())].into_iter().chain(cells).collect(), marked: false }
+    });
+    let switches = SWITCHES.iter().filter(|row| row.systems.iter().any(|system| systems.contains(system))).map(|row| {
+        let mut options: Vec<String> = row.options.iter().map(|&option| plain(option)).collect();
+        if let Some(default) = options.first_mut() {
+            default.push_str(" (default)");
+        }
+        let on = if row.systems.len() == System::ALL.len() {
+            plain("all")
+        } else {
+            row.systems.iter().map(|system| system.id()).collect::<Vec<_>>().join(", ")
+        };
+        let cells = vec![plain(row.id), options.join("\n"), on, plain(row.question), plain(row.source)];
+        Row { cells, marked: false }
+    });
+    let page = [
+        Block::Heading(plain("Systems")),
+        Block::List(titles),
+        Block::Heading(plain("Where each places an ability: its class, order or category; ~ by analogy")),
+        Block::Table { header, rows: rows.collect() },
+        Block::Heading(plain("Switches: rule FILE --switch SWITCH=OPTION")),
+        Block::Table {
+            header: ["switch", "options", "changes", "question", "source of the dispute"].map(plain).to_vec(),
+            rows: switches.collect(),
+        },
+    ];
+    let printed = page::print(&page, args.format.into(), output::screen());
+    output::print(printed.as_bytes(), ExitCode::SUCCESS)
+}

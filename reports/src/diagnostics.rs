@@ -1,0 +1,44 @@
+//! Mistakes in a night text, drawn under the lines where they stand.
+
+use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
+use nightcourt_resolvers::text::Error;
+
+/// Draws mistakes, each under its line.
+#[must_use]
+pub fn draw(source: &str, path: &str, errors: &[Error], colour: bool) -> String {
+    // What a terminal would act on is drawn as one letter of as many bytes, so that places stay what they are.
+    let source: String = source
+        .chars()
+        .map(|letter| match letter {
+            '\n' | '\t' | '\r' => letter,
+            _ if letter.is_control() && letter.len_utf8() == 1 => '?',
+            _ if letter.is_control() => '\u{a0}',
+            _ => letter,
+        })
+        .collect();
+    let renderer = if colour { Renderer::styled() } else { Renderer::plain() };
+    let mut drawn = Vec::new();
+    for error in errors {
+        let span = error.span.start.min(source.len())..error.span.end.min(source.len());
+        let message = error.message();
+        let help = error.help();
+        let line = line_of(&source, span.start);
+        let snippet = Snippet::source(&source[line.clone()])
+            .line_start(error.line)
+            .path(path)
+            .annotation(AnnotationKind::Primary.span(span.start - line.start..span.end.min(line.end) - line.start));
+        let mut group = Group::with_title(Level::ERROR.primary_title(message.as_str())).element(snippet);
+        if let Some(help) = &help {
+            group = group.element(Level::HELP.message(help.as_str()));
+        }
+        drawn.push(renderer.render(&[group]).to_string());
+    }
+    drawn.join("\n\n")
+}
+
+/// The line that a byte stands in: a file may be long, and one line is drawn.
+fn line_of(source: &str, place: usize) -> std::ops::Range<usize> {
+    let start = source[..place].rfind('\n').map_or(0, |before| before + 1);
+    let end = source[place..].find('\n').map_or(source.len(), |after| place + after);
+    start..end
+}

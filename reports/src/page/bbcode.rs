@@ -1,0 +1,46 @@
+//! BBCode that phpBB shows without extensions: `[b]`, `[list]`, `[code]`; `[s]` for what is struck, which most forums
+//! have added. A table goes into `[code]`, since `[table]` is not everywhere.
+
+use super::text::plain_table;
+use super::{Block, Item, harmless};
+
+pub(super) fn print(blocks: &[Block]) -> String {
+    let mut out = String::new();
+    for (number, block) in blocks.iter().enumerate() {
+        if number > 0 {
+            out.push('\n');
+        }
+        match block {
+            Block::Title(text) | Block::Heading(text) => out.push_str(&format!("[b]{}[/b]\n", escape(text))),
+            Block::Sentence(sentence) => out.push_str(&format!("{}\n", escape(sentence))),
+            Block::Table { header, rows } => {
+                out.push_str(&format!("[code]\n{}\n[/code]\n", escape(&plain_table(header, rows))));
+            }
+            Block::List(items) => list(&mut out, items),
+        }
+    }
+    out
+}
+
+/// Lists within lists: as deep as the account is.
+fn list(out: &mut String, items: &[Item]) {
+    let mut open = 0;
+    for item in items {
+        while open < item.depth + 1 {
+            out.push_str("[list]\n");
+            open += 1;
+        }
+        while open > item.depth + 1 {
+            out.push_str("[/list]\n");
+            open -= 1;
+        }
+        let text = escape(&item.text);
+        out.push_str(&if item.struck { format!("[*][s]{text}[/s]\n") } else { format!("[*]{text}\n") });
+    }
+    out.push_str(&"[/list]\n".repeat(open));
+}
+
+/// A bracket in a name starts no tag: an invisible space comes between, unless it cannot be read as one.
+fn escape(text: &str) -> String {
+    harmless(text).replace('[', "[\u{200b}")
+}

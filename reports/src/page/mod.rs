@@ -1,0 +1,91 @@
+//! What people look at: a page of headings, tables, sentences and indented accounts, printed as plain text for a
+//! terminal, as markdown, or as BBCode that can be pasted into a forum.
+
+mod bbcode;
+mod markdown;
+mod text;
+
+/// How a page is printed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Format {
+    /// Plain text.
+    Text,
+    /// GitHub's markdown.
+    Markdown,
+    /// BBCode as phpBB has it: tables stand in `[code]`.
+    Bbcode,
+}
+
+/// A line of an account.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Item {
+    /// How far it is indented.
+    pub depth: usize,
+    /// What it says.
+    pub text: String,
+    /// Whether it is struck through.
+    pub struck: bool,
+}
+
+impl Item {
+    /// A line that is not indented.
+    #[must_use]
+    pub fn plain(text: String) -> Item {
+        Item { depth: 0, text, struck: false }
+    }
+}
+
+/// A row of a table.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Row {
+    /// Its cells; a cell may have several lines.
+    pub cells: Vec<String>,
+    /// Whether it is to catch the eye.
+    pub marked: bool,
+}
+
+/// A part of a page.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Block {
+    /// What the page is about; lines are separated by line feeds.
+    Title(String),
+    /// A heading.
+    Heading(String),
+    /// A paragraph.
+    Sentence(String),
+    /// A table.
+    Table {
+        /// What stands above each column.
+        header: Vec<String>,
+        /// Its rows.
+        rows: Vec<Row>,
+    },
+    /// Lines below each other.
+    List(Vec<Item>),
+}
+
+/// How wide a page of text may be, and whether it may have colours.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Screen {
+    /// Columns of the terminal, if there is one.
+    pub width: Option<u16>,
+    /// Whether the terminal shows colours.
+    pub colour: bool,
+}
+
+/// Prints a page.
+#[must_use]
+pub fn print(blocks: &[Block], format: Format, screen: Screen) -> String {
+    match format {
+        Format::Text => text::print(blocks, screen),
+        Format::Markdown => markdown::print(blocks),
+        Format::Bbcode => bbcode::print(blocks),
+    }
+}
+
+/// Text without anything that a terminal would act on.
+fn harmless(text: &str) -> String {
+    text.chars()
+        .map(|letter| if letter.is_control() && letter != '\n' { char::REPLACEMENT_CHARACTER } else { letter })
+        .collect()
+}

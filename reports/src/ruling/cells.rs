@@ -1,0 +1,60 @@
+//! What happens to one player under one system, in a few words each.
+
+use nightcourt_resolvers::model::{ItemSet, PlayerId};
+use nightcourt_resolvers::outcome::{Lens, Outcome, Report, ReportKind};
+use nightcourt_resolvers::text::{Sheet, compare_values, value_words};
+
+/// What happens to a player, as far as the lens shows; what stays as it was is not said.
+pub(super) fn happens(sheet: &Sheet, outcome: &Outcome, player: PlayerId, lens: Lens) -> Vec<String> {
+    let mut said = Vec::new();
+    if outcome.exhausted {
+        return said;
+    }
+    if outcome.deaths.contains(player) {
+        said.push("dies".to_owned());
+    }
+    if lens >= Lens::State {
+        state(sheet, outcome, player, &mut said);
+    }
+    if lens >= Lens::Full {
+        let mut told: Vec<&Report> = outcome.reports.iter().filter(|report| report.to == player).collect();
+        told.sort_by(|a, b| a.kind.cmp(&b.kind).then_with(|| compare_values(a.value, b.value, &sheet.items)));
+        said.extend(told.into_iter().map(|report| line(sheet, report)));
+    }
+    said
+}
+
+fn state(sheet: &Sheet, outcome: &Outcome, player: PlayerId, said: &mut Vec<String>) {
+    let start = sheet.night.player(player);
+    if outcome.revived.contains(player) {
+        said.push("comes back".to_owned());
+    }
+    if outcome.converted.contains(player) {
+        said.push("joins the cult".to_owned());
+    }
+    if outcome.stripped.contains(player) {
+        said.push("loses abilities".to_owned());
+    }
+    let held = outcome.holds.iter().find(|(holder, _)| *holder == player).map_or(ItemSet::EMPTY, |&(_, items)| items);
+    if held.is_empty() && !start.holds.is_empty() {
+        said.push("holds nothing".to_owned());
+    } else if held != start.holds {
+        let mut names: Vec<&str> =
+            held.iter().filter_map(|item| sheet.items.get(item.index())).map(String::as_str).collect();
+        names.sort_unstable();
+        said.push(format!("holds {}", names.join(", ")));
+    }
+    let money = outcome.money.iter().find(|(owner, _)| *owner == player).map_or(0, |&(_, money)| money);
+    if money != start.money {
+        said.push(format!("has {} money", if money == 0 { "no".to_owned() } else { money.to_string() }));
+    }
+}
+
+fn line(sheet: &Sheet, report: &Report) -> String {
+    let value = value_words(report.value, sheet.words());
+    match report.kind {
+        ReportKind::Investigate | ReportKind::Rolecop => format!("told: {value}"),
+        ReportKind::Track | ReportKind::Watch => format!("{}: {value}", report.kind.id()),
+        ReportKind::Receives => format!("receives {value}"),
+    }
+}

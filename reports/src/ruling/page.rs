@@ -1,0 +1,119 @@
+//! A ruling as a page: a table of what happens, which systems agree, what they noted, and their accounts.
+
+use nightcourt_resolvers::explain::explain;
+use nightcourt_resolvers::outcome::Lens;
+use nightcourt_resolvers::system::System;
+use nightcourt_resolvers::text::event_words;
+
+use super::Ruling;
+use super::cells::happens;
+use crate::page::{Block, Item, Row};
+
+/// What of a ruling is shown beside the table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Show {
+    /// Each system's account.
+    pub accounts: bool,
+}
+
+impl Ruling<'_> {
+    /// The page of a ruling.
+    #[must_use]
+    pub fn page(&self, show: Show) -> Vec<Block> {
+        let mut page = Vec::new();
+        if !self.sheet.title.trim().is_empty() {
+            page.push(Block::Title(self.sheet.title.clone()));
+        }
+        let rows = self.rows();
+        if rows.is_empty() {
+            page.push(Block::Sentence(match self.lens {
+                Lens::Deaths => "Nobody dies.".to_owned(),
+                Lens::State | Lens::Full => "Nothing happens.".to_owned(),
+            }));
+        } else {
+            let mut header = vec!["player".to_owned()];
+            if self.verdicts.len() > 1 {
+                header.push("*".to_owned());
+            }
+            header.extend(self.verdicts.iter().map(|(system, _)| system.id().to_owned()));
+            page.push(Block::Table { header, rows });
+        }
+        page.extend(self.agreement().map(Block::Sentence));
+        let notes = self.notes();
+        if !notes.is_empty() {
+            page.push(Block::Heading("Notes".to_owned()));
+            page.push(Block::List(notes));
+        }
+        let mismatches = self.mismatches();
+        if !mismatches.is_empty() {
+            page.push(Block::Heading("Not as expected".to_owned()));
+            page.push(Block::List(mismatches.iter().map(|one| Item::plain(one.to_string())).collect()));
+        }
+        if show.accounts {
+            for (system, _) in &self.verdicts {
+                page.extend(self.account(*system));
+            }
+        }
+        page
+    }
+
+    /// A row for every player to whom something happens under some system.
+    fn rows(&self) -> Vec<Row> {
+        let mut rows = Vec::new();
+        for player in self.sheet.night.player_ids().iter() {
+            let cells: Vec<String> = self
+                .verdicts
+                .iter()
+                .map(|(_, outcome)| happens(self.sheet, outcome, player, self.lens).join("\n"))
+                .collect();
+            if cells.iter().all(String::is_empty) {
+                continue;
+            }
+            let mut said = self.verdicts.iter().zip(&cells).filter(|((_, outcome), _)| !outcome.exhausted);
+            let first = said.next().map(|(_, cell)| cell);
+            let marked = said.any(|(_, cell)| Some(cell) != first);
+            let mut row = vec![self.sheet.name(player).to_owned()];
+            if self.verdicts.len() > 1 {
+                row.push(if marked { "*" } else { "" }.to_owned());
+            }
+            let cells = cells.into_iter().zip(&self.verdicts);
+            row.extend(cells.map(|(cell, (_, outcome))| if outcome.exhausted { "?".to_owned() } else { cell }));
+            rows.push(Row { cells: row, marked });
+        }
+        rows
+    }
+
+    /// What systems had to decide; the same note of several systems once.
+    fn notes(&self) -> Vec<Item> {
+        let mut notes: Vec<(String, Vec<&str>)> = Vec::new();
+        for (system, outcome) in &self.verdicts {
+            let mut said: Vec<String> =
+                outcome.events.iter().map(|event| event_words(&event, &self.sheet.night, self.sheet.words())).collect();
+            if outcome.exhausted {
+                said = vec!["gave up within its step budget: no outcome".to_owned()];
+            }
+            for note in said {
+                match notes.iter_mut().find(|(known, _)| *known == note) {
+                    Some((_, systems)) if systems.last() == Some(&system.id()) => {}
+                    Some((_, systems)) => systems.push(system.id()),
+                    None => notes.push((note, vec![system.id()])),
+                }
+            }
+        }
+        notes.into_iter().map(|(note, systems)| Item::plain(format!("{}: {note}.", systems.join(", ")))).collect()
+    }
+
+    /// A system's own account.
+    fn account(&self, system: System) -> [Block; 2] {
+        let explanation = explain(system, &self.sheet.night, &self.switches, self.sheet.words());
+        let mut items: Vec<Item> = explanation
+            .lines
+            .into_iter()
+            .map(|line| Item { depth: line.depth, text: line.text, struck: line.struck })
+            .collect();
+        if items.is_empty() {
+            items.push(Item::plain("Nothing to explain.".to_owned()));
+        }
+        [Block::Heading(format!("{}: {}", system.id(), system.title())), Block::List(items)]
+    }
+}
