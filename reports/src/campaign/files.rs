@@ -151,6 +151,7 @@ fn divergences_csv(corpus: &Corpus) -> io::Result<Vec<u8>> {
             "system_a",
             "system_b",
             "lens",
+            "native",
             "deaths_a",
             "deaths_b",
         ])?;
@@ -167,6 +168,7 @@ fn divergences_csv(corpus: &Corpus) -> io::Result<Vec<u8>> {
             system_a: pair.systems[0],
             system_b: pair.systems[1],
             lens: pair.lens,
+            native: pair.native,
             deaths_a: &pair.deaths[0],
             deaths_b: &pair.deaths[1],
         })?;

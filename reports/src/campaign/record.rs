@@ -30,6 +30,8 @@ pub struct DivergenceRow<'a> {
     pub system_b: &'a str,
     /// The narrowest lens under which they part.
     pub lens: &'a str,
+    /// Whether every ability used is native to both systems.
+    pub native: bool,
     /// Who dies under the first, separated by semicolons.
     pub deaths_a: &'a str,
     /// Who dies under the second.

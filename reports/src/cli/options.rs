@@ -73,7 +73,7 @@ pub(crate) fn switch(text: &str) -> Result<(String, String), String> {
     }
 }
 
-fn did_you_mean(meant: Option<String>) -> String {
+pub(crate) fn did_you_mean(meant: Option<String>) -> String {
     meant.map_or_else(String::new, |word| format!("; did you mean {word}?"))
 }
 
