@@ -264,7 +264,7 @@ fn bad_input_is_refused_and_nothing_is_written() {
     refused(&campaign(&out, &["--systems", "nar"]), "a comparison needs two");
     refused(&campaign(&out, &["--systems", "nar,nar"]), "a comparison needs two");
     refused(&campaign(&out, &["--switch", "snarf-jial=40"]), "did you mean snarf-jail?");
-    refused(&campaign(&out, &["--switch", "snarf-jail=50"]), "45, compound, 40");
+    refused(&campaign(&out, &["--switch", "snarf-jail=50"]), "did you mean");
     refused(&campaign(&out, &["--switch", "snarf-jail"]), "SWITCH=OPTION");
     refused(&campaign(&out, &["--threads", "0"]), "--threads");
     let path = out.to_str().unwrap();

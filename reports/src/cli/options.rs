@@ -48,7 +48,7 @@ pub(crate) fn systems(asked: &[System]) -> Vec<System> {
 pub(crate) fn lens(word: &str) -> Result<Lens, String> {
     Lens::from_id(word).ok_or_else(|| {
         let meant = closest(word, Lens::ALL.map(Lens::id));
-        format!("no lens is called `{word}`{}; the lenses are deaths, state and full", did_you_mean(meant))
+        format!("no lens is called `{word}`; {}", help(meant, "the lenses are deaths, state and full"))
     })
 }
 
@@ -60,21 +60,22 @@ pub(crate) fn switch(text: &str) -> Result<(String, String), String> {
     };
     match Switches::default().set(id, option) {
         Ok(()) => Ok((id.to_owned(), option.to_owned())),
-        Err(UnknownSwitch::Id) => Err(format!(
-            "no switch is called `{id}`{}; the switches are {}",
-            did_you_mean(closest(id, ids())),
-            ids().collect::<Vec<_>>().join(", ")
-        )),
-        Err(UnknownSwitch::Option(row)) => Err(format!(
-            "{id} has no option `{option}`{}; its options are {}",
-            did_you_mean(closest(option, row.options.iter().copied())),
-            row.options.join(", ")
-        )),
+        Err(UnknownSwitch::Id) => {
+            let meant = closest(id, ids());
+            let help = help(meant, &format!("the switches are {}", ids().collect::<Vec<_>>().join(", ")));
+            Err(format!("no switch is called `{id}`; {help}"))
+        }
+        Err(UnknownSwitch::Option(row)) => {
+            let meant = closest(option, row.options.iter().copied());
+            let help = help(meant, &format!("its options are {}", row.options.join(", ")));
+            Err(format!("{id} has no option `{option}`; {help}"))
+        }
     }
 }
 
-pub(crate) fn did_you_mean(meant: Option<String>) -> String {
-    meant.map_or_else(String::new, |word| format!("; did you mean {word}?"))
+/// What was meant, or else what there is.
+pub(crate) fn help(meant: Option<String>, known: &str) -> String {
+    meant.map_or_else(|| known.to_owned(), |word| format!("did you mean {word}?"))
 }
 
 /// All switches, with those that were set.

@@ -15,6 +15,12 @@ pub(crate) fn screen() -> Screen {
     Screen { width, colour: wants_colour() }
 }
 
+/// The same for tables with long cells: they are folded even where there is no terminal.
+pub(crate) fn wide_screen() -> Screen {
+    let screen = screen();
+    Screen { width: screen.width.or(Some(140)), ..screen }
+}
+
 /// Whether mistakes may be drawn in colours.
 pub(crate) fn error_colour() -> bool {
     io::stderr().is_terminal() && wants_colour()

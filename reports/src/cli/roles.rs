@@ -39,7 +39,7 @@ pub(crate) fn run(args: &Args) -> ExitCode {
         ),
         Block::Table { header: words(&["modifier", "effect"]), rows: modifiers },
     ];
-    let printed = page::print(&page, args.format.into(), output::screen());
+    let printed = page::print(&page, args.format.into(), output::wide_screen());
     output::print(printed.as_bytes(), ExitCode::SUCCESS)
 }
 

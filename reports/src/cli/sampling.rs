@@ -4,13 +4,16 @@ use nightcourt_gen::{Frame, Span};
 use nightcourt_resolvers::model::MAX_PLAYERS;
 use nightcourt_resolvers::text::closest;
 
-use super::options::did_you_mean;
+use super::options::help;
 
 /// A sampling frame.
 pub(crate) fn frame(word: &str) -> Result<Frame, String> {
     word.parse().map_err(|_| {
         let ids = Frame::ALL.map(Frame::id);
-        format!("no frame is called `{word}`{}; the frames are {}", did_you_mean(closest(word, ids)), ids.join(", "))
+        format!(
+            "no frame is called `{word}`; {}",
+            help(closest(word, ids), "the frames are uniform, plain and tangled")
+        )
     })
 }
 
@@ -49,7 +52,7 @@ mod tests {
 
     #[test]
     fn a_wrong_frame_gets_the_nearest() {
-        let says = "no frame is called `unform`; did you mean uniform?; the frames are uniform, plain, tangled";
+        let says = "no frame is called `unform`; did you mean uniform?";
         assert_eq!(frame("unform"), Err(says.to_owned()));
     }
 }

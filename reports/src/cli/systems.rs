@@ -65,6 +65,6 @@ pub(crate) fn run(args: &Args) -> ExitCode {
             rows: switches.collect(),
         },
     ];
-    let printed = page::print(&page, args.format.into(), output::screen());
+    let printed = page::print(&page, args.format.into(), output::wide_screen());
     output::print(printed.as_bytes(), ExitCode::SUCCESS)
 }

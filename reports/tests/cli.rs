@@ -1,0 +1,247 @@
+//! The commands, as people run them: what they print, and how they exit.
+
+#![allow(clippy::unwrap_used, reason = "a test")]
+
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+/// Runs the program with this on its standard input.
+fn nightcourt(args: &[&str], input: &[u8]) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_nightcourt"))
+        .args(args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let input = input.to_vec();
+    let writer = std::thread::spawn(move || {
+        // A program that has seen enough need not read the rest.
+        let _ = stdin.write_all(&input);
+    });
+    let output = child.wait_with_output().unwrap();
+    writer.join().unwrap();
+    output
+}
+
+#[track_caller]
+fn exits(output: &Output, code: i32) {
+    assert_eq!(
+        output.status.code(),
+        Some(code),
+        "{}\n{}",
+        String::from_utf8_lossy(&output.stdout),
+        String::from_utf8_lossy(&output.stderr)
+    );
+}
+
+fn out(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+fn err(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).unwrap()
+}
+
+const BLOCK_AND_JAIL: &str = "tests/nights/block-and-jail.night";
+
+#[test]
+fn a_ruling_is_a_table_with_what_happens() {
+    let output = nightcourt(&["rule", BLOCK_AND_JAIL, "--systems", "snarf,lar,werewolves"], b"");
+    exits(&output, 0);
+    insta::assert_snapshot!("ruling-text", out(&output));
+    for format in ["markdown", "bbcode"] {
+        let output = nightcourt(&["rule", BLOCK_AND_JAIL, "-s", "snarf,lar,werewolves", "-f", format], b"");
+        exits(&output, 0);
+        insta::assert_snapshot!(format!("ruling-{format}"), out(&output));
+    }
+}
+
+#[test]
+fn a_ruling_as_json_says_who_agrees() {
+    let output =
+        nightcourt(&["rule", BLOCK_AND_JAIL, "-s", "snarf,lar,werewolves", "-f", "json", "--lens", "deaths"], b"");
+    exits(&output, 0);
+    let json: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(json["verdicts"].as_array().unwrap().len(), 3);
+    assert_eq!(json["groups"], serde_json::json!([["snarf", "lar"], ["werewolves"]]));
+    assert_eq!(json["lens"], "deaths");
+}
+
+#[test]
+fn a_night_that_ends_otherwise_than_expected_exits_with_1() {
+    let met = nightcourt(&["rule", "tests/nights/plain.night", "--systems", "snarf,lar,werewolves"], b"");
+    exits(&met, 0);
+    let text = std::fs::read_to_string("tests/nights/plain.night").unwrap().replace("dies = Cy", "dies = Ann, Bob");
+    let missed = nightcourt(&["rule", "-", "--systems", "snarf"], text.as_bytes());
+    exits(&missed, 1);
+    assert!(out(&missed).contains("snarf: dies: expected Ann, Bob, got Cy"), "{}", out(&missed));
+}
+
+#[test]
+fn mistakes_are_drawn_under_their_lines_and_exit_with_2() {
+    let night = "[players]\nAnn = Town Jailkeper\nBob = Town Cop\n[actions]\nBob -> Anne\n";
+    let output = nightcourt(&["rule", "-"], night.as_bytes());
+    exits(&output, 2);
+    assert_eq!(out(&output), "");
+    insta::assert_snapshot!("mistakes", err(&output));
+    let json = nightcourt(&["rule", "-"], br#"{"players":[{"name":"A","alignment":"town","role":"Copp"}]}"#);
+    exits(&json, 2);
+    assert_eq!(err(&json), "error: standard input: players[0] (A): no role is called `Copp`; did you mean Cop?\n");
+    for (args, told) in [
+        (&["rule", BLOCK_AND_JAIL, "--systems", "nra"][..], "no system is called `nra`; did you mean nar?"),
+        (
+            &["rule", BLOCK_AND_JAIL, "--switch", "doctor-save=one"],
+            "no switch is called `doctor-save`; did you mean doctor-saves?",
+        ),
+        (
+            &["rule", BLOCK_AND_JAIL, "--switch", "doctor-saves=on"],
+            "doctor-saves has no option `on`; did you mean one?",
+        ),
+        (&["rule", BLOCK_AND_JAIL, "--lens", "death"], "no lens is called `death`; did you mean deaths?"),
+        (&["rule", "no-such.night"], "cannot read no-such.night"),
+        (&["rule"], "<FILE>"),
+    ] {
+        let output = nightcourt(args, b"");
+        exits(&output, 2);
+        assert!(err(&output).contains(told), "{args:?}: {}", err(&output));
+    }
+    exits(&nightcourt(&["rule", "-"], b"\xff\xfe[players]"), 2);
+}
+
+#[test]
+fn text_becomes_json_and_text_again() {
+    let path = "tests/nights/everything.night";
+    let json = nightcourt(&["convert", path], b"");
+    exits(&json, 0);
+    let text = nightcourt(&["convert", "-"], &json.stdout);
+    exits(&text, 0);
+    assert_eq!(out(&text), std::fs::read_to_string(path).unwrap());
+}
+
+#[test]
+fn tables_of_roles_and_systems() {
+    for format in ["text", "markdown", "bbcode"] {
+        let roles = nightcourt(&["roles", "--format", format], b"");
+        exits(&roles, 0);
+        assert!(out(&roles).contains("Paranoid Gun Owner"));
+        let systems = nightcourt(&["systems", "nar", "--format", format], b"");
+        exits(&systems, 0);
+        assert!(out(&systems).contains("nar-tie") && !out(&systems).contains("snarf-jail"));
+    }
+    for command in ["rule", "roles", "systems", "convert", "schema"] {
+        let help = nightcourt(&[command, "--help"], b"");
+        exits(&help, 0);
+        assert!(out(&help).contains("Example"), "{command}");
+    }
+}
+
+/// Nights of many shapes, a few of them wrong.
+fn lines(count: usize) -> Vec<u8> {
+    let roles = [
+        ("Roleblocker", "block"),
+        ("Jailkeeper", "jail"),
+        ("Doctor", "protect"),
+        ("Vigilante", "kill"),
+        ("Tracker", "track"),
+        ("Watcher", "watch"),
+        ("Cop", "investigate"),
+        ("Hider", "hide"),
+    ];
+    let names = ["Ann", "Bob", "Cy", "Di \\\"D\\\"", "Ed"];
+    let mut text = String::new();
+    let mut seed = 1_u64;
+    let mut below = |limit: usize| {
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (seed >> 33) as usize % limit
+    };
+    for number in 0..count {
+        if number % 97 == 13 {
+            text.push_str(["no night\n", "\n", "{\"players\":[]\n"][number % 3]);
+            continue;
+        }
+        let picked: Vec<_> = names.iter().map(|name| (name, roles[below(roles.len())])).collect();
+        let players: Vec<String> = picked
+            .iter()
+            .map(|(name, (role, _))| format!(r#"{{"name":"{name}","alignment":"town","role":"{role}"}}"#))
+            .collect();
+        let actions: Vec<String> = picked
+            .iter()
+            .enumerate()
+            .map(|(place, (name, (_, ability)))| {
+                let target = names[(place + 1 + below(4)) % 5];
+                format!(r#"{{"actor":"{name}","ability":"{ability}","targets":["{target}"]}}"#)
+            })
+            .collect();
+        text.push_str(&format!("{{\"players\":[{}],\"actions\":[{}]}}\n", players.join(","), actions.join(",")));
+    }
+    text.into_bytes()
+}
+
+#[test]
+fn a_batch_is_the_same_in_one_thread_and_in_many_and_every_line_is_json() {
+    let input = lines(3000);
+    let one = nightcourt(&["rule", "--batch", "--threads", "1"], &input);
+    exits(&one, 0);
+    for threads in ["2", "7"] {
+        assert!(one.stdout == nightcourt(&["rule", "--batch", "--threads", threads], &input).stdout);
+    }
+    let mut verdicts = 0;
+    let mut last = 0;
+    for line in out(&one).lines() {
+        let json: serde_json::Value = serde_json::from_str(line).unwrap();
+        let night = json["night"].as_u64().unwrap();
+        assert!(night >= last);
+        last = night;
+        verdicts += usize::from(json.get("system").is_some());
+    }
+    assert_eq!(last, 2999);
+    assert_eq!(verdicts, (3000 - 31) * 7);
+    assert_eq!(err(&one), "20 of 2989 lines were no night\n");
+}
+
+#[test]
+fn a_batch_goes_on_after_bad_lines() {
+    let good = r#"{"players":[{"name":"Ann","alignment":"mafia","role":"Goon"},{"name":"Bob","alignment":"town","role":"Cop"}],"actions":[{"actor":"Ann","ability":"kill","targets":["Bob"]}]}"#;
+    let mut input = format!("{good}\r\nnonsense\n\n{{\"players\":[],\"x\":1}}\n").into_bytes();
+    input.extend_from_slice(b"{\"title\":\"\xff\"}\n{\"title\":\"");
+    input.extend(std::iter::repeat_n(b'x', 3 << 20));
+    input.extend_from_slice(format!("\"}}\n{good}").as_bytes());
+    let output = nightcourt(&["rule", "--batch", "--systems", "lar"], &input);
+    exits(&output, 0);
+    let outcome = r#""system":"lar","outcome":{"deaths":["Bob"],"alignment":{},"stripped":[],"holds":{},"money":{},"revived":[],"reports":[]},"events":[]}"#;
+    assert_eq!(
+        out(&output).lines().collect::<Vec<_>>(),
+        [
+            &*format!(r#"{{"night":0,{outcome}"#),
+            r#"{"night":1,"error":"not a night: expected ident at line 1 column 2"}"#,
+            r#"{"night":3,"error":"not a night: unknown field `x`, expected one of `title`, `players`, `actions`, `order`, `expect` at line 1 column 17"}"#,
+            r#"{"night":4,"error":"not UTF-8: invalid utf-8 sequence of 1 bytes from index 10"}"#,
+            r#"{"night":5,"error":"the line has more than 1048576 bytes"}"#,
+            &*format!(r#"{{"night":6,{outcome}"#),
+        ]
+    );
+    assert_eq!(err(&output), "4 of 6 lines were no night\n");
+}
+
+#[test]
+fn a_reader_who_goes_away_is_no_error() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_nightcourt"))
+        .args(["rule", "--batch"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let mut stdin = child.stdin.take().unwrap();
+    let input = lines(3000);
+    let writer = std::thread::spawn(move || {
+        let _ = stdin.write_all(&input);
+    });
+    let output = child.wait_with_output().unwrap();
+    writer.join().unwrap();
+    exits(&output, 0);
+    assert_eq!(err(&output), "");
+}

@@ -1,0 +1,217 @@
+//! The JSON forms: text and JSON convert without loss, mistakes are told where they are, and what is written can be
+//! read as published.
+
+#![allow(clippy::unwrap_used, reason = "a test")]
+
+use nightcourt::json::night::NightRow;
+use nightcourt::json::schema::Form;
+use nightcourt::json::verdict::{
+    AgentRow, EventRow, ExhaustedRow, OutcomeRow, ReportRow, ResolvedRow, ValueRow, VerdictRow,
+};
+use nightcourt::json::{Escaped, read_sheet, write_verdict};
+use nightcourt_resolvers::model::{
+    AbilityList, ActionId, ItemId, ItemSet, PlayerId, PlayerSet, Reading, Reflex, Role, Trigger,
+};
+use nightcourt_resolvers::outcome::{Agent, EventKind, Outcome, ReportKind, Value};
+use nightcourt_resolvers::system::System;
+use nightcourt_resolvers::text::Sheet;
+
+fn nights() -> Vec<(String, Sheet)> {
+    let mut found = Vec::new();
+    for folder in ["tests/nights", "../resolvers/tests/golden"] {
+        let Ok(entries) = std::fs::read_dir(folder) else { continue };
+        for entry in entries {
+            let path = entry.unwrap().path();
+            let text = std::fs::read_to_string(&path).unwrap();
+            let sheet = Sheet::parse(&text).unwrap_or_else(|errors| panic!("{}: {errors:?}", path.display()));
+            found.push((path.display().to_string(), sheet));
+        }
+    }
+    assert!(found.len() >= 3, "the nights are gone");
+    found
+}
+
+#[test]
+fn text_and_json_convert_without_loss() {
+    for (path, sheet) in nights() {
+        let json = serde_json::to_string(&NightRow::from(&sheet)).unwrap();
+        assert_eq!(read_sheet(&json).as_ref(), Ok(&sheet), "{path}: {json}");
+        assert_eq!(sheet.to_string().parse::<Sheet>().as_ref(), Ok(&sheet), "{path}");
+    }
+}
+
+#[test]
+fn the_sample_of_the_specification_reads() {
+    let json = r#"{"title":"...","players":[{"name":"Ann","alignment":"town","role":"Roleblocker","modifiers":[]},
+        {"name":"Cy","alignment":"neutral-hostile","abilities":["kill","block"],"passives":["bulletproof"]},
+        {"name":"Gil","alignment":"TOWN","role":"inventor","passives":["Ninja","vendor:gun"],"holds":["gun"],"money":2},
+        {"name":"Bob","alignment":"town","role":"Doctor"}],
+        "actions":[{"actor":"Ann","ability":"block","targets":["Bob"]},{"actor":"Gil","ability":"give","item":"gun","targets":["Bob"]}],
+        "order":["Bob","Ann"]}"#;
+    assert_eq!(
+        read_sheet(json).unwrap().to_string(),
+        "\
+# ...
+[players]
+Ann = Town Roleblocker
+Cy = Neutral (Hostile) {kill, block; bulletproof}
+Gil = Town Ninja vendor:gun Inventor with gun, 2 money
+Bob = Town Doctor
+
+[actions]
+Ann: block -> Bob
+Gil: give gun -> Bob
+
+[order]
+Bob, Ann
+"
+    );
+}
+
+#[test]
+fn mistakes_are_told_where_they_are() {
+    let night = |players: &str, actions: &str, rest: &str| {
+        format!(
+            r#"{{"players":[{{"name":"Ann","alignment":"town","role":"Cop"}},{{"name":"Old","alignment":"town","role":"Doctor","dead":true}}{players}],"actions":[{actions}]{rest}}}"#
+        )
+    };
+    let player = |rest: &str| night(&format!(r#",{{"name":"Cy",{rest}}}"#), "", "");
+    let action = |rest: &str| night("", &format!(r#"{{"actor":"Ann",{rest}}}"#), "");
+    for (json, told) in [
+        (
+            player(r#""alignment":"twon","role":"Cop""#),
+            "players[2] (Cy): `twon` is not an alignment; did you mean Town?",
+        ),
+        (player(r#""alignment":"town","role":"Copp""#), "players[2] (Cy): no role is called `Copp`; did you mean Cop?"),
+        (
+            player(r#""alignment":"town""#),
+            "players[2] (Cy): neither a role nor abilities are given; give either \"role\" or \"abilities\"",
+        ),
+        (
+            player(r#""alignment":"town","role":"Cop","abilities":[]"#),
+            "players[2] (Cy): both a role and abilities are given; give either \"role\" or \"abilities\"",
+        ),
+        (
+            player(r#""alignment":"town","role":"Cop","modifiers":["nijna"]"#),
+            "players[2] (Cy): no passive is called `nijna`; did you mean Ninja?",
+        ),
+        (
+            player(r#""alignment":"town","role":"Cop","holds":["fruit"]"#),
+            "players[2] (Cy): fruit is not held: it only informs whoever receives it",
+        ),
+        (
+            player(r#""alignment":"town","role":"Cop","hold":["gun"]"#),
+            "not a night: unknown field `hold`, expected one of `name`, `alignment`, `role`, `modifiers`, `abilities`, `passives`, `holds`, `money`, `dead` at line 1 column 172",
+        ),
+        (
+            night(r#",{"name":"Ann","alignment":"town","role":"Cop"}"#, "", ""),
+            "players[2] (Ann): there is a player called `Ann` already",
+        ),
+        (
+            action(r#""ability":"investigte","targets":["Old"]"#),
+            "actions[0] (Ann): no ability is called `investigte`; did you mean investigate?",
+        ),
+        (
+            action(r#""ability":"investigate","targets":["Old"]"#),
+            "actions[0] (Ann): `Old` is dead, and `investigate` cannot name the dead",
+        ),
+        (
+            action(r#""ability":"investigate","targets":["Olt"]"#),
+            "actions[0] (Ann): no player is called `Olt`; did you mean Old?",
+        ),
+        (action(r#""ability":"investigate","targets":["Ann"]"#), "actions[0] (Ann): nobody may `investigate` himself"),
+        (action(r#""ability":"kill","targets":["Old"]"#), "actions[0] (Ann): Ann has no `kill`, but investigate"),
+        (
+            action(r#""ability":"investigate","targets":["Old","Ann","Old"]"#),
+            "actions[0] (Ann): `investigate` names 1 player, not 3; as in: Ann: protect -> Bob",
+        ),
+        (night("", "", r#","order":["Ann","Ann"]"#), "order[1]: `Ann` is in the order twice"),
+        (
+            night("", "", r#","expect":[{"systems":["nra"],"claims":["dies = Old"]}]"#),
+            "expect[0]: no system is called `nra`; did you mean nar?",
+        ),
+        ("[]".to_owned(), "not a night: invalid type: sequence, expected struct NightRow at line 1 column 0"),
+    ] {
+        let errors = read_sheet(&json).expect_err(&json);
+        assert_eq!(errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"), told, "{json}");
+    }
+}
+
+#[test]
+fn a_verdict_is_written_as_published() {
+    let names = ["Ann \"A\" \\", "Bob", "Cy"].map(str::to_owned);
+    let items = ["fruit", "money", "pie", "gun"].map(str::to_owned);
+    let (mut players, mut things) = (Escaped::default(), Escaped::default());
+    players.set(&names);
+    things.set(&items);
+    let [ann, bob, cy] = [0, 1, 2].map(PlayerId::new);
+    let mut outcome = Outcome {
+        deaths: PlayerSet::of(ann),
+        converted: PlayerSet::of(bob),
+        stripped: PlayerSet::of(cy),
+        revived: PlayerSet::of(bob),
+        holds: vec![(bob, [2, 3].map(ItemId::new).into_iter().collect::<ItemSet>())],
+        money: vec![(cy, 12)],
+        ..Outcome::default()
+    };
+    outcome.tell(cy, ReportKind::Track, Value::Players(PlayerSet::of(bob)));
+    outcome.tell(cy, ReportKind::Track, Value::Players([ann, cy].into_iter().collect()));
+    outcome.tell(cy, ReportKind::Track, Value::Nobody);
+    outcome.tell(cy, ReportKind::Track, Value::NoResult);
+    outcome.tell(bob, ReportKind::Receives, Value::Item(ItemId::new(2)));
+    outcome.tell(bob, ReportKind::Receives, Value::Item(ItemId::new(3)));
+    outcome.tell(ann, ReportKind::Investigate, Value::Alignment(Reading::Town));
+    outcome.tell(ann, ReportKind::Rolecop, Value::Role(Role::Spelled(AbilityList::EMPTY)));
+    outcome.finish();
+    let submitted = |number| Agent::Submitted(ActionId::new(number));
+    let vendor = |owner| Reflex { owner, trigger: Trigger::Vendor(ItemId::new(2)) };
+    outcome.events.record_set(EventKind::BreakdownByTie, [submitted(2), submitted(0)]);
+    outcome.events.record_set(EventKind::Split, [Agent::Passive(Reflex { owner: ann, trigger: Trigger::Pgo })]);
+    outcome.events.record_loop(&[vendor(bob), vendor(cy)], |one| one == vendor(cy));
+    let mut out = Vec::new();
+    write_verdict(&mut out, 7, System::Rar, &outcome, &players, &things, &items);
+    let line = String::from_utf8(out).unwrap();
+    assert_eq!(
+        line,
+        concat!(
+            r#"{"night":7,"system":"rar","outcome":{"deaths":["Ann \"A\" \\"],"alignment":{"Bob":"cult"},"stripped":["Cy"],"#,
+            r#""holds":{"Bob":["gun","pie"]},"money":{"Cy":12},"revived":["Bob"],"reports":["#,
+            r#"{"to":"Ann \"A\" \\","ability":"investigate","value":"town"},{"to":"Ann \"A\" \\","ability":"rolecop","value":"vanilla"},"#,
+            r#"{"to":"Bob","ability":"receives","value":"gun"},{"to":"Bob","ability":"receives","value":"pie"},"#,
+            r#"{"to":"Cy","ability":"track","value":["Ann \"A\" \\","Cy"]},{"to":"Cy","ability":"track","value":["Bob"]},"#,
+            r#"{"to":"Cy","ability":"track","value":"no result"},{"to":"Cy","ability":"track","value":"nobody"}]},"#,
+            r#""events":[{"kind":"breakdown","decided":"tie","actions":[0,2]},"#,
+            r#"{"kind":"split","actions":[{"passive":"pgo","owner":"Ann \"A\" \\"}]},"#,
+            r#"{"kind":"loop","members":[{"passive":"vendor:pie","owner":"Bob"},{"passive":"vendor:pie","owner":"Cy"}],"#,
+            r#""failed":[{"passive":"vendor:pie","owner":"Cy"}]}]}"#,
+        )
+    );
+    let read: VerdictRow = serde_json::from_str(&line).unwrap();
+    let VerdictRow::Resolved(ResolvedRow { night: 7, outcome, events, .. }) = read else { panic!("{read:?}") };
+    let OutcomeRow { deaths, reports, .. } = outcome;
+    assert_eq!(deaths, ["Ann \"A\" \\"]);
+    assert_eq!(
+        reports[5],
+        ReportRow { to: "Cy".into(), ability: "track".into(), value: ValueRow::Players(vec!["Bob".into()]) }
+    );
+    assert_eq!(
+        events[0],
+        EventRow::Breakdown { decided: "tie".into(), actions: vec![AgentRow::Submitted(0), AgentRow::Submitted(2)] }
+    );
+
+    let mut out = Vec::new();
+    let gave_up = Outcome { exhausted: true, ..Outcome::default() };
+    write_verdict(&mut out, 0, System::Rar, &gave_up, &players, &things, &items);
+    assert_eq!(out, br#"{"night":0,"system":"rar","exhausted":true}"#);
+    let read: VerdictRow = serde_json::from_slice(&out).unwrap();
+    assert_eq!(read, VerdictRow::Exhausted(ExhaustedRow { night: 0, system: "rar".into(), exhausted: true }));
+}
+
+#[test]
+fn the_published_schemas_are_what_the_command_prints() {
+    for form in Form::ALL {
+        let path = format!("schemas/{}.schema.json", form.id());
+        let published = std::fs::read_to_string(&path).unwrap_or_default();
+        assert!(published == form.schema(), "run: nightcourt schema {} > reports/{path}", form.id());
+    }
+}
