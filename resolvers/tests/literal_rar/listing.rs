@@ -355,6 +355,7 @@ impl<'n> Clerk<'n> {
         while !level.is_empty() {
             let mut entries: BTreeMap<Entry, (Who, Upon, Option<Component>, PlayerId)> = BTreeMap::new();
             let mut next: BTreeSet<Item> = BTreeSet::new();
+            self.delay_feeding(&mut level, &mut next);
             seen.extend(level.iter().cloned());
             for item in &level {
                 let entry = self.entry(item);
@@ -371,8 +372,10 @@ impl<'n> Clerk<'n> {
                     if self.spent() {
                         return listing;
                     }
-                    // an onto interferes with nothing, and what makes it possible does not interfere with it
-                    if matches!((&other, item), (Item::Act { .. }, Item::Act { .. })) {
+                    // what makes an onto possible does not interfere with it; an onto interferes by what it brings, which
+                    // is of its own level unless that is listed as a whole
+                    let onto = matches!(other, Item::Onto { .. });
+                    if matches!(item, Item::Act { .. }) && (self.whole() || !onto) {
                         listing.interferes.insert((self.entry(&other), entry.clone()));
                     }
                     if !seen.contains(&other) {
@@ -386,5 +389,39 @@ impl<'n> Clerk<'n> {
             level = next;
         }
         listing
+    }
+
+    /// "an onto that feeds another onto is listed one level after it", also where both would be listed at once.
+    fn delay_feeding(&self, level: &mut BTreeSet<Item>, next: &mut BTreeSet<Item>) {
+        let ontos: Vec<&Item> = level.iter().filter(|item| matches!(item, Item::Onto { .. })).collect();
+        let mut feeding: BTreeSet<Entry> = BTreeSet::new();
+        for fed in &ontos {
+            for feeder in self.interfering(fed) {
+                if matches!(feeder, Item::Onto { .. })
+                    && level.contains(&feeder)
+                    && feeds_away(&feeder, fed)
+                    && self.entry(&feeder) != self.entry(fed)
+                {
+                    feeding.insert(self.entry(&feeder));
+                }
+            }
+        }
+        // all in a circle: none is first
+        if ontos.iter().all(|onto| feeding.contains(&self.entry(onto))) {
+            return;
+        }
+        let late = level.iter().filter(|item| feeding.contains(&self.entry(item))).cloned();
+        next.extend(late.collect::<Vec<Item>>());
+        level.retain(|item| !next.contains(item));
+    }
+}
+
+/// Whether the one brings the same component to where the other takes it from.
+fn feeds_away(feeder: &Item, fed: &Item) -> bool {
+    match (feeder, fed) {
+        (Item::Onto { of, component, to, .. }, Item::Onto { of: other, component: what, from, .. }) => {
+            of == other && component == what && to == from
+        }
+        (Item::Act { .. } | Item::Onto { .. }, _) => false,
     }
 }

@@ -42,6 +42,7 @@ impl<'c, 'n> Run<'c, 'n> {
             }
             run.entry(entry);
             run.run.push(entry.clone());
+            run.settle();
         }
         run
     }
@@ -133,17 +134,20 @@ impl<'c, 'n> Run<'c, 'n> {
                 news.push(one);
             }
         }
-        if news.is_empty() {
-            return;
-        }
         self.brought.extend(news);
-        let of_this = |entry: &&Entry| match entry {
-            Entry::One(Item::Act { who: other, component: what, .. }) => other == who && Some(*what) == only,
-            Entry::Whole(other, _) => other == who,
-            Entry::One(Item::Onto { .. }) | Entry::WholeOnto(_) => false,
-        };
-        for entry in self.run.iter().filter(of_this).cloned().collect::<Vec<Entry>>() {
-            self.entry(&entry);
+    }
+
+    /// An onto works as soon as its own away has worked and what it moves is there, and what it brings acts then, if
+    /// either was run before: what is listed in one level does not hang on the order within it.
+    fn settle(&mut self) {
+        loop {
+            let before = (self.brought.len(), self.worked.len());
+            for entry in self.run.clone() {
+                self.entry(&entry);
+            }
+            if (self.brought.len(), self.worked.len()) == before || self.clerk.spent() {
+                return;
+            }
         }
     }
 
