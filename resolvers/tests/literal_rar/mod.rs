@@ -4,7 +4,10 @@
 
 pub mod death;
 pub mod facts;
+pub mod listing;
 pub mod rar;
+pub mod rar_list;
 pub mod reason;
+pub mod running;
 pub mod standing;
 pub mod text;

@@ -97,7 +97,7 @@ impl Court<'_> {
     /// A visit, and what it sets off: "A triggered kill is a reason of two parts: the visit's standing at the owner,
     /// and the kill's own standing, which starts at the visitor".
     fn visit(&self, chain: Chain, found: &mut Chains) {
-        if self.spent() {
+        if self.spent() || self.crowded(found.visits.len() + found.kills.len() + found.gifts.len()) {
             return;
         }
         let (visitor, owner) = (chain.last().actor, chain.last().place);

@@ -57,6 +57,14 @@ impl<'n> Court<'n> {
     pub fn exhausted(&self) -> bool {
         self.steps.get() > BUDGET
     }
+    /// Gives up as well where more would have to be kept at once than a small machine holds.
+    pub fn crowded(&self, kept: usize) -> bool {
+        if kept > 20_000 {
+            self.steps.set(BUDGET);
+            return self.spent();
+        }
+        false
+    }
 
     /// What an action does at its own actor, or without a target: "countered by blocks only" (section 2).
     pub fn fixed(&self, id: ActionId, place: PlayerId) -> Standing {
@@ -98,7 +106,7 @@ impl<'n> Court<'n> {
         let mut found = Vec::new();
         let mut open = vec![start];
         while let Some(now) = open.pop() {
-            if self.spent() {
+            if self.spent() || self.crowded(found.len() + open.len()) {
                 return Vec::new();
             }
             // "No action takes part twice."
