@@ -8,8 +8,8 @@ use crate::system::matching::each_has_its_own;
 use super::holds::{Counter, Search};
 use super::reason::{Groups, Reason, Reasons};
 
-/// A kill that reaches a player, and the single protections that may stop it: none if it goes through.
-type Landing = (u64, PlayerId, u64);
+/// A kill that reaches a player, and the single protections that may stop it.
+type Landing = (u64, u64);
 
 /// Working space of this question.
 #[derive(Clone, Default, Debug)]
@@ -22,85 +22,93 @@ pub(super) struct Space {
 impl<const W: usize> Search<'_, W> {
     /// Everybody who dies, of kills or of whom they hid behind.
     pub(super) fn deaths(&mut self, reasons: &Reasons<W>, space: &mut Space) -> PlayerSet {
-        let killed = self.killed(reasons, space);
-        let mut dead = killed;
-        for number in 0..self.board.by_component[Component::Fate as usize].len() {
-            let hide = usize::from(self.board.by_component[Component::Fate as usize][number]);
-            let hider = self.board.acts[hide].actor;
-            let board = self.board;
-            for standing in board.standings_of(hide) {
+        let board = self.board;
+        let mut dead = PlayerSet::EMPTY;
+        let mut asked = PlayerSet::EMPTY;
+        for kill in reasons.all.iter().filter(|kill| board.acts[usize::from(kill.act)].has(Component::Kill)) {
+            asked.insert(kill.at);
+        }
+        if !asked.is_empty() {
+            let guards = &board.by_component[Component::Guard as usize];
+            asked = asked.union(guards.iter().map(|&guard| board.acts[usize::from(guard)].actor).collect());
+        }
+        space.hides.clear();
+        for player in asked.intersection(self.night.living()).iter() {
+            if self.is_killed(player, reasons, space) {
+                dead.insert(player);
+            }
+        }
+        for &hide in &board.by_component[Component::Fate as usize] {
+            let hider = board.acts[usize::from(hide)].actor;
+            for standing in board.standings_of(hide.into()) {
                 if !dead.contains(hider) && board.standing(standing).end != hider {
                     space.hides.clear();
                     space.hides.push(standing);
-                    if self.shares_fate(reasons, space, killed) {
+                    if self.shares_fate(reasons, space) {
                         dead.insert(hider);
                     }
                 }
             }
         }
-        dead.intersection(self.night.living())
+        dead
     }
 
-    /// Everybody whom a kill reaches.
-    fn killed(&mut self, reasons: &Reasons<W>, space: &mut Space) -> PlayerSet {
-        let mut killed = PlayerSet::EMPTY;
-        space.landings.clear();
-        for kill in reasons.all.iter().filter(|kill| self.board.acts[usize::from(kill.act)].has(Component::Kill)) {
-            self.land(kill, reasons.parts(kill), &mut killed, &mut space.landings);
-        }
-        let places: PlayerSet = space.landings.iter().map(|&(_, at, _)| at).collect();
-        for place in places.without(killed).iter() {
-            // What stops one kill must stop every way in which it reaches the player.
-            space.options.clear();
-            let mut keys: Vec<u64> = Vec::new();
-            for &(key, at, options) in &space.landings {
-                match keys.iter().position(|&known| known == key) {
-                    _ if at != place => {}
-                    Some(number) => space.options[number] &= options,
-                    None => {
-                        keys.push(key);
-                        space.options.push(options);
-                    }
-                }
-            }
-            if !each_has_its_own(&space.options) {
-                killed.insert(place);
-            }
-        }
-        killed
-    }
-
-    /// Adds whom one kill reaches: where it stands, and the guards of whoever stands there.
-    fn land(&mut self, kill: &Reason, parts: &[u32], killed: &mut PlayerSet, landings: &mut Vec<Landing>) {
+    /// Whether a kill reaches a player that nothing stops, together with all the hiding asked about.
+    fn is_killed(&mut self, player: PlayerId, reasons: &Reasons<W>, space: &mut Space) -> bool {
         let board = self.board;
-        // Two kills are one if they are of one action, set off by one chain of actions.
-        let key = parts
-            .iter()
-            .fold(0_u64, |key, &part| key.wrapping_mul(1031).wrapping_add(u64::from(board.standing(part).act) + 1));
-        let mut note = |at: PlayerId, singles: u64| {
-            if singles == 0 {
-                killed.insert(at);
-            } else {
-                landings.push((key, at, singles));
+        let hides = std::mem::take(&mut space.hides);
+        space.landings.clear();
+        let mut killed = false;
+        for kill in &reasons.all {
+            if killed || !board.acts[usize::from(kill.act)].has(Component::Kill) {
+                continue;
             }
-        };
-        if let Some(singles) = self.reaches(kill, [parts, &[], &[]], kill.at, true) {
-            note(kill.at, singles);
-        }
-        if self.pierces(kill, kill.at) {
-            return;
-        }
-        for &guard in &board.by_component[Component::Guard as usize] {
-            for standing in board.standings_of(guard.into()) {
-                let guard_of = board.act_of(standing).actor;
-                if board.standing(standing).end == kill.at && !self.set_off_by(parts, standing) {
-                    let groups: Groups<'_> = [parts, &[standing], &[]];
-                    if let Some(singles) = self.reaches(kill, groups, guard_of, false) {
-                        note(guard_of, singles);
+            let parts = reasons.parts(kill);
+            // Two kills are one if they are of one action, set off by one chain of actions.
+            let key = parts
+                .iter()
+                .fold(0_u64, |key, &part| key.wrapping_mul(1031).wrapping_add(u64::from(board.standing(part).act) + 1));
+            let mut note = |singles: Option<u64>| match singles {
+                Some(0) => killed = true,
+                Some(singles) => space.landings.push((key, singles)),
+                None => {}
+            };
+            if kill.at == player {
+                note(self.reaches(kill, [parts, &[], &hides], player, true));
+            }
+            if self.pierces(kill, kill.at) {
+                continue;
+            }
+            for &guard in &board.by_component[Component::Guard as usize] {
+                if board.acts[usize::from(guard)].actor != player {
+                    continue;
+                }
+                for standing in board.standings_of(guard.into()) {
+                    if board.standing(standing).end == kill.at && !self.set_off_by(parts, standing) {
+                        note(self.reaches(kill, [parts, &[standing], &hides], player, false));
                     }
                 }
             }
         }
+        space.hides = hides;
+        killed || !self.each_is_stopped(space)
+    }
+
+    /// Switch `doctor-saves=one`: whether each kill has a protection of its own, one that stops every way in which it
+    /// reaches the player.
+    fn each_is_stopped(&self, space: &mut Space) -> bool {
+        let Space { landings, options, .. } = space;
+        landings.sort_unstable();
+        options.clear();
+        let mut last = None;
+        for &(key, singles) in landings.iter() {
+            match options.last_mut() {
+                Some(common) if last == Some(key) => *common &= singles,
+                Some(_) | None => options.push(singles),
+            }
+            last = Some(key);
+        }
+        each_has_its_own(options)
     }
 
     /// Whether the action of a standing is in a chain: what it set off it does not act on.
@@ -148,40 +156,16 @@ impl<const W: usize> Search<'_, W> {
 
     /// Whether the first hider of the chain dies with the last whom the chain hides behind: who was not Town, or for
     /// whose death there is a reason, together with all the hiding.
-    fn shares_fate(&mut self, reasons: &Reasons<W>, space: &mut Space, killed: PlayerSet) -> bool {
-        if self.is_exhausted() {
-            return false;
-        }
+    fn shares_fate(&mut self, reasons: &Reasons<W>, space: &mut Space) -> bool {
         let board = self.board;
         let Some(&last) = space.hides.last() else { return false };
         let behind = board.standing(last).end;
-        let hides = std::mem::take(&mut space.hides);
-        let mut shares =
-            !self.night.town().contains(behind) && self.reason_holds([&[], &[], &hides], [false; 3]).is_some();
-        for kill in &reasons.all {
-            if shares || !board.acts[usize::from(kill.act)].has(Component::Kill) {
-                continue;
-            }
-            let parts = reasons.parts(kill);
-            let lands = |singles: Option<u64>| singles.is_some_and(|singles| singles == 0 || killed.contains(behind));
-            if kill.at == behind {
-                shares = lands(self.reaches(kill, [parts, &[], &hides], behind, true));
-            }
-            if shares || self.pierces(kill, kill.at) {
-                continue;
-            }
-            for &guard in &board.by_component[Component::Guard as usize] {
-                if board.acts[usize::from(guard)].actor != behind {
-                    continue;
-                }
-                for standing in board.standings_of(guard.into()) {
-                    if !shares && board.standing(standing).end == kill.at && !self.set_off_by(parts, standing) {
-                        shares = lands(self.reaches(kill, [parts, &[standing], &hides], behind, false));
-                    }
-                }
-            }
+        if self.is_exhausted() {
+            return false;
         }
-        space.hides = hides;
+        let outside = !self.night.town().contains(behind);
+        let mut shares = outside && self.reason_holds([&[], &[], &space.hides], [false; 3]).is_some()
+            || self.is_killed(behind, reasons, space);
         // Fates chain: the one hidden behind may himself hide.
         for &hide in &board.by_component[Component::Fate as usize] {
             if shares || board.acts[usize::from(hide)].actor != behind || self.hides_already(space, hide) {
@@ -190,7 +174,7 @@ impl<const W: usize> Search<'_, W> {
             for standing in board.standings_of(hide.into()) {
                 if !shares && board.standing(standing).end != behind {
                     space.hides.push(standing);
-                    shares = self.shares_fate(reasons, space, killed);
+                    shares = self.shares_fate(reasons, space);
                     space.hides.pop();
                 }
             }
