@@ -8,6 +8,9 @@ use crate::ruling::RarListItem;
 use super::cast::Cast;
 use super::{Exhausted, Rules};
 
+/// That a component of an action stands at a player.
+pub(super) type Goal = (u16, Component, PlayerId);
+
 /// How many items one list may have.
 const MOST_ITEMS: usize = 1 << 14;
 
@@ -60,18 +63,13 @@ pub(super) struct Maker<'a> {
 
 impl List {
     /// Starts a list for the components that must stand at these players.
-    pub(super) fn make(
-        &mut self,
-        maker: &Maker<'_>,
-        goals: &[(u16, Component, PlayerId)],
-        events: &mut Events,
-    ) -> Result<(), Exhausted> {
+    pub(super) fn make(&mut self, maker: &Maker<'_>, goals: &[Goal], events: &mut Events) -> Result<(), Exhausted> {
         self.items.clear();
         self.slots.clear();
         self.slot_count = 0;
         self.found.clear();
         // What might cause it: each onto, one level for each that feeds another; then the actions so moved.
-        for &(of, component, place) in goals {
+        for (of, component, place) in maker.with_causes(goals) {
             maker.bringers(of, component, place, &mut self.found);
         }
         let mut first = 0;
@@ -88,7 +86,7 @@ impl List {
             first = self.items.len();
         }
         self.found.clear();
-        for &(of, component, place) in goals {
+        for (of, component, place) in maker.with_causes(goals) {
             maker.bases(of, component, place, &mut self.found);
         }
         for item in &self.items {
@@ -155,6 +153,16 @@ impl List {
 }
 
 impl Maker<'_> {
+    /// The goals, each with the visits that set it off, one before another: all of them are causes of the effect.
+    fn with_causes<'g>(&'g self, goals: &'g [Goal]) -> impl Iterator<Item = Goal> + 'g {
+        goals.iter().flat_map(|&goal| {
+            std::iter::successors(Some(goal), |&(of, ..)| {
+                let (by, owner) = self.cast.all[usize::from(of)].set_off?;
+                Some((by, Component::Visit, owner))
+            })
+        })
+    }
+
     /// Everything that might make a component stand at a player: itself if it is aimed there, and each onto.
     fn bringers(&self, of: u16, component: Component, place: PlayerId, into: &mut Vec<Item>) {
         self.bases(of, component, place, into);
@@ -228,11 +236,7 @@ impl Maker<'_> {
                     }
                 }
             }
-            Role::Acts(_) => {
-                if let Some((parent, owner)) = by.set_off {
-                    self.bringers_but_guards(parent, Component::Visit, owner, into);
-                }
-            }
+            Role::Acts(_) => {}
         }
     }
 

@@ -43,7 +43,7 @@ pub(super) struct Scratch {
     cast: Cast,
     list: List,
     run: Run,
-    goals: Vec<questions::Goal>,
+    goals: Vec<list::Goal>,
 }
 
 /// Resolves a night; one whose lists grow out of bounds is exhausted.

@@ -7,12 +7,9 @@ use crate::outcome::{Agent, Outcome, ReportKind, Value};
 use crate::system::matching::each_has_its_own;
 
 use super::cast::Cast;
-use super::list::{List, Maker, Role};
+use super::list::{Goal, List, Maker, Role};
 use super::run::Run;
 use super::{Exhausted, Rules};
-
-/// That a component of an action stands at a player.
-pub(super) type Goal = (u16, Component, PlayerId);
 
 /// How many items all lists of one night may have together.
 const MOST_ITEMS: usize = 1 << 20;
@@ -65,7 +62,7 @@ impl<Seen: Witness<Step>> Inquiry<'_, Seen> {
     /// Whether all goals are produced, run last, by one list.
     pub(super) fn stands(&mut self, goals: &[Goal], frames: bool) -> Result<bool, Exhausted> {
         self.answer(goals, frames)?;
-        Ok(goals.iter().all(|&(of, component, place)| self.run.produced(of, component, place)))
+        Ok(goals.iter().all(|&(of, component, place)| self.run.produced(self.cast, of, component, place)))
     }
 
     fn numbers(&self, component: Component) -> impl Iterator<Item = u16> + use<'_, Seen> {
@@ -116,7 +113,9 @@ impl<Seen: Witness<Step>> Inquiry<'_, Seen> {
     /// Whether the list that was run last makes a player die.
     fn is_dead(&self, player: PlayerId, asked: PlayerSet) -> bool {
         let asked = asked.union(PlayerSet::of(player));
-        let kills = || self.numbers(Component::Kill).filter(|&kill| self.run.produced(kill, Component::Kill, player));
+        let kills = || {
+            self.numbers(Component::Kill).filter(|&kill| self.run.produced(self.cast, kill, Component::Kill, player))
+        };
         let killed = if self.rules.doctor_saves_one { !self.saved(player, kills()) } else { kills().next().is_some() };
         killed
             || self.numbers(Component::Fate).any(|hide| {
@@ -124,7 +123,7 @@ impl<Seen: Witness<Step>> Inquiry<'_, Seen> {
                 this.actor == player
                     && this.reach.iter().any(|behind| {
                         behind != player
-                            && self.run.produced(hide, Component::Fate, behind)
+                            && self.run.produced(self.cast, hide, Component::Fate, behind)
                             && (!self.night.town().contains(behind)
                                 || !asked.contains(behind) && self.is_dead(behind, asked))
                     })

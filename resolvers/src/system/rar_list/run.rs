@@ -43,8 +43,17 @@ impl Run {
         }
     }
 
-    /// Whether a component was produced at a player: itself or an onto of it worked there.
-    pub(super) fn produced(&self, of: u16, component: Component, place: PlayerId) -> bool {
+    /// Whether an effect was produced: the component stands at the player, and so does every visit that sets it off.
+    pub(super) fn produced(&self, cast: &Cast, of: u16, component: Component, place: PlayerId) -> bool {
+        self.stands(of, component, place)
+            && match cast.all[usize::from(of)].set_off {
+                Some((parent, owner)) => self.produced(cast, parent, Component::Visit, owner),
+                None => true,
+            }
+    }
+
+    /// Whether a component stands at a player: itself or an onto of it worked there.
+    fn stands(&self, of: u16, component: Component, place: PlayerId) -> bool {
         self.worked.iter().any(|item| {
             item.of == of
                 && item.component == component
@@ -58,8 +67,7 @@ impl Run {
         let by = &cast.all[usize::from(item.by)];
         match item.role {
             Role::Acts(component) => {
-                self.is_set_off(item.by, cast)
-                    && !self.is_blocked(item.by, component, cast)
+                !self.is_blocked(item.by, component, cast)
                     && (stands_at_home(component)
                         || by.has(Component::Swap)
                         || self.stays(item.by, component, item.place, None, false, maker))
@@ -71,7 +79,7 @@ impl Run {
                     && if by.chosen == Some(stands) {
                         self.stays(item.by, Component::Redirect, stands, None, false, maker)
                     } else {
-                        self.produced(item.by, Component::Redirect, stands)
+                        self.stands(item.by, Component::Redirect, stands)
                     }
             }
             Role::Onto if by.has(Component::Guard) && item.component == Component::Kill => {
@@ -84,14 +92,6 @@ impl Run {
                 let home = maker.rules.self_fails && item.place == cast.all[usize::from(item.of)].actor;
                 !home && self.stays(item.of, item.component, item.place, Some(item.by), false, maker)
             }
-        }
-    }
-
-    /// Whether what sets an action off has been produced, for what a passive does.
-    fn is_set_off(&self, of: u16, cast: &Cast) -> bool {
-        match cast.all[usize::from(of)].set_off {
-            Some((parent, owner)) => self.produced(parent, Component::Visit, owner),
-            None => true,
         }
     }
 
@@ -111,7 +111,7 @@ impl Run {
     /// The movers by which an onto brings what it moves to its place; nothing if it does not.
     fn arrives(&self, item: &Item, cast: &Cast) -> Option<Vec<u16>> {
         let (by, moved) = (&cast.all[usize::from(item.by)], &cast.all[usize::from(item.of)]);
-        if self.is_blocked(item.of, item.component, cast) || !self.is_set_off(item.of, cast) {
+        if self.is_blocked(item.of, item.component, cast) {
             return None;
         }
         let from = if by.has(Component::Swap) { by.other(item.place)? } else { moved.chosen? };
@@ -147,7 +147,6 @@ impl Run {
                 Role::Acts(_) | Role::Away => false,
             });
             let here = moved.chosen == Some(ward)
-                && self.is_set_off(item.of, cast)
                 && !self.is_blocked(item.of, item.component, cast)
                 && self.can_be(item.of, item.component, ward, None, maker);
             let brought = self.arrived.iter().any(|(onto, _)| {
