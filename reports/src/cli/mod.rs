@@ -32,6 +32,8 @@ enum Command {
     Rule(rule::Args),
     /// Random nights through every system; the disagreements land in files.
     Campaign(campaign::Args),
+    /// Prints random nights, as a campaign makes them.
+    Gen(generate::Args),
     /// The roles that a night may name.
     Roles(roles::Args),
     /// The systems: what is native to each, and the switches.
@@ -40,18 +42,16 @@ enum Command {
     Convert(convert::Args),
     /// The JSON Schema of a night or of a verdict.
     Schema(schema::Args),
-    /// Prints random nights, as a campaign makes them.
-    Gen(generate::Args),
 }
 
 pub(crate) fn main() -> ExitCode {
     match Cli::parse().command {
         Command::Rule(args) => rule::run(&args),
         Command::Campaign(args) => campaign::run(&args),
+        Command::Gen(args) => generate::run(&args),
         Command::Roles(args) => roles::run(&args),
         Command::Systems(args) => systems::run(&args),
         Command::Convert(args) => convert::run(&args),
         Command::Schema(args) => schema::run(&args),
-        Command::Gen(args) => generate::run(&args),
     }
 }

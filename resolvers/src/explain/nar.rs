@@ -54,13 +54,9 @@ pub fn account(steps: &[Step], night: &Night, words: Words<'_>) -> Explanation {
                     ),
                 )
             }
-            Step::Ambiguity(one, other) => (
-                1,
-                format!(
-                    "It interferes with {}, which is free too; the order chosen counts.",
-                    say(if *one == *other { *one } else { *other })
-                ),
-            ),
+            Step::Ambiguity(one, other) => {
+                (0, format!("{} and {} are both free and interfere: the order chosen counts.", say(*one), say(*other)))
+            }
             Step::Loop(one, other) => {
                 (1, format!("{} would set off {} for ever; it stops here.", say(*one), say(*other)))
             }

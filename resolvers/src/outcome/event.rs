@@ -115,17 +115,20 @@ impl Events {
         let len = self.members.len() as u32 - start;
         self.heads.push(Head { kind, start, len });
     }
-    /// Records an event whose members' order does not matter, sorted, unless the same is there already.
-    pub fn record_set(&mut self, kind: EventKind, members: impl IntoIterator<Item = Agent>) {
+    /// Records an event whose members' order does not matter, sorted, unless the same is there already. Says
+    /// whether it was new.
+    pub fn record_set(&mut self, kind: EventKind, members: impl IntoIterator<Item = Agent>) -> bool {
         let start = self.members.len();
         self.members.extend(members.into_iter().map(|agent| (agent, false)));
         self.members[start..].sort_unstable();
         let new = &self.members[start..];
         if self.iter().any(|event| event.kind == kind && event.members == new) {
             self.members.truncate(start);
+            false
         } else {
             let len = (self.members.len() - start) as u32;
             self.heads.push(Head { kind, start: start as u32, len });
+            true
         }
     }
     /// Records a loop: once per set of members, which start at the owner first in the roster and go on in firing

@@ -1,7 +1,7 @@
 //! Ambiguity (spec.md section 5, step 2; [NAR] "the order of two actions matters but it isn't clear that one affects
 //! the other").
 
-use crate::model::{Component, Components, Night, PlayerId, PlayerSet, Reflex, Trigger};
+use crate::model::{Component, Components, Night, Passive, PlayerId, PlayerSet, Reflex, Trigger};
 
 use super::Rules;
 use super::modifies::Modifies;
@@ -60,13 +60,14 @@ fn sets_off_clash<const W: usize>(state: &State<W>, night: &Night, rules: &Rules
         }
         up = state.acts[act].parent.map(usize::from);
     }
-    gives_to(state, night, visit, visitor.actor, owner, &mut chain).contains(at)
+    gives_to(state, night, rules, visit, visitor.actor, owner, &mut chain).contains(at)
 }
 
 /// Everybody to whom the vendors would give whom a visit by one player to another sets off, one after another.
 fn gives_to<const W: usize>(
     state: &State<W>,
     night: &Night,
+    rules: &Rules,
     root: usize,
     visitor: PlayerId,
     owner: PlayerId,
@@ -85,8 +86,9 @@ fn gives_to<const W: usize>(
         let to = driven(state, root, visitor);
         receivers.insert(to);
         chain.push(reflex);
-        if chain.len() <= FORESIGHT {
-            receivers = receivers.union(gives_to(state, night, root, owner, to, chain));
+        let shut = night.having(Passive::Ascetic).contains(to) && !rules.ascetic_seen;
+        if chain.len() <= FORESIGHT && !shut && !state.untargetable.contains(to) {
+            receivers = receivers.union(gives_to(state, night, rules, root, owner, to, chain));
         }
         chain.pop();
     }

@@ -117,6 +117,9 @@ fn run<const W: usize>(
                 (pick.act, Some(pick))
             }
         };
+        if broken.is_none() && free.has_two() {
+            ambiguities(state, modifies, night, rules, free, outcome, witness);
+        }
         if triggers::go_off(state, act, night, rules, outcome, witness)? {
             modifies.update(state);
             continue;
@@ -131,13 +134,6 @@ fn run<const W: usize>(
             }
             None => {
                 witness.see(|| Step::Free(agent, target, !free.has_two()));
-                for other in free.iter().filter(|&other| other != act) {
-                    if interfere::interfere(state, modifies, night, rules, [act, other]) {
-                        let pair = [agent, state.acts[other].agent];
-                        outcome.events.record_set(EventKind::Ambiguity, pair);
-                        witness.see(|| Step::Ambiguity(pair[0], pair[1]));
-                    }
-                }
             }
         }
         let wanted = state.acts[act];
@@ -154,4 +150,26 @@ fn run<const W: usize>(
     settle::settle(state, night, rules, settle, outcome, witness);
     reports::report(state, night, outcome);
     Ok(())
+}
+
+/// Records every pair of free actions that interfere.
+fn ambiguities<const W: usize>(
+    state: &State<W>,
+    modifies: &Modifies<W>,
+    night: &Night,
+    rules: &Rules,
+    free: Bits<W>,
+    outcome: &mut Outcome,
+    witness: &mut impl Witness<Step>,
+) {
+    for one in free.iter() {
+        for other in free.iter().take_while(|&other| other < one) {
+            if interfere::interfere(state, modifies, night, rules, [one, other]) {
+                let pair = [one, other].map(|act| state.acts[act].agent);
+                if outcome.events.record_set(EventKind::Ambiguity, pair) {
+                    witness.see(|| Step::Ambiguity(pair[0], pair[1]));
+                }
+            }
+        }
+    }
 }

@@ -137,7 +137,7 @@ fn reach<const W: usize>(state: &State<W>, movers: &[usize], left_out: [usize; 2
                     if old.meets(by.pair_set()) && !state.set_off_by(act, mover) {
                         reach[act] = old.union(by.pair_set());
                     }
-                } else if state.acts[act].redirectable && reach[mover].contains(state.acts[act].actor) {
+                } else if act != mover && state.acts[act].redirectable && reach[mover].contains(state.acts[act].actor) {
                     reach[act].insert(by.destination);
                 }
                 changed |= reach[act] != old;

@@ -4,8 +4,8 @@
 
 use crate::explain::Witness;
 use crate::explain::ordered::Step;
-use crate::model::{Component, Night, PlayerId, PlayerSet};
-use crate::outcome::{EventKind, Outcome};
+use crate::model::{Component, Night, Passive, PlayerId, PlayerSet, Reflex, Trigger};
+use crate::outcome::{Agent, EventKind, Outcome};
 
 use super::Rules;
 use super::run::why_not;
@@ -99,7 +99,11 @@ fn reach<const W: usize>(state: &State<W>, category: &[u16], entry: usize, left_
             let (by, this) = (&state.entries[mover], &state.entries[of]);
             if by.does(Component::Swap) && set.meets(by.couple()) && !this.roots.contains(mover) {
                 set.union(by.couple())
-            } else if by.does(Component::Redirect) && this.redirectable && sets[place].contains(this.actor) {
+            } else if by.does(Component::Redirect)
+                && of != mover
+                && this.redirectable
+                && sets[place].contains(this.actor)
+            {
                 set.union(PlayerSet::of(by.destination))
             } else {
                 set
@@ -141,7 +145,10 @@ fn interferes<const W: usize>(
 
 /// Two movers of one action, of whatever category that has not run.
 fn one_moved_by_both<const W: usize>(state: &State<W>, category: &[u16], one: usize, other: usize) -> bool {
-    let waiting = (0..state.entries.len()).filter(|&entry| state.entries[entry].fate == Fate::Waiting);
+    let waiting = (0..state.entries.len()).filter(|&entry| {
+        let that = &state.entries[entry];
+        that.fate == Fate::Waiting && !(that.blockable && state.blocked.contains(that.actor))
+    });
     waiting
         .filter(|&entry| entry != one && entry != other)
         .any(|entry| could_modify(state, category, one, entry) && could_modify(state, category, other, entry))
@@ -156,23 +163,46 @@ fn vended_at<const W: usize>(state: &State<W>, night: &Night, rules: &Rules, ent
     let Some(owner) = this.target.filter(|_| this.does(Component::Visit) && !night.vendors().is_empty()) else {
         return false;
     };
-    why_not(state, entry, night, rules).is_none() && vends_to(state, night, entry, this.actor, owner, FORESIGHT, at)
+    let mut chain = Vec::new();
+    let mut up = Some(entry);
+    while let Some(number) = up {
+        if let Agent::Passive(reflex) = state.entries[number].agent {
+            chain.push(reflex);
+        }
+        up = state.entries[number].set_off_by.map(usize::from);
+    }
+    why_not(state, entry, night, rules).is_none()
+        && vends_to(state, night, rules, entry, this.actor, owner, &mut chain, at)
 }
 
+/// Whether vendors that have not gone off in the chain would give something to a player, one set off by another.
+#[allow(clippy::too_many_arguments)]
 fn vends_to<const W: usize>(
     state: &State<W>,
     night: &Night,
+    rules: &Rules,
     root: usize,
     visitor: PlayerId,
     owner: PlayerId,
-    further: usize,
+    chain: &mut Vec<Reflex>,
     at: PlayerId,
 ) -> bool {
-    if visitor == owner || night.player(owner).vends.is_empty() || further == 0 {
+    if visitor == owner || chain.len() > FORESIGHT {
         return false;
     }
     let drives = state.done().filter(|&by| state.entries[by].does(Component::Swap));
     let outside = drives.filter(|&by| by != root && !state.entries[root].roots.contains(by));
     let to = outside.fold(visitor, |to, by| state.entries[by].other(to).unwrap_or(to));
-    to == at || vends_to(state, night, root, owner, to, further - 1, at)
+    let shut = night.having(Passive::Ascetic).contains(to) && !rules.ascetic_seen;
+    let arrives = !(shut || state.untargetable.contains(to));
+    let mut wares = night.player(owner).vends.iter().map(|item| Reflex { owner, trigger: Trigger::Vendor(item) });
+    wares.any(|reflex| {
+        if chain.contains(&reflex) {
+            return false;
+        }
+        chain.push(reflex);
+        let vends = to == at || arrives && vends_to(state, night, rules, root, owner, to, chain, at);
+        chain.pop();
+        vends
+    })
 }

@@ -146,8 +146,12 @@ impl<Seen: Witness<Step>> Pass<'_, Seen> {
 
     /// Records the order events of an entry that was set off into the running category.
     fn joins<const W: usize>(&mut self, state: &State<W>, joined: usize) {
-        for &other in self.batch.iter().filter(|&&other| usize::from(other) != joined) {
+        for &other in self.batch.iter() {
             let other = usize::from(other);
+            let that = &state.entries[other];
+            if other == joined || that.blockable && state.blocked.contains(that.actor) {
+                continue;
+            }
             if conflict::clash(state, self.batch, self.night, self.rules, joined, other) {
                 let pair = [joined, other].map(|entry| state.entries[entry].agent);
                 self.outcome.events.record_set(EventKind::Order, pair);

@@ -27,14 +27,14 @@ pub(super) struct Aim {
     pub(super) end: Result<PlayerId, (Option<PlayerId>, Failure)>,
     /// The player whom states of the past brought it to, if they moved it.
     pub(super) moved: bool,
-    /// Whether contradictory states gave it several targets.
+    /// Whether contradictory states leave it several targets.
     pub(super) split: bool,
 }
 
 /// Aims an action by the states of lower orders.
 pub(super) fn aim(shot: &Shot, order: u8, states: &States, night: &Night, rules: &Rules) -> Aim {
     let mut aimed = PlayerSet::of(shot.at);
-    let (mut moved, mut split) = (false, false);
+    let mut moved = false;
     let macho = night.having(Passive::Macho);
     if !states.movers.is_empty() {
         let mut done = [false; 256];
@@ -54,11 +54,10 @@ pub(super) fn aim(shot: &Shot, order: u8, states: &States, night: &Night, rules:
             }
             aimed = next;
             moved = true;
-            split |= aimed.len() > 1;
             done[usize::from(newest)] = true;
         }
     }
-    Aim { end: valid(shot, aimed, moved, states, night, rules), moved, split }
+    Aim { end: valid(shot, aimed, moved, states, night, rules), moved, split: aimed.len() > 1 }
 }
 
 /// Where a state brings an action aimed at a member; nothing if it does not apply.
