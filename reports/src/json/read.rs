@@ -14,6 +14,7 @@ use nightcourt_resolvers::text::{
 };
 
 use super::night::{ActionRow, ExpectRow, NightRow, PlayerRow};
+use super::object::Object;
 use super::text::Text;
 
 /// What is wrong with a night in JSON.
@@ -144,7 +145,9 @@ fn rows(json: &str) -> Result<NightRow<'_>, Vec<Error>> {
         let complaint = Complaint::new(ErrorKind::TextTooLong(json.len()), "");
         return Err(vec![Error::Night { place: String::new(), complaint }]);
     }
-    serde_json::from_str(json).map_err(|error| vec![Error::Form(format!("not a night: {error}"))])
+    serde_json::from_str(json)
+        .map(|Object(row)| row)
+        .map_err(|error| vec![Error::Form(format!("not a night: {error}"))])
 }
 
 struct Parts<'a> {
