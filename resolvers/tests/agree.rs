@@ -2,6 +2,7 @@
 //! random nights of every frame under every switch. `NIGHTS=n` asks for more of them.
 
 mod literal;
+mod literal_rar;
 
 use nightcourt_gen::random::night;
 use nightcourt_gen::{Buffers, Frame, items, names};
@@ -31,7 +32,13 @@ fn switches() -> Vec<(String, Switches)> {
 }
 
 fn literally(system: System, night: &Night, switches: &Switches) -> Option<Outcome> {
-    literal::resolve(system, night, switches)
+    match system {
+        System::Rar => Some(literal_rar::rar::resolve(night, switches)),
+        System::RarList => None,
+        System::Nar | System::NarGuide | System::Snarf | System::Lar | System::Werewolves => {
+            literal::resolve(system, night, switches)
+        }
+    }
 }
 
 fn fast(system: System, night: &Night, switches: &Switches) -> Outcome {
@@ -146,4 +153,9 @@ fn snarf_agrees_with_its_literal_reading() {
 #[test]
 fn ordered_lists_agree_with_their_literal_reading() {
     check(&[System::Lar, System::Werewolves]);
+}
+
+#[test]
+fn rar_agrees_with_its_literal_reading() {
+    check(&[System::Rar]);
 }

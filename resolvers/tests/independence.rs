@@ -1,0 +1,164 @@
+//! The systems know nothing of each other: a mistake that two of them share would never show as a divergence. So no
+//! module of a system names another system's module, and what they do share names none. And the resolvers stand on
+//! nothing: no dependency outside the tests.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+/// The modules under `system/` that decide rules. What else is there is shared, and may name none of them.
+const SYSTEMS: [&str; 5] = ["nar", "ordered", "rar", "rar_list", "snarf"];
+
+/// Every identifier of a Rust source, with its line; not those in comments, strings and characters.
+fn identifiers(source: &str) -> Vec<(usize, String)> {
+    let letters: Vec<char> = source.chars().collect();
+    let (mut found, mut at, mut line) = (Vec::new(), 0, 1);
+    let get = |at: usize| letters.get(at).copied().unwrap_or('\0');
+    while at < letters.len() {
+        match (get(at), get(at + 1)) {
+            ('/', '/') => {
+                while at < letters.len() && get(at) != '\n' {
+                    at += 1;
+                }
+            }
+            ('/', '*') => {
+                let mut depth = 0;
+                loop {
+                    match (get(at), get(at + 1)) {
+                        ('/', '*') => (depth, at) = (depth + 1, at + 2),
+                        ('*', '/') => (depth, at) = (depth - 1, at + 2),
+                        (letter, _) => {
+                            line += usize::from(letter == '\n');
+                            at += 1;
+                        }
+                    }
+                    if depth == 0 || at >= letters.len() {
+                        break;
+                    }
+                }
+            }
+            ('"', _) => {
+                at += 1;
+                while at < letters.len() && get(at) != '"' {
+                    line += usize::from(get(at) == '\n');
+                    at += if get(at) == '\\' { 2 } else { 1 };
+                }
+                at += 1;
+            }
+            // A character; a lifetime has no second quote.
+            ('\'', '\\') => {
+                at += 2;
+                while at < letters.len() && get(at) != '\'' {
+                    at += 1;
+                }
+                at += 1;
+            }
+            ('\'', _) if get(at + 2) == '\'' => at += 3,
+            (first, _) if first.is_alphabetic() || first == '_' => {
+                let start = at;
+                while get(at).is_alphanumeric() || get(at) == '_' {
+                    at += 1;
+                }
+                found.push((line, letters[start..at].iter().collect()));
+            }
+            (letter, _) => {
+                line += usize::from(letter == '\n');
+                at += 1;
+            }
+        }
+    }
+    found
+}
+
+/// Where a source names one of these modules.
+fn names(source: &str, modules: &[&str]) -> Vec<(usize, String)> {
+    identifiers(source).into_iter().filter(|(_, word)| modules.contains(&word.as_str())).collect()
+}
+
+fn sources_under(path: &Path, found: &mut Vec<PathBuf>) {
+    if path.is_dir() {
+        for entry in std::fs::read_dir(path).expect("a folder").flatten() {
+            sources_under(&entry.path(), found);
+        }
+    } else if path.extension().is_some_and(|extension| extension == "rs") {
+        found.push(path.to_owned());
+    }
+}
+
+/// The sources of every module under `system/`, but for its `mod.rs`.
+fn modules() -> BTreeMap<String, Vec<PathBuf>> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/system");
+    let mut modules: BTreeMap<String, Vec<PathBuf>> = BTreeMap::new();
+    for entry in std::fs::read_dir(&folder).expect("the systems").flatten() {
+        let path = entry.path();
+        let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        if name != "mod" {
+            sources_under(&path, modules.entry(name).or_default());
+        }
+    }
+    modules
+}
+
+#[test]
+fn no_system_names_another() {
+    let mut found = Vec::new();
+    for (module, sources) in modules() {
+        let others: Vec<&str> = SYSTEMS.into_iter().filter(|&system| system != module).collect();
+        for path in sources {
+            let source = std::fs::read_to_string(&path).expect("a source");
+            for (line, word) in names(&source, &others) {
+                found.push(format!("{}:{line} names `{word}`", path.display()));
+            }
+        }
+    }
+    assert!(found.is_empty(), "systems share no code that decides a rule:\n{}", found.join("\n"));
+}
+
+#[test]
+fn every_system_is_looked_at() {
+    let modules = modules();
+    for system in SYSTEMS {
+        let lines: usize = modules
+            .get(system)
+            .unwrap_or_else(|| panic!("src/system has no module `{system}`: does SYSTEMS need a new name?"))
+            .iter()
+            .map(|path| std::fs::read_to_string(path).expect("a source").lines().count())
+            .sum();
+        assert!(lines > 50, "the sources of `{system}` have {lines} lines: is it elsewhere?");
+    }
+}
+
+#[test]
+fn no_dependency_outside_the_tests() {
+    let manifest = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("Cargo.toml")).expect("manifest");
+    assert_eq!(dependencies(&manifest), Vec::<String>::new(), "resolvers stands on nothing");
+}
+
+/// The dependencies of a manifest that are not for tests only.
+fn dependencies(manifest: &str) -> Vec<String> {
+    let (mut counts, mut found) = (false, Vec::new());
+    for line in manifest.lines().map(str::trim) {
+        if let Some(section) = line.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')) {
+            let named = |end: &str| section == end || section.ends_with(&format!(".{end}"));
+            counts = named("dependencies") || named("build-dependencies");
+            let one = ["dependencies.", "build-dependencies."].iter().find_map(|start| section.strip_prefix(start));
+            found.extend(one.map(str::to_owned));
+        } else if counts && !line.is_empty() && !line.starts_with('#') {
+            found.push(line.split(['=', '.']).next().unwrap_or(line).trim().to_owned());
+        }
+    }
+    found
+}
+
+/// The checks themselves must be able to fail, and must not cry wolf.
+#[test]
+fn the_checks_can_fail() {
+    let bad = "// rar is fine here\nuse super::rar::standing; /* and\n here: nar */ let a = \"snarf\"; 'x: loop {}\n\
+               fn f<'a>(c: char) { c == '\"'; crate::system::rar_list::run() }";
+    assert_eq!(names(bad, &SYSTEMS), [(2, "rar".to_owned()), (4, "rar_list".to_owned())]);
+    assert!(names("let narrow = snarf_jail; System::Rar", &SYSTEMS).is_empty());
+    let manifest = "[dependencies]\n# none\n\n[dev-dependencies]\nproptest = \"1\"\n[lints]\nworkspace = true\n";
+    assert!(dependencies(manifest).is_empty());
+    let manifest = "[dependencies]\nserde = \"1\"\n[dependencies.rand]\nversion = \"1\"\n[build-dependencies]\ncc.workspace = true\n\
+                    [target.'cfg(unix)'.dependencies]\nlibc = \"1\"\n";
+    assert_eq!(dependencies(manifest), ["serde", "rand", "cc", "libc"]);
+}

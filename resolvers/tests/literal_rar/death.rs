@@ -1,0 +1,135 @@
+//! Section 7, "dies(p)", guards, and shared fate.
+
+use super::facts;
+use super::reason::{Chain, Chains, Part, used};
+use super::standing::Court;
+use nightcourt_resolvers::model::{Ability, ActionId, ActionSet, Alignment, Component, Passive, PlayerId};
+use nightcourt_resolvers::outcome::Agent;
+use nightcourt_resolvers::ruling::DoctorSaves;
+
+/// One kill that lands, unless each of the protects stops it: the chain of actions that makes it, and for each reason
+/// why it lands the protects that stand against that reason.
+struct Landing<'c> {
+    kill: &'c [Agent],
+    protects: Vec<Vec<ActionId>>,
+}
+
+impl Court<'_> {
+    /// Whether the player dies, for a reason that these parts belong to, under a chain.
+    pub fn dies(&self, player: PlayerId, parts: &[Part], chain: ActionSet, chains: &Chains) -> bool {
+        // "the dead do not die"
+        if self.spent() || self.night.player(player).dead {
+            return false;
+        }
+        self.killed(player, parts, chain, chains) || self.fated(player, parts, chain, chains)
+    }
+
+    fn killed(&self, player: PlayerId, parts: &[Part], chain: ActionSet, chains: &Chains) -> bool {
+        let mut landings: Vec<Landing> = Vec::new();
+        for kill in &chains.kills {
+            for (reason, by_guard) in self.kill_reasons(kill, player) {
+                let reason = [parts, &reason[..]].concat();
+                if !self.reason(&reason, chain) {
+                    continue;
+                }
+                let under = chain.union(used(&reason));
+                if let Some(protects) = self.protects(kill, player, by_guard, under) {
+                    match landings.iter_mut().find(|one| one.kill == kill.agents) {
+                        Some(landing) => landing.protects.push(protects),
+                        None => landings.push(Landing { kill: &kill.agents, protects: vec![protects] }),
+                    }
+                }
+            }
+        }
+        match self.switches.doctor_saves {
+            // "no protect or guard standing at p holds under its `used`"
+            DoctorSaves::All => landings.iter().any(|kill| kill.protects.iter().any(Vec::is_empty)),
+            // "each kill needs its own": one that stands against every reason of that kill
+            DoctorSaves::One => {
+                let common = |kill: &Landing| {
+                    let first = kill.protects[0].iter().copied();
+                    first.filter(|id| kill.protects.iter().all(|reason| reason.contains(id))).collect()
+                };
+                !facts::each_has_its_own(&landings.iter().map(common).collect::<Vec<Vec<ActionId>>>())
+            }
+        }
+    }
+
+    /// "some kill component has a standing at p ...; or p guards v: a kill's standing at v and the guard's standing at
+    /// v". Whether it is by guard.
+    fn kill_reasons(&self, kill: &Chain, player: PlayerId) -> Vec<(Vec<Part>, bool)> {
+        let mut found = Vec::new();
+        let ward = kill.last().place;
+        if ward == player {
+            found.push((kill.parts.clone(), false));
+        }
+        // Macho and a strongman's kill: guard does nothing.
+        if facts::has(self.night, ward, Passive::Macho) || self.strong(kill) {
+            return found;
+        }
+        for guard in facts::with(self.night, Component::Guard) {
+            // "An action never acts on an action that it set off."
+            if self.night.action(guard).actor != player || kill.agents.contains(&Agent::Submitted(guard)) {
+                continue;
+            }
+            for standing in self.standings(guard, ActionSet::EMPTY).into_iter().filter(|one| one.place == ward) {
+                found.push(([&kill.parts[..], &[Part::effect(standing)]].concat(), true));
+            }
+        }
+        found
+    }
+
+    fn strong(&self, kill: &Chain) -> bool {
+        // "Strongman and Ninja colour the kills a player submits, not those his passives make."
+        kill.agents.len() == 1 && kill.root().is_some_and(|id| facts::strongman(self.night, id))
+    }
+
+    /// The protects that stand at the player under the chain, empty if the kill goes through; `None` if something stops
+    /// it that stops all.
+    fn protects(&self, kill: &Chain, player: PlayerId, by_guard: bool, chain: ActionSet) -> Option<Vec<ActionId>> {
+        if facts::has(self.night, player, Passive::Macho) || self.strong(kill) {
+            return Some(Vec::new());
+        }
+        // "Bulletproof always protects"
+        if facts::has(self.night, player, Passive::Bulletproof) {
+            return None;
+        }
+        // "a guard's own guard does not step in"
+        if !by_guard && self.stands(Component::Guard, player, chain) {
+            return None;
+        }
+        let mut standing = Vec::new();
+        for id in facts::with(self.night, Component::Protect) {
+            if self.acts_at(id, player, chain) {
+                if self.switches.doctor_saves == DoctorSaves::All || self.night.action(id).ability == Ability::Jail {
+                    return None;
+                }
+                standing.push(id);
+            }
+        }
+        Some(standing)
+    }
+
+    /// "the hider's death is a reason of two parts, the hide's standing at v and a reason for v's death (or v not being
+    /// Town)"; "Fates chain where both hides work; a hider who ends at himself shares no fate".
+    fn fated(&self, hider: PlayerId, parts: &[Part], chain: ActionSet, chains: &Chains) -> bool {
+        for hide in facts::with(self.night, Component::Fate) {
+            let already = parts.iter().any(|part| part.standing.agent == Agent::Submitted(hide));
+            if self.night.action(hide).actor != hider || already {
+                continue;
+            }
+            for standing in self.standings(hide, ActionSet::EMPTY) {
+                let behind = standing.place;
+                if behind == hider {
+                    continue;
+                }
+                let parts = [parts, &[Part::effect(standing)]].concat();
+                let town = self.night.player(behind).alignment == Alignment::Town;
+                if !town && self.reason(&parts, chain) || self.dies(behind, &parts, chain, chains) {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+}
