@@ -42,8 +42,6 @@ enum Command {
     Convert(convert::Args),
     /// The JSON Schema of a night or of a verdict.
     Schema(schema::Args),
-    /// Prints random nights, as a campaign makes them.
-    Gen(generate::Args),
 }
 
 pub(crate) fn main() -> ExitCode {
@@ -55,6 +53,5 @@ pub(crate) fn main() -> ExitCode {
         Command::Systems(args) => systems::run(&args),
         Command::Convert(args) => convert::run(&args),
         Command::Schema(args) => schema::run(&args),
-        Command::Gen(args) => generate::run(&args),
     }
 }
