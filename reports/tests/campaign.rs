@@ -259,13 +259,13 @@ fn a_directory_that_holds_something_is_left_alone_unless_forced() {
 fn bad_input_is_refused_and_nothing_is_written() {
     let root = tempfile::tempdir().unwrap();
     let out = root.path().join("out");
-    refused(&campaign(&out, &["--frame", "unform"]), "did you mean `uniform`?");
-    refused(&campaign(&out, &["--systems", "nar,snrf"]), "did you mean `snarf`?");
+    refused(&campaign(&out, &["--frame", "unform"]), "did you mean uniform?");
+    refused(&campaign(&out, &["--systems", "nar,snrf"]), "did you mean snarf?");
     refused(&campaign(&out, &["--systems", "nar"]), "a comparison needs two");
-    refused(&campaign(&out, &["--systems", "nar,nar"]), "twice");
-    refused(&campaign(&out, &["--switch", "snarf-jial=40"]), "did you mean `snarf-jail`?");
-    refused(&campaign(&out, &["--switch", "snarf-jail=50"]), "45, compound, 40");
-    refused(&campaign(&out, &["--switch", "snarf-jail"]), "id=option");
+    refused(&campaign(&out, &["--systems", "nar,nar"]), "a comparison needs two");
+    refused(&campaign(&out, &["--switch", "snarf-jial=40"]), "did you mean snarf-jail?");
+    refused(&campaign(&out, &["--switch", "snarf-jail=50"]), "did you mean");
+    refused(&campaign(&out, &["--switch", "snarf-jail"]), "SWITCH=OPTION");
     refused(&campaign(&out, &["--threads", "0"]), "--threads");
     let path = out.to_str().unwrap();
     refused(&nightcourt(&["campaign", "--nights", "0", "--out", path]), "--nights");
@@ -275,7 +275,7 @@ fn bad_input_is_refused_and_nothing_is_written() {
     fs::write(root.path().join("file"), "").unwrap();
     refused(&campaign(&root.path().join("file").join("out"), &[]), "cannot write to");
     refused(&campaign(&root.path().join("file"), &[]), "is not a directory");
-    refused(&nightcourt(&["gen", "--frame", "tangeld"]), "did you mean `tangled`?");
+    refused(&nightcourt(&["gen", "--frame", "tangeld"]), "did you mean tangled?");
     refused(&nightcourt(&["gen", "--count", "0"]), "--count");
     refused(&nightcourt(&["gen", "--index", "18446744073709551615", "--count", "2"]), "no nights beyond");
     assert_eq!(fs::read_dir(root.path()).unwrap().count(), 1);

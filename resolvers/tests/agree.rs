@@ -7,7 +7,7 @@ mod literal_rar;
 use nightcourt_gen::random::night;
 use nightcourt_gen::{Buffers, Frame, items, names};
 use nightcourt_resolvers::model::{Action, Night, Player};
-use nightcourt_resolvers::outcome::{Lens, Outcome};
+use nightcourt_resolvers::outcome::{Agent, Event, Lens, Outcome};
 use nightcourt_resolvers::ruling::{SWITCHES, Switches};
 use nightcourt_resolvers::system::{Scratch, System, resolve};
 use nightcourt_resolvers::text::Sheet;
@@ -47,9 +47,17 @@ fn fast(system: System, night: &Night, switches: &Switches) -> Outcome {
     outcome
 }
 
-/// The events as sorted words: the order in which they were noted is nobody's business.
+/// The events as sorted words: the order in which they were noted is nobody's business. Where vendors of several items
+/// make several loops of the same members, which of them comes first is nobody's business either.
 fn events(outcome: &Outcome) -> Vec<String> {
-    let mut all: Vec<String> = outcome.events.iter().map(|event| format!("{event:?}")).collect();
+    let words = |event: Event<'_>| {
+        let mut members: Vec<Agent> = event.members().collect();
+        members.sort_unstable();
+        let mut failed: Vec<Agent> = event.failed().collect();
+        failed.sort_unstable();
+        format!("{:?} {members:?} failed {failed:?}", event.kind)
+    };
+    let mut all: Vec<String> = outcome.events.iter().map(words).collect();
     all.sort_unstable();
     all
 }

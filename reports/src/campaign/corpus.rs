@@ -1,11 +1,10 @@
 //! What a campaign found, as records: nights that were kept by index are made again and told whole.
 
-use std::collections::BTreeMap;
-
 use nightcourt_gen::{Feature, Tally, items, names};
 use nightcourt_resolvers::model::{Ability, Alignment, Night, Passive};
 use nightcourt_resolvers::outcome::{Lens, Outcome};
 use nightcourt_resolvers::system::System;
+use nightcourt_resolvers::system::native::native;
 use nightcourt_resolvers::text::{ClaimText, Complaint, Sheet, claims, event_words};
 
 use super::counts::{Counts, KINDS, Size, pairs};
@@ -24,6 +23,8 @@ pub struct PairOnNight {
     pub systems: [&'static str; 2],
     /// The narrowest lens under which they part.
     pub lens: &'static str,
+    /// Whether every ability used is native to both.
+    pub native: bool,
     /// Who dies under each, separated by semicolons.
     pub deaths: [String; 2],
 }
@@ -146,6 +147,8 @@ fn parted_pairs(plan: &Plan, night: usize, sheet: &Sheet, panel: &Panel) -> Vec<
         let dead: Vec<&str> = panel.outcomes[place].deaths.iter().map(|player| sheet.name(player)).collect();
         dead.join(";")
     };
+    let all_native =
+        |place: usize| sheet.night.actions().iter().all(|action| native(plan.systems[place], action.ability));
     pairs(plan.systems.len())
         .filter_map(|(one, other)| {
             let lens = panel.parting.pair(one, other)?;
@@ -153,6 +156,7 @@ fn parted_pairs(plan: &Plan, night: usize, sheet: &Sheet, panel: &Panel) -> Vec<
                 night,
                 systems: [plan.systems[one].id(), plan.systems[other].id()],
                 lens: lens.id(),
+                native: [one, other].into_iter().all(all_native),
                 deaths: [deaths(one), deaths(other)],
             })
         })

@@ -3,12 +3,12 @@
 
 use std::fmt;
 use std::fs;
-use std::io;
+use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
 use super::corpus::Corpus;
 use super::counts::pairs;
-use super::record::{DivergenceRow, Divergences, RateRow, VERSION};
+use super::record::{DivergenceRow, RateRow, Run};
 use crate::rates::wilson;
 use nightcourt_resolvers::outcome::Lens;
 
@@ -151,6 +151,7 @@ fn divergences_csv(corpus: &Corpus) -> io::Result<Vec<u8>> {
             "system_a",
             "system_b",
             "lens",
+            "native",
             "deaths_a",
             "deaths_b",
         ])?;
@@ -167,6 +168,7 @@ fn divergences_csv(corpus: &Corpus) -> io::Result<Vec<u8>> {
             system_a: pair.systems[0],
             system_b: pair.systems[1],
             lens: pair.lens,
+            native: pair.native,
             deaths_a: &pair.deaths[0],
             deaths_b: &pair.deaths[1],
         })?;
@@ -174,15 +176,16 @@ fn divergences_csv(corpus: &Corpus) -> io::Result<Vec<u8>> {
     table.into_inner().map_err(|error| io::Error::other(error.to_string()))
 }
 
+/// One object, with a line for each night: small, and read by eye and by `diff`.
 fn divergences_json(corpus: &Corpus) -> io::Result<Vec<u8>> {
-    let all = Divergences {
-        version: VERSION,
-        frame: corpus.run.frame,
-        seed: corpus.run.seed,
-        divergences: &corpus.divergences,
-    };
-    let mut bytes = serde_json::to_vec_pretty(&all)?;
-    bytes.push(b'\n');
+    let Run { version, frame, seed, .. } = &corpus.run;
+    let mut bytes = Vec::new();
+    write!(bytes, "{{\"version\":{version},\"frame\":\"{frame}\",\"seed\":{seed},\"divergences\":[")?;
+    for (number, night) in corpus.divergences.iter().enumerate() {
+        bytes.extend_from_slice(if number > 0 { b",\n" } else { b"\n" });
+        serde_json::to_writer(&mut bytes, night)?;
+    }
+    bytes.extend_from_slice(b"\n]}\n");
     Ok(bytes)
 }
 

@@ -30,6 +30,8 @@ pub struct DivergenceRow<'a> {
     pub system_b: &'a str,
     /// The narrowest lens under which they part.
     pub lens: &'a str,
+    /// Whether every ability used is native to both systems.
+    pub native: bool,
     /// Who dies under the first, separated by semicolons.
     pub deaths_a: &'a str,
     /// Who dies under the second.
@@ -61,7 +63,7 @@ pub struct RateRow<'a> {
     pub high: String,
 }
 
-/// A diverging night, whole.
+/// A diverging night, whole: one of the list in `divergences.json`.
 #[derive(Clone, Debug, Serialize)]
 pub struct Divergence {
     /// The night's index.
@@ -127,19 +129,6 @@ pub struct Panic {
     pub night: String,
     /// The command that prints the night.
     pub repeat: String,
-}
-
-/// `divergences.json`.
-#[derive(Clone, Debug, Serialize)]
-pub struct Divergences<'a> {
-    /// [`VERSION`].
-    pub version: u32,
-    /// The sampling frame.
-    pub frame: &'static str,
-    /// The seed.
-    pub seed: u64,
-    /// The first diverging nights, by index.
-    pub divergences: &'a [Divergence],
 }
 
 /// `run.json`: what was run, and every count.

@@ -4,15 +4,19 @@ use std::fmt::Write as _;
 
 use comfy_table::{CellAlignment, Table, presets};
 use nightcourt_resolvers::outcome::Lens;
+use nightcourt_resolvers::text::Sheet;
 
 use super::corpus::Corpus;
 use super::counts::{Size, pairs};
-use super::record::{Divergence, Verdict};
+use super::record::Divergence;
+use super::{Plan, Standing};
+use crate::page::{self, Screen};
 use crate::rates::wilson;
+use crate::ruling::{Ruling, Show};
 
 /// The whole summary.
 #[must_use]
-pub fn summary(corpus: &Corpus) -> String {
+pub fn summary(plan: &Plan, corpus: &Corpus) -> String {
     let run = &corpus.run;
     let all = corpus.counts.all();
     let mut text = String::new();
@@ -24,15 +28,15 @@ pub fn summary(corpus: &Corpus) -> String {
     for panic in run.panics.iter().take(3) {
         let _ = writeln!(text, "\n{} panicked at {}: {}\n  {}", panic.system, panic.place, panic.message, panic.repeat);
     }
-    if let Some(night) = simplest(&corpus.divergences) {
-        let _ = write!(text, "\n{}", whole(night));
+    if let Some(night) = simplest(&corpus.divergences).and_then(|night| whole(plan, night)) {
+        let _ = write!(text, "\n{night}");
     }
     text
 }
 
 fn table(header: Vec<String>) -> Table {
     let mut table = Table::new();
-    table.load_style(presets::ASCII_MARKDOWN).set_header(header);
+    table.load_style(presets::ASCII_MARKDOWN).force_no_tty().set_header(header);
     table
 }
 
@@ -103,24 +107,16 @@ fn events(corpus: &Corpus) -> Table {
     table
 }
 
-/// The night that is shown whole: one of the fewest actions, then of the fewest players, then the first.
+/// The night that is shown whole, on which every system has an outcome: one of the fewest actions, then of the fewest players, then the first.
 fn simplest(nights: &[Divergence]) -> Option<&Divergence> {
-    nights.iter().min_by_key(|night| (night.actions, night.players, night.index))
+    let ruled = |night: &&Divergence| night.verdicts.iter().all(|verdict| verdict.standing == Standing::Ruled.id());
+    nights.iter().filter(ruled).min_by_key(|night| (night.actions, night.players, night.index))
 }
 
-fn whole(night: &Divergence) -> String {
-    let mut text = format!("One of them ({})\n\n{}\n", night.repeat, night.night);
-    let mut told: Vec<(&Verdict, Vec<&str>)> = Vec::new();
-    for verdict in &night.verdicts {
-        match told.iter_mut().find(|(other, _)| other.says == verdict.says && other.standing == verdict.standing) {
-            Some((_, systems)) => systems.push(verdict.system),
-            None => told.push((verdict, vec![verdict.system])),
-        }
-    }
-    for (verdict, systems) in told {
-        let says =
-            if verdict.standing == "ruled" { verdict.says.join("\n") } else { format!("# {}", verdict.standing) };
-        let _ = writeln!(text, "[expect {}]\n{says}\n", systems.join(" "));
-    }
-    text
+/// The night text, and what each system says, as `nightcourt rule` shows it.
+fn whole(plan: &Plan, night: &Divergence) -> Option<String> {
+    let sheet = Sheet::parse(&night.night).ok()?;
+    let ruling = Ruling::new(&sheet, &plan.systems, plan.switches, Lens::Full);
+    let page = page::print(&ruling.page(Show { accounts: false }), page::Format::Text, Screen::default());
+    Some(format!("One of them: {}\n\n{}\n{page}", night.repeat, night.night))
 }

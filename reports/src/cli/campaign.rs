@@ -1,6 +1,6 @@
 //! `nightcourt campaign`: random nights through every system; where they part is counted and kept.
 
-use std::io::IsTerminal as _;
+use std::io::{IsTerminal as _, Write as _};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Instant;
@@ -12,7 +12,7 @@ use nightcourt::campaign::{Plan, run, table};
 use nightcourt_gen::{Frame, Span};
 use nightcourt_resolvers::system::{System, resolve};
 
-use super::words;
+use super::{options, output, sampling};
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
@@ -23,10 +23,10 @@ pub(crate) struct Args {
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
     /// Number of players, such as 7 or 5..9 (both ends included); else the frame's own
-    #[arg(long, value_name = "A..B", value_parser = words::players)]
+    #[arg(long, value_name = "A..B", value_parser = sampling::players)]
     players: Option<Span>,
     /// What nights are like: uniform, plain or tangled
-    #[arg(long, value_name = "FRAME", default_value = "uniform", value_parser = words::frame)]
+    #[arg(long, value_name = "FRAME", default_value = "uniform", value_parser = sampling::frame)]
     frame: Frame,
     /// Directory for the files; must be empty or not exist
     #[arg(long, value_name = "DIR")]
@@ -35,10 +35,10 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
     /// Decide a disputed ruling otherwise (see `nightcourt systems`); may be repeated
-    #[arg(long = "switch", value_name = "ID=OPTION", value_parser = words::assignment)]
+    #[arg(long = "switch", value_name = "SWITCH=OPTION", value_parser = options::switch)]
     switches: Vec<(String, String)>,
     /// Compare these systems only, separated by commas
-    #[arg(long, value_name = "IDS", value_delimiter = ',', value_parser = words::system)]
+    #[arg(long, value_name = "SYSTEM", value_delimiter = ',', value_parser = options::system)]
     systems: Vec<System>,
     /// Replace the files of a campaign that is there
     #[arg(long)]
@@ -49,20 +49,13 @@ impl Args {
     fn plan(&self) -> Result<Plan, String> {
         let mut plan = Plan::new(self.frame, self.nights, self.seed);
         plan.players = self.players;
-        if !self.systems.is_empty() {
-            plan.systems.clear();
-            for &system in &self.systems {
-                if plan.systems.contains(&system) {
-                    return Err(format!("--systems names {} twice", system.id()));
-                }
-                plan.systems.push(system);
-            }
-            if plan.systems.len() < 2 {
-                return Err("--systems names one system only: a comparison needs two".to_owned());
-            }
+        plan.systems = options::systems(&self.systems);
+        if plan.systems.len() < 2 {
+            return Err("--systems names one system only: a comparison needs two".to_owned());
         }
         for (id, option) in &self.switches {
-            plan.switch(id, option).map_err(|error| words::switch_error(id, option, error))?;
+            // Checked when the options were read.
+            let _ = plan.switch(id, option);
         }
         Ok(plan)
     }
@@ -71,10 +64,7 @@ impl Args {
 pub(crate) fn run(args: &Args) -> ExitCode {
     match campaign(args) {
         Ok(()) => ExitCode::SUCCESS,
-        Err(problem) => {
-            eprintln!("error: {problem}");
-            ExitCode::from(2)
-        }
+        Err(problem) => output::complain(&problem),
     }
 }
 
@@ -92,13 +82,14 @@ fn campaign(args: &Args) -> Result<(), String> {
     let threads = args.threads.map_or(0, usize::from);
     let found = run::run(&plan, threads, &resolve, &done).map_err(|error| format!("cannot start threads: {error}"))?;
     bar.finish_and_clear();
-    let corpus = Corpus::new(&plan, &resolve, found).map_err(|complaint| format!("{complaint:?}"))?;
+    let corpus = Corpus::new(&plan, &resolve, found).map_err(|complaint| complaint.to_string())?;
     place.publish(&corpus).map_err(|error| {
         format!("cannot write to {}: {error}: make room or name another directory", args.out.display())
     })?;
-    println!("{}", table::summary(&corpus).trim_end());
+    // Whoever reads may have had enough, as `head` does: the files are there.
+    let _ = writeln!(std::io::stdout(), "{}", table::summary(&plan, &corpus).trim_end());
     let seconds = start.elapsed().as_secs_f64();
-    eprintln!("{} nights in {seconds:.1} s; files in {}", plan.nights, args.out.display());
+    let _ = writeln!(std::io::stderr(), "{} nights in {seconds:.1} s; files in {}", plan.nights, args.out.display());
     Ok(())
 }
 

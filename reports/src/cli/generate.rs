@@ -8,12 +8,12 @@ use nightcourt::json::night::NightRow;
 use nightcourt_gen::random::night;
 use nightcourt_gen::{Buffers, Frame, Span};
 
-use super::words;
+use super::{output, sampling};
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// What nights are like: uniform, plain or tangled
-    #[arg(long, value_name = "FRAME", default_value = "uniform", value_parser = words::frame)]
+    #[arg(long, value_name = "FRAME", default_value = "uniform", value_parser = sampling::frame)]
     frame: Frame,
     /// Seed of the nights
     #[arg(long, value_name = "S", default_value_t = 1)]
@@ -25,7 +25,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
     count: u64,
     /// Number of players, such as 7 or 5..9 (both ends included); else the frame's own
-    #[arg(long, value_name = "A..B", value_parser = words::players)]
+    #[arg(long, value_name = "A..B", value_parser = sampling::players)]
     players: Option<Span>,
     /// text: night texts; json: one night per line, as `nightcourt rule --batch` reads them
     #[arg(long, value_enum, default_value_t = Format::Text)]
@@ -39,29 +39,24 @@ enum Format {
 }
 
 pub(crate) fn run(args: &Args) -> ExitCode {
-    match print(args) {
+    let Some(last) = args.index.checked_add(args.count) else {
+        return output::complain("there are no nights beyond index 18446744073709551615: ask for fewer");
+    };
+    match print(args, last) {
         Ok(()) => ExitCode::SUCCESS,
-        // Whoever reads has had enough, as `head` does.
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("error: {error}");
-            ExitCode::from(2)
-        }
+        Err(error) => output::failed(&error),
     }
 }
 
-fn print(args: &Args) -> io::Result<()> {
+fn print(args: &Args, last: u64) -> io::Result<()> {
     let settings = match args.players {
         Some(players) => args.frame.settings().with_players(players),
         None => args.frame.settings(),
     };
-    let Some(last) = args.index.checked_add(args.count) else {
-        return Err(io::Error::other("there are no nights beyond index 18446744073709551615"));
-    };
     let mut out = BufWriter::new(io::stdout().lock());
     for index in args.index..last {
         let night = night(&settings, args.seed, index, Buffers::default());
-        let sheet = sheet(night).map_err(|complaint| io::Error::other(format!("{complaint:?}")))?;
+        let sheet = sheet(night).map_err(|complaint| io::Error::other(complaint.to_string()))?;
         match args.format {
             Format::Text => {
                 if index > args.index {

@@ -14,9 +14,9 @@ mod options;
 mod output;
 mod roles;
 mod rule;
+mod sampling;
 mod schema;
 mod systems;
-mod words;
 
 /// How a night of forum Mafia or Werewolf resolves, under which rules, and why.
 #[derive(Parser)]

@@ -74,7 +74,7 @@ pub(crate) fn switch(text: &str) -> Result<(String, String), String> {
 }
 
 /// What was meant, or else what there is.
-fn help(meant: Option<String>, known: &str) -> String {
+pub(crate) fn help(meant: Option<String>, known: &str) -> String {
     meant.map_or_else(|| known.to_owned(), |word| format!("did you mean {word}?"))
 }
 

@@ -61,11 +61,11 @@ impl Court<'_> {
             if action.ability.has(Component::Recruit) {
                 for standing in self.standings(id, ActionSet::EMPTY) {
                     let player = standing.place;
-                    // `rar-recruit-dead=no` [RAR, Special cases]: a reason why the player dies is a reason against it
+                    // `rar-recruit-dead=no` [RAR, Special cases]; ruling: whoever does die is not recruited
                     if night.player(player).alignment != Alignment::Cult
                         && self.holds(&standing, Piece::Effect, ActionSet::EMPTY)
                         && (self.switches.rar_recruit_dead == RarRecruitDead::Yes
-                            || !self.dies(player, &[], standing.used, chains))
+                            || !self.dies(player, &[], ActionSet::EMPTY, chains))
                     {
                         outcome.converted.insert(player);
                     }

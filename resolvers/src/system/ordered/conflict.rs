@@ -3,6 +3,7 @@
 //! have run, or come too late.
 
 use crate::explain::Witness;
+use crate::explain::deed::Failure;
 use crate::explain::ordered::Step;
 use crate::model::{Component, Night, Passive, PlayerId, PlayerSet, Reflex, Trigger};
 use crate::outcome::{Agent, EventKind, Outcome};
@@ -171,8 +172,11 @@ fn vended_at<const W: usize>(state: &State<W>, night: &Night, rules: &Rules, ent
         }
         up = state.entries[number].set_off_by.map(usize::from);
     }
-    why_not(state, entry, night, rules).is_none()
-        && vends_to(state, night, rules, entry, this.actor, owner, &mut chain, at)
+    let arrives = match why_not(state, entry, night, rules) {
+        None => true,
+        Some(why) => why == Failure::Ascetic && rules.ascetic_seen,
+    };
+    arrives && vends_to(state, night, rules, entry, this.actor, owner, &mut chain, at)
 }
 
 /// Whether vendors that have not gone off in the chain would give something to a player, one set off by another.

@@ -41,6 +41,7 @@ pub(super) struct Scratch {
     small: State<1>,
     large: State<8>,
     batch: Vec<u16>,
+    alive: Vec<u16>,
     landings: Vec<settle::Landing>,
 }
 
@@ -60,8 +61,8 @@ pub(super) fn resolve(
         ascetic_seen: switches.ascetic_visit == AsceticVisit::Seen,
         doctor_saves_one: switches.doctor_saves == DoctorSaves::One,
     };
-    let Scratch { small, large, batch, landings } = scratch;
-    let mut pass = Pass { night, book: &book, rules: &rules, batch, landings, outcome, witness };
+    let Scratch { small, large, batch, alive, landings } = scratch;
+    let mut pass = Pass { night, book: &book, rules: &rules, batch, alive, landings, outcome, witness };
     // Without reflexes nothing is added to the submitted actions. An explained night is not tried twice.
     let fits = night.reflexive().is_empty() || !pass.is_seen() && night.actions().len() <= Bits::<1>::ROOM / 4;
     let mut done = fits && pass.run(small).is_ok();
@@ -82,6 +83,7 @@ struct Pass<'a, Seen: Witness<Step>> {
     book: &'a Rulebook,
     rules: &'a Rules,
     batch: &'a mut Vec<u16>,
+    alive: &'a mut Vec<u16>,
     landings: &'a mut Vec<settle::Landing>,
     outcome: &'a mut Outcome,
     witness: &'a mut Seen,
@@ -160,30 +162,25 @@ impl<Seen: Witness<Step>> Pass<'_, Seen> {
         }
     }
 
-    /// A simultaneous category: who lives is decided for all, then all take hold. What they set off into the same
-    /// category follows.
+    /// A simultaneous category: who lives is decided for all, and for what they set off into the same category; then
+    /// all take hold.
     fn all_at_once<const W: usize>(&mut self, state: &mut State<W>, category: u8) -> Result<(), Full> {
+        let mut alive = std::mem::take(self.alive);
+        alive.clear();
         loop {
             self.gather(state, category);
-            if self.batch.is_empty() {
-                return Ok(());
+            let first = self.batch.iter().copied().min_by_key(|&entry| state.entries[usize::from(entry)].place);
+            let Some(entry) = first else { break };
+            if self.arrives(state, entry.into(), category)? {
+                alive.push(entry);
             }
-            let mut batch = std::mem::take(self.batch);
-            let mut lived = 0;
-            for place in 0..batch.len() {
-                let entry = batch[place];
-                if self.arrives(state, entry.into(), category)? {
-                    batch[lived] = entry;
-                    lived += 1;
-                }
-            }
-            batch.truncate(lived);
-            for &entry in &batch {
-                run::take_hold(state, entry.into(), self.witness);
-            }
-            run::pass_items(state, &batch);
-            *self.batch = batch;
         }
+        for &entry in &alive {
+            run::take_hold(state, entry.into(), self.witness);
+        }
+        run::pass_items(state, &alive);
+        *self.alive = alive;
+        Ok(())
     }
 
     /// Decides whether an entry lives, and sets off what answers its visit.

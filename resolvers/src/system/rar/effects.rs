@@ -73,17 +73,12 @@ impl<const W: usize> Search<'_, W> {
                 has[victim.index()] = (ItemSet::EMPTY, 0);
             }
         }
-        paid.clear();
         for &theft in thefts {
             let thief = board.acts[usize::from(theft)].actor;
             for victim in robbed(self, theft).iter() {
-                let once = (thief.index() as u64, victim);
-                if !paid.contains(&once) {
-                    paid.push(once);
-                    let (items, money) = start(victim);
-                    let gains = &mut has[thief.index()];
-                    *gains = (gains.0.union(items), gains.1.saturating_add(money));
-                }
+                let (items, money) = start(victim);
+                let gains = &mut has[thief.index()];
+                *gains = (gains.0.union(items), gains.1.saturating_add(money));
             }
         }
         paid.clear();

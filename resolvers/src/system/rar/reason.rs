@@ -54,10 +54,8 @@ impl<const W: usize> Reasons<W> {
         if night.reflexive().is_empty() {
             return Ok(());
         }
-        let mut next = 0;
-        while next < self.all.len() {
-            self.extend(board, night, self.all[next])?;
-            next += 1;
+        for number in 0..self.all.len() {
+            self.extend(board, night, self.all[number])?;
         }
         Ok(())
     }
@@ -73,7 +71,7 @@ impl<const W: usize> Reasons<W> {
         &self.parts[reason.parts.0 as usize..reason.parts.1 as usize]
     }
 
-    /// Adds the reasons that a visit could set off.
+    /// Adds the reasons that a visit could set off, and what each of them could.
     fn extend(&mut self, board: &mut Board<W>, night: &Night, visit: Reason) -> Result<(), Exhausted> {
         let visitor = board.acts[usize::from(visit.act)];
         let owner = visit.at;
@@ -95,11 +93,12 @@ impl<const W: usize> Reasons<W> {
             for standing in first..end {
                 let mut parts = self.parts(&visit).to_vec();
                 parts.push(standing);
-                if joint(board, [&parts, &[], &[]]).is_some() {
+                if joint(board, [&parts, &[], &[]], None).is_some() {
                     if self.all.len() >= MOST_STANDINGS {
                         return Err(Exhausted);
                     }
                     self.push(&parts, number as u16, board.standing(standing).end);
+                    self.extend(board, night, self.all[self.all.len() - 1])?;
                 }
             }
         }
@@ -138,22 +137,22 @@ impl<const W: usize> Reasons<W> {
     }
 }
 
-/// Groups of parts that together make a reason; the parts of one group set each other off.
+/// Groups of parts that together make a reason; those of the first group set each other off.
 pub(super) type Groups<'a> = [&'a [u32]; 3];
 
 fn parts_of(groups: Groups<'_>) -> impl Iterator<Item = u32> + Clone + '_ {
     groups.into_iter().flatten().copied()
 }
 
-/// Everything that the parts use together, if they are coherent.
-pub(super) fn joint<const W: usize>(board: &Board<W>, groups: Groups<'_>) -> Option<Bits<W>> {
+/// Everything that the parts use together, if they are coherent. `read`: the visit among them that is read.
+pub(super) fn joint<const W: usize>(board: &Board<W>, groups: Groups<'_>, read: Option<u32>) -> Option<Bits<W>> {
     let mut used = Bits::EMPTY;
     let mut alone = 0;
     for part in parts_of(groups) {
         used = used.union(&board.standing(part).used);
         alone += 1;
     }
-    (alone == 1 || one_way_each(board, groups) && coherent(board, groups)).then_some(used)
+    (alone == 1 || one_way_each(board, groups) && coherent(board, groups, read)).then_some(used)
 }
 
 /// Calls for a standing's movers, and theirs.
@@ -168,61 +167,50 @@ fn one_way_each<const W: usize>(board: &Board<W>, groups: Groups<'_>) -> bool {
     !parts_of(groups).any(|part| clash(part) || each_mover(board, part, &mut |mover| clash(mover)))
 }
 
-/// A mover that takes part moves every part that stands where it would move it and does not use it.
-fn coherent<const W: usize>(board: &Board<W>, groups: Groups<'_>) -> bool {
-    for (group, parts) in groups.iter().enumerate() {
-        for (place, &part) in parts.iter().enumerate() {
-            // The part itself, as the visit that is read; not on what it set off.
-            let own = |other_group: usize, other: usize| other_group == group && other > place;
-            if moves_a_part(board, groups, part, &own) {
-                return false;
-            }
-            if each_mover(board, part, &mut |mover| moves_a_part(board, groups, mover, &|_, _| false)) {
-                return false;
-            }
-        }
-    }
-    true
+/// A mover that takes part, as mover or as the visit that is read, moves every part that stands where it would move it
+/// and in whose standing it takes no part yet. A visit that only sets something off moves nothing here.
+fn coherent<const W: usize>(board: &Board<W>, groups: Groups<'_>, read: Option<u32>) -> bool {
+    let moves_one = |mover: u32| {
+        // Nothing acts on what it set off: a part of the first group on those after it.
+        let act = board.standing(mover).act;
+        let set_off = groups[0].iter().position(|&part| board.standing(part).act == act).unwrap_or(groups[0].len());
+        let free = [&groups[0][..set_off], groups[1], groups[2]];
+        parts_of(free).any(|part| would_move(board, mover, part))
+    };
+    !read.is_some_and(moves_one) && !parts_of(groups).any(|part| each_mover(board, part, &mut |mover| moves_one(mover)))
 }
 
 /// Whether a standing is of a mover that would move a part which does not use it.
-fn moves_a_part<const W: usize>(
-    board: &Board<W>,
-    groups: Groups<'_>,
-    mover: u32,
-    set_off: &impl Fn(usize, usize) -> bool,
-) -> bool {
-    let by = board.standing(mover);
-    let act = board.act_of(mover);
-    if !act.has(Component::Swap) && !act.has(Component::Redirect) {
+fn would_move<const W: usize>(board: &Board<W>, mover: u32, part: u32) -> bool {
+    let (by, act) = (board.standing(mover), board.act_of(mover));
+    let (standing, moved) = (board.standing(part), board.act_of(part));
+    if standing.at_home || standing.used.contains(by.act.into()) {
         return false;
     }
-    groups.iter().enumerate().any(|(group, parts)| {
-        parts.iter().enumerate().any(|(place, &part)| {
-            let standing = board.standing(part);
-            if standing.at_home || standing.used.contains(by.act.into()) || set_off(group, place) {
-                return false;
-            }
-            let moved = board.act_of(part);
-            if act.has(Component::Swap) {
-                return act.other(standing.end).is_some();
-            }
-            moved.redirectable
-                && moved.actor == by.end
-                && board.route(part).is_empty()
-                && act.destination != standing.end
-        })
-    })
+    if act.has(Component::Swap) {
+        return act.other(standing.end).is_some();
+    }
+    act.has(Component::Redirect)
+        && moved.redirectable
+        && moved.actor == by.end
+        && board.route(part).is_empty()
+        && act.destination != standing.end
 }
 
 impl<const W: usize> Search<'_, W> {
-    /// What a reason uses, if it is coherent and none of its parts is countered. The last part of each group is asked
-    /// for as a visit only if `visit` says so; the others always are.
+    /// What a reason uses, if it is coherent and none of its parts is countered. `visit`: the groups that are asked for
+    /// as visits only.
     pub(super) fn reason_holds(&mut self, groups: Groups<'_>, visit: [bool; 3]) -> Option<Bits<W>> {
-        let used = joint(self.board, groups)?;
-        for (parts, last_as_visit) in groups.into_iter().zip(visit) {
+        self.reading_holds(groups, visit, None)
+    }
+
+    /// The same for a reason in which a visit is read.
+    pub(super) fn reading_holds(&mut self, groups: Groups<'_>, visit: [bool; 3], read: Option<u32>) -> Option<Bits<W>> {
+        let used = joint(self.board, groups, read)?;
+        for (group, (parts, all_as_visits)) in groups.into_iter().zip(visit).enumerate() {
             for (place, &part) in parts.iter().enumerate() {
-                let as_visit = last_as_visit || place + 1 < parts.len();
+                // In the first group each part but the last only sets off the next.
+                let as_visit = all_as_visits || group == 0 && place + 1 < parts.len();
                 self.steps += 1;
                 if self.is_countered(part, as_visit, &used) {
                     return None;

@@ -124,11 +124,12 @@ impl<const W: usize> Search<'_, W> {
                 let Some(name) = names(visit, act.actor, at).filter(|&name| !told.contains(name)) else { continue };
                 let parts = reasons.parts(visit);
                 // A reader may have set off the visit that he reads: then his is one of its parts.
+                let read = parts.last().copied();
                 let holds = if parts.contains(&reading) {
-                    let used = self.reason_holds([parts, &[], &[]], [true; 3]);
+                    let used = self.reading_holds([parts, &[], &[]], [true; 3], read);
                     used.is_some_and(|used| !self.is_countered(reading, false, &used))
                 } else {
-                    self.reason_holds([parts, &[reading], &[]], [true, false, false]).is_some()
+                    self.reading_holds([parts, &[reading], &[]], [true, false, false], read).is_some()
                 };
                 if holds {
                     told.insert(name);

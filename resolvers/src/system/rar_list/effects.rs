@@ -52,7 +52,7 @@ impl<Seen: Witness<Step>> Inquiry<'_, Seen> {
         let mut robberies: Vec<(PlayerId, PlayerId)> = Vec::new();
         for (theft, victim) in self.reached(Component::Steal)? {
             let robbery = (self.cast.all[theft].actor, victim);
-            if robbery.0 != victim && !robberies.contains(&robbery) {
+            if robbery.0 != victim {
                 robberies.push(robbery);
                 has[victim.index()] = (ItemSet::EMPTY, 0);
             }
