@@ -3,6 +3,9 @@
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use nightcourt_resolvers::text::Error;
 
+/// The longest line that is drawn; mistakes in a longer one are told without it.
+const LONGEST_LINE: usize = 500;
+
 /// Draws mistakes, each under its line.
 #[must_use]
 pub fn draw(source: &str, path: &str, errors: &[Error], colour: bool) -> String {
@@ -23,6 +26,10 @@ pub fn draw(source: &str, path: &str, errors: &[Error], colour: bool) -> String 
         let message = error.message();
         let help = error.help();
         let line = line_of(&source, span.start);
+        if line.len() > LONGEST_LINE {
+            drawn.push(format!("error: {path}: {error}"));
+            continue;
+        }
         let snippet = Snippet::source(&source[line.clone()])
             .line_start(error.line)
             .path(path)

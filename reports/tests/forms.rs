@@ -15,6 +15,8 @@ use nightcourt_resolvers::model::{
 use nightcourt_resolvers::outcome::{Agent, EventKind, Outcome, ReportKind, Value};
 use nightcourt_resolvers::system::System;
 use nightcourt_resolvers::text::Sheet;
+use proptest::prelude::{ProptestConfig, any};
+use proptest::sample::Index;
 
 fn nights() -> Vec<(String, Sheet)> {
     let mut found = Vec::new();
@@ -130,7 +132,15 @@ fn mistakes_are_told_where_they_are() {
             night("", "", r#","expect":[{"systems":["nra"],"claims":["dies = Old"]}]"#),
             "expect[0]: no system is called `nra`; did you mean nar?",
         ),
-        ("[]".to_owned(), "not a night: invalid type: sequence, expected struct NightRow at line 1 column 0"),
+        ("[]".to_owned(), "not a night: invalid type: sequence, expected an object at line 1 column 0"),
+        (
+            r#"{"players":[["Ann","town","Cop"]]}"#.to_owned(),
+            "not a night: invalid type: sequence, expected an object at line 1 column 12",
+        ),
+        (
+            r#"{"players":[{"name":"Ann","alignment":"town","role":7}]}"#.to_owned(),
+            "not a night: invalid type: integer `7`, expected a string at line 1 column 53",
+        ),
     ] {
         let errors = read_sheet(&json).expect_err(&json);
         assert_eq!(errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"), told, "{json}");
@@ -213,5 +223,34 @@ fn the_published_schemas_are_what_the_command_prints() {
         let path = format!("schemas/{}.schema.json", form.id());
         let published = std::fs::read_to_string(&path).unwrap_or_default();
         assert!(published == form.schema(), "run: nightcourt schema {} > reports/{path}", form.id());
+    }
+}
+
+const SAMPLE: &str = r#"{"title":"t","players":[{"name":"Ann","alignment":"town","role":"Inventor","modifiers":["ninja"]},
+    {"name":"Cy","alignment":"neutral-hostile","abilities":["kill","block"],"passives":["pgo","vendor:pie"],"holds":["gun"],"money":2}],
+    "actions":[{"actor":"Ann","ability":"give","item":"gun","targets":["Cy"]},{"actor":"Cy","ability":"kill","targets":["Ann"]}],
+    "order":["Cy"],"expect":[{"systems":["rar"],"claims":["dies = Ann","Cy receives = gun"]}]}"#;
+
+proptest::proptest! {
+    #![proptest_config(ProptestConfig { cases: 3000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn no_json_makes_the_reader_panic(
+        changes in proptest::collection::vec(
+            (any::<Index>(), 0usize..12, "[\\[\\]{}\",:a-z0-9 é-]{0,3}|\\PC|null|vendor:|-1|\\\\u0000|Ann|kill"), 1..5,
+        ),
+    ) {
+        let mut text = SAMPLE.to_owned();
+        for (place, cut, letters) in changes {
+            let places: Vec<usize> = text.char_indices().map(|(place, _)| place).chain([text.len()]).collect();
+            let first = place.index(places.len());
+            let last = (first + cut).min(places.len() - 1);
+            text.replace_range(places[first]..places[last], &letters);
+        }
+        if let Ok(sheet) = read_sheet(&text) {
+            let json = serde_json::to_string(&NightRow::from(&sheet)).unwrap();
+            assert_eq!(read_sheet(&json), Ok(sheet.clone()), "{text}");
+            assert_eq!(Sheet::parse(&sheet.to_string()), Ok(sheet), "{text}");
+        }
     }
 }

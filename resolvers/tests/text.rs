@@ -6,9 +6,9 @@
 use nightcourt_resolvers::model::{
     Ability, Action, Alignment, ItemId, ItemSet, Night, Passive, Player, PlayerId, PlayerSet, Reading, Role, RoleId,
 };
-use nightcourt_resolvers::outcome::{ReportKind, Value};
+use nightcourt_resolvers::outcome::{Outcome, ReportKind, Value};
 use nightcourt_resolvers::system::System;
-use nightcourt_resolvers::text::{Claim, Expectation, Sheet};
+use nightcourt_resolvers::text::{Claim, ClaimText, Expectation, Sheet, claims};
 use proptest::prelude::*;
 
 const SAMPLE: &str = "\
@@ -271,6 +271,61 @@ fn mistakes_in_sections_and_expectations_are_told_where_they_stand() {
         "line 2, column 12: no role is called `Copp`; did you mean Cop?\n\
          line 3, column 7: `Twon` is not an alignment; did you mean Town?\n\
          line 5, column 8: no player is called `Cy`"
+    );
+}
+
+#[test]
+fn every_claim_is_checked_against_what_a_system_says() {
+    let sheet = Sheet::parse(
+        "[players]\nAnn = Town {investigate, track, rolecop}\nBob = Town Cop with gun, 2 money\nCy = Town Cop (dead)\n\
+         [expect rar]\ndies = Ann, Bob\nAnn track = Bob, Cy\nAnn track = nobody\nAnn investigate = nothing\n\
+         Ann rolecop = {}\nBob receives = gun\nAnn alignment = cult\nBob alignment = town\nAnn abilities = lost\n\
+         Bob holds = nothing\nBob money = 3\nCy revived = yes\n",
+    )
+    .unwrap();
+    let [ann, bob, cy] = [0, 1, 2].map(PlayerId::new);
+    let mut borne_out = Outcome {
+        deaths: [ann, bob].into_iter().collect(),
+        converted: PlayerSet::of(ann),
+        stripped: PlayerSet::of(ann),
+        revived: PlayerSet::of(cy),
+        money: vec![(bob, 3)],
+        ..Outcome::default()
+    };
+    borne_out.tell(ann, ReportKind::Track, Value::Nobody);
+    borne_out.tell(ann, ReportKind::Track, Value::Players([bob, cy].into_iter().collect()));
+    borne_out.tell(ann, ReportKind::Rolecop, Value::Role(Role::Named(RoleId::VANILLA)));
+    borne_out.tell(bob, ReportKind::Receives, Value::Item(ItemId::new(2)));
+    borne_out.finish();
+    let said = |outcome: &Outcome, system| {
+        let found = sheet.expect[0].check(&sheet, system, outcome);
+        found.iter().map(ToString::to_string).collect::<Vec<_>>()
+    };
+    assert_eq!(said(&borne_out, System::Rar), [""; 0]);
+    assert_eq!(said(&Outcome::default(), System::Nar), [""; 0], "nothing is expected of nar");
+    assert_eq!(
+        said(&Outcome::default(), System::Rar),
+        [
+            "rar: dies: expected Ann, Bob, got nobody",
+            "rar: Ann track: expected Bob, Cy; nobody, got nothing",
+            "rar: Ann rolecop: expected {}, got nothing",
+            "rar: Bob receives: expected gun, got nothing",
+            "rar: Ann alignment: expected cult, got town",
+            "rar: Ann abilities: expected lost, got kept",
+            "rar: Bob money: expected 3, got 0",
+            "rar: Cy revived: expected yes, got no",
+        ]
+    );
+    let gave_up = Outcome { exhausted: true, ..Outcome::default() };
+    assert_eq!(said(&gave_up, System::Rar).len(), 12 - 1);
+    let again: Vec<String> = claims(&borne_out, sheet.words())
+        .iter()
+        .map(|claim| ClaimText { claim, words: sheet.words() }.to_string())
+        .collect();
+    assert_eq!(
+        again.join("\n"),
+        "dies = Ann, Bob\nAnn alignment = cult\nAnn abilities = lost\nBob money = 3\nCy revived = yes\n\
+         Ann rolecop = Vanilla\nAnn track = Bob, Cy\nAnn track = nobody\nBob receives = gun"
     );
 }
 

@@ -2,6 +2,7 @@
 //! published schemas ([`schema`]). serde sits on the row types here, not on the model.
 
 pub mod night;
+mod object;
 pub mod read;
 pub mod schema;
 mod text;

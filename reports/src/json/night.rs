@@ -6,6 +6,7 @@ use nightcourt_resolvers::text::{ClaimText, Sheet};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::object::objects;
 use super::text::Text;
 
 /// A night of forum Mafia or Werewolf: a roster and the actions submitted, in order.
@@ -17,18 +18,18 @@ pub struct NightRow<'a> {
     #[serde(borrow, default, skip_serializing_if = "Option::is_none")]
     pub title: Option<Text<'a>>,
     /// The roster: at most 64 players.
-    #[serde(borrow)]
+    #[serde(borrow, deserialize_with = "objects")]
     #[schemars(length(max = 64))]
     pub players: Vec<PlayerRow<'a>>,
     /// The actions in the order of submission: at most 64.
-    #[serde(borrow, default)]
+    #[serde(borrow, deserialize_with = "objects", default)]
     #[schemars(length(max = 64))]
     pub actions: Vec<ActionRow<'a>>,
     /// The pre-decided tie-break of players; those not named follow in roster order.
     #[serde(borrow, default, skip_serializing_if = "Vec::is_empty")]
     pub order: Vec<Text<'a>>,
     /// What systems are expected to say.
-    #[serde(borrow, default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(borrow, deserialize_with = "objects", default, skip_serializing_if = "Vec::is_empty")]
     pub expect: Vec<ExpectRow<'a>>,
 }
 
@@ -71,10 +72,10 @@ pub struct PlayerRow<'a> {
 #[serde(deny_unknown_fields)]
 #[schemars(title = "Action")]
 pub struct ActionRow<'a> {
-    /// Who submits it.
+    /// The name of the player who submits it.
     #[serde(borrow)]
     pub actor: Text<'a>,
-    /// What.
+    /// The id of the ability: `block`, `kill`, and so on; one that the actor has, or the `kill` of the faction.
     #[serde(borrow)]
     pub ability: Text<'a>,
     /// What a `give` gives; without it, what the role usually gives.

@@ -14,6 +14,7 @@ use nightcourt_resolvers::text::{
 };
 
 use super::night::{ActionRow, ExpectRow, NightRow, PlayerRow};
+use super::object::Object;
 use super::text::Text;
 
 /// What is wrong with a night in JSON.
@@ -41,6 +42,9 @@ impl fmt::Display for Error {
 }
 
 impl std::error::Error for Error {}
+
+/// No more errors than these are looked for.
+const MOST_ERRORS: usize = 64;
 
 /// A night read from JSON, with names borrowed from it.
 #[derive(Clone, PartialEq, Debug)]
@@ -111,25 +115,14 @@ pub fn read_sheet(json: &str) -> Result<Sheet, Vec<Error>> {
     });
     let mut errors = Vec::new();
     let mut expect = Vec::new();
-    for (number, ExpectRow { systems, claims }) in row.expect.iter().enumerate() {
-        let mut found = Expectation { systems: Vec::new(), claims: Vec::new() };
-        let mut complain = |complaint| errors.push(Error::Night { place: format!("expect[{number}]"), complaint });
-        for id in systems {
-            match vocabulary::system(id.as_ref()) {
-                Ok(system) if found.systems.contains(&system) => {
-                    complain(Complaint::new(ErrorKind::RepeatedSystem, id.as_ref()));
-                }
-                Ok(system) => found.systems.push(system),
-                Err(complaint) => complain(complaint),
-            }
+    for (number, row) in row.expect.iter().enumerate() {
+        let mut complaints = Vec::new();
+        expect.push(expectation(row, &names, &mut items, &mut complaints));
+        let place = || format!("expect[{number}]");
+        errors.extend(complaints.into_iter().map(|complaint| Error::Night { place: place(), complaint }));
+        if errors.len() >= MOST_ERRORS {
+            break;
         }
-        for line in claims {
-            match Claim::parse(line.as_ref(), &names, &mut items) {
-                Ok(claim) => found.claims.push(claim),
-                Err(complaint) => complain(complaint),
-            }
-        }
-        expect.push(found);
     }
     if !errors.is_empty() {
         return Err(errors);
@@ -139,12 +132,45 @@ pub fn read_sheet(json: &str) -> Result<Sheet, Vec<Error>> {
         .map_err(|complaint| vec![Error::Night { place: "expect".to_owned(), complaint }])
 }
 
+fn expectation(
+    row: &ExpectRow<'_>,
+    names: &[String],
+    items: &mut Items<String>,
+    complaints: &mut Vec<Complaint>,
+) -> Expectation {
+    let mut found = Expectation { systems: Vec::new(), claims: Vec::new() };
+    for id in &row.systems {
+        match vocabulary::system(id.as_ref()) {
+            Ok(system) if found.systems.contains(&system) => {
+                complaints.push(Complaint::new(ErrorKind::RepeatedSystem, id.as_ref()));
+            }
+            Ok(system) => found.systems.push(system),
+            Err(complaint) => complaints.push(complaint),
+        }
+        if complaints.len() >= MOST_ERRORS {
+            return found;
+        }
+    }
+    for line in &row.claims {
+        match Claim::parse(line.as_ref(), names, items) {
+            Ok(claim) => found.claims.push(claim),
+            Err(complaint) => complaints.push(complaint),
+        }
+        if complaints.len() >= MOST_ERRORS {
+            return found;
+        }
+    }
+    found
+}
+
 fn rows(json: &str) -> Result<NightRow<'_>, Vec<Error>> {
     if json.len() > MAX_TEXT {
         let complaint = Complaint::new(ErrorKind::TextTooLong(json.len()), "");
         return Err(vec![Error::Night { place: String::new(), complaint }]);
     }
-    serde_json::from_str(json).map_err(|error| vec![Error::Form(format!("not a night: {error}"))])
+    serde_json::from_str(json)
+        .map(|Object(row)| row)
+        .map_err(|error| vec![Error::Form(format!("not a night: {error}"))])
 }
 
 struct Parts<'a> {
@@ -186,6 +212,9 @@ impl<'a> Parts<'a> {
             }
         }
         for (number, name) in row.order.iter().enumerate() {
+            if errors.len() >= MOST_ERRORS {
+                break;
+            }
             let named = find_player(&self.names, name.as_ref()).and_then(|player| {
                 if self.order.contains(&player) {
                     return Err(Complaint::new(ErrorKind::OrderedTwice, name.as_ref()));

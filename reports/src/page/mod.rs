@@ -89,3 +89,34 @@ fn harmless(text: &str) -> String {
         .map(|letter| if letter.is_control() && letter != '\n' { char::REPLACEMENT_CHARACTER } else { letter })
         .collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_name_holds_is_shown_and_not_obeyed() {
+        let name = "[/code]|*_<b>\u{1b}[31m".to_owned();
+        let page = [
+            Block::Title(name.clone()),
+            Block::Table {
+                header: vec!["player".to_owned()],
+                rows: vec![Row { cells: vec![name.clone()], marked: true }],
+            },
+            Block::List(vec![Item { depth: 2, text: name, struck: true }]),
+        ];
+        let print = |format| print(&page, format, Screen::default());
+        assert!(!print(Format::Text).contains('\u{1b}'));
+        assert_eq!(
+            print(Format::Markdown),
+            "## \\[/code\\]\\|\\*\\_&lt;b>\u{fffd}\\[31m\n\n\
+             | player |\n| --- |\n| **\\[/code\\]\\|\\*\\_&lt;b>\u{fffd}\\[31m** |\n\n\
+             \u{20}   - ~~\\[/code\\]\\|\\*\\_&lt;b>\u{fffd}\\[31m~~\n"
+        );
+        let bbcode = print(Format::Bbcode);
+        assert_eq!(bbcode.matches("[/code]").count(), 1);
+        assert!(bbcode.ends_with(
+            "[list]\n[list]\n[list]\n[*][s][\u{200b}/code]|*_<b>\u{fffd}[\u{200b}31m[/s]\n[/list]\n[/list]\n[/list]\n"
+        ));
+    }
+}

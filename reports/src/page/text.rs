@@ -1,7 +1,7 @@
 //! Plain text, with box-drawn tables; colours only where the screen has them.
 
 use comfy_table::presets::{ASCII_FULL_CONDENSED, UTF8_FULL_CONDENSED};
-use comfy_table::{Attribute, Cell, Color, ContentArrangement, Table, TableStyle};
+use comfy_table::{Attribute, Cell, Color, ColumnConstraint, ContentArrangement, Table, TableStyle, Width};
 
 use super::{Block, Row, Screen, harmless};
 
@@ -41,6 +41,12 @@ pub(super) fn plain_table(header: &[String], rows: &[Row]) -> String {
 }
 
 fn table(header: &[String], rows: &[Row], style: TableStyle, screen: Screen) -> String {
+    let mut columns: Vec<Column> = (0..header.len()).map(|number| Column::new(header, rows, number)).collect();
+    if let Some(width) = screen.width
+        && columns.iter().map(Column::least).sum::<usize>() + columns.len() + 1 > usize::from(width)
+    {
+        columns = alike_once(columns);
+    }
     let mut table = Table::new();
     table.load_style(style).force_no_tty();
     if screen.colour {
@@ -49,17 +55,86 @@ fn table(header: &[String], rows: &[Row], style: TableStyle, screen: Screen) -> 
     if let Some(width) = screen.width {
         table.set_content_arrangement(ContentArrangement::Dynamic).set_width(width.max(40));
     }
-    table.set_header(header.iter().map(|cell| harmless(cell)));
-    for row in rows {
-        table.add_row(row.cells.iter().map(|cell| {
-            let cell = Cell::new(harmless(cell));
+    table.set_header(columns.iter().map(|column| column.heading.as_str()));
+    for (number, row) in rows.iter().enumerate() {
+        table.add_row(columns.iter().map(|column| {
+            let cell = Cell::new(column.cells.get(number).map_or("", String::as_str));
             if row.marked && screen.colour { cell.fg(Color::Yellow).add_attribute(Attribute::Bold) } else { cell }
         }));
     }
+    // A cell may be folded between words, but no word is.
+    for (column, cells) in table.column_iter_mut().zip(&columns) {
+        column.set_constraint(ColumnConstraint::LowerBoundary(Width::Fixed(cells.least().min(60) as u16)));
+    }
     table.to_string().lines().map(str::trim_end).collect::<Vec<_>>().join("\n")
+}
+
+struct Column {
+    heading: String,
+    cells: Vec<String>,
+}
+
+impl Column {
+    fn new(header: &[String], rows: &[Row], number: usize) -> Column {
+        let cells = rows.iter().map(|row| row.cells.get(number).map_or_else(String::new, |cell| harmless(cell)));
+        Column { heading: harmless(&header[number]), cells: cells.collect() }
+    }
+    /// The width of its longest word, and the space around it.
+    fn least(&self) -> usize {
+        let words = self.cells.iter().chain([&self.heading]).flat_map(|cell| cell.split_whitespace());
+        words.map(|word| word.chars().count()).max().unwrap_or(0) + 2
+    }
+}
+
+/// Columns that hold the same are shown once, with their headings below each other: where all do not fit.
+fn alike_once(columns: Vec<Column>) -> Vec<Column> {
+    let mut found: Vec<Column> = Vec::new();
+    for column in columns {
+        match found.iter_mut().skip(1).find(|known| known.cells == column.cells) {
+            Some(known) => {
+                known.heading.push('\n');
+                known.heading.push_str(&column.heading);
+            }
+            None => found.push(column),
+        }
+    }
+    found
 }
 
 fn bold(text: &str, screen: Screen) -> String {
     let text = harmless(text);
     if screen.colour { format!("\u{1b}[1m{text}\u{1b}[0m\n") } else { format!("{text}\n") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_that_hold_the_same_are_shown_once_where_all_do_not_fit() {
+        let header = ["player", "nar", "nar-guide", "werewolves"].map(str::to_owned);
+        let cells = ["Ann", "track: nobody", "track: nobody", "dies"].map(str::to_owned).to_vec();
+        let rows = [Row { cells, marked: false }];
+        let at = |width| table(&header, &rows, ASCII_FULL_CONDENSED, Screen { width: Some(width), colour: false });
+        assert_eq!(
+            at(44),
+            "\
++--------+--------+-----------+------------+
+| player | nar    | nar-guide | werewolves |
++==========================================+
+| Ann    | track: | track:    | dies       |
+|        | nobody | nobody    |            |
++--------+--------+-----------+------------+"
+        );
+        assert_eq!(
+            at(43),
+            "\
++--------+---------------+------------+
+| player | nar           | werewolves |
+|        | nar-guide     |            |
++=====================================+
+| Ann    | track: nobody | dies       |
++--------+---------------+------------+"
+        );
+    }
 }

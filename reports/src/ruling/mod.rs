@@ -95,7 +95,7 @@ impl<'a> Ruling<'a> {
         let mut sentence = match (alone, others) {
             (false, _) => format!("{} agree", words(reference)),
             (true, [_]) => String::new(),
-            (true, _) => format!("no two systems agree; beside {}", words(reference)),
+            (true, _) => "no two systems agree".to_owned(),
         };
         for group in others {
             let Some(&other) = group.first() else { continue };
@@ -116,7 +116,8 @@ impl<'a> Ruling<'a> {
                 sentence.push_str(&format!("{} and {} differ on {what}", words(reference), words(group)));
             } else {
                 let verb = if group.len() == 1 { "differs" } else { "differ" };
-                sentence.push_str(&format!("{} {verb} on {what}", words(group)));
+                let beside = if alone { format!("from {} ", words(reference)) } else { String::new() };
+                sentence.push_str(&format!("{} {verb} {beside}on {what}", words(group)));
             }
         }
         sentence.push('.');
@@ -155,5 +156,55 @@ impl<'a> Ruling<'a> {
         }
         out.extend_from_slice(b"]}\n");
         out
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use nightcourt_resolvers::model::{PlayerId, PlayerSet};
+    use nightcourt_resolvers::outcome::{ReportKind, Value};
+
+    use super::*;
+
+    fn sentence(lens: Lens, outcomes: &[(System, Outcome)]) -> Option<String> {
+        let sheet = Sheet::parse("[players]\nAnn = Town Cop\nBob = Town Cop\n").unwrap();
+        let verdicts = outcomes.to_vec();
+        Ruling { sheet: &sheet, switches: Switches::default(), lens, verdicts }.agreement()
+    }
+
+    #[test]
+    fn which_systems_agree_is_said_in_a_sentence() {
+        let quiet = Outcome::default();
+        let death = Outcome { deaths: PlayerSet::of(PlayerId::new(0)), ..Outcome::default() };
+        let other = Outcome { deaths: PlayerSet::of(PlayerId::new(1)), ..Outcome::default() };
+        let gone = Outcome { exhausted: true, ..Outcome::default() };
+        let mut told = quiet.clone();
+        told.tell(PlayerId::new(0), ReportKind::Investigate, Value::NoResult);
+        let [nar, snarf, rar, lar] = [System::Nar, System::Snarf, System::Rar, System::Lar];
+        let with = |lens, pairs: &[(System, &Outcome)]| {
+            let pairs: Vec<_> = pairs.iter().map(|&(system, outcome)| (system, outcome.clone())).collect();
+            sentence(lens, &pairs).unwrap_or_default()
+        };
+        assert_eq!(with(Lens::Full, &[(nar, &quiet)]), "");
+        assert_eq!(with(Lens::Full, &[(nar, &quiet), (rar, &quiet)]), "nar, rar agree.");
+        let all: Vec<_> = System::ALL.iter().map(|&system| (system, &quiet)).collect();
+        assert_eq!(with(Lens::Full, &all), "All seven systems agree.");
+        assert_eq!(
+            with(Lens::Full, &[(snarf, &death), (nar, &quiet), (rar, &quiet), (lar, &told)]),
+            "nar, rar agree; snarf differs on deaths; lar differs on what players are told."
+        );
+        assert_eq!(
+            with(Lens::Deaths, &[(nar, &quiet), (rar, &quiet), (lar, &told), (snarf, &death)]),
+            "nar, rar, lar agree; snarf differs on deaths."
+        );
+        assert_eq!(with(Lens::Full, &[(nar, &death), (rar, &quiet)]), "nar and rar differ on deaths.");
+        assert_eq!(
+            with(Lens::Full, &[(nar, &death), (rar, &quiet), (lar, &other)]),
+            "no two systems agree; rar differs from nar on deaths; lar differs from nar on deaths."
+        );
+        assert_eq!(
+            with(Lens::Full, &[(nar, &quiet), (lar, &quiet), (rar, &gone)]),
+            "nar, lar agree; rar gave up within the step budget."
+        );
     }
 }

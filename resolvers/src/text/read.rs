@@ -27,7 +27,7 @@ pub(super) fn wrong(piece: Piece<'_>, kind: ErrorKind) -> Wrong<'_> {
     (piece, Complaint::new(kind, piece.text))
 }
 
-/// No more errors than these are told at once: the rest of a file that is no night at all.
+/// No more errors than these are told at once, nor looked for: the rest of a file that is no night at all.
 const MOST_ERRORS: usize = 64;
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -62,6 +62,9 @@ pub(super) fn read(text: &str) -> Result<Sheet, Vec<Error>> {
 
     let mut reader = Reader::default();
     for line in lines(&Heading::Players) {
+        if errors.len() >= MOST_ERRORS {
+            return Err(locate(text, errors));
+        }
         if reader.players.len() == MAX_PLAYERS {
             errors.push(wrong(line, ErrorKind::TooManyPlayers));
             return Err(locate(text, errors));
@@ -69,6 +72,9 @@ pub(super) fn read(text: &str) -> Result<Sheet, Vec<Error>> {
         reader.player(line, &mut errors);
     }
     for line in lines(&Heading::Actions) {
+        if errors.len() >= MOST_ERRORS {
+            return Err(locate(text, errors));
+        }
         if reader.submissions.len() == MAX_ACTIONS {
             errors.push(wrong(line, ErrorKind::TooManyActions));
             return Err(locate(text, errors));
@@ -105,6 +111,9 @@ fn sections<'a>(text: Piece<'a>, errors: &mut Vec<Wrong<'a>>) -> (String, Vec<Se
     let mut found: Vec<Section<'a>> = Vec::new();
     let mut outside = None;
     for line in text.lines() {
+        if errors.len() >= MOST_ERRORS {
+            break;
+        }
         let (content, comment) = match line.text.find('#') {
             Some(place) => (line.part(0..place).trim(), Some(line.from(place + 1).text)),
             None => (line.trim(), None),
@@ -168,6 +177,9 @@ fn systems<'a>(title: Piece<'a>, words: &[Piece<'a>], errors: &mut Vec<Wrong<'a>
         errors.push(wrong(title, ErrorKind::NoSystem));
     }
     for &word in words {
+        if errors.len() >= MOST_ERRORS {
+            break;
+        }
         match vocabulary::system(word.text) {
             Ok(system) if found.contains(&system) => errors.push(wrong(word, ErrorKind::RepeatedSystem)),
             Ok(system) => found.push(system),
@@ -219,6 +231,9 @@ impl<'a> Reader<'a> {
 
     fn order(&mut self, line: Piece<'a>, errors: &mut Vec<Wrong<'a>>) {
         for name in line.list().0 {
+            if errors.len() >= MOST_ERRORS {
+                return;
+            }
             match find_player(&self.names, name.text) {
                 Ok(player) if self.order.contains(&player) => errors.push(wrong(name, ErrorKind::OrderedTwice)),
                 Ok(player) => self.order.push(player),
@@ -266,6 +281,9 @@ impl<'a> Reader<'a> {
             errors.push(wrong(section.title, ErrorKind::ExpectsNothing));
         }
         for &line in &section.lines {
+            if errors.len() >= MOST_ERRORS {
+                break;
+            }
             let read = read_claim(line, &self.names, &mut self.items).and_then(|claim| {
                 let key = line.split_once('=').map_or(line, |(key, _)| key);
                 add_claim(&mut claims, claim, reads).map_err(|kind| wrong(key, kind))
