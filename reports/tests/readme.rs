@@ -21,9 +21,11 @@ fn rules(night: &str) {
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
-        .unwrap();
-    child.stdin.take().unwrap().write_all(night.as_bytes()).unwrap();
-    let output = child.wait_with_output().unwrap();
+        .expect("the program starts");
+    let mut input = child.stdin.take().expect("piped");
+    input.write_all(night.as_bytes()).expect("it reads");
+    drop(input);
+    let output = child.wait_with_output().expect("it ends");
     let said = [output.stdout, output.stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).concat();
     assert!(output.status.success(), "{night}\n{said}");
 }
