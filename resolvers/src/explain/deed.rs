@@ -167,10 +167,13 @@ fn action_words(id: ActionId, night: &Night, words: Words<'_>) -> String {
         .actions()
         .iter()
         .any(|other| other != action && other.actor == action.actor && other.ability == action.ability);
-    match action.named().first() {
-        Some(&first) if twin => format!("{ability}{of}{item} (of {})", name(first)),
-        Some(_) | None => format!("{ability}{of}{item}"),
-    }
+    let at = match *action.named() {
+        [only] if twin => format!(" (of {})", name(only)),
+        [from, to] if twin && action.ability == Ability::Redirect => format!(" (of {} to {})", name(from), name(to)),
+        [one, other] if twin => format!(" (of {} and {})", name(one), name(other)),
+        _ => String::new(),
+    };
+    format!("{ability}{of}{item}{at}")
 }
 
 /// Names, joined as in a sentence: "Ann, Bob and Cy"; "nobody" if there are none.
