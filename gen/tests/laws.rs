@@ -191,8 +191,9 @@ fn outcome(system: System, night: &Night, switches: &Switches) -> Outcome {
 }
 
 /// Whether anything on the night gives actions other targets.
-fn has_movers(night: &Night) -> bool {
-    night.actions().iter().any(|action| action.ability.has(Component::Redirect) || action.ability.has(Component::Swap))
+fn movers(night: &Night) -> usize {
+    let moves = |action: &&Action| action.ability.has(Component::Redirect) || action.ability.has(Component::Swap);
+    night.actions().iter().filter(moves).count()
 }
 
 /// Whether an order of submission was decisive, or may have been.
@@ -387,7 +388,7 @@ fn sorted_events(outcome: &Outcome) -> Vec<(EventKind, Vec<(Agent, bool)>)> {
 
 /// Other names and other places in the roster permute the outcome and its events, and change nothing else. Two
 /// tie-breaks go by the roster, and are left out: the players that `[order]` does not name (`nar-guide`), and the
-/// last resort of `rar-list`, which needs a mover or records an event.
+/// last resort of `rar-list`, which records an event.
 #[test]
 fn law_3_names_do_not_matter() {
     check("law_3_names_do_not_matter", |night, mut draw| {
@@ -402,7 +403,7 @@ fn law_3_names_do_not_matter() {
             let plain = outcome(system, night, &switches);
             let before = renamed_outcome(&plain, &to);
             let after = outcome(system, &other, &switches);
-            if system == System::RarList && (has_movers(night) || tied(&before) || tied(&after)) {
+            if system == System::RarList && (tied(&before) || tied(&after)) {
                 continue;
             }
             if !before.agrees(&after, Lens::Full) || sorted_events(&before) != sorted_events(&after) {
@@ -420,26 +421,6 @@ fn law_3_names_do_not_matter() {
         }
         Ok(())
     });
-}
-
-/// **Finding.** A drive takes a block from the killer to the doctor. In `rar-list` both halves of the drive stand on
-/// one level of the list, sorted by the order of players (spec.md section 8), and the half that brings works only if
-/// the half that takes away was run before: so who dies depends on who sits first. Law 3 excepts it, as spec.md does.
-#[test]
-fn finding_in_rar_list_the_halves_of_a_drive_go_by_the_roster() {
-    let dies = |roster: [&str; 2]| {
-        let text = format!(
-            "[players]\n{}\n{}\nVic = Town Vanilla\nRay = Town Roleblocker\nDan = Town Bus Driver\n\
-             [actions]\nKay: kill -> Vic\nDoc: protect -> Vic\nRay: block -> Kay\nDan: drive -> Doc, Kay\n",
-            roster[0], roster[1]
-        );
-        let sheet = Sheet::parse(&text).expect("a night");
-        let deaths = |system| !outcome(system, &sheet.night, &Switches::default()).deaths.is_empty();
-        [deaths(System::RarList), deaths(System::Nar), deaths(System::Snarf)]
-    };
-    let (doctor, killer) = ("Doc = Town Doctor", "Kay = Town Vigilante");
-    assert_eq!(dies([doctor, killer]), [true; 3]);
-    assert_eq!(dies([killer, doctor]), [false, true, true]);
 }
 
 // ---------------------------------------------------------------------------------------------------------------
@@ -483,9 +464,11 @@ fn finding_two_redirects_that_are_never_free_together_go_by_the_order_of_submiss
     }
 }
 
-/// Whether `rar-list` may let the order of submission decide and not say so: see the findings.
-fn lists_unsaid(night: &Night, switches: &Switches) -> bool {
-    has_movers(night) || switches.rar_list_item == RarListItem::Action
+/// Whether `rar-list` may let the order of submission decide and not say so. **Finding.** Where movers carry what would
+/// stop each other, what is run first may decide although no two items of one level interfere: about one such night in
+/// ten thousand. spec.md section 8 has no event for it. It takes a mover.
+fn lists_unsaid(night: &Night) -> bool {
+    movers(night) > 0
 }
 
 /// Who dies in `rar-list`, and how many events it records, where the actions are submitted in this order and in the
@@ -502,34 +485,32 @@ fn both_ways(players: &str, actions: &str, switches: &Switches) -> [(Vec<String>
     [ask(), ask()]
 }
 
-/// **Finding.** A drive takes Cy's block from the killer to the doctor, and Bob blocks Cy: the half of the drive that
-/// brings the block, and Bob's block, stand on one level. Whichever is run first decides, and no order event says so:
-/// `rar-list` looks only at what stops a mover, not at what stops the action that it moves.
+/// A drive takes Cy's block from the killer to the doctor, and Bob blocks Cy: Bob's block and the block that the drive
+/// brings stand on one level, and an event says so.
 #[test]
-fn finding_in_rar_list_a_block_of_what_a_drive_brings_goes_by_the_order_of_submission_unsaid() {
+fn in_rar_list_an_event_says_that_a_block_and_the_block_it_blocks_are_on_one_level() {
     let players =
         "Ann = Town Doctor\nBob = Town Roleblocker\nCy = Town Roleblocker\nDi = Town Bus Driver\nEd = Town Vigilante";
     let actions = "Cy: block -> Ed\nEd: kill -> Di\nDi: drive -> Ann, Ed\nAnn: protect -> Di\nBob: block -> Cy";
     let [one, other] = both_ways(players, actions, &Switches::default());
-    assert_eq!((one, other), ((vec![], 0), (vec!["Di".to_owned()], 0)), "if an event says so now: law 4 can ask more");
+    assert!(one.1 > 0 && other.1 > 0, "{one:?} {other:?}");
 }
 
-/// **Finding.** Where an item is one component of one action (`rar-list-item=action`), Ann's block of the jail is
-/// listed once, beside the jail's own block, and acts on both halves of the jail. Whichever is run first decides, and
-/// no order event says so: the event is looked for between items that act on one component.
+/// Where an item is one component of one action (`rar-list-item=action`), Ann's block of the jail is listed once, beside
+/// the jail's own block: the order of submission may count, and an event says so.
 #[test]
-fn finding_in_rar_list_by_action_one_level_goes_by_the_order_of_submission_unsaid() {
+fn in_rar_list_by_action_an_event_says_that_the_order_of_submission_counts() {
     let players = "Ann = Town Roleblocker\nDi = Town Visitor\nFlo = Town Paranoid Gun Owner\nGil = Town Jailkeeper";
     let actions = "Ann: block -> Gil\nGil: jail -> Di\nDi: visit -> Flo";
     let switches = Switches { rar_list_item: RarListItem::Action, ..Switches::default() };
     let [one, other] = both_ways(players, actions, &switches);
-    assert_eq!((one, other), ((vec![], 0), (vec!["Di".to_owned()], 0)), "if an event says so now: law 4 can ask more");
+    assert!(one.0 == other.0 || one.1 > 0 && other.1 > 0, "{one:?} {other:?}");
 }
 
 /// Whether somebody's theft may be found, or not yet be found, on the thief: one who steals, and another who steals
 /// from him or strips him, or may be moved to.
 fn thefts_chain(night: &Night) -> bool {
-    let moved = has_movers(night);
+    let moved = movers(night) > 0;
     let takes = |action: &Action| action.ability.has(Component::Steal) || action.ability.has(Component::Strip);
     night.actions().iter().any(|theft| {
         theft.ability.has(Component::Steal)
@@ -579,7 +560,7 @@ fn law_4_submission_order_matters_only_where_an_event_says_so() {
             if redirects_wait(night) && matches!(system, System::Nar | System::NarGuide) {
                 continue;
             }
-            if lists_unsaid(night, &switches) && system == System::RarList {
+            if lists_unsaid(night) && system == System::RarList {
                 continue;
             }
             let mut before = outcome(system, night, &switches);
@@ -643,11 +624,7 @@ fn law_5_a_player_nobody_names_changes_nothing() {
         let more = Night::new(players, actions, order).expect("a night has room for one more");
         for system in systems() {
             let before = outcome(system, night, &switches);
-            let mut after = outcome(system, &more, &switches);
-            if system == System::RarList && !newcomer.vends.is_empty() {
-                // It asks after thefts only where somebody has, gives or sells something, and so finds more to note.
-                after.events = before.events.clone();
-            }
+            let after = outcome(system, &more, &switches);
             if before != after {
                 let why = format!("{} says something else where one more player sits", system.id());
                 return Broken::new(why, switches, [("without", night, &before), ("with one more", &more, &after)]);

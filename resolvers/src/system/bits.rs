@@ -30,7 +30,8 @@ impl<const W: usize> Bits<W> {
     }
     /// Whether it has two members or more.
     pub(crate) fn has_two(&self) -> bool {
-        self.0.iter().map(|word| word.count_ones()).sum::<u32>() > 1
+        let mut members = self.iter();
+        members.next().is_some() && members.next().is_some()
     }
     pub(crate) fn meets(&self, other: &Self) -> bool {
         self.0.iter().zip(&other.0).any(|(a, b)| a & b != 0)

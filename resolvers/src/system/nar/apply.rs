@@ -8,41 +8,40 @@ use crate::model::{Component, Night, Passive};
 use super::Rules;
 use super::state::{State, Status};
 
-/// Resolves an action that has set off whatever it sets off: it fails at its target, or takes hold. Says whether
-/// other pending actions were moved or stopped.
+/// Resolves an action that has set off whatever it sets off: it fails at its target, or takes hold.
 pub(super) fn resolve<const W: usize>(
     state: &mut State<W>,
     act: usize,
     night: &Night,
     rules: &Rules,
     witness: &mut impl Witness<Step>,
-) -> bool {
-    let this = state.acts[act];
+) {
     state.pending.remove(act);
+    let this = &state.acts[act];
     if let Some(why) = failure(state, act, night, rules) {
         let seen = why == Failure::Ascetic && rules.ascetic_seen;
-        state.acts[act].status = if seen { Status::VisitOnly } else { Status::Failed };
         witness.see(|| Step::Deed(Deed::Fails(this.agent, this.target, why)));
-        return false;
+        state.acts[act].status = if seen { Status::VisitOnly } else { Status::Failed };
+        return;
     }
+    let (components, actor, target) = (this.components, this.actor, this.target);
     state.acts[act].status = Status::Done;
     state.resolved.push(act as u16);
-    if this.has(Component::Block) {
+    if components.has(Component::Block) {
         block(state, act, witness);
     }
-    if this.is_mover() {
+    if components.has(Component::Redirect) || components.has(Component::Swap) {
         move_others(state, act, witness);
     }
-    let untarget = if this.has(Component::Untarget) { this.target } else { None };
-    let hidden = this.has(Component::UntargetSelf).then_some(this.actor);
+    let untarget = if components.has(Component::Untarget) { target } else { None };
+    let hidden = components.has(Component::UntargetSelf).then_some(actor);
     for player in untarget.into_iter().chain(hidden) {
         state.untargetable.insert(player);
         state.untargetable_by.push((player, act as u16));
     }
-    if let (true, Some(target)) = (this.has(Component::Frame), this.target) {
+    if let (true, Some(target)) = (components.has(Component::Frame), target) {
         state.framed.insert(target);
     }
-    this.is_mover() || this.has(Component::Block)
 }
 
 /// Why an action fails where it is aimed now.

@@ -52,7 +52,10 @@ pub(super) fn pick<const W: usize>(state: &State<W>, modifies: &Modifies<W>, rea
 /// The transitive closure of "could modify" (Warshall).
 fn close<const W: usize>(state: &State<W>, modifies: &Modifies<W>, reach: &mut Vec<Bits<W>>) {
     reach.clear();
-    reach.extend_from_slice(&modifies.rows);
+    reach.resize(state.acts.len(), Bits::EMPTY);
+    for act in state.pending.iter() {
+        reach[act] = modifies.rows[act].intersection(&state.pending);
+    }
     for middle in state.pending.iter() {
         for act in state.pending.iter() {
             if reach[act].contains(middle) {

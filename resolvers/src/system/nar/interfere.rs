@@ -3,6 +3,8 @@
 
 use crate::model::{Component, Components, Night, Passive, PlayerId, PlayerSet, Reflex, Trigger};
 
+use crate::system::bits::Bits;
+
 use super::Rules;
 use super::modifies::Modifies;
 use super::state::{Act, State, Status};
@@ -13,6 +15,19 @@ const TAKES: Components = Components::of(&[Component::Strip, Component::Steal]);
 
 /// How many vendors in a row are foreseen. Longer chains are told when they go off.
 const FORESIGHT: usize = 8;
+
+/// Whether some two of these actions have components whose order may matter at all: most nights have none.
+pub(super) fn could_interfere<const W: usize>(state: &State<W>, night: &Night, free: Bits<W>) -> bool {
+    let of = |components: &[Component]| {
+        components.iter().fold(Bits::EMPTY, |all, &one| all.union(state.having(one))).intersection(&free)
+    };
+    let takes = of(&[Component::Strip, Component::Steal]);
+    let touches = takes.union(&of(&[Component::Give]));
+    state.movers().intersection(&free).has_two()
+        || of(&[Component::Exchange]).has_two()
+        || of(&[Component::Guard]).has_two()
+        || !takes.is_empty() && (touches.has_two() || !night.vendors().is_empty() && free.has_two())
+}
 
 /// Whether the order of two free actions matters although neither could modify the other.
 pub(super) fn interfere<const W: usize>(

@@ -117,7 +117,7 @@ fn run<const W: usize>(
                 (pick.act, Some(pick))
             }
         };
-        if broken.is_none() && free.has_two() {
+        if broken.is_none() && interfere::could_interfere(state, night, free) {
             ambiguities(state, modifies, night, rules, free, outcome, witness);
         }
         if triggers::go_off(state, act, night, rules, outcome, witness)? {
@@ -136,16 +136,11 @@ fn run<const W: usize>(
                 witness.see(|| Step::Free(agent, target, !free.has_two()));
             }
         }
-        let wanted = state.acts[act];
-        let changed = apply::resolve(state, act, night, rules, witness);
+        apply::resolve(state, act, night, rules, witness);
         if state.acts[act].status == state::Status::Done {
             witness.see(|| Step::Deed(Deed::Holds(agent, target)));
         }
-        if changed || wanted.is_mover() {
-            modifies.update(state);
-        } else {
-            modifies.forget(act, &state.pending);
-        }
+        modifies.forget(state);
     }
     settle::settle(state, night, rules, settle, outcome, witness);
     reports::report(state, night, outcome);

@@ -16,6 +16,8 @@ pub(super) struct Modifies<const W: usize> {
     pub(super) rows: Vec<Bits<W>>,
     /// The pending actions that some other could modify.
     pub(super) touched: Bits<W>,
+    /// The movers that were pending.
+    pending_movers: Bits<W>,
     movers: Vec<usize>,
     reaches: Vec<PlayerSet>,
 }
@@ -27,47 +29,58 @@ impl<const W: usize> Modifies<W> {
         self.rows.clear();
         self.rows.resize(count, Bits::EMPTY);
         self.touched = Bits::EMPTY;
+        self.pending_movers = state.movers().intersection(&state.pending);
         self.movers.clear();
-        self.movers.extend(state.pending.iter().filter(|&act| state.acts[act].is_mover()));
+        self.movers.extend(self.pending_movers.iter());
         self.reach_all(state);
-        for x in state.pending.iter().filter(|&x| modifies_at_all(&state.acts[x])) {
-            for y in state.pending.iter() {
+        for x in modifiers(state).intersection(&state.pending).iter() {
+            let mut row = Bits::EMPTY;
+            for y in acted_on(state, &state.acts[x]).intersection(&state.pending).iter() {
                 if x != y && !state.set_off_by(y, x) && self.could_modify(state, x, y) {
-                    self.rows[x].insert(y);
-                    self.touched.insert(y);
+                    row.insert(y);
                 }
             }
+            self.rows[x] = row;
+            self.touched = self.touched.union(&row);
         }
     }
 
-    /// Forgets an action that is no longer pending and moved nothing: the other pairs stand as they were.
-    pub(super) fn forget(&mut self, act: usize, pending: &Bits<W>) {
-        if self.rows[act].is_empty() {
-            return;
+    /// Takes in that some actions are no longer pending. While no mover is among them the other pairs stand as they
+    /// were: only movers bring targets about.
+    pub(super) fn forget(&mut self, state: &State<W>) {
+        if !self.pending_movers.is_within(&state.pending) {
+            return self.update(state);
         }
-        self.rows[act] = Bits::EMPTY;
-        self.touched = pending.iter().fold(Bits::EMPTY, |touched, x| touched.union(&self.rows[x]));
+        self.touched = Bits::EMPTY;
+        for x in modifiers(state).intersection(&state.pending).iter() {
+            self.touched = self.touched.union(&self.rows[x]);
+        }
+        self.touched = self.touched.intersection(&state.pending);
     }
 
-    /// Reachable targets for every choice of movers left out: none, one, or two.
+    /// Reachable targets for every choice of movers left out: two of them, one, or none. Mover number `movers.len()`
+    /// is none: so leaving out one is the pair of none and it.
     fn reach_all(&mut self, state: &State<W>) {
         self.reaches.clear();
-        let movers = self.movers.len();
-        for one in 0..=movers {
-            for other in 0..=one {
-                reach(state, &self.movers, [one, other], &mut self.reaches);
+        let none = self.movers.len();
+        for high in 1..=none {
+            for low in 0..high {
+                reach(state, &self.movers, [high, low], &mut self.reaches);
             }
         }
+        reach(state, &self.movers, [none, none], &mut self.reaches);
     }
 
     /// The reachable targets of all actions when the movers X and Y, if they are movers, are left out.
     fn reach_without(&self, count: usize, x: usize, y: usize) -> &[PlayerSet] {
-        // Mover number `movers.len()` is none: so leaving out one is the pair of it and none.
         let none = self.movers.len();
-        let number = |act: usize| self.movers.iter().position(|&mover| mover == act).unwrap_or(none);
-        let (one, other) = if none == 0 { (0, 0) } else { (number(x), number(y)) };
+        let number = |act: usize| match self.pending_movers.contains(act) {
+            true => self.movers.iter().position(|&mover| mover == act).unwrap_or(none),
+            false => none,
+        };
+        let (one, other) = (number(x), number(y));
         let (high, low) = (one.max(other), one.min(other));
-        let block = high * (high + 1) / 2 + low;
+        let block = if low == none { none * (none + 1) / 2 } else { high * (high - 1) / 2 + low };
         &self.reaches[block * count..(block + 1) * count]
     }
 
@@ -79,20 +92,37 @@ impl<const W: usize> Modifies<W> {
     }
 }
 
-/// The components that act on actions or on components (spec.md section 2, second table).
-const MODIFIERS: Components = Components::of(&[
-    Component::Block,
-    Component::Redirect,
-    Component::Swap,
-    Component::Untarget,
-    Component::UntargetSelf,
-    Component::Protect,
-    Component::Guard,
-    Component::Kill,
-]);
+/// The actions with components that act on actions or on components (spec.md section 2, second table).
+fn modifiers<const W: usize>(state: &State<W>) -> Bits<W> {
+    const MODIFIERS: [Component; 8] = [
+        Component::Block,
+        Component::Redirect,
+        Component::Swap,
+        Component::Untarget,
+        Component::UntargetSelf,
+        Component::Protect,
+        Component::Guard,
+        Component::Kill,
+    ];
+    MODIFIERS.iter().fold(Bits::EMPTY, |all, &component| all.union(state.having(component)))
+}
 
-fn modifies_at_all<const W: usize>(act: &Act<W>) -> bool {
-    act.components.meets(MODIFIERS)
+/// The actions of the kinds that X acts on, wherever they stand: no others need be looked at.
+fn acted_on<const W: usize>(state: &State<W>, x: &Act<W>) -> Bits<W> {
+    const ACTIONS: Components = Components::of(&[
+        Component::Block,
+        Component::Redirect,
+        Component::Swap,
+        Component::Untarget,
+        Component::UntargetSelf,
+    ]);
+    if x.components.meets(ACTIONS) {
+        state.pending
+    } else if x.has(Component::Kill) {
+        *state.having(Component::Recruit)
+    } else {
+        *state.having(Component::Kill)
+    }
 }
 
 /// The second table of spec.md section 2: whether some component of X, standing at one of `at`, acts on Y, whose

@@ -5,6 +5,7 @@ use crate::explain::deed::{Deed, Saviour};
 use crate::explain::nar::Step;
 use crate::model::{Alignment, Component, ItemSet, Night, Passive, PlayerId, PlayerSet};
 use crate::outcome::Outcome;
+use crate::system::bits::Bits;
 use crate::system::matching::each_has_its_own;
 
 use super::Rules;
@@ -31,7 +32,9 @@ pub(super) fn settle<const W: usize>(
     witness.see(|| Step::Settle);
     let killed = kills(state, night, rules, space, witness);
     let dead = fates(state, night, killed, witness).intersection(night.living());
-    for act in done(state) {
+    const CHANGES: [Component; 3] = [Component::Recruit, Component::Strip, Component::Revive];
+    let changes = CHANGES.iter().fold(Bits::EMPTY, |all: Bits<W>, &change| all.union(state.having(change)));
+    for act in done(state).filter(|&act| changes.contains(act)) {
         let this = &state.acts[act];
         let Some(target) = this.target else { continue };
         if this.has(Component::Recruit) && !dead.contains(target) && night.player(target).alignment != Alignment::Cult {
@@ -66,11 +69,15 @@ fn kills<const W: usize>(
 ) -> PlayerSet {
     let macho = night.having(Passive::Macho);
     let mut killed = PlayerSet::EMPTY;
+    if state.having(Component::Kill).is_empty() {
+        return killed;
+    }
+    let (guards, protections) = (state.having(Component::Guard), state.having(Component::Protect));
     space.contested.clear();
-    for kill in done(state).filter(|&act| state.acts[act].has(Component::Kill)) {
+    for kill in done(state).filter(|&act| state.having(Component::Kill).contains(act)) {
         let this = &state.acts[kill];
         let mut at = this.kills_at();
-        if !this.strongman && !macho.contains(at) {
+        if !guards.is_empty() && !this.strongman && !macho.contains(at) {
             let stands = |&act: &usize| {
                 state.acts[act].has(Component::Guard)
                     && state.acts[act].target == Some(at)
@@ -87,12 +94,12 @@ fn kills<const W: usize>(
         } else if night.having(Passive::Bulletproof).contains(at) {
             witness.see(|| Step::Deed(Deed::Saved(this.agent, at, Saviour::Bulletproof)));
         } else {
-            let mut protections = 0_u64;
+            let mut options = 0_u64;
             let mut saves = None;
-            for (number, act) in done(state).filter(|&act| state.acts[act].has(Component::Protect)).enumerate() {
+            for (number, act) in done(state).filter(|&act| protections.contains(act)).enumerate() {
                 let by = &state.acts[act];
                 if by.target == Some(at) && !state.set_off_by(kill, act) {
-                    protections |= 1 << number;
+                    options |= 1 << number;
                     if !rules.doctor_saves_one || by.has(Component::Block) {
                         saves = saves.or(Some(act));
                     }
@@ -101,11 +108,11 @@ fn kills<const W: usize>(
             if let Some(act) = saves {
                 let by = state.acts[act].agent;
                 witness.see(|| Step::Deed(Deed::Saved(this.agent, at, Saviour::Protection(by))));
-            } else if protections == 0 {
+            } else if options == 0 {
                 witness.see(|| Step::Deed(Deed::Dies(at, this.agent)));
                 killed.insert(at);
             } else {
-                space.contested.push((at, kill as u16, protections));
+                space.contested.push((at, kill as u16, options));
             }
         }
     }
@@ -149,6 +156,9 @@ fn fates<const W: usize>(
     mut dead: PlayerSet,
     witness: &mut impl Witness<Step>,
 ) -> PlayerSet {
+    if state.having(Component::Fate).is_empty() {
+        return dead;
+    }
     loop {
         let before = dead;
         for act in done(state).filter(|&act| state.acts[act].has(Component::Fate)) {
@@ -199,7 +209,7 @@ fn items<const W: usize>(state: &State<W>, night: &Night, space: &mut Space, out
 fn report_deaths<const W: usize>(state: &State<W>, dead: PlayerSet, witness: &mut impl Witness<Step>) -> PlayerSet {
     let mut reported = PlayerSet::EMPTY;
     for player in dead.iter() {
-        let exchanges = done(state).filter(|&act| state.acts[act].has(Component::Exchange));
+        let exchanges = done(state).filter(|&act| state.having(Component::Exchange).contains(act));
         let shown = exchanges.fold(player, |shown, act| state.acts[act].swaps(shown).unwrap_or(shown));
         if shown != player {
             witness.see(|| Step::Deed(Deed::ReportedAs(player, shown)));

@@ -1,7 +1,7 @@
 //! What is pending, and where it is aimed now (spec.md section 5: "pending actions hold a current target").
 
 use crate::model::{
-    Ability, Class, Component, Components, ItemId, Night, Passive, PlayerId, PlayerSet, Reflex, Trigger,
+    Ability, ActionId, Class, Component, Components, ItemId, Night, Passive, PlayerId, PlayerSet, Reflex, Trigger,
 };
 use crate::outcome::Agent;
 use crate::system::bits::Bits;
@@ -46,6 +46,8 @@ pub(super) struct Act<const W: usize> {
     pub(super) status: Status,
 }
 
+const COMPONENTS: usize = Component::Revive as usize + 1;
+
 impl<const W: usize> Act<W> {
     pub(super) fn has(&self, component: Component) -> bool {
         self.components.has(component)
@@ -87,6 +89,10 @@ impl<const W: usize> Act<W> {
 pub(super) struct State<const W: usize> {
     pub(super) acts: Vec<Act<W>>,
     pub(super) pending: Bits<W>,
+    /// For each component: the actions that have it. Most nights lack most components, and skip their rules.
+    having: [Bits<W>; COMPONENTS],
+    /// The actions that aim at somebody.
+    pub(super) aimed: Bits<W>,
     /// Those that took hold, in order.
     pub(super) resolved: Vec<u16>,
     /// Which passives have answered which action already.
@@ -102,17 +108,23 @@ pub(super) struct State<const W: usize> {
 impl<const W: usize> State<W> {
     /// Starts a night: every submitted action is pending at its chosen target, in the order of the tie-break.
     pub(super) fn start(&mut self, night: &Night, places: &[u16]) {
-        let State { acts, pending, resolved, answered, untargetable, untargetable_by, framed } = self;
+        let State { acts, pending, having, aimed, resolved, answered, untargetable, untargetable_by, framed } = self;
         acts.clear();
+        (*having, *aimed) = ([Bits::EMPTY; COMPONENTS], Bits::EMPTY);
         resolved.clear();
         answered.clear();
         untargetable_by.clear();
         (*untargetable, *framed) = (PlayerSet::EMPTY, PlayerSet::EMPTY);
         *pending = Bits::EMPTY;
         let strongmen = night.having(Passive::Strongman);
-        for (id, action) in night.action_ids().iter().zip(night.actions()) {
-            let row = action.ability.row();
-            let number = acts.len();
+        for (number, action) in night.actions().iter().enumerate() {
+            let (id, row) = (ActionId::new(number as u8), action.ability.row());
+            for &part in row.parts {
+                having[part as usize].insert(number);
+            }
+            if action.target().is_some() {
+                aimed.insert(number);
+            }
             acts.push(Act {
                 agent: Agent::Submitted(id),
                 actor: action.actor,
@@ -134,6 +146,16 @@ impl<const W: usize> State<W> {
         }
     }
 
+    /// The actions that have a component, pending or not.
+    pub(super) fn having(&self, component: Component) -> &Bits<W> {
+        &self.having[component as usize]
+    }
+
+    /// The actions that move others.
+    pub(super) fn movers(&self) -> Bits<W> {
+        self.having(Component::Redirect).union(self.having(Component::Swap))
+    }
+
     /// Adds what a passive does, set off by `parent` at the visitor. Says no if there is no room.
     pub(super) fn set_off(&mut self, reflex: Reflex, parent: usize) -> bool {
         let number = self.acts.len();
@@ -144,11 +166,17 @@ impl<const W: usize> State<W> {
         let visitor = by.actor;
         let mut ancestors = by.ancestors;
         ancestors.insert(parent);
-        let (components, class, target, item) = match reflex.trigger {
-            Trigger::Pgo => (Components::of(&[Component::Kill]), Class::Kill, Some(visitor), ItemId::FRUIT),
-            Trigger::Suicidal => (Components::of(&[Component::Kill]), Class::Kill, None, ItemId::FRUIT),
-            Trigger::Vendor(item) => (Ability::Give.components(), Ability::Give.row().class, Some(visitor), item),
+        let (parts, class, target, item): (&[Component], _, _, _) = match reflex.trigger {
+            Trigger::Pgo => (&[Component::Kill], Class::Kill, Some(visitor), ItemId::FRUIT),
+            Trigger::Suicidal => (&[Component::Kill], Class::Kill, None, ItemId::FRUIT),
+            Trigger::Vendor(item) => (Ability::Give.row().parts, Ability::Give.row().class, Some(visitor), item),
         };
+        for &part in parts {
+            self.having[part as usize].insert(number);
+        }
+        if target.is_some() {
+            self.aimed.insert(number);
+        }
         let place = self.place_after(parent);
         for act in &mut self.acts {
             act.place += u16::from(act.place >= place);
@@ -156,7 +184,7 @@ impl<const W: usize> State<W> {
         self.acts.push(Act {
             agent: Agent::Passive(reflex),
             actor: reflex.owner,
-            components,
+            components: Components::of(parts),
             class,
             target,
             destination: reflex.owner,
@@ -175,8 +203,9 @@ impl<const W: usize> State<W> {
     }
 
     /// What picks are compared by: the class, then the tie-break.
-    pub(super) fn key(&self, act: usize) -> (Class, u16) {
-        (self.acts[act].class, self.acts[act].place)
+    pub(super) fn key(&self, act: usize) -> u32 {
+        let act = &self.acts[act];
+        (act.class as u32) << 16 | u32::from(act.place)
     }
 
     /// The first of these by class, then by tie-break.

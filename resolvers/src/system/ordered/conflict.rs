@@ -7,24 +7,31 @@ use crate::explain::deed::Failure;
 use crate::explain::ordered::Step;
 use crate::model::{Component, Night, Passive, PlayerId, PlayerSet, Reflex, Trigger};
 use crate::outcome::{Agent, EventKind, Outcome};
+use crate::system::bits::Bits;
 
 use super::Rules;
 use super::run::why_not;
-use super::state::{Entry, Fate, State};
+use super::state::{Entry, State};
 
 /// Records every such pair among the entries of a category that are about to run.
 pub(super) fn record<const W: usize>(
     state: &State<W>,
-    category: &[u16],
+    category: u8,
     night: &Night,
     rules: &Rules,
     outcome: &mut Outcome,
     witness: &mut impl Witness<Step>,
 ) {
-    for (place, &one) in category.iter().enumerate() {
-        for &other in &category[place + 1..] {
-            let (one, other) = (usize::from(one), usize::from(other));
-            if clash(state, category, night, rules, one, other) {
+    let mut waiting = state.waiting_in(category);
+    if !waiting.has_two() || !could_clash(state, &waiting) {
+        return;
+    }
+    for blocked in waiting.iter().filter(|&entry| state.is_blocked(entry)) {
+        waiting.remove(blocked);
+    }
+    for one in waiting.iter() {
+        for other in waiting.iter().filter(|&other| other > one) {
+            if clash(state, &waiting, night, rules, one, other) {
                 let pair = [one, other].map(|entry| state.entries[entry].agent);
                 outcome.events.record_set(EventKind::Order, pair);
                 witness.see(|| Step::Order(pair[0], pair[1]));
@@ -33,10 +40,18 @@ pub(super) fn record<const W: usize>(
     }
 }
 
+/// Whether some of these have components that make an order count at all: most categories have none.
+fn could_clash<const W: usize>(state: &State<W>, category: &Bits<W>) -> bool {
+    let some = |parts: &[Component]| state.doing(parts).meets(category);
+    some(&[Component::Block, Component::Redirect, Component::Swap, Component::Untarget, Component::UntargetSelf])
+        || some(&[Component::Guard, Component::Exchange, Component::Strip, Component::Steal])
+        || some(&[Component::Kill]) && some(&[Component::Protect, Component::Recruit])
+}
+
 /// Whether the order of two entries of one category counts.
 pub(super) fn clash<const W: usize>(
     state: &State<W>,
-    category: &[u16],
+    category: &Bits<W>,
     night: &Night,
     rules: &Rules,
     one: usize,
@@ -49,7 +64,7 @@ pub(super) fn clash<const W: usize>(
 }
 
 /// Whether X could modify Y, wherever the other movers of the category could bring the two.
-fn could_modify<const W: usize>(state: &State<W>, category: &[u16], x: usize, y: usize) -> bool {
+fn could_modify<const W: usize>(state: &State<W>, category: &Bits<W>, x: usize, y: usize) -> bool {
     let (from, onto) = (&state.entries[x], &state.entries[y]);
     if onto.roots.contains(x) {
         return false;
@@ -79,24 +94,22 @@ fn kills_at<const W: usize>(entry: &Entry<W>, reach: PlayerSet) -> PlayerSet {
 }
 
 /// Where an entry's target could come to be by the movers of the category that have not run, but for two left out.
-fn reach<const W: usize>(state: &State<W>, category: &[u16], entry: usize, left_out: [usize; 2]) -> PlayerSet {
+fn reach<const W: usize>(state: &State<W>, category: &Bits<W>, entry: usize, left_out: [usize; 2]) -> PlayerSet {
     let aim = |entry: usize| state.entries[entry].target.into_iter().collect::<PlayerSet>();
-    let movers = || {
-        let counts = |&number: &usize| !left_out.contains(&number) && state.entries[number].moves();
-        category.iter().map(|&number| usize::from(number)).filter(counts)
-    };
-    if movers().next().is_none() {
+    let mut movers = state.doing(&[Component::Redirect, Component::Swap]).intersection(category);
+    left_out.into_iter().for_each(|number| movers.remove(number));
+    if movers.is_empty() {
         return aim(entry);
     }
     // A redirect's own target may be moved too, so all movers' targets grow together with the entry's.
-    let mut sets = [PlayerSet::EMPTY; 65];
-    for (place, mover) in movers().enumerate() {
+    const LAST: usize = 64;
+    let mut sets = [PlayerSet::EMPTY; LAST + 1];
+    for (place, mover) in movers.iter().enumerate() {
         sets[place] = aim(mover);
     }
-    const LAST: usize = 64;
     sets[LAST] = aim(entry);
-    let grow = |set: PlayerSet, of: usize, sets: &[PlayerSet; 65]| {
-        movers().enumerate().fold(set, |set, (place, mover)| {
+    let grow = |set: PlayerSet, of: usize, sets: &[PlayerSet]| {
+        movers.iter().enumerate().fold(set, |set, (place, mover)| {
             let (by, this) = (&state.entries[mover], &state.entries[of]);
             if by.does(Component::Swap) && set.meets(by.couple()) && !this.roots.contains(mover) {
                 set.union(by.couple())
@@ -112,12 +125,13 @@ fn reach<const W: usize>(state: &State<W>, category: &[u16], entry: usize, left_
         })
     };
     loop {
-        let old = sets;
-        for (place, mover) in movers().enumerate() {
-            sets[place] = grow(sets[place], mover, &sets);
+        let mut grew = false;
+        for (place, of) in movers.iter().enumerate().chain([(LAST, entry)]) {
+            let grown = grow(sets[place], of, &sets);
+            grew |= grown != sets[place];
+            sets[place] = grown;
         }
-        sets[LAST] = grow(sets[LAST], entry, &sets);
-        if sets == old {
+        if !grew {
             return sets[LAST];
         }
     }
@@ -126,7 +140,7 @@ fn reach<const W: usize>(state: &State<W>, category: &[u16], entry: usize, left_
 /// Whether the order matters although neither could modify the other.
 fn interferes<const W: usize>(
     state: &State<W>,
-    category: &[u16],
+    category: &Bits<W>,
     night: &Night,
     rules: &Rules,
     one: usize,
@@ -145,14 +159,9 @@ fn interferes<const W: usize>(
 }
 
 /// Two movers of one action, of whatever category that has not run.
-fn one_moved_by_both<const W: usize>(state: &State<W>, category: &[u16], one: usize, other: usize) -> bool {
-    let waiting = (0..state.entries.len()).filter(|&entry| {
-        let that = &state.entries[entry];
-        that.fate == Fate::Waiting && !(that.blockable && state.blocked.contains(that.actor))
-    });
-    waiting
-        .filter(|&entry| entry != one && entry != other)
-        .any(|entry| could_modify(state, category, one, entry) && could_modify(state, category, other, entry))
+fn one_moved_by_both<const W: usize>(state: &State<W>, category: &Bits<W>, one: usize, other: usize) -> bool {
+    let mut others = state.waiting.iter().filter(|&entry| entry != one && entry != other && !state.is_blocked(entry));
+    others.any(|entry| could_modify(state, category, one, entry) && could_modify(state, category, other, entry))
 }
 
 /// How many vendors in a row are foreseen. Longer chains are told when they go off.
@@ -164,34 +173,45 @@ fn vended_at<const W: usize>(state: &State<W>, night: &Night, rules: &Rules, ent
     let Some(owner) = this.target.filter(|_| this.does(Component::Visit) && !night.vendors().is_empty()) else {
         return false;
     };
-    let mut chain = Vec::new();
-    let mut up = Some(entry);
-    while let Some(number) = up {
-        if let Agent::Passive(reflex) = state.entries[number].agent {
-            chain.push(reflex);
-        }
-        up = state.entries[number].set_off_by.map(usize::from);
-    }
     let arrives = match why_not(state, entry, night, rules) {
         None => true,
         Some(why) => why == Failure::Ascetic && rules.ascetic_seen,
     };
-    arrives && vends_to(state, night, rules, entry, this.actor, owner, &mut chain, at)
+    arrives && vends_to(state, night, rules, entry, [this.actor, owner], None, at)
+}
+
+/// Passives foreseen to go off one after another, the last of them first.
+struct Chain<'a> {
+    last: Reflex,
+    before: Option<&'a Chain<'a>>,
+}
+
+/// The passives of a chain: those foreseen, then those by which the root was set off.
+fn passives<'a, const W: usize>(
+    state: &'a State<W>,
+    root: usize,
+    chain: Option<&'a Chain<'a>>,
+) -> impl Iterator<Item = Reflex> + 'a {
+    let foreseen = std::iter::successors(chain, |link| link.before).map(|link| link.last);
+    let above = std::iter::successors(Some(root), |&entry| state.entries[entry].set_off_by.map(usize::from));
+    let fired = above.filter_map(|entry| match state.entries[entry].agent {
+        Agent::Passive(reflex) => Some(reflex),
+        Agent::Submitted(_) => None,
+    });
+    foreseen.chain(fired)
 }
 
 /// Whether vendors that have not gone off in the chain would give something to a player, one set off by another.
-#[allow(clippy::too_many_arguments)]
 fn vends_to<const W: usize>(
     state: &State<W>,
     night: &Night,
     rules: &Rules,
     root: usize,
-    visitor: PlayerId,
-    owner: PlayerId,
-    chain: &mut Vec<Reflex>,
+    [visitor, owner]: [PlayerId; 2],
+    chain: Option<&Chain<'_>>,
     at: PlayerId,
 ) -> bool {
-    if visitor == owner || chain.len() > FORESIGHT {
+    if visitor == owner || passives(state, root, chain).count() > FORESIGHT {
         return false;
     }
     let drives = state.done().filter(|&by| state.entries[by].does(Component::Swap));
@@ -201,12 +221,8 @@ fn vends_to<const W: usize>(
     let arrives = !(shut || state.untargetable.contains(to));
     let mut wares = night.player(owner).vends.iter().map(|item| Reflex { owner, trigger: Trigger::Vendor(item) });
     wares.any(|reflex| {
-        if chain.contains(&reflex) {
-            return false;
-        }
-        chain.push(reflex);
-        let vends = to == at || arrives && vends_to(state, night, rules, root, owner, to, chain, at);
-        chain.pop();
-        vends
+        let link = Chain { last: reflex, before: chain };
+        passives(state, root, chain).all(|gone_off| gone_off != reflex)
+            && (to == at || arrives && vends_to(state, night, rules, root, [owner, to], Some(&link), at))
     })
 }

@@ -40,9 +40,8 @@ struct Rules {
 pub(super) struct Scratch {
     small: State<1>,
     large: State<8>,
-    batch: Vec<u16>,
     alive: Vec<u16>,
-    landings: Vec<settle::Landing>,
+    settle: settle::Space,
 }
 
 /// Resolves a night under the rulebook of `werewolves`, or else of `lar`. A night that sets off more than five hundred
@@ -61,8 +60,8 @@ pub(super) fn resolve(
         ascetic_seen: switches.ascetic_visit == AsceticVisit::Seen,
         doctor_saves_one: switches.doctor_saves == DoctorSaves::One,
     };
-    let Scratch { small, large, batch, alive, landings } = scratch;
-    let mut pass = Pass { night, book: &book, rules: &rules, batch, alive, landings, outcome, witness };
+    let Scratch { small, large, alive, settle } = scratch;
+    let mut pass = Pass { night, book: &book, rules: &rules, alive, settle, outcome, witness };
     // Without reflexes nothing is added to the submitted actions. An explained night is not tried twice.
     let fits = night.reflexive().is_empty() || !pass.is_seen() && night.actions().len() <= Bits::<1>::ROOM / 4;
     let mut done = fits && pass.run(small).is_ok();
@@ -82,9 +81,8 @@ struct Pass<'a, Seen: Witness<Step>> {
     night: &'a Night,
     book: &'a Rulebook,
     rules: &'a Rules,
-    batch: &'a mut Vec<u16>,
     alive: &'a mut Vec<u16>,
-    landings: &'a mut Vec<settle::Landing>,
+    settle: &'a mut settle::Space,
     outcome: &'a mut Outcome,
     witness: &'a mut Seen,
 }
@@ -97,7 +95,7 @@ impl<Seen: Witness<Step>> Pass<'_, Seen> {
     fn run<const W: usize>(&mut self, state: &mut State<W>) -> Result<(), Full> {
         state.start(self.night, self.book);
         for (category, &name) in (1..).zip(self.book.names) {
-            if !state.entries.iter().any(|entry| entry.category == category && entry.fate == Fate::Waiting) {
+            if state.waiting_in(category).is_empty() {
                 continue;
             }
             let in_order = self.book.is_sequential(category);
@@ -108,37 +106,21 @@ impl<Seen: Witness<Step>> Pass<'_, Seen> {
                 self.all_at_once(state, category)?;
             }
         }
-        settle::settle(state, self.night, self.book, self.rules, self.landings, self.outcome, self.witness);
+        settle::settle(state, self.night, self.book, self.rules, self.settle, self.outcome, self.witness);
         Ok(())
-    }
-
-    /// Collects what waits in a category.
-    fn gather<const W: usize>(&mut self, state: &State<W>, category: u8) {
-        self.batch.clear();
-        let waits = |&number: &u16| {
-            let entry = &state.entries[usize::from(number)];
-            entry.category == category && entry.fate == Fate::Waiting
-        };
-        self.batch.extend((0..state.entries.len() as u16).filter(waits));
     }
 
     /// A sequential category: the first by the order of submission, as long as something waits.
     fn one_by_one<const W: usize>(&mut self, state: &mut State<W>, category: u8) -> Result<(), Full> {
-        self.gather(state, category);
         let mut known = state.entries.len();
-        self.batch.retain(|&number| {
-            let entry = &state.entries[usize::from(number)];
-            !(entry.blockable && state.blocked.contains(entry.actor))
-        });
-        conflict::record(state, self.batch, self.night, self.rules, self.outcome, self.witness);
+        conflict::record(state, category, self.night, self.rules, self.outcome, self.witness);
         loop {
-            self.gather(state, category);
+            let batch = state.waiting_in(category);
             for joined in (known..state.entries.len()).filter(|&entry| state.entries[entry].category == category) {
-                self.joins(state, joined);
+                self.joins(state, &batch, joined);
             }
             known = state.entries.len();
-            let first = self.batch.iter().map(|&number| usize::from(number));
-            let Some(entry) = first.min_by_key(|&entry| state.entries[entry].place) else { return Ok(()) };
+            let Some(entry) = batch.iter().min_by_key(|&entry| state.entries[entry].place) else { return Ok(()) };
             if self.arrives(state, entry, category)? {
                 run::take_hold(state, entry, self.witness);
                 run::pass_items(state, &[entry as u16]);
@@ -147,14 +129,9 @@ impl<Seen: Witness<Step>> Pass<'_, Seen> {
     }
 
     /// Records the order events of an entry that was set off into the running category.
-    fn joins<const W: usize>(&mut self, state: &State<W>, joined: usize) {
-        for &other in self.batch.iter() {
-            let other = usize::from(other);
-            let that = &state.entries[other];
-            if other == joined || that.blockable && state.blocked.contains(that.actor) {
-                continue;
-            }
-            if conflict::clash(state, self.batch, self.night, self.rules, joined, other) {
+    fn joins<const W: usize>(&mut self, state: &State<W>, batch: &Bits<W>, joined: usize) {
+        for other in batch.iter().filter(|&other| other != joined && !state.is_blocked(other)) {
+            if conflict::clash(state, batch, self.night, self.rules, joined, other) {
                 let pair = [joined, other].map(|entry| state.entries[entry].agent);
                 self.outcome.events.record_set(EventKind::Order, pair);
                 self.witness.see(|| Step::Order(pair[0], pair[1]));
@@ -167,12 +144,9 @@ impl<Seen: Witness<Step>> Pass<'_, Seen> {
     fn all_at_once<const W: usize>(&mut self, state: &mut State<W>, category: u8) -> Result<(), Full> {
         let mut alive = std::mem::take(self.alive);
         alive.clear();
-        loop {
-            self.gather(state, category);
-            let first = self.batch.iter().copied().min_by_key(|&entry| state.entries[usize::from(entry)].place);
-            let Some(entry) = first else { break };
-            if self.arrives(state, entry.into(), category)? {
-                alive.push(entry);
+        while let Some(entry) = state.waiting_in(category).iter().min_by_key(|&entry| state.entries[entry].place) {
+            if self.arrives(state, entry, category)? {
+                alive.push(entry as u16);
             }
         }
         for &entry in &alive {
@@ -192,6 +166,7 @@ impl<Seen: Witness<Step>> Pass<'_, Seen> {
             Some(_) => Fate::Failed,
         };
         state.entries[entry].fate = fate;
+        state.waiting.remove(entry);
         if let Some(why) = why_not {
             let this = &state.entries[entry];
             self.witness.see(|| Step::Deed(Deed::Fails(this.agent, this.target, why)));
@@ -203,7 +178,7 @@ impl<Seen: Witness<Step>> Pass<'_, Seen> {
         triggers::answer(state, entry, self.night, self.book, self.outcome, self.witness)?;
         // What belongs to a category that has passed runs at once.
         for added in first..state.entries.len() {
-            let late = state.entries[added].category < now && state.entries[added].fate == Fate::Waiting;
+            let late = state.entries[added].category < now && state.waiting.contains(added);
             if late && self.arrives(state, added, now)? {
                 run::take_hold(state, added, self.witness);
                 run::pass_items(state, &[added as u16]);

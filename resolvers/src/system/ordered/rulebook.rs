@@ -12,6 +12,9 @@ pub(super) enum Guards {
     Every,
 }
 
+/// No rulebook has more categories.
+pub(super) const MOST_CATEGORIES: usize = 11;
+
 /// A list of categories, and what the list leaves open.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Rulebook {

@@ -6,12 +6,12 @@ use crate::explain::ordered::Step;
 use crate::model::{Component, ItemId, ItemSet, Night, Passive, PlayerSet};
 
 use super::Rules;
-use super::state::{Entry, Fate, State};
+use super::state::{Entry, State};
 
 /// Why an entry does not live, as things stand; nothing if it lives.
 pub(super) fn why_not<const W: usize>(state: &State<W>, entry: usize, night: &Night, rules: &Rules) -> Option<Failure> {
     let this = &state.entries[entry];
-    if this.blockable && state.blocked.contains(this.actor) {
+    if state.is_blocked(entry) {
         return Some(Failure::Blocked);
     }
     let target = this.target?;
@@ -28,7 +28,7 @@ pub(super) fn why_not<const W: usize>(state: &State<W>, entry: usize, night: &Ni
 
 /// Lets an entry that lives take hold: blocks, untargetables, moves. Kills, reads and the like wait for the end.
 pub(super) fn take_hold<const W: usize>(state: &mut State<W>, entry: usize, witness: &mut impl Witness<Step>) {
-    let this = state.entries[entry];
+    let this = &state.entries[entry];
     state.ran.push(entry as u16);
     witness.see(|| Step::Deed(Deed::Holds(this.agent, this.target)));
     if let (true, Some(target)) = (this.does(Component::Block), this.target) {
@@ -43,9 +43,10 @@ pub(super) fn take_hold<const W: usize>(state: &mut State<W>, entry: usize, witn
     if !this.moves() {
         return;
     }
-    for other in 0..state.entries.len() {
+    let this = *this;
+    for other in state.waiting.iter() {
         let that = &state.entries[other];
-        let Some(from) = that.target.filter(|_| that.fate == Fate::Waiting) else { continue };
+        let Some(from) = that.target else { continue };
         let to = if this.does(Component::Swap) {
             this.other(from).filter(|_| !that.roots.contains(entry))
         } else {
@@ -61,7 +62,8 @@ pub(super) fn take_hold<const W: usize>(state: &mut State<W>, entry: usize, witn
 /// Moves items for entries that ran together: each sees what was held before. Thefts by two players on one player
 /// take nothing.
 pub(super) fn pass_items<const W: usize>(state: &mut State<W>, together: &[u16]) {
-    if state.has.is_empty() {
+    let passing = state.doing(&[Component::Strip, Component::Steal, Component::Give]);
+    if state.has.is_empty() || !together.iter().any(|&entry| passing.contains(entry.into())) {
         return;
     }
     let State { entries, has, before, .. } = state;

@@ -12,7 +12,14 @@ use super::rulebook::{Guards, Rulebook};
 use super::state::{Entry, Fate, State};
 
 /// A kill that reaches a player, and the single protections that may stop it.
-pub(super) type Landing = (PlayerId, u16, u64);
+type Landing = (PlayerId, u16, u64);
+
+/// Working space of settling.
+#[derive(Clone, Default, Debug)]
+pub(super) struct Space {
+    landings: Vec<Landing>,
+    options: Vec<u64>,
+}
 
 /// Everything after the last category.
 pub(super) fn settle<const W: usize>(
@@ -20,14 +27,16 @@ pub(super) fn settle<const W: usize>(
     night: &Night,
     book: &Rulebook,
     rules: &Rules,
-    landings: &mut Vec<Landing>,
+    space: &mut Space,
     outcome: &mut Outcome,
     witness: &mut impl Witness<Step>,
 ) {
     witness.see(|| Step::Settle);
-    let killed = killed(state, night, book, rules, landings, witness);
+    let killed = killed(state, night, book, rules, space, witness);
     let dead = hiders(state, night, killed.intersection(night.living()), witness);
-    for entry in state.done().map(|number| &state.entries[number]) {
+    let changes = state.doing(&[Component::Recruit, Component::Strip, Component::Revive, Component::Give]);
+    for number in state.done().filter(|&number| changes.contains(number)) {
+        let entry = &state.entries[number];
         let Some(target) = entry.target else { continue };
         let of_the_cult = night.player(target).alignment == Alignment::Cult;
         if entry.does(Component::Recruit) && !of_the_cult && (book.recruits_dead || !dead.contains(target)) {
@@ -46,8 +55,9 @@ pub(super) fn settle<const W: usize>(
     if night.has_items() {
         outcome.belongings(night.players().len(), |player| state.has[player.index()]);
     }
+    let exchanges = state.doing(&[Component::Exchange]);
     for player in dead.iter() {
-        let exchanges = state.done().filter(|&by| state.entries[by].does(Component::Exchange));
+        let exchanges = state.done().filter(|&by| exchanges.contains(by));
         let shown = exchanges.fold(player, |shown, by| state.entries[by].other(shown).unwrap_or(shown));
         if shown != player {
             witness.see(|| Step::Deed(Deed::ReportedAs(player, shown)));
@@ -65,22 +75,24 @@ fn killed<const W: usize>(
     night: &Night,
     book: &Rulebook,
     rules: &Rules,
-    landings: &mut Vec<Landing>,
+    space: &mut Space,
     witness: &mut impl Witness<Step>,
 ) -> PlayerSet {
     let mut killed = PlayerSet::EMPTY;
+    let Space { landings, options } = space;
     landings.clear();
-    for kill in state.done().filter(|&by| state.entries[by].does(Component::Kill)) {
+    let (kills, guards) = (state.doing(&[Component::Kill]), state.doing(&[Component::Guard]));
+    for kill in state.done().filter(|&by| kills.contains(by)) {
         let this = &state.entries[kill];
         let aimed = this.target.unwrap_or(this.actor);
         let open = this.pierces || night.having(Passive::Macho).contains(aimed);
-        let guards = state.done().filter(|&by| {
+        let stepping_in = state.done().filter(|&by| {
             let that = &state.entries[by];
-            !open && that.does(Component::Guard) && that.target == Some(aimed) && !this.roots.contains(by)
+            !open && guards.contains(by) && that.target == Some(aimed) && !this.roots.contains(by)
         });
         let most = if book.guards == Guards::First { 1 } else { usize::MAX };
         let mut guarded = false;
-        for guard in guards.take(most) {
+        for guard in stepping_in.take(most) {
             guarded = true;
             let that = &state.entries[guard];
             witness.see(|| Step::Deed(Deed::StepsIn(this.agent, that.agent, aimed)));
@@ -92,10 +104,11 @@ fn killed<const W: usize>(
     }
     let places: PlayerSet = landings.iter().map(|&(at, ..)| at).collect();
     for place in places.iter() {
-        let here: Vec<&Landing> = landings.iter().filter(|&&(at, ..)| at == place).collect();
-        let options: Vec<u64> = here.iter().map(|&&(.., options)| options).collect();
-        let saved = each_has_its_own(&options);
-        for &&(_, kill, _) in &here {
+        let here = || landings.iter().filter(|&&(at, ..)| at == place);
+        options.clear();
+        options.extend(here().map(|&(.., options)| options));
+        let saved = each_has_its_own(options);
+        for &(_, kill, _) in here() {
             let agent = state.entries[usize::from(kill)].agent;
             let saves = Deed::Saved(agent, place, Saviour::OwnProtection);
             witness.see(|| Step::Deed(if saved { saves } else { Deed::Dies(place, agent) }));
@@ -130,7 +143,8 @@ fn land<const W: usize>(
         return;
     }
     let mut singles = 0;
-    for (number, by) in state.done().filter(|&by| state.entries[by].does(Component::Protect)).enumerate() {
+    let protections = state.doing(&[Component::Protect]);
+    for (number, by) in state.done().filter(|&by| protections.contains(by)).enumerate() {
         let that = &state.entries[by];
         if that.target != Some(at) || this.roots.contains(by) {
             continue;
@@ -157,7 +171,8 @@ fn hiders<const W: usize>(
     mut dead: PlayerSet,
     witness: &mut impl Witness<Step>,
 ) -> PlayerSet {
-    let hides = || state.done().map(|by| &state.entries[by]).filter(|entry| entry.does(Component::Fate));
+    let hiding = state.doing(&[Component::Fate]);
+    let hides = || state.done().filter(|&by| hiding.contains(by)).map(|by| &state.entries[by]);
     loop {
         let next = hides().find_map(|entry| {
             let behind = entry.target.filter(|&behind| behind != entry.actor)?;

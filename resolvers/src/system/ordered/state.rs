@@ -1,12 +1,12 @@
 //! What has run, and what holds by now.
 
 use crate::model::{
-    Ability, Component, Components, ItemId, ItemSet, Night, Passive, PlayerId, PlayerSet, Reflex, Trigger,
+    Ability, ActionId, Component, Components, ItemId, ItemSet, Night, Passive, PlayerId, PlayerSet, Reflex, Trigger,
 };
 use crate::outcome::Agent;
 use crate::system::bits::Bits;
 
-use super::rulebook::Rulebook;
+use super::rulebook::{MOST_CATEGORIES, Rulebook};
 
 /// How far an action has come.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -64,10 +64,18 @@ impl<const W: usize> Entry<W> {
     }
 }
 
+const COMPONENTS: usize = Component::Revive as usize + 1;
+
 /// The whole night so far.
 #[derive(Clone, Default, Debug)]
 pub(super) struct State<const W: usize> {
     pub(super) entries: Vec<Entry<W>>,
+    /// Those whose category has not come.
+    pub(super) waiting: Bits<W>,
+    /// For each category: what is in it.
+    categories: [Bits<W>; MOST_CATEGORIES + 1],
+    /// For each component: what has it.
+    doing: [Bits<W>; COMPONENTS],
     /// Those that ran, in order.
     pub(super) ran: Vec<u16>,
     /// Whose blockable actions fail from now on.
@@ -77,11 +85,15 @@ pub(super) struct State<const W: usize> {
     /// Items and money, by player.
     pub(super) has: Vec<(ItemSet, u32)>,
     pub(super) before: Vec<(ItemSet, u32)>,
+    /// The loop found last.
+    pub(super) run: Vec<Reflex>,
 }
 
 impl<const W: usize> State<W> {
     pub(super) fn start(&mut self, night: &Night, book: &Rulebook) {
         self.entries.clear();
+        (self.waiting, self.categories) = (Bits::EMPTY, [Bits::EMPTY; MOST_CATEGORIES + 1]);
+        self.doing = [Bits::EMPTY; COMPONENTS];
         self.ran.clear();
         self.untargetable_by.clear();
         (self.blocked, self.untargetable) = (PlayerSet::EMPTY, PlayerSet::EMPTY);
@@ -90,25 +102,55 @@ impl<const W: usize> State<W> {
             self.has.extend(night.players().iter().map(|player| (player.holds, player.money)));
         }
         let strongmen = night.having(Passive::Strongman);
-        for (id, action) in night.action_ids().iter().zip(night.actions()) {
-            self.entries.push(Entry {
-                agent: Agent::Submitted(id),
-                actor: action.actor,
-                parts: action.ability.components(),
-                category: (book.category)(action.ability),
-                target: action.target(),
-                destination: action.destination().unwrap_or(action.actor),
-                pair: action.pair().unwrap_or([action.actor; 2]),
-                item: action.item,
-                blockable: night.blockable().contains(id),
-                redirectable: night.redirectable().contains(id),
-                pierces: action.ability == Ability::Kill && strongmen.contains(action.actor),
-                roots: Bits::EMPTY,
-                set_off_by: None,
-                place: id.index() as u16,
-                fate: Fate::Waiting,
-            });
+        for (number, action) in night.actions().iter().enumerate() {
+            let id = ActionId::new(number as u8);
+            self.push(
+                action.ability.row().parts,
+                Entry {
+                    agent: Agent::Submitted(id),
+                    actor: action.actor,
+                    parts: action.ability.components(),
+                    category: (book.category)(action.ability),
+                    target: action.target(),
+                    destination: action.destination().unwrap_or(action.actor),
+                    pair: action.pair().unwrap_or([action.actor; 2]),
+                    item: action.item,
+                    blockable: night.blockable().contains(id),
+                    redirectable: night.redirectable().contains(id),
+                    pierces: action.ability == Ability::Kill && strongmen.contains(action.actor),
+                    roots: Bits::EMPTY,
+                    set_off_by: None,
+                    place: id.index() as u16,
+                    fate: Fate::Waiting,
+                },
+            );
         }
+    }
+
+    fn push(&mut self, parts: &[Component], entry: Entry<W>) {
+        let number = self.entries.len();
+        for &part in parts {
+            self.doing[part as usize].insert(number);
+        }
+        self.categories[usize::from(entry.category)].insert(number);
+        self.waiting.insert(number);
+        self.entries.push(entry);
+    }
+
+    /// What waits in a category.
+    pub(super) fn waiting_in(&self, category: u8) -> Bits<W> {
+        self.categories[usize::from(category)].intersection(&self.waiting)
+    }
+
+    /// What has any of these components, whether it has run or not.
+    pub(super) fn doing(&self, parts: &[Component]) -> Bits<W> {
+        parts.iter().fold(Bits::EMPTY, |all, &part| all.union(&self.doing[part as usize]))
+    }
+
+    /// Whether any blockable action of an entry's actor fails by now.
+    pub(super) fn is_blocked(&self, entry: usize) -> bool {
+        let this = &self.entries[entry];
+        this.blockable && self.blocked.contains(this.actor)
     }
 
     /// Adds what a passive does to whoever set it off. Nothing if there is no room.
@@ -120,10 +162,10 @@ impl<const W: usize> State<W> {
         let visitor = self.entries[by].actor;
         let mut roots = self.entries[by].roots;
         roots.insert(by);
-        let (ability, parts, target, item) = match reflex.trigger {
-            Trigger::Pgo => (Ability::Kill, Components::of(&[Component::Kill]), Some(visitor), ItemId::FRUIT),
-            Trigger::Suicidal => (Ability::Kill, Components::of(&[Component::Kill]), None, ItemId::FRUIT),
-            Trigger::Vendor(item) => (Ability::Give, Ability::Give.components(), Some(visitor), item),
+        let (ability, parts, target, item): (_, &[Component], _, _) = match reflex.trigger {
+            Trigger::Pgo => (Ability::Kill, &[Component::Kill], Some(visitor), ItemId::FRUIT),
+            Trigger::Suicidal => (Ability::Kill, &[Component::Kill], None, ItemId::FRUIT),
+            Trigger::Vendor(item) => (Ability::Give, Ability::Give.row().parts, Some(visitor), item),
         };
         // Right after whatever set it off, and after what that set off before.
         let family = self.entries.iter().filter(|entry| entry.roots.contains(by));
@@ -131,23 +173,26 @@ impl<const W: usize> State<W> {
         for entry in &mut self.entries {
             entry.place += u16::from(entry.place >= place);
         }
-        self.entries.push(Entry {
-            agent: Agent::Passive(reflex),
-            actor: reflex.owner,
+        self.push(
             parts,
-            category: (book.category)(ability),
-            target,
-            destination: reflex.owner,
-            pair: [reflex.owner; 2],
-            item,
-            blockable: false,
-            redirectable: false,
-            pierces: false,
-            roots,
-            set_off_by: Some(by as u16),
-            place,
-            fate: Fate::Waiting,
-        });
+            Entry {
+                agent: Agent::Passive(reflex),
+                actor: reflex.owner,
+                parts: Components::of(parts),
+                category: (book.category)(ability),
+                target,
+                destination: reflex.owner,
+                pair: [reflex.owner; 2],
+                item,
+                blockable: false,
+                redirectable: false,
+                pierces: false,
+                roots,
+                set_off_by: Some(by as u16),
+                place,
+                fate: Fate::Waiting,
+            },
+        );
         Some(number)
     }
 

@@ -20,10 +20,10 @@ pub(super) fn answer<const W: usize>(
     outcome: &mut Outcome,
     witness: &mut impl Witness<Step>,
 ) -> Result<(), Full> {
-    let this = state.entries[entry];
-    if !this.does(Component::Visit) || night.reflexive().is_empty() {
+    if !state.entries[entry].does(Component::Visit) || night.reflexive().is_empty() {
         return Ok(());
     }
+    let this = state.entries[entry];
     let targets = !this.does(Component::Swap);
     let owners = if targets { [this.target, None] } else { this.pair.map(Some) };
     for owner in owners.into_iter().flatten().filter(|&owner| owner != this.actor) {
@@ -33,8 +33,8 @@ pub(super) fn answer<const W: usize>(
         let wares = if targets { night.player(owner).vends } else { Default::default() };
         for trigger in gun.into_iter().chain(suicide).chain(wares.iter().map(Trigger::Vendor)) {
             let reflex = Reflex { owner, trigger };
-            if let Some(run) = run_since(state, entry, reflex) {
-                outcome.events.record_loop(&run, |_| false);
+            if closes_loop(state, entry, reflex) {
+                outcome.events.record_loop(&state.run, |_| false);
                 witness.see(|| Step::Loop(this.agent, Agent::Passive(reflex)));
                 continue;
             }
@@ -46,18 +46,22 @@ pub(super) fn answer<const W: usize>(
     Ok(())
 }
 
-/// The passives of the chain from the first firing of this one on; nothing if it has not fired in the chain.
-fn run_since<const W: usize>(state: &State<W>, entry: usize, reflex: Reflex) -> Option<Vec<Reflex>> {
-    let mut run = Vec::new();
+/// Whether a passive has fired in the chain that leads to an entry. Then the passives of the chain from its first
+/// firing on are the loop.
+fn closes_loop<const W: usize>(state: &mut State<W>, entry: usize, reflex: Reflex) -> bool {
+    let State { entries, run, .. } = state;
+    run.clear();
     let mut at = entry;
-    while let Agent::Passive(here) = state.entries[at].agent {
-        run.insert(0, here);
+    while let Agent::Passive(here) = entries[at].agent {
+        run.push(here);
         if here == reflex {
-            return Some(run);
+            run.reverse();
+            return true;
         }
-        at = state.entries[at].set_off_by?.into();
+        let Some(by) = entries[at].set_off_by else { return false };
+        at = by.into();
     }
-    None
+    false
 }
 
 /// Drives that have run move a new entry, in the order they ran; not what they set off.

@@ -14,7 +14,6 @@ const ROOM: usize = 512;
 pub(super) struct Part {
     pub(super) agent: Agent,
     pub(super) actor: PlayerId,
-    pub(super) parts: &'static [Component],
     pub(super) components: Components,
     /// The chosen target; for what a passive does, whoever set it off.
     pub(super) chosen: Option<PlayerId>,
@@ -42,22 +41,37 @@ impl Part {
         let [one, other] = self.pair;
         if at == one { Some(other) } else { (at == other).then_some(one) }
     }
-    pub(super) fn is_mover(&self) -> bool {
-        self.has(Component::Redirect) || self.has(Component::Swap)
+    /// Everybody at whom a component stands before anything moves it.
+    pub(super) fn starts(&self, component: Component) -> PlayerSet {
+        if matches!(component, Component::UntargetSelf | Component::Exchange) {
+            PlayerSet::of(self.actor)
+        } else if self.has(Component::Swap) {
+            self.pair.into_iter().collect()
+        } else {
+            self.chosen.into_iter().collect()
+        }
+    }
+    /// Whether a component targets nobody where it stands: what an action does at its actor, drives, suicides.
+    pub(super) fn is_fixed(&self, component: Component) -> bool {
+        component == Component::UntargetSelf || self.chosen.is_none() || self.is_suicide()
     }
 }
+
+const COMPONENTS: usize = Component::Revive as usize + 1;
 
 /// All actions of the night.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Cast {
     pub(super) all: Vec<Part>,
     pub(super) movers: Vec<u16>,
+    /// The submitted actions that have a component, by component.
+    pub(super) by_component: [Vec<u16>; COMPONENTS],
     /// Visits that would set a passive off again in the chain that it started: the action, the owner, the passive.
     pub(super) loops: Vec<(u16, Reflex)>,
     order: Vec<u16>,
 }
 
-const SHOT: &[Component] = &[Component::Kill];
+const SHOT: Components = Components::of(&[Component::Kill]);
 
 impl Cast {
     /// Lists the actions, where they could come to, and what they could set off.
@@ -65,12 +79,12 @@ impl Cast {
         self.all.clear();
         self.movers.clear();
         self.loops.clear();
+        self.by_component.iter_mut().for_each(Vec::clear);
         for (id, action) in night.action_ids().iter().zip(night.actions()) {
             let kills = action.ability == Ability::Kill;
             self.all.push(Part {
                 agent: Agent::Submitted(id),
                 actor: action.actor,
-                parts: action.ability.row().parts,
                 components: action.ability.components(),
                 chosen: action.target(),
                 destination: action.destination().unwrap_or(action.actor),
@@ -84,6 +98,9 @@ impl Cast {
                 reach: action.target().into_iter().collect(),
                 rank: id.index() as u16,
             });
+            for &component in action.ability.row().parts {
+                self.by_component[component as usize].push(id.index() as u16);
+            }
             if action.ability.has(Component::Redirect) || action.ability.has(Component::Swap) {
                 self.movers.push(id.index() as u16);
             }
@@ -142,44 +159,6 @@ impl Cast {
         false
     }
 
-    /// Whether a mover could bring an action to a player by a route of which it is the last step and takes no other.
-    pub(super) fn could_bring(&self, mover: usize, number: usize, to: PlayerId) -> bool {
-        let (by, this) = (&self.all[mover], &self.all[number]);
-        let Some(chosen) = this.chosen else { return false };
-        if mover == number || self.set_off_by(number, mover) || this.is_suicide() {
-            return false;
-        }
-        if by.has(Component::Redirect) {
-            return this.redirectable && by.destination == to && to != chosen && by.reach.contains(this.actor);
-        }
-        by.has(Component::Swap) && by.other(to).is_some_and(|from| self.reach_without(number, mover).contains(from))
-    }
-
-    /// Every player an action could come to without one of the drives.
-    fn reach_without(&self, number: usize, left_out: usize) -> PlayerSet {
-        let this = &self.all[number];
-        let mut reach: PlayerSet = this.chosen.into_iter().collect();
-        loop {
-            let mut next = reach;
-            for &mover in self.movers.iter().filter(|&&mover| usize::from(mover) != left_out) {
-                let by = &self.all[usize::from(mover)];
-                let mover = usize::from(mover);
-                if mover == number || self.set_off_by(number, mover) {
-                    continue;
-                }
-                if by.has(Component::Swap) {
-                    next = next.union(next.iter().filter_map(|at| by.other(at)).collect());
-                } else if this.redirectable && by.reach.contains(this.actor) {
-                    next.insert(by.destination);
-                }
-            }
-            if next == reach {
-                return reach;
-            }
-            reach = next;
-        }
-    }
-
     /// Adds what passives could do, to visits that could come to their owners; then what that could set off.
     fn set_off_all(&mut self, night: &Night) -> Result<(), Exhausted> {
         let submitted = self.all.len();
@@ -223,17 +202,16 @@ impl Cast {
             return Err(Exhausted);
         }
         let visitor = self.all[by].actor;
-        let (parts, chosen, item) = match reflex.trigger {
+        let (components, chosen, item) = match reflex.trigger {
             Trigger::Pgo => (SHOT, visitor, ItemId::FRUIT),
             Trigger::Suicidal => (SHOT, reflex.owner, ItemId::FRUIT),
-            Trigger::Vendor(item) => (Ability::Give.row().parts, visitor, item),
+            Trigger::Vendor(item) => (Ability::Give.components(), visitor, item),
         };
         let number = self.all.len();
         self.all.push(Part {
             agent,
             actor: reflex.owner,
-            parts,
-            components: Components::of(parts),
+            components,
             chosen: Some(chosen),
             destination: reflex.owner,
             pair: [reflex.owner; 2],

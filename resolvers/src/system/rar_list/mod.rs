@@ -8,9 +8,13 @@
 
 mod cast;
 mod effects;
+mod item;
 mod list;
 mod questions;
 mod run;
+mod ways;
+
+use std::cell::Cell;
 
 use crate::explain::Witness;
 use crate::explain::rar_list::Step;
@@ -23,6 +27,7 @@ use cast::Cast;
 use list::List;
 use questions::Inquiry;
 use run::Run;
+use ways::Map;
 
 /// Something grew past its bounds.
 struct Exhausted;
@@ -43,7 +48,6 @@ pub(super) struct Scratch {
     cast: Cast,
     list: List,
     run: Run,
-    goals: Vec<list::Goal>,
 }
 
 /// Resolves a night; one whose lists grow out of bounds is exhausted.
@@ -61,9 +65,10 @@ pub(super) fn resolve(
         recruits_dead: switches.rar_recruit_dead == RarRecruitDead::Yes,
         item: switches.rar_list_item,
     };
-    let Scratch { cast, list, run, goals } = scratch;
+    let Scratch { cast, list, run } = scratch;
     let done = cast.start(night).and_then(|()| {
-        let mut inquiry = Inquiry { night, cast, rules: &rules, list, run, goals, items: 0, outcome, witness };
+        let map = Map { night, cast, rules: &rules, steps: Cell::new(0) };
+        let mut inquiry = Inquiry { map, list, run, outcome, witness };
         inquiry.ask_all()
     });
     if done.is_err() {

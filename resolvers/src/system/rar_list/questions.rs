@@ -1,28 +1,24 @@
-//! The questions that are asked, each with a list of its own (spec.md sections 7 and 8; [RAR] rule 1).
+//! The questions that are asked, each with a list of its own (spec.md sections 7 and 8; [RAR] rule 1): one effect, one
+//! question. All that a reason needs (the visit that sets something off, the guard, the hide, the visit that is read)
+//! is a cause of the effect.
 
 use crate::explain::Witness;
 use crate::explain::rar_list::{Acting, Step};
-use crate::model::{Component, Night, Passive, PlayerId, PlayerSet, Reading, Reflex};
+use crate::model::{Component, Passive, PlayerId, PlayerSet, Reading, Reflex};
 use crate::outcome::{Agent, Outcome, ReportKind, Value};
 use crate::system::matching::each_has_its_own;
 
-use super::cast::Cast;
-use super::list::{Goal, List, Maker, Role};
+use super::Exhausted;
+use super::item::{Role, Upon};
+use super::list::List;
 use super::run::Run;
-use super::{Exhausted, Rules};
-
-/// How many items all lists of one night may have together.
-const MOST_ITEMS: usize = 1 << 20;
+use super::ways::{Map, Movers, bit};
 
 /// All questions about one night.
 pub(super) struct Inquiry<'a, Seen: Witness<Step>> {
-    pub(super) night: &'a Night,
-    pub(super) cast: &'a Cast,
-    pub(super) rules: &'a Rules,
+    pub(super) map: Map<'a>,
     pub(super) list: &'a mut List,
     pub(super) run: &'a mut Run,
-    pub(super) goals: &'a mut Vec<Goal>,
-    pub(super) items: usize,
     pub(super) outcome: &'a mut Outcome,
     pub(super) witness: &'a mut Seen,
 }
@@ -30,210 +26,341 @@ pub(super) struct Inquiry<'a, Seen: Witness<Step>> {
 impl<Seen: Witness<Step>> Inquiry<'_, Seen> {
     pub(super) fn ask_all(&mut self) -> Result<(), Exhausted> {
         let mut dead = PlayerSet::EMPTY;
-        for player in self.night.living().iter() {
-            if self.dies(player)? {
-                dead.insert(player);
+        for player in self.mortal().iter() {
+            self.list.clear();
+            self.death_causes(player, 0);
+            if self.list.len() > 0 {
+                self.answer()?;
+                let dies = self.dies(player, 0);
+                self.show(player, dies);
+                if dies {
+                    dead.insert(player);
+                }
             }
         }
         self.effects(dead)?;
         self.reports()?;
-        for number in 0..self.cast.loops.len() {
-            let (visit, reflex) = self.cast.loops[number];
-            if self.stands(&[(visit, Component::Visit, reflex.owner)], false)? {
+        for number in 0..self.map.cast.loops.len() {
+            let (visit, reflex) = self.map.cast.loops[number];
+            if self.stands(visit, Component::Visit, reflex.owner)? {
                 self.note_loop(visit, reflex);
             }
         }
         self.outcome.deaths = self.identities(dead)?;
-        Ok(())
+        if self.map.is_exhausted() { Err(Exhausted) } else { Ok(()) }
     }
 
-    /// Makes and runs the list for the goals together.
-    fn answer(&mut self, goals: &[Goal], frames: bool) -> Result<(), Exhausted> {
-        let maker = Maker { night: self.night, cast: self.cast, rules: self.rules, frames };
-        self.list.make(&maker, goals, &mut self.outcome.events)?;
-        self.items += self.list.items.len();
-        if self.items > MOST_ITEMS {
-            return Err(Exhausted);
+    /// Makes and runs the list of the causes gathered.
+    fn answer(&mut self) -> Result<(), Exhausted> {
+        self.list.make(&self.map, &mut self.outcome.events)?;
+        self.run.run(self.list, &self.map);
+        if self.map.is_exhausted() { Err(Exhausted) } else { Ok(()) }
+    }
+
+    /// Gathers a component at a player as a cause, with every visit that must arrive for it to be set off.
+    fn cause(&mut self, who: u16, component: Component, at: PlayerId, upon: Upon) -> bool {
+        let before = self.list.len();
+        if !self.list.cause(&self.map, who, component, at, upon) {
+            return false;
         }
-        self.run.run(self.list, &maker);
-        Ok(())
-    }
-
-    /// Whether all goals are produced, run last, by one list.
-    pub(super) fn stands(&mut self, goals: &[Goal], frames: bool) -> Result<bool, Exhausted> {
-        self.answer(goals, frames)?;
-        Ok(goals.iter().all(|&(of, component, place)| self.run.produced(self.cast, of, component, place)))
-    }
-
-    fn numbers(&self, component: Component) -> impl Iterator<Item = u16> + use<'_, Seen> {
-        (0..).zip(&self.cast.all).filter(move |(_, part)| part.has(component)).map(|(number, _)| number)
-    }
-
-    /// Whether a player dies: of kills, of kills he guards against, or of whom he hides behind.
-    fn dies(&mut self, player: PlayerId) -> Result<bool, Exhausted> {
-        let mut goals = std::mem::take(self.goals);
-        goals.clear();
-        self.ways_to_die(player, PlayerSet::EMPTY, &mut goals);
-        let mut dies = false;
-        if !goals.is_empty() {
-            self.answer(&goals, false)?;
-            dies = self.is_dead(player, PlayerSet::EMPTY);
-            self.show(player, dies);
-        }
-        *self.goals = goals;
-        Ok(dies)
-    }
-
-    /// Every component that might make a player die, with those of whom he might hide behind.
-    fn ways_to_die(&self, player: PlayerId, asked: PlayerSet, goals: &mut Vec<Goal>) {
-        let asked = asked.union(PlayerSet::of(player));
-        let guards = self.numbers(Component::Guard);
-        let wards = guards.map(|guard| &self.cast.all[usize::from(guard)]).filter(|guard| guard.actor == player);
-        let wards = wards.fold(PlayerSet::EMPTY, |wards, guard| wards.union(guard.reach));
-        for kill in self.numbers(Component::Kill) {
-            let reach = self.cast.all[usize::from(kill)].reach;
-            if reach.contains(player) || reach.meets(wards) {
-                goals.push((kill, Component::Kill, player));
+        let mut set_off = self.map.cast.all[usize::from(who)].set_off;
+        while let Some((by, owner)) = set_off {
+            if !self.list.cause(&self.map, by, Component::Visit, owner, Upon::Effect) {
+                self.list.truncate(before);
+                return false;
             }
+            set_off = self.map.cast.all[usize::from(by)].set_off;
         }
-        for hide in self.numbers(Component::Fate) {
-            let this = &self.cast.all[usize::from(hide)];
-            if this.actor != player {
+        true
+    }
+
+    /// Whether the list that was run produced a component at a player, and every visit that sets it off.
+    fn made(&self, who: u16, component: Component, at: PlayerId, upon: Upon) -> bool {
+        self.run.produced(who, component, at, upon)
+            && match self.map.cast.all[usize::from(who)].set_off {
+                Some((by, owner)) => self.made(by, Component::Visit, owner, Upon::Effect),
+                None => true,
+            }
+    }
+
+    /// A question about one component at one player.
+    pub(super) fn stands(&mut self, who: u16, component: Component, at: PlayerId) -> Result<bool, Exhausted> {
+        self.list.clear();
+        if !self.cause(who, component, at, Upon::Effect) {
+            return Ok(false);
+        }
+        self.answer()?;
+        Ok(self.made(who, component, at, Upon::Effect))
+    }
+
+    /// A question about one component at any of several players.
+    fn stands_somewhere(&mut self, who: u16, component: Component, places: PlayerSet) -> Result<bool, Exhausted> {
+        self.list.clear();
+        for at in places.iter() {
+            self.cause(who, component, at, Upon::Effect);
+        }
+        self.answer()?;
+        Ok(places.iter().any(|at| self.made(who, component, at, Upon::Effect)))
+    }
+
+    fn with(&self, component: Component) -> impl Iterator<Item = u16> + use<'_, Seen> {
+        self.map.cast.by_component[component as usize].iter().copied()
+    }
+
+    /// Every kill, submitted or set off.
+    fn kills(&self) -> impl Iterator<Item = u16> + use<'_, Seen> {
+        let all = (0..).zip(&self.map.cast.all);
+        all.filter(|(_, part)| part.has(Component::Kill)).map(|(number, _)| number)
+    }
+
+    /// The living whom a kill, or their own guarding or hiding, might bring death.
+    fn mortal(&self) -> PlayerSet {
+        let all = &self.map.cast.all;
+        let kills = self.kills().fold(PlayerSet::EMPTY, |at, kill| at.union(all[usize::from(kill)].reach));
+        let exposed = self.with(Component::Guard).chain(self.with(Component::Fate));
+        let exposed: PlayerSet = exposed.map(|number| all[usize::from(number)].actor).collect();
+        kills.union(exposed).intersection(self.map.night.living())
+    }
+
+    /// The guards of a player, each with a ward and a kill there that it could take upon itself.
+    fn guarded(&self, player: PlayerId) -> Vec<(u16, PlayerId, u16)> {
+        let mut found = Vec::new();
+        for guard in self.with(Component::Guard) {
+            if self.map.cast.all[usize::from(guard)].actor != player {
                 continue;
             }
-            for behind in this.reach.iter().filter(|&behind| behind != player) {
-                goals.push((hide, Component::Fate, behind));
-                if self.night.town().contains(behind) && !asked.contains(behind) {
-                    self.ways_to_die(behind, asked, goals);
-                }
+            let macho = self.map.night.having(Passive::Macho);
+            for ward in self.map.places(guard, Component::Guard).without(macho).iter() {
+                let could =
+                    |&kill: &u16| !self.map.cast.all[usize::from(kill)].strongman && self.map.may_act(guard, kill);
+                found.extend(self.kills().filter(could).map(|kill| (guard, ward, kill)));
             }
+        }
+        found
+    }
+
+    /// A player's hides that are not in the chain yet, each with a player hidden behind.
+    fn fates(&self, player: PlayerId, hidden: Movers) -> Vec<(u16, PlayerId)> {
+        let mut found = Vec::new();
+        for hide in self.with(Component::Fate) {
+            if self.map.cast.all[usize::from(hide)].actor == player && hidden & bit(hide) == 0 {
+                let places = self.map.places(hide, Component::Fate);
+                found.extend(places.iter().filter(|&behind| behind != player).map(|behind| (hide, behind)));
+            }
+        }
+        found
+    }
+
+    /// Gathers what might make a player die: kills, kills he guards against, and whatever might make whom he hides
+    /// behind die.
+    fn death_causes(&mut self, player: PlayerId, hidden: Movers) {
+        if self.map.night.player(player).dead || self.map.is_exhausted() {
+            return;
+        }
+        self.map.steps.set(self.map.steps.get() + 1);
+        for kill in 0..self.map.cast.all.len() as u16 {
+            if self.map.cast.all[usize::from(kill)].has(Component::Kill) {
+                self.cause(kill, Component::Kill, player, Upon::Death(player, None));
+            }
+        }
+        for (guard, ward, kill) in self.guarded(player) {
+            if self.cause(kill, Component::Kill, ward, Upon::Death(player, Some(guard))) {
+                self.list.cause(&self.map, guard, Component::Guard, ward, Upon::At(kill, Component::Kill, ward));
+            }
+        }
+        for (hide, behind) in self.fates(player, hidden) {
+            self.list.cause(&self.map, hide, Component::Fate, behind, Upon::Effect);
+            self.death_causes(behind, hidden | bit(hide));
         }
     }
 
-    /// Whether the list that was run last makes a player die.
-    fn is_dead(&self, player: PlayerId, asked: PlayerSet) -> bool {
-        let asked = asked.union(PlayerSet::of(player));
-        let kills = || {
-            self.numbers(Component::Kill).filter(|&kill| self.run.produced(self.cast, kill, Component::Kill, player))
-        };
-        let killed = if self.rules.doctor_saves_one { !self.saved(player, kills()) } else { kills().next().is_some() };
-        killed
-            || self.numbers(Component::Fate).any(|hide| {
-                let this = &self.cast.all[usize::from(hide)];
-                this.actor == player
-                    && this.reach.iter().any(|behind| {
-                        behind != player
-                            && self.run.produced(self.cast, hide, Component::Fate, behind)
-                            && (!self.night.town().contains(behind)
-                                || !asked.contains(behind) && self.is_dead(behind, asked))
-                    })
+    /// Whether the list that was run makes a player die.
+    fn dies(&self, player: PlayerId, hidden: Movers) -> bool {
+        if self.map.night.player(player).dead {
+            return false;
+        }
+        let guarded = self.guarded(player);
+        let mut landings = Vec::new();
+        for kill in self.kills() {
+            let open = self.map.cast.all[usize::from(kill)].strongman
+                || self.map.night.having(Passive::Macho).contains(player);
+            let upon = Upon::At(kill, Component::Kill, player);
+            let direct = self.made(kill, Component::Kill, player, Upon::Death(player, None))
+                && (open || !self.run.some(Component::Guard, player, upon, kill, &self.map));
+            let taken = |&(guard, ward, of): &(u16, PlayerId, u16)| {
+                let upon = Upon::At(kill, Component::Kill, ward);
+                of == kill
+                    && self.made(kill, Component::Kill, ward, Upon::Death(player, Some(guard)))
+                    && self.run.acted(guard, Component::Guard, ward, upon, kill, &self.map)
+            };
+            if (direct || guarded.iter().any(taken))
+                && let Some(protections) = self.protections(kill, player, open)
+            {
+                landings.push(protections);
+            }
+        }
+        !each_has_its_own(&landings)
+            || self.fates(player, hidden).into_iter().any(|(hide, behind)| {
+                self.run.produced(hide, Component::Fate, behind, Upon::Effect)
+                    && (!self.map.night.town().contains(behind) || self.dies(behind, hidden | bit(hide)))
             })
     }
 
-    /// Switch `doctor-saves=one`: whether each kill that lands has a protection of its own.
-    fn saved(&self, player: PlayerId, kills: impl Iterator<Item = u16>) -> bool {
-        let macho = self.night.having(Passive::Macho).contains(player);
-        let rows: Vec<u64> = kills
-            .map(|kill| {
-                let open = macho || self.cast.all[usize::from(kill)].strongman;
-                let standing = self.run.worked.iter().filter_map(|item| match item.role {
-                    Role::Acts(Component::Protect) if item.of == kill && item.place == player => Some(item.by),
-                    Role::Onto if item.component == Component::Protect && item.place == player => Some(item.of),
-                    Role::Acts(_) | Role::Onto | Role::Away => None,
-                });
-                let may = |&by: &u16| !open && !self.cast.set_off_by(kill.into(), by.into());
-                standing.filter(may).fold(0, |row, by| row | 1 << by)
-            })
-            .collect();
-        each_has_its_own(&rows)
+    /// The single protections that might stop a kill that reaches a player; nothing if something stops it for good.
+    fn protections(&self, kill: u16, player: PlayerId, open: bool) -> Option<u64> {
+        if open {
+            return Some(0);
+        }
+        if self.map.night.having(Passive::Bulletproof).contains(player) {
+            return None;
+        }
+        let upon = Upon::At(kill, Component::Kill, player);
+        let mut singles = 0;
+        for protection in self.with(Component::Protect) {
+            if self.run.acted(protection, Component::Protect, player, upon, kill, &self.map) {
+                let jails = self.map.cast.all[usize::from(protection)].has(Component::Block);
+                if !self.map.rules.doctor_saves_one || jails {
+                    return None;
+                }
+                singles |= bit(protection);
+            }
+        }
+        Some(singles)
     }
 
     /// Every line of every submitted action that reads.
     fn reports(&mut self) -> Result<(), Exhausted> {
-        for (number, action) in (0..).zip(self.night.actions()) {
+        for (number, action) in (0..).zip(self.map.night.actions()) {
             let Some(kind) = ReportKind::of(action.ability) else { continue };
-            let mut lines = Vec::new();
             match kind {
-                ReportKind::Investigate | ReportKind::Receives => self.alignments(number, &mut lines)?,
-                ReportKind::Rolecop => {
-                    for at in self.cast.all[usize::from(number)].reach.iter() {
-                        if self.stands(&[(number, Component::ReadRole, at)], false)? {
-                            lines.push(Value::Role(self.night.player(at).role));
-                        }
+                ReportKind::Investigate | ReportKind::Receives => self.alignments(number, action.actor, kind)?,
+                ReportKind::Rolecop => self.roles(number, action.actor, kind)?,
+                ReportKind::Track => self.seen(number, action.actor, kind, Component::ReadVisits)?,
+                ReportKind::Watch => self.seen(number, action.actor, kind, Component::ReadVisitors)?,
+            }
+        }
+        Ok(())
+    }
+
+    /// The alignments read, one question each: a frame is part of the reason for `mafia`, and interferes with the other
+    /// readings.
+    fn alignments(&mut self, reader: u16, to: PlayerId, kind: ReportKind) -> Result<(), Exhausted> {
+        const READS: Component = Component::ReadAlignment;
+        let places = self.map.places(reader, READS);
+        let mut told = false;
+        for value in [Reading::Cult, Reading::Mafia, Reading::Neutral, Reading::Town, Reading::Werewolf] {
+            let mafia = value == Reading::Mafia;
+            let upon = if mafia { Upon::Effect } else { Upon::Plain };
+            self.list.clear();
+            for at in places.iter() {
+                if self.bare_reading(at) == value {
+                    self.cause(reader, READS, at, upon);
+                } else if mafia {
+                    let before = self.list.len();
+                    for number in 0..self.map.cast.by_component[Component::Frame as usize].len() {
+                        let frame = self.map.cast.by_component[Component::Frame as usize][number];
+                        self.list.cause(&self.map, frame, Component::Frame, at, Upon::At(reader, READS, at));
+                    }
+                    if self.list.len() > before {
+                        self.cause(reader, READS, at, upon);
                     }
                 }
-                ReportKind::Track => self.seen(number, Component::ReadVisits, &mut lines)?,
-                ReportKind::Watch => self.seen(number, Component::ReadVisitors, &mut lines)?,
             }
-            lines.sort_unstable();
-            lines.dedup();
-            if lines.is_empty() {
-                lines.push(Value::NoResult);
+            if self.list.len() == 0 {
+                continue;
             }
-            for line in lines {
-                self.outcome.tell(action.actor, kind, line);
+            self.answer()?;
+            let reads = places.iter().any(|at| {
+                let framed = self.run.some(Component::Frame, at, Upon::At(reader, READS, at), reader, &self.map);
+                let plain = self.bare_reading(at) == value;
+                (if plain { mafia || !framed } else { mafia && framed }) && self.run.produced(reader, READS, at, upon)
+            });
+            if reads {
+                told = true;
+                self.outcome.tell(to, kind, Value::Alignment(value));
             }
+        }
+        if !told {
+            self.outcome.tell(to, kind, Value::NoResult);
         }
         Ok(())
     }
 
-    /// The alignments read: a frame is part of the reason for `mafia`, and interferes with the other readings.
-    fn alignments(&mut self, reader: u16, lines: &mut Vec<Value>) -> Result<(), Exhausted> {
-        for at in self.cast.all[usize::from(reader)].reach.iter() {
-            let read = (reader, Component::ReadAlignment, at);
-            let alone = if self.night.having(Passive::Miller).contains(at) {
-                Reading::Mafia
-            } else if self.night.having(Passive::Godfather).contains(at) {
-                Reading::Town
-            } else {
-                self.night.player(at).alignment.into()
-            };
-            if self.stands(&[read], alone != Reading::Mafia)? {
-                lines.push(Value::Alignment(alone));
+    /// What reading a player says without a frame: Miller, Godfather, else the alignment at the start of the night.
+    fn bare_reading(&self, player: PlayerId) -> Reading {
+        let night = self.map.night;
+        if night.having(Passive::Miller).contains(player) {
+            Reading::Mafia
+        } else if night.having(Passive::Godfather).contains(player) {
+            Reading::Town
+        } else {
+            night.player(player).alignment.into()
+        }
+    }
+
+    /// The roles read, one question each.
+    fn roles(&mut self, reader: u16, to: PlayerId, kind: ReportKind) -> Result<(), Exhausted> {
+        let night = self.map.night;
+        let mut left = self.map.places(reader, Component::ReadRole);
+        let mut told = false;
+        while let Some(first) = left.lowest() {
+            let role = night.player(first).role;
+            let same: PlayerSet = left.iter().filter(|&player| night.player(player).role == role).collect();
+            left = left.without(same);
+            if self.stands_somewhere(reader, Component::ReadRole, same)? {
+                told = true;
+                self.outcome.tell(to, kind, Value::Role(role));
             }
-            let frames: Vec<u16> = self.numbers(Component::Frame).collect();
-            for frame in frames {
-                let could = self.cast.all[usize::from(frame)].reach.contains(at);
-                if could && self.stands(&[read, (frame, Component::Frame, at)], false)? {
-                    lines.push(Value::Alignment(Reading::Mafia));
-                }
-            }
+        }
+        if !told {
+            self.outcome.tell(to, kind, Value::NoResult);
         }
         Ok(())
     }
 
-    /// Whom a tracker or watcher is told: the reading and the visit must both be produced.
-    fn seen(&mut self, reader: u16, reads: Component, lines: &mut Vec<Value>) -> Result<(), Exhausted> {
+    /// Whom a tracker or watcher is told, one question for each: every pair of a reading and a visit that it reads is a
+    /// cause. `nobody` if he is told of none and his reading stands somewhere.
+    fn seen(&mut self, reader: u16, to: PlayerId, kind: ReportKind, reads: Component) -> Result<(), Exhausted> {
+        let places = self.map.places(reader, reads);
+        let track = reads == Component::ReadVisits;
+        let all = &self.map.cast.all;
+        // A reading place, a visit, where the visit stands, and who is told of.
+        let mut pairs: Vec<(PlayerId, u16, PlayerId, PlayerId)> = Vec::new();
+        for (visit, part) in (0..).zip(all) {
+            let drive = part.has(Component::Swap);
+            let visited = if drive { part.pair.into_iter().collect() } else { part.reach };
+            if visit == reader || !part.has(Component::Visit) || part.unseen {
+                continue;
+            }
+            if track && places.contains(part.actor) {
+                pairs.extend(visited.iter().map(|at| (part.actor, visit, at, at)));
+            } else if !track && part.actor != to {
+                pairs.extend(visited.intersection(places).iter().map(|at| (at, visit, at, part.actor)));
+            }
+        }
+        let named: PlayerSet = pairs.iter().map(|&(.., name)| name).collect();
         let mut told = PlayerSet::EMPTY;
-        let mut stands = false;
-        let this = &self.cast.all[usize::from(reader)];
-        for at in this.reach.iter() {
-            stands |= self.stands(&[(reader, reads, at)], false)?;
-            for visit in 0..self.cast.all.len() as u16 {
-                let that = &self.cast.all[usize::from(visit)];
-                if visit == reader || !that.has(Component::Visit) || that.unseen {
-                    continue;
-                }
-                let visited = if that.has(Component::Swap) { that.pair.into_iter().collect() } else { that.reach };
-                if reads == Component::ReadVisits && that.actor == at {
-                    for to in visited.without(told).iter() {
-                        if self.stands(&[(reader, reads, at), (visit, Component::Visit, to)], false)? {
-                            told.insert(to);
-                        }
-                    }
-                }
-                let sees = reads == Component::ReadVisitors && visited.contains(at) && that.actor != this.actor;
-                if sees
-                    && !told.contains(that.actor)
-                    && self.stands(&[(reader, reads, at), (visit, Component::Visit, at)], false)?
-                {
-                    told.insert(that.actor);
+        for name in named.iter() {
+            self.list.clear();
+            let here = || pairs.iter().filter(|&&(.., told_of)| told_of == name);
+            for &(place, visit, at, _) in here() {
+                if self.cause(visit, Component::Visit, at, Upon::Effect) {
+                    self.cause(reader, reads, place, Upon::Effect);
                 }
             }
+            if self.list.len() == 0 {
+                continue;
+            }
+            self.answer()?;
+            let sees = here().any(|&(place, visit, at, _)| {
+                self.made(reader, reads, place, Upon::Effect) && self.made(visit, Component::Visit, at, Upon::Effect)
+            });
+            if sees {
+                told.insert(name);
+            }
         }
-        if !told.is_empty() || stands {
-            lines.push(Value::seen(told));
-        }
+        let stands = !told.is_empty() || self.stands_somewhere(reader, reads, places)?;
+        self.outcome.tell(to, kind, if stands { Value::seen(told) } else { Value::NoResult });
         Ok(())
     }
 
@@ -241,7 +368,7 @@ impl<Seen: Witness<Step>> Inquiry<'_, Seen> {
         let mut run = Vec::new();
         let mut at = Some(visit);
         while let Some(number) = at {
-            let part = &self.cast.all[usize::from(number)];
+            let part = &self.map.cast.all[usize::from(number)];
             let Agent::Passive(reflex) = part.agent else { break };
             run.insert(0, reflex);
             if reflex == closes {
@@ -254,25 +381,27 @@ impl<Seen: Witness<Step>> Inquiry<'_, Seen> {
 
     /// Shows the list that was run last.
     fn show(&mut self, player: PlayerId, dies: bool) {
-        let (list, run, cast) = (&*self.list, &*self.run, self.cast);
+        let (list, run, map) = (&*self.list, &*self.run, &self.map);
+        let agent = |of: u16| map.cast.all[usize::from(of)].agent;
         self.witness.see(|| Step::Question(player, dies));
-        let mut order: Vec<usize> = (0..list.items.len()).collect();
-        order.sort_by_key(|&number| std::cmp::Reverse(list.slots[number]));
-        for number in order {
-            let item = list.items[number];
-            let agent = |of: u16| cast.all[usize::from(of)].agent;
-            self.witness.see(|| Step::Item {
-                acting: match item.role {
-                    Role::Acts(_) if item.by == item.of => Acting::Causes,
-                    Role::Acts(component) => Acting::With(component),
-                    Role::Away => Acting::Away,
-                    Role::Onto => Acting::Onto,
-                },
-                by: agent(item.by),
-                of: agent(item.of),
-                component: item.component,
-                place: item.place,
-                works: run.worked.contains(&item),
+        for item in list.entries.iter().rev() {
+            self.witness.see(|| {
+                let (of, component, place) = match item.upon {
+                    Upon::Part(of, component) => (of, component, item.place),
+                    Upon::At(of, component, at) => (of, component, at),
+                    Upon::Effect | Upon::Death(..) | Upon::Plain => match item.role {
+                        Role::Acts(component) => (item.by, component, item.place),
+                        Role::Onto => (item.by, Component::Visit, item.place),
+                    },
+                };
+                let acting = match (item.role, item.upon) {
+                    (Role::Onto, _) => Acting::Onto,
+                    (Role::Acts(_), Upon::Effect | Upon::Death(..) | Upon::Plain) => Acting::Causes,
+                    (Role::Acts(Component::Redirect | Component::Swap), Upon::At(..)) => Acting::Away,
+                    (Role::Acts(with), Upon::Part(..) | Upon::At(..)) => Acting::With(with),
+                };
+                let (by, of) = (agent(item.by), agent(of));
+                Step::Item { acting, by, of, component, place, works: run.has_worked(item) }
             });
         }
     }

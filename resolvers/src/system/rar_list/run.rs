@@ -1,250 +1,215 @@
 //! Running the list in reverse (spec.md section 8): an item works unless an item run before it, that worked, negates it.
+//!
+//! An onto works once its own away has worked and what it moves has come to where it takes it from, and what it brings
+//! acts then, even if it was run before: what is listed in one level does not hang on the order within it.
 
-use crate::model::{Component, Passive, PlayerId};
+use crate::model::{Component, PlayerId};
+use crate::ruling::RarListItem;
 
-use super::cast::Cast;
-use super::list::{Item, List, Maker, Role, stands_at_home};
+use super::item::{Item, Role, Upon};
+use super::list::List;
+use super::ways::{Map, Movers, bit};
+
+/// A component that worked: where, by which movers it came there, and what it acts on (nothing: all that it reaches).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Worked {
+    who: u16,
+    component: Component,
+    place: PlayerId,
+    movers: Movers,
+    upon: Option<Upon>,
+}
+
+/// What an onto brought: a component (nothing: all of the action), where to, by which movers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Brought {
+    by: u16,
+    who: u16,
+    component: Option<Component>,
+    place: PlayerId,
+    movers: Movers,
+}
 
 /// What has worked so far.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Run {
-    /// Items that worked.
-    pub(super) worked: Vec<Item>,
-    /// Ontos that brought something, whether or not it then stood; with the movers of the route so far.
-    arrived: Vec<(Item, Vec<u16>)>,
-    slots: Vec<u32>,
+    worked: Vec<Worked>,
+    brought: Vec<Brought>,
 }
 
 impl Run {
     /// Runs a list in reverse.
-    pub(super) fn run(&mut self, list: &List, maker: &Maker<'_>) {
+    pub(super) fn run(&mut self, list: &List, map: &Map<'_>) {
         self.worked.clear();
-        self.arrived.clear();
-        // Slots are numbered in the order of the list; the items of one slot are run together.
-        self.slots.clear();
-        self.slots.extend(0..list.items.len() as u32);
-        self.slots.sort_by_key(|&number| std::cmp::Reverse(list.slots[number as usize]));
-        let mut at = 0;
-        while at < self.slots.len() {
-            let slot = list.slots[self.slots[at] as usize];
-            let before = self.worked.len();
-            let mut together = at;
-            let mut works = Vec::new();
-            while together < self.slots.len() && list.slots[self.slots[together] as usize] == slot {
-                let item = list.items[self.slots[together] as usize];
-                if self.works(&item, maker) {
-                    works.push(item);
+        self.brought.clear();
+        let whole = map.rules.item == RarListItem::Action;
+        let mut moves = false;
+        for number in (0..list.entries.len()).rev() {
+            moves |= list.entries[number].role == Role::Onto;
+            self.entry(&list.entries[number], list, whole, map);
+            // Without an onto nothing that was run before can come to act now.
+            while moves && !map.is_exhausted() {
+                let before = (self.worked.len(), self.brought.len());
+                for again in (number..list.entries.len()).rev() {
+                    self.entry(&list.entries[again], list, whole, map);
                 }
-                together += 1;
+                if (self.worked.len(), self.brought.len()) == before {
+                    break;
+                }
             }
-            self.worked.truncate(before);
-            self.worked.append(&mut works);
-            at = together;
         }
     }
 
-    /// Whether an effect was produced: the component stands at the player, and so does every visit that sets it off.
-    pub(super) fn produced(&self, cast: &Cast, of: u16, component: Component, place: PlayerId) -> bool {
-        self.stands(of, component, place)
-            && match cast.all[usize::from(of)].set_off {
-                Some((parent, owner)) => self.produced(cast, parent, Component::Visit, owner),
-                None => true,
+    fn entry(&mut self, item: &Item, list: &List, whole: bool, map: &Map<'_>) {
+        map.steps.set(map.steps.get() + 1);
+        match (item.role, item.brings()) {
+            (Role::Acts(component), _) if whole => self.act(item.by, component, None, None, map),
+            (Role::Acts(component), _) => self.act(item.by, component, Some(item.place), Some(item.upon), map),
+            (Role::Onto, Some((of, component, to))) if !whole => {
+                self.onto(item.by, of, Some(component), Some((item.place, to)), map);
             }
-    }
-
-    /// Whether a component stands at a player: itself or an onto of it worked there.
-    fn stands(&self, of: u16, component: Component, place: PlayerId) -> bool {
-        self.worked.iter().any(|item| {
-            item.of == of
-                && item.component == component
-                && item.place == place
-                && (item.role == Role::Onto || item.by == of && matches!(item.role, Role::Acts(_)))
-        })
-    }
-
-    fn works(&mut self, item: &Item, maker: &Maker<'_>) -> bool {
-        let cast = maker.cast;
-        let by = &cast.all[usize::from(item.by)];
-        match item.role {
-            Role::Acts(component) => {
-                !self.is_blocked(item.by, component, cast)
-                    && (stands_at_home(component)
-                        || by.has(Component::Swap)
-                        || self.stays(item.by, component, item.place, None, false, maker))
-            }
-            Role::Away if by.has(Component::Swap) => !self.is_blocked(item.by, Component::Swap, cast),
-            Role::Away => {
-                let stands = cast.all[usize::from(item.of)].actor;
-                !self.is_blocked(item.by, Component::Redirect, cast)
-                    && if by.chosen == Some(stands) {
-                        self.stays(item.by, Component::Redirect, stands, None, false, maker)
-                    } else {
-                        self.stands(item.by, Component::Redirect, stands)
+            (Role::Onto, _) => {
+                for who in 0..map.cast.all.len() as u16 {
+                    let listed = map.cast.all[usize::from(who)].set_off.is_none()
+                        || list.entries.iter().any(|entry| entry.by == who && entry.role != Role::Onto);
+                    if listed {
+                        self.onto(item.by, who, None, None, map);
                     }
-            }
-            Role::Onto if by.has(Component::Guard) && item.component == Component::Kill => {
-                self.guard_takes(item, maker)
-                    && self.stays(item.of, item.component, item.place, Some(item.by), true, maker)
-            }
-            Role::Onto => {
-                let Some(route) = self.arrives(item, cast) else { return false };
-                self.arrived.push((*item, route));
-                let home = maker.rules.self_fails && item.place == cast.all[usize::from(item.of)].actor;
-                !home && self.stays(item.of, item.component, item.place, Some(item.by), false, maker)
+                }
             }
         }
     }
 
-    /// Whether a block of a component has worked: aimed at its actor, or brought to him by another mover than itself.
-    fn is_blocked(&self, of: u16, component: Component, cast: &Cast) -> bool {
-        let this = &cast.all[usize::from(of)];
-        this.blockable
-            && self.worked.iter().any(|item| match item.role {
-                Role::Acts(Component::Block) => item.of == of && item.component == component && item.by != of,
-                Role::Onto => {
-                    item.component == Component::Block && item.place == this.actor && item.by != of && item.of != of
-                }
-                Role::Acts(_) | Role::Away => false,
-            })
-    }
-
-    /// The movers by which an onto brings what it moves to its place; nothing if it does not.
-    fn arrives(&self, item: &Item, cast: &Cast) -> Option<Vec<u16>> {
-        let (by, moved) = (&cast.all[usize::from(item.by)], &cast.all[usize::from(item.of)]);
-        if self.is_blocked(item.of, item.component, cast) {
+    /// How often a component has come somewhere: as it was aimed, or brought.
+    fn arrival(&self, number: usize, who: u16, component: Component, map: &Map<'_>) -> Option<(PlayerId, Movers)> {
+        let this = &map.cast.all[usize::from(who)];
+        let starts = this.starts(component);
+        if number < starts.len() {
+            return starts.iter().nth(number).map(|start| (start, 0));
+        }
+        if this.is_fixed(component) {
             return None;
         }
-        let from = if by.has(Component::Swap) { by.other(item.place)? } else { moved.chosen? };
-        let away = Item { by: item.by, role: Role::Away, of: item.of, component: item.component, place: from };
-        if !self.worked.contains(&away) {
-            return None;
-        }
-        if moved.chosen == Some(from) {
-            return Some(vec![item.by]);
-        }
-        let fed = self.arrived.iter().find(|(feeder, route)| {
-            feeder.of == item.of
-                && feeder.component == item.component
-                && feeder.place == from
-                && !route.contains(&item.by)
-        });
-        fed.map(|(_, route)| {
-            let mut longer = route.clone();
-            longer.push(item.by);
-            longer
-        })
+        let comes = |one: &&Brought| one.who == who && one.component.is_none_or(|what| what == component);
+        self.brought.iter().filter(comes).nth(number - starts.len()).map(|one| (one.place, one.movers))
     }
 
-    /// Whether a guard stands at a player where the kill stands too, but for what protects that player.
-    fn guard_takes(&self, item: &Item, maker: &Maker<'_>) -> bool {
-        let cast = maker.cast;
-        let (guard, moved) = (&cast.all[usize::from(item.by)], &cast.all[usize::from(item.of)]);
-        let wards = guard.reach.intersection(moved.reach).without(maker.night.having(Passive::Macho));
-        wards.iter().any(|ward| {
-            let guards = self.worked.iter().any(|worked| match worked.role {
-                Role::Acts(Component::Guard) => worked.by == item.by && worked.of == item.of && worked.place == ward,
-                Role::Onto => worked.of == item.by && worked.component == Component::Guard && worked.place == ward,
-                Role::Acts(_) | Role::Away => false,
-            });
-            let here = moved.chosen == Some(ward)
-                && !self.is_blocked(item.of, item.component, cast)
-                && self.can_be(item.of, item.component, ward, None, maker);
-            let brought = self.arrived.iter().any(|(onto, _)| {
-                onto.of == item.of
-                    && onto.component == item.component
-                    && onto.place == ward
-                    && self.can_be(item.of, item.component, ward, Some(onto.by), maker)
-            });
-            guards && (here || brought)
-        })
-    }
-
-    /// Whether a component stays where it came: it can be there, and nothing there stops it.
-    fn stays(
-        &self,
-        of: u16,
-        component: Component,
-        place: PlayerId,
-        brought: Option<u16>,
-        by_guard: bool,
-        maker: &Maker<'_>,
-    ) -> bool {
-        if !by_guard && !self.can_be(of, component, place, brought, maker) {
-            return false;
-        }
-        let this = &maker.cast.all[usize::from(of)];
-        let stopped_by = |stops: Component| {
-            self.worked.iter().any(|item| match item.role {
-                Role::Acts(acting) => {
-                    let single = maker.rules.doctor_saves_one
-                        && acting == Component::Protect
-                        && !maker.cast.all[usize::from(item.by)].has(Component::Block);
-                    acting == stops
-                        && item.of == of
-                        && item.component == component
-                        && item.place == place
-                        && item.by != of
-                        && !single
-                }
-                Role::Onto => {
-                    let single = maker.rules.doctor_saves_one
-                        && stops == Component::Protect
-                        && !maker.cast.all[usize::from(item.of)].has(Component::Block);
-                    item.component == stops
-                        && item.place == place
-                        && item.by != of
-                        && item.of != of
-                        && !single
-                        && !maker.cast.set_off_by(of.into(), item.of.into())
-                }
-                Role::Away => false,
-            })
-        };
-        match component {
-            Component::Kill => {
-                let pierces = this.strongman || maker.night.having(Passive::Macho).contains(place);
-                pierces
-                    || !maker.night.having(Passive::Bulletproof).contains(place)
-                        && !stopped_by(Component::Protect)
-                        && (by_guard || !stopped_by(Component::Guard))
+    /// An item works at every arrival where nothing negates it.
+    fn act(&mut self, who: u16, component: Component, at: Option<PlayerId>, upon: Option<Upon>, map: &Map<'_>) {
+        let mut number = 0;
+        while let Some((place, movers)) = self.arrival(number, who, component, map) {
+            number += 1;
+            let one = Worked { who, component, place, movers, upon };
+            let here = at.is_none_or(|at| at == place);
+            if here && !self.worked.contains(&one) && !self.is_negated(who, component, place, movers, map) {
+                self.worked.push(one);
             }
-            Component::ReadAlignment => !(maker.frames && stopped_by(Component::Frame)),
-            _ => true,
         }
     }
 
-    /// Whether a component can be where it came: not taken away again, not untargetable, not Ascetic.
-    fn can_be(&self, of: u16, component: Component, place: PlayerId, brought: Option<u16>, maker: &Maker<'_>) -> bool {
-        let cast = maker.cast;
-        let this = &cast.all[usize::from(of)];
-        if this.is_suicide() {
+    fn is_negated(&self, who: u16, component: Component, place: PlayerId, movers: Movers, map: &Map<'_>) -> bool {
+        let this = &map.cast.all[usize::from(who)];
+        if map.is_hopeless(who, component, place, movers) {
             return true;
         }
-        let ascetic = maker.night.having(Passive::Ascetic).contains(place) && !this.has(Component::Kill);
-        if ascetic && !(component == Component::Visit && maker.rules.ascetic_seen) {
+        if this.blockable && self.some(Component::Block, this.actor, Upon::Part(who, component), who, map) {
+            return true;
+        }
+        if this.is_fixed(component) || self.worked.is_empty() {
             return false;
         }
-        let route = self.arrived.iter().find(|(onto, _)| {
-            Some(onto.by) == brought && onto.of == of && onto.component == component && onto.place == place
-        });
-        !self.worked.iter().any(|item| match item.role {
-            Role::Away => {
-                item.of == of
-                    && item.component == component
-                    && item.place == place
-                    && !route.is_some_and(|(_, movers)| movers.contains(&item.by))
+        let upon = Upon::At(who, component, place);
+        let taken = |&mover: &u16| {
+            map.takes(mover, who, place, movers).is_some() && self.has_taken(mover, who, place, upon, map)
+        };
+        map.cast.movers.iter().any(taken)
+            || self.some(Component::UntargetSelf, place, upon, who, map)
+            || self.some(Component::Untarget, place, upon, who, map)
+    }
+
+    /// Whether a mover's own away has worked.
+    fn has_taken(&self, mover: u16, who: u16, from: PlayerId, upon: Upon, map: &Map<'_>) -> bool {
+        self.acted(mover, map.moving(mover), map.stands_to_take(mover, who, from), upon, who, map)
+    }
+
+    fn onto(
+        &mut self,
+        mover: u16,
+        who: u16,
+        only: Option<Component>,
+        step: Option<(PlayerId, PlayerId)>,
+        map: &Map<'_>,
+    ) {
+        // All components of an action move as one where an item is a component of an action.
+        let component = only.unwrap_or(Component::Visit);
+        let mut number = 0;
+        while let Some((from, movers)) = self.arrival(number, who, component, map) {
+            number += 1;
+            let Some(to) = map.takes(mover, who, from, movers) else { continue };
+            let upon = Upon::At(who, component, from);
+            let meant = step.is_none_or(|step| step == (from, to));
+            let fixed = map.cast.all[usize::from(who)].is_fixed(component);
+            if meant && !fixed && self.has_taken(mover, who, from, upon, map) {
+                let one = Brought { by: mover, who, component: only, place: to, movers: movers | bit(mover) };
+                if !self.brought.contains(&one) {
+                    self.brought.push(one);
+                }
             }
-            Role::Acts(Component::Untarget | Component::UntargetSelf) => {
-                item.of == of && item.component == component && item.place == place
-            }
-            Role::Onto => {
-                item.component == Component::Untarget
-                    && item.place == place
-                    && item.by != of
-                    && item.of != of
-                    && !cast.set_off_by(of.into(), item.of.into())
-            }
-            Role::Acts(_) => false,
+        }
+    }
+
+    /// Whether a component of an action, standing at a player, has worked on something.
+    pub(super) fn acted(
+        &self,
+        number: u16,
+        component: Component,
+        place: PlayerId,
+        upon: Upon,
+        on: u16,
+        map: &Map<'_>,
+    ) -> bool {
+        self.worked.iter().any(|one| {
+            one.who == number
+                && one.component == component
+                && one.place == place
+                && one.upon.is_none_or(|acts| acts == upon)
+                // What a mover brings never acts on that mover.
+                && one.movers & bit(on) == 0
+        }) && map.may_act(number, on)
+    }
+
+    /// Whether some action's component has.
+    pub(super) fn some(&self, component: Component, place: PlayerId, upon: Upon, on: u16, map: &Map<'_>) -> bool {
+        self.worked.iter().any(|one| {
+            one.component == component
+                && one.place == place
+                && one.upon.is_none_or(|acts| acts == upon)
+                && one.movers & bit(on) == 0
+                && map.may_act(one.who, on)
         })
+    }
+
+    /// Whether something asked for was produced.
+    pub(super) fn produced(&self, who: u16, component: Component, place: PlayerId, upon: Upon) -> bool {
+        self.worked.iter().any(|one| {
+            one.who == who
+                && one.component == component
+                && one.place == place
+                && one.upon.is_none_or(|acts| acts == upon)
+        })
+    }
+
+    /// Whether an item of the list worked.
+    pub(super) fn has_worked(&self, item: &Item) -> bool {
+        match (item.role, item.brings()) {
+            (Role::Onto, Some((of, component, to))) => self.brought.iter().any(|one| {
+                one.by == item.by
+                    && one.who == of
+                    && one.component.is_none_or(|what| what == component)
+                    && one.place == to
+            }),
+            (Role::Acts(component), _) => self.produced(item.by, component, item.place, item.upon),
+            (Role::Onto, None) => false,
+        }
     }
 }

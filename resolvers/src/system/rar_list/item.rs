@@ -1,0 +1,82 @@
+//! What the list is made of (spec.md section 8): one component acting on one component.
+
+use crate::model::{Component, PlayerId};
+
+use super::cast::Cast;
+
+/// What a component acts on, in the order that sorts a level.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) enum Upon {
+    /// The effect asked about.
+    Effect,
+    /// The death of a player: protections interfere; guards too, unless it is by a guard.
+    Death(PlayerId, Option<u16>),
+    /// A reading that is not mafia by itself: frames interfere.
+    Plain,
+    /// A component of an action, wherever it stands.
+    Part(u16, Component),
+    /// A component of an action where it stands.
+    At(u16, Component, PlayerId),
+}
+
+impl Upon {
+    /// The action acted on, if it is one.
+    pub(super) fn act(self) -> Option<u16> {
+        match self {
+            Upon::Part(of, _) | Upon::At(of, ..) => Some(of),
+            Upon::Effect | Upon::Death(..) | Upon::Plain => None,
+        }
+    }
+}
+
+/// How an item acts.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) enum Role {
+    /// The second half of a move: what was taken away is brought to the player that `upon` names.
+    Onto,
+    /// A component that stands at a player. An *away* is a redirect or a swap that acts so.
+    Acts(Component),
+}
+
+/// One component acting on one component.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) struct Item {
+    /// The acting action.
+    pub(super) by: u16,
+    pub(super) upon: Upon,
+    pub(super) role: Role,
+    /// Where it stands; for an onto, from where it brings.
+    pub(super) place: PlayerId,
+}
+
+/// The place of an item in a level: by the acting action, then by what is acted on.
+pub(super) type Rank = (u16, (u8, u16, u8, u8), Role, PlayerId);
+
+impl Item {
+    /// What an onto brings, and where to.
+    pub(super) fn brings(&self) -> Option<(u16, Component, PlayerId)> {
+        match (self.role, self.upon) {
+            (Role::Onto, Upon::At(of, component, to)) => Some((of, component, to)),
+            (Role::Onto | Role::Acts(_), _) => None,
+        }
+    }
+
+    /// Its place in a level: in the order of submission, of components, of players.
+    pub(super) fn rank(&self, cast: &Cast) -> Rank {
+        let rank = |number: u16| cast.all[usize::from(number)].rank;
+        let upon = match self.upon {
+            Upon::Effect => (0, 0, 0, 0),
+            Upon::Death(of, guard) => (1, of.index() as u16, 0, guard.map_or(0, |guard| guard as u8 + 1)),
+            Upon::Plain => (2, 0, 0, 0),
+            Upon::Part(of, component) => (3, rank(of), component as u8, 0),
+            Upon::At(of, component, at) => (4, rank(of), component as u8, at.index() as u8),
+        };
+        (rank(self.by), upon, self.role, self.place)
+    }
+
+    /// The same for an item that is listed once for all it acts on.
+    pub(super) fn whole_rank(&self, cast: &Cast) -> Rank {
+        let rank = cast.all[usize::from(self.by)].rank;
+        (rank, (0, 0, 0, 0), self.role, PlayerId::default())
+    }
+}
