@@ -104,23 +104,36 @@ impl Deed {
     }
 }
 
-/// What acts, in words: "Ann's block", "Bob's gun", "Cy's fruit stand".
+/// What acts, in words: "Ann's block", "Bob's gun", "Cy's reflexive gift of fruit".
 #[must_use]
 pub fn agent_words(agent: Agent, night: &Night, words: Words<'_>) -> String {
-    let name = |player: PlayerId| words.players[player.index()].as_str();
+    format!("{}'s {}", words.players[owner(agent, night).index()], doing_words(agent, night, words))
+}
+
+/// Whose it is.
+#[must_use]
+pub fn owner(agent: Agent, night: &Night) -> PlayerId {
+    match agent {
+        Agent::Submitted(id) => night.action(id).actor,
+        Agent::Passive(reflex) => reflex.owner,
+    }
+}
+
+/// What acts, without whose it is: "block", "gun", "reflexive gift of fruit".
+#[must_use]
+pub fn doing_words(agent: Agent, night: &Night, words: Words<'_>) -> String {
     match agent {
         Agent::Submitted(id) => action_words(id, night, words),
         Agent::Passive(reflex) => match reflex.trigger {
-            Trigger::Pgo => format!("{}'s gun", name(reflex.owner)),
-            Trigger::Suicidal => format!("{}'s suicide", name(reflex.owner)),
-            Trigger::Vendor(item) => format!("{}'s reflexive {}", name(reflex.owner), words.items[item.index()]),
+            Trigger::Pgo => "gun".to_owned(),
+            Trigger::Suicidal => "suicide".to_owned(),
+            Trigger::Vendor(item) => format!("reflexive gift of {}", words.items[item.index()]),
         },
     }
 }
 
 fn action_words(id: ActionId, night: &Night, words: Words<'_>) -> String {
     let action = night.action(id);
-    let actor = &words.players[action.actor.index()];
     let name = |player: PlayerId| words.players[player.index()].as_str();
     let ability = match action.ability {
         Ability::Investigate => "investigation",
@@ -131,7 +144,7 @@ fn action_words(id: ActionId, night: &Night, words: Words<'_>) -> String {
         Ability::Commandant => "command",
         Ability::Recruit => "recruitment",
         Ability::Vanillaise => "vanillaising",
-        Ability::Give => return format!("{actor}'s gift of {}", words.items[action.item.index()]),
+        Ability::Give => "gift",
         Ability::Steal => "theft",
         Ability::Exchange => "exchange of identities",
         Ability::Hide => "hiding",
@@ -147,15 +160,20 @@ fn action_words(id: ActionId, night: &Night, words: Words<'_>) -> String {
         | Ability::Frame
         | Ability::Revive => action.ability.id(),
     };
+    let item = if action.ability == Ability::Give { &words.items[action.item.index()] } else { "" };
+    let of = if item.is_empty() { "" } else { " of " };
     // Two uses of one ability by one player need telling apart.
     let twin = night
         .actions()
         .iter()
         .any(|other| other != action && other.actor == action.actor && other.ability == action.ability);
-    match action.named().first() {
-        Some(&first) if twin => format!("{actor}'s {ability} (at {})", name(first)),
-        Some(_) | None => format!("{actor}'s {ability}"),
-    }
+    let at = match *action.named() {
+        [only] if twin => format!(" (of {})", name(only)),
+        [from, to] if twin && action.ability == Ability::Redirect => format!(" (of {} to {})", name(from), name(to)),
+        [one, other] if twin => format!(" (of {} and {})", name(one), name(other)),
+        _ => String::new(),
+    };
+    format!("{ability}{of}{item}{at}")
 }
 
 /// Names, joined as in a sentence: "Ann, Bob and Cy"; "nobody" if there are none.

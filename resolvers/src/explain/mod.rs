@@ -1,11 +1,14 @@
 //! Explanations: each system's own account of a night, as steps that it shows to a witness while it resolves.
 
 use crate::model::{Night, PlayerSet};
+use crate::outcome::Outcome;
 use crate::ruling::Switches;
-use crate::system::System;
+use crate::system::{self, Scratch, System};
+
 pub mod deed;
 pub mod nar;
 pub mod ordered;
+pub mod rar;
 pub mod rar_list;
 pub mod snarf;
 
@@ -62,9 +65,79 @@ pub struct Words<'a> {
     pub items: &'a [String],
 }
 
+impl Line {
+    /// A line that nothing counteracted.
+    #[must_use]
+    pub fn new(depth: usize, text: String) -> Line {
+        Line { depth, text, struck: false }
+    }
+}
+
 /// The account that a system gives of a night.
 #[must_use]
 pub fn explain(system: System, night: &Night, switches: &Switches, words: Words<'_>) -> Explanation {
-    let _ = (system, night, switches, words);
-    Explanation::default()
+    explain_into(system, night, switches, words, &mut Scratch::default(), &mut Outcome::default())
 }
+
+/// The account that a system gives of a night, with the outcome that it is the account of.
+pub fn explain_into(
+    system: System,
+    night: &Night,
+    switches: &Switches,
+    words: Words<'_>,
+    scratch: &mut Scratch,
+    outcome: &mut Outcome,
+) -> Explanation {
+    let mut steps = Steps::default();
+    system::resolve_seen(system, night, switches, scratch, outcome, &mut steps);
+    if outcome.exhausted {
+        // What was seen before it gave up explains nothing that counts.
+        return Explanation { lines: given_up(system), deaths: PlayerSet::EMPTY };
+    }
+    match system {
+        System::Nar | System::NarGuide => nar::account(&steps.nar, night, words),
+        System::Snarf => snarf::account(&steps.snarf, night, words),
+        System::Rar => rar::account(&steps.rar, night, words),
+        System::RarList => rar_list::account(&steps.rar_list, night, words),
+        System::Lar | System::Werewolves => ordered::account(&steps.ordered, night, words),
+    }
+}
+
+/// Why a system gave a night up.
+fn given_up(system: System) -> Vec<Line> {
+    let why = match system {
+        System::Nar | System::NarGuide | System::Lar | System::Werewolves => {
+            "Passives set each other off more than five hundred times, and there is no end in sight."
+        }
+        System::Snarf => "Passives set each other off more than four thousand times, and there is no end in sight.",
+        System::Rar => {
+            "Actions can be moved, and can counter each other, in more ways than can be followed within its limits."
+        }
+        System::RarList => "The lists of what might interfere grow longer than its limits allow.",
+    };
+    let gave_up = "The system gave this night up: it has no outcome here.".to_owned();
+    vec![Line::new(0, gave_up), Line::new(1, why.to_owned())]
+}
+
+/// Sees the steps of whatever system is asked; the lists of the others stay empty.
+#[derive(Default, Debug)]
+struct Steps {
+    nar: Vec<nar::Step>,
+    ordered: Vec<ordered::Step>,
+    rar: Vec<rar::Step>,
+    rar_list: Vec<rar_list::Step>,
+    snarf: Vec<snarf::Step>,
+}
+
+macro_rules! sees {
+    ($($system:ident)*) => {$(
+        impl Witness<$system::Step> for Steps {
+            const LOOKS: bool = true;
+            fn see(&mut self, step: impl FnOnce() -> $system::Step) {
+                self.$system.see(step);
+            }
+        }
+    )*};
+}
+
+sees!(nar ordered rar rar_list snarf);

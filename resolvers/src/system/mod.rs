@@ -10,7 +10,7 @@ mod rar;
 mod rar_list;
 mod snarf;
 
-use crate::explain::Unseen;
+use crate::explain::{self, Unseen, Witness};
 use crate::model::Night;
 use crate::outcome::Outcome;
 use crate::ruling::Switches;
@@ -86,16 +86,34 @@ pub struct Scratch {
 
 /// Resolves a night under a system, into an outcome that is emptied first.
 pub fn resolve(system: System, night: &Night, switches: &Switches, scratch: &mut Scratch, outcome: &mut Outcome) {
+    resolve_seen(system, night, switches, scratch, outcome, &mut Unseen);
+}
+
+/// The same before a witness, who sees the steps of whatever system is asked.
+pub(crate) fn resolve_seen<Seen>(
+    system: System,
+    night: &Night,
+    switches: &Switches,
+    scratch: &mut Scratch,
+    outcome: &mut Outcome,
+    witness: &mut Seen,
+) where
+    Seen: Witness<explain::nar::Step>
+        + Witness<explain::ordered::Step>
+        + Witness<explain::rar::Step>
+        + Witness<explain::rar_list::Step>
+        + Witness<explain::snarf::Step>,
+{
     outcome.clear();
     match system {
         System::Nar | System::NarGuide => {
-            nar::resolve(system, night, switches, &mut scratch.nar, outcome, &mut Unseen);
+            nar::resolve(system, night, switches, &mut scratch.nar, outcome, witness);
         }
         System::Lar | System::Werewolves => {
-            ordered::resolve(system, night, switches, &mut scratch.ordered, outcome, &mut Unseen);
+            ordered::resolve(system, night, switches, &mut scratch.ordered, outcome, witness);
         }
-        System::Snarf => snarf::resolve(night, switches, &mut scratch.snarf, outcome, &mut Unseen),
-        System::Rar => rar::resolve(night, switches, &mut scratch.rar, outcome),
-        System::RarList => rar_list::resolve(night, switches, &mut scratch.rar_list, outcome, &mut Unseen),
+        System::Snarf => snarf::resolve(night, switches, &mut scratch.snarf, outcome, witness),
+        System::Rar => rar::resolve(night, switches, &mut scratch.rar, outcome, witness),
+        System::RarList => rar_list::resolve(night, switches, &mut scratch.rar_list, outcome, witness),
     }
 }

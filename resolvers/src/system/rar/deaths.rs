@@ -14,7 +14,7 @@ type Landing = (u64, u64);
 /// Working space of this question.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Space {
-    hides: Vec<u32>,
+    pub(super) hides: Vec<u32>,
     landings: Vec<Landing>,
     options: Vec<u64>,
 }
@@ -54,7 +54,7 @@ impl<const W: usize> Search<'_, W> {
     }
 
     /// Whether a kill reaches a player that nothing stops, together with all the hiding asked about.
-    fn is_killed(&mut self, player: PlayerId, reasons: &Reasons<W>, space: &mut Space) -> bool {
+    pub(super) fn is_killed(&mut self, player: PlayerId, reasons: &Reasons<W>, space: &mut Space) -> bool {
         let board = self.board;
         let hides = std::mem::take(&mut space.hides);
         space.landings.clear();
@@ -112,14 +112,14 @@ impl<const W: usize> Search<'_, W> {
     }
 
     /// Whether the action of a standing is in a chain: what it set off it does not act on.
-    fn set_off_by(&self, parts: &[u32], standing: u32) -> bool {
+    pub(super) fn set_off_by(&self, parts: &[u32], standing: u32) -> bool {
         let act = self.board.standing(standing).act;
         parts.iter().any(|&part| self.board.standing(part).act == act)
     }
 
     /// Whether a reason for a kill at a player holds and nothing there stops it; with the single protections that
     /// stand there (switch `doctor-saves=one`). `guards`: whether guards step in front of this player.
-    fn reaches(&mut self, kill: &Reason, groups: Groups<'_>, at: PlayerId, guards: bool) -> Option<u64> {
+    pub(super) fn reaches(&mut self, kill: &Reason, groups: Groups<'_>, at: PlayerId, guards: bool) -> Option<u64> {
         let used = self.reason_holds(groups, [false; 3])?;
         if self.pierces(kill, at) {
             return Some(0);
@@ -182,7 +182,7 @@ impl<const W: usize> Search<'_, W> {
         shares
     }
 
-    fn hides_already(&self, space: &Space, hide: u16) -> bool {
+    pub(super) fn hides_already(&self, space: &Space, hide: u16) -> bool {
         space.hides.iter().any(|&standing| self.board.standing(standing).act == hide)
     }
 }

@@ -13,16 +13,16 @@ use super::standing::{Act, Board};
 use super::{BUDGET, Rules};
 
 /// Something that would counter a standing if it held.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Counter {
     /// A block, something untargetable, a protection, a guard: by its standing.
     Stands(u32),
     /// A mover that takes the effect elsewhere.
     Takes(Taking),
     /// The player is Ascetic.
-    Ascetic,
+    Ascetic(PlayerId),
     /// The action came home to its actor.
-    Home,
+    Home(PlayerId),
 }
 
 /// A mover that takes an action from one player to another.
@@ -83,7 +83,7 @@ impl<const W: usize> Search<'_, W> {
         match counter {
             Counter::Stands(standing) => self.holds(standing, false, chain),
             Counter::Takes(taking) => self.takes(taking, chain),
-            Counter::Ascetic | Counter::Home => true,
+            Counter::Ascetic(_) | Counter::Home(_) => true,
         }
     }
 
@@ -143,11 +143,11 @@ impl<const W: usize> Search<'_, W> {
             return true;
         }
         let ascetic = self.night.having(Passive::Ascetic).contains(this.end) && !act.has(Component::Kill);
-        if ascetic && !(visit && self.rules.ascetic_seen) && show(self, Counter::Ascetic) {
+        if ascetic && !(visit && self.rules.ascetic_seen) && show(self, Counter::Ascetic(this.end)) {
             return true;
         }
         let home = self.rules.self_fails && this.end == act.actor && !route.is_empty();
-        home && show(self, Counter::Home)
+        home && show(self, Counter::Home(this.end))
     }
 
     /// Shows every standing of a component at a player that the chain leaves room for.

@@ -2,7 +2,8 @@
 //! effect is asked for on its own.
 //!
 //! [`standing`] lists where each action could stand, [`reason`] what standings together could make an effect, and
-//! [`holds`] decides whether one holds; [`deaths`], [`effects`] and [`reports`] ask the questions.
+//! [`holds`] decides whether one holds; [`deaths`], [`effects`] and [`reports`] ask the questions. For a witness, [`tree`]
+//! asks them again and shows every reason, with what counters it.
 //!
 //! # Complexity
 //! With `n` actions there are `O(n)` standings while no drives chain, and each question looks at `O(n)` counters of
@@ -18,7 +19,10 @@ mod memo;
 mod reason;
 mod reports;
 mod standing;
+mod tree;
 
+use crate::explain::Witness;
+use crate::explain::rar::Step;
 use crate::model::Night;
 use crate::outcome::Outcome;
 use crate::ruling::{AsceticVisit, DoctorSaves, RarRecruitDead, Switches};
@@ -65,7 +69,13 @@ pub(super) struct Scratch {
 }
 
 /// Resolves a night; one that uses up the budget is exhausted.
-pub(super) fn resolve(night: &Night, switches: &Switches, scratch: &mut Scratch, outcome: &mut Outcome) {
+pub(super) fn resolve(
+    night: &Night,
+    switches: &Switches,
+    scratch: &mut Scratch,
+    outcome: &mut Outcome,
+    witness: &mut impl Witness<Step>,
+) {
     let rules = Rules {
         self_fails: switches.self_fails(System::Rar),
         ascetic_seen: switches.ascetic_visit == AsceticVisit::Seen,
@@ -76,9 +86,9 @@ pub(super) fn resolve(night: &Night, switches: &Switches, scratch: &mut Scratch,
     let passives = night.reflexive().len() + night.vendors().iter().map(|v| night.player(v).vends.len()).sum::<usize>();
     let fits = night.actions().len() + 2 * passives <= Bits::<1>::ROOM;
     let done = if fits {
-        run(night, &rules, small, deaths, effects, outcome)
+        run(night, &rules, small, deaths, effects, outcome, witness)
     } else {
-        run(night, &rules, large, deaths, effects, outcome)
+        run(night, &rules, large, deaths, effects, outcome, witness)
     };
     if done.is_err() {
         outcome.clear();
@@ -87,13 +97,14 @@ pub(super) fn resolve(night: &Night, switches: &Switches, scratch: &mut Scratch,
     outcome.finish();
 }
 
-fn run<const W: usize>(
+fn run<const W: usize, Seen: Witness<Step>>(
     night: &Night,
     rules: &Rules,
     space: &mut Space<W>,
     deaths: &mut deaths::Space,
     effects: &mut effects::Space,
     outcome: &mut Outcome,
+    witness: &mut Seen,
 ) -> Result<(), Exhausted> {
     let Space { board, reasons, memo } = space;
     board.start(night, MOST_STANDINGS)?;
@@ -105,5 +116,11 @@ fn run<const W: usize>(
     search.reports(reasons, outcome);
     search.loops(reasons, outcome);
     outcome.deaths = search.identities(dead);
-    if search.is_exhausted() { Err(Exhausted) } else { Ok(()) }
+    if search.is_exhausted() {
+        return Err(Exhausted);
+    }
+    if Seen::LOOKS {
+        tree::show(&mut search, reasons, deaths, dead, outcome, witness);
+    }
+    Ok(())
 }

@@ -71,7 +71,7 @@ impl<const W: usize> Search<'_, W> {
     }
 
     /// What reading a player says without a frame: Miller, Godfather, else the alignment at the start of the night.
-    fn bare_reading(&self, player: PlayerId) -> Reading {
+    pub(super) fn bare_reading(&self, player: PlayerId) -> Reading {
         if self.night.having(Passive::Miller).contains(player) {
             Reading::Mafia
         } else if self.night.having(Passive::Godfather).contains(player) {

@@ -1,0 +1,340 @@
+//! The account of `rar`: for each effect that might happen the question, and the tree of reasons for yes and no
+//! ([RAR]); a reason that is counteracted is struck.
+
+use super::deed::{agent_words, doing_words, list_words, owner};
+use super::{Explanation, Line, Words};
+use crate::model::{Ability, ItemId, Night, PlayerId, PlayerSet};
+use crate::outcome::{Agent, Value};
+use crate::text::value_words;
+
+/// What is asked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Question {
+    /// Does this player die?
+    Dies(PlayerId),
+    /// Is the death of the first reported as the second's?
+    ReportedAs(PlayerId, PlayerId),
+    /// Is this player recruited?
+    Recruited(PlayerId),
+    /// Does this player lose abilities?
+    Stripped(PlayerId),
+    /// Does this player come back from the dead?
+    Revived(PlayerId),
+    /// Does a theft take what a player has?
+    Robbed(Agent, PlayerId),
+    /// Does this player receive this?
+    Receives(PlayerId, ItemId),
+    /// Does this action report this? One player, where it reports players.
+    Told(Agent, Value),
+}
+
+/// A mover that takes part, where it brings what it moves, and what moved the mover itself.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Mover {
+    /// The redirect or drive.
+    pub agent: Agent,
+    /// Where it brings what it moves.
+    pub to: PlayerId,
+    /// What brought the mover to whom it acts on.
+    pub route: Vec<Mover>,
+}
+
+/// That an action stands at a player.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Standing {
+    /// The action.
+    pub agent: Agent,
+    /// The player.
+    pub at: PlayerId,
+    /// What brought it there, in order.
+    pub route: Vec<Mover>,
+}
+
+/// What an action that stands at a player does there, as far as the reason goes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Use {
+    /// It is there, and does what it is for.
+    Reaches,
+    /// The part before it sets it off.
+    SetOff,
+    /// Its visit is read.
+    Visits,
+    /// It stops what the player does.
+    Blocks,
+    /// It protects the player.
+    Protects,
+    /// It guards the player: a kill there is its actor's instead.
+    Guards,
+    /// Nobody can target the player for it.
+    Clears,
+    /// It makes the player read as mafia.
+    Frames,
+    /// Its actor hides behind the player.
+    Hides,
+    /// Its actor hides behind the player, who was not Town.
+    HidesBehindStranger,
+}
+
+/// What a reason consists of.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Ground {
+    /// Actions that stand where they do, together.
+    Stand(Vec<(Use, Standing)>),
+    /// A mover takes an action from one player to another.
+    Takes {
+        /// The mover; for a redirect: at the player whose action it moves.
+        by: Standing,
+        /// The action moved.
+        of: Agent,
+        /// From whom.
+        from: PlayerId,
+        /// To whom.
+        to: PlayerId,
+    },
+    /// The player is Ascetic.
+    Ascetic(PlayerId),
+    /// The action came home to its actor.
+    Home(PlayerId),
+    /// The player is Bulletproof.
+    Bulletproof(PlayerId),
+    /// Switch `doctor-saves=one`: at this player there are fewer protections than kills.
+    TooFew(PlayerId),
+    /// Switch `rar-recruit-dead=no`: the player dies.
+    Dead(PlayerId),
+    /// An exchange reports the death as this player's.
+    Exchange(Agent, PlayerId),
+}
+
+/// One step of the account.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Step {
+    /// A question, and its answer. The lines of its tree follow.
+    Question(Question, bool),
+    /// A reason: for yes at depth 1, 3, 5, ..., for no at depth 2, 4, 6, ...
+    Reason {
+        /// How deep in the tree.
+        depth: usize,
+        /// What it consists of.
+        ground: Ground,
+        /// Whether it is counteracted.
+        struck: bool,
+    },
+    /// What would be a reason, but for an action that takes part in the chain already ([RAR] rule 4).
+    Cut {
+        /// How deep in the tree.
+        depth: usize,
+        /// What it would consist of.
+        ground: Ground,
+        /// The action that would take part twice.
+        twice: Agent,
+    },
+    /// The tree goes on, but is not told.
+    More(usize),
+    /// A report cannot be given.
+    NoResult(Agent),
+    /// Passives that would set each other off for ever.
+    Loop(Vec<Agent>),
+    /// Who is reported dead, one by one.
+    Death(PlayerId),
+}
+
+/// The account in words.
+#[must_use]
+pub fn account(steps: &[Step], night: &Night, words: Words<'_>) -> Explanation {
+    let say = Say { night, words };
+    let mut deaths = PlayerSet::EMPTY;
+    let mut lines = Vec::new();
+    for step in steps {
+        lines.push(match step {
+            Step::Question(question, answer) => {
+                Line::new(0, format!("{} {}.", say.question(*question), if *answer { "Yes" } else { "No" }))
+            }
+            Step::Reason { depth, ground, struck } => {
+                let side = if depth % 2 == 1 { "yes" } else { "no" };
+                let text = format!("Reason for {side}: {}.", say.ground(ground));
+                Line { depth: *depth, text, struck: *struck }
+            }
+            Step::Cut { depth, ground, twice } => Line::new(*depth, say.cut(ground, *twice)),
+            Step::More(depth) => Line::new(*depth, "..., and so on.".to_owned()),
+            Step::NoResult(agent) => {
+                Line::new(0, format!("{} gives no result: no reason for one is left.", say.agent(*agent)))
+            }
+            Step::Loop(members) => {
+                let members = list_words(&members.iter().map(|&member| say.agent(member)).collect::<Vec<_>>());
+                Line::new(0, format!("{members} would go off for ever; none goes off again within one chain."))
+            }
+            Step::Death(player) => {
+                deaths.insert(*player);
+                Line::new(0, format!("{} is dead in the morning.", say.name(*player)))
+            }
+        });
+    }
+    Explanation { lines, deaths }
+}
+
+/// Says things of one night.
+#[derive(Clone, Copy)]
+struct Say<'a> {
+    night: &'a Night,
+    words: Words<'a>,
+}
+
+impl Say<'_> {
+    fn name(&self, player: PlayerId) -> &str {
+        &self.words.players[player.index()]
+    }
+    fn agent(&self, agent: Agent) -> String {
+        agent_words(agent, self.night, self.words)
+    }
+
+    fn ability(&self, agent: Agent) -> Option<Ability> {
+        match agent {
+            Agent::Submitted(id) => Some(self.night.action(id).ability),
+            Agent::Passive(_) => None,
+        }
+    }
+
+    fn question(&self, question: Question) -> String {
+        match question {
+            Question::Dies(player) => format!("Does {} die?", self.name(player)),
+            Question::ReportedAs(player, shown) => {
+                format!("Is {}'s death reported as {}'s?", self.name(player), self.name(shown))
+            }
+            Question::Recruited(player) => format!("Is {} recruited?", self.name(player)),
+            Question::Stripped(player) => format!("Does {} lose abilities?", self.name(player)),
+            Question::Revived(player) => format!("Does {} come back from the dead?", self.name(player)),
+            Question::Robbed(theft, player) => {
+                format!("Does {} take what {} has?", self.agent(theft), self.name(player))
+            }
+            Question::Receives(player, item) => {
+                format!("Does {} receive {}?", self.name(player), self.words.items[item.index()])
+            }
+            Question::Told(agent, value) => {
+                let tracks = self.ability(agent) == Some(Ability::Track);
+                let shows = match value {
+                    Value::Players(_) if tracks => format!("show a visit to {}", value_words(value, self.words)),
+                    Value::Players(_) => format!("show a visit by {}", value_words(value, self.words)),
+                    Value::Nobody => "show no visit".to_owned(),
+                    Value::Alignment(_) | Value::Role(_) | Value::Item(_) | Value::NoResult => {
+                        format!("say {}", value_words(value, self.words))
+                    }
+                };
+                format!("Does {} {shows}?", self.agent(agent))
+            }
+        }
+    }
+
+    fn ground(&self, ground: &Ground) -> String {
+        match ground {
+            Ground::Stand(parts) => self.parts(parts),
+            Ground::Takes { by, of, from, to } => {
+                let (from, to) = (self.name(*from), self.name(*to));
+                format!("{} takes {} from {from} to {to}", self.moved(by), self.agent(*of))
+            }
+            Ground::Ascetic(player) => format!("{} is Ascetic", self.name(*player)),
+            Ground::Home(player) => format!("it came home to {}", self.name(*player)),
+            Ground::Bulletproof(player) => format!("{} is Bulletproof", self.name(*player)),
+            Ground::TooFew(player) => {
+                format!("a protection saves from one kill only, and {} has too few", self.name(*player))
+            }
+            Ground::Dead(player) => format!("{} dies tonight", self.name(*player)),
+            Ground::Exchange(agent, player) => {
+                format!("{} makes it {}'s", self.agent(*agent), self.name(*player))
+            }
+        }
+    }
+
+    fn cut(&self, ground: &Ground, twice: Agent) -> String {
+        let already = "is already part of this chain";
+        match ground {
+            Ground::Stand(parts) if parts.iter().all(|(_, standing)| standing.agent != twice) => {
+                let what = parts.first().map_or_else(String::new, |(_, standing)| {
+                    format!("{} cannot be brought to {}", self.agent(standing.agent), self.name(standing.at))
+                });
+                format!("{what}: {} {already}.", self.agent(twice))
+            }
+            Ground::Takes { of, from, to, .. } => {
+                let (from, to, by) = (self.name(*from), self.name(*to), self.agent(twice));
+                format!("{} cannot be taken from {from} to {to}: {by} {already}.", self.agent(*of))
+            }
+            Ground::Stand(_)
+            | Ground::Ascetic(_)
+            | Ground::Home(_)
+            | Ground::Bulletproof(_)
+            | Ground::TooFew(_)
+            | Ground::Dead(_)
+            | Ground::Exchange(..) => format!("{} cannot count again: it {already}.", self.agent(twice)),
+        }
+    }
+
+    /// Parts in one sentence: what sets off what in a row, and the rest with "and".
+    fn parts(&self, parts: &[(Use, Standing)]) -> String {
+        let mut text = String::new();
+        for (place, (how, standing)) in parts.iter().enumerate() {
+            let at = self.name(standing.at);
+            let subject = self.moved(standing);
+            if *how == Use::SetOff {
+                text.push_str(&format!(" and sets off {subject}"));
+                // A suicide goes nowhere.
+                if owner(standing.agent, self.night) != standing.at || !standing.route.is_empty() {
+                    text.push_str(&format!(", which reaches {at}"));
+                }
+                continue;
+            }
+            if place > 0 {
+                text.push_str(", and ");
+            }
+            text.push_str(&match how {
+                Use::Reaches | Use::SetOff => format!("{subject} reaches {at}"),
+                Use::Visits => {
+                    let actor = self.name(owner(standing.agent, self.night));
+                    let doing = doing_words(standing.agent, self.night, self.words);
+                    format!("{actor} visits {at} ({doing}{})", self.route(&standing.route))
+                }
+                Use::Blocks => format!("{subject} stops {at}"),
+                // A jail protects; of a protection that goes without saying.
+                Use::Protects if self.ability(standing.agent) != Some(Ability::Protect) => {
+                    format!("{subject} protects {at}")
+                }
+                Use::Protects | Use::Frames => format!("{subject} reaches {at}"),
+                Use::Guards => {
+                    let guard = self.name(owner(standing.agent, self.night));
+                    format!("{subject} covers {at}, and a kill there lands on {guard}")
+                }
+                Use::Clears => format!("{subject} makes {at} untargetable"),
+                Use::Hides | Use::HidesBehindStranger => {
+                    let hider = self.name(owner(standing.agent, self.night));
+                    let stranger = if *how == Use::Hides { "" } else { ", who was not Town" };
+                    let route = self.route(&standing.route);
+                    let route = if route.is_empty() { route } else { format!(" ({})", &route[2..]) };
+                    format!("{hider} hides behind {at}{route}{stranger}")
+                }
+            });
+        }
+        text
+    }
+
+    /// An action and what moved it: "Vic's kill, moved by Bus's drive,".
+    fn moved(&self, standing: &Standing) -> String {
+        let route = self.route(&standing.route);
+        let end = if route.is_empty() { "" } else { "," };
+        format!("{}{route}{end}", self.agent(standing.agent))
+    }
+
+    fn route(&self, route: &[Mover]) -> String {
+        let by = |mover: &Mover| {
+            let own = self.route(&mover.route);
+            let own = if own.is_empty() { own } else { format!(" (itself{})", &own[1..]) };
+            format!("{}{own}", self.agent(mover.agent))
+        };
+        match route {
+            [] => String::new(),
+            [one] => format!(", moved by {}", by(one)),
+            [first @ .., last] => {
+                let first: Vec<String> =
+                    first.iter().map(|mover| format!("to {} by {}", self.name(mover.to), by(mover))).collect();
+                format!(", moved {} and on by {}", first.join(", "), by(last))
+            }
+        }
+    }
+}
