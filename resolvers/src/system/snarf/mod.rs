@@ -21,6 +21,7 @@ use crate::model::{Action, ActionId, Component, Night, PlayerId, PlayerSet, Read
 use crate::outcome::{Agent, EventKind, Outcome};
 use crate::ruling::{AsceticVisit, DoctorSaves, Switches};
 use crate::system::System;
+use crate::system::bits::Bits;
 
 use loops::Loops;
 use orders::SubActions;
@@ -141,14 +142,16 @@ impl<Seen: Witness<Step>> Queue<'_, Seen> {
         all.exchanges.clear();
         all.hides.clear();
         (all.stripped, all.revived, all.triggered) = (PlayerSet::EMPTY, PlayerSet::EMPTY, 0);
-        all.entries.extend(self.night.actions().iter().map(|action| Entry {
-            subs: orders::sub_actions(action.ability, switches.snarf_jail),
-            progress: Progress::Queued,
-            reads: None,
+        let mut orders = Bits::<4>::EMPTY;
+        all.entries.extend(self.night.actions().iter().map(|action| {
+            let subs = orders::sub_actions(action.ability, switches.snarf_jail);
+            orders.insert(subs.order.into());
+            if let Some(later) = subs.later_order {
+                orders.insert(later.into());
+            }
+            Entry { subs, progress: Progress::Queued, reads: None }
         }));
-        let mut last = 0;
-        while let Some(order) = self.next_order(last) {
-            last = order;
+        for order in orders.iter().map(|order| order as u8) {
             self.witness.see(|| Step::Order(order));
             self.batch(order)?;
             self.all.states.end_batch();
@@ -159,12 +162,6 @@ impl<Seen: Witness<Step>> Queue<'_, Seen> {
         self.all.loops.record(&mut self.outcome.events);
         settle::settle(self.night, self.all, self.outcome, self.witness);
         Ok(End::Night)
-    }
-
-    /// The lowest order in the queue above the last.
-    fn next_order(&self, last: u8) -> Option<u8> {
-        let orders = self.all.entries.iter().flat_map(|entry| [Some(entry.subs.order), entry.subs.later_order]);
-        orders.flatten().filter(|&order| order > last).min()
     }
 
     /// All sub-actions of one order.
