@@ -222,3 +222,242 @@ fn rar_accounts_agree_with_the_outcome() {
 fn rar_list_accounts_agree_with_the_outcome() {
     check(&[System::RarList]);
 }
+
+/// The account of a night under a system, printed.
+fn account_of(system: System, text: &str, switches: &Switches) -> String {
+    let sheet = Sheet::parse(text).unwrap_or_else(|errors| panic!("{errors:?}"));
+    let (mut scratch, mut outcome) = (Scratch::default(), Outcome::default());
+    let account = explain_into(system, &sheet.night, switches, sheet.words(), &mut scratch, &mut outcome);
+    let fault = fault(system, &outcome, &account, sheet.words());
+    assert_eq!(fault, None, "{}\n{}", system.id(), print(&account));
+    print(&account)
+}
+
+#[track_caller]
+fn says(system: System, text: &str, expected: &str) {
+    let account = account_of(system, text, &Switches::default());
+    assert_eq!(account.trim_end(), expected.trim(), "{}", system.id());
+}
+
+const DICE: &str = "
+[players]
+Max = Mafia Roleblocker
+Tim = Town Roleblocker
+Cop = Town Cop
+Gus = Mafia Goon
+[actions]
+Max: block -> Cop
+Tim: block -> Max
+Cop: investigate -> Gus
+";
+
+const JAIL: &str = "
+[players]
+Vic = Town Vigilante
+Ann = Town Roleblocker
+Bob = Town Jailkeeper
+[actions]
+Vic: kill -> Ann
+Ann: block -> Bob
+Bob: jail -> Ann
+";
+
+#[test]
+fn the_dice_night() {
+    says(
+        System::Nar,
+        DICE,
+        "
+1. Tim's block on Max: nothing still to come could change it.
+  It stops Max's block.
+2. Cop's investigation on Gus: nothing still to come could change it.
+  It goes through.
+Nobody dies.",
+    );
+    says(
+        System::Snarf,
+        DICE,
+        "
+Order 40:
+  Max's block reaches Cop.
+  Tim's block reaches Max.
+Order 100:
+  Cop's investigation on Gus fails: Cop is blocked.
+Nobody dies.",
+    );
+    says(
+        System::Rar,
+        DICE,
+        "
+Does Cop's investigation say mafia? Yes.
+  Reason for yes: Cop's investigation reaches Gus.
+    ~ Reason for no: Max's block stops Cop. ~
+      Reason for yes: Tim's block stops Max.
+Nobody dies.",
+    );
+}
+
+#[test]
+fn a_lar_list() {
+    says(
+        System::Lar,
+        DICE,
+        "
+4. Block, one after another:
+  It matters which of Max's block and Tim's block comes first: the order of submission decides.
+  Max's block reaches Cop.
+  Tim's block reaches Max.
+10. Inspect:
+  Cop's investigation on Gus fails: Cop is blocked.
+Nobody dies.",
+    );
+}
+
+#[test]
+fn a_roleblocker_and_a_jailkeeper_on_each_other() {
+    says(
+        System::Rar,
+        JAIL,
+        "
+Does Ann die? Yes.
+  Reason for yes: Vic's kill reaches Ann.
+    ~ Reason for no: Bob's jail protects Ann. ~
+      Reason for yes: Ann's block stops Bob.
+        Bob's jail cannot count again: it is already part of this chain.
+Ann is dead in the morning.",
+    );
+}
+
+#[test]
+fn a_breakdown() {
+    says(
+        System::Nar,
+        JAIL,
+        "
+1. Ann's block on Bob: Ann's block and Bob's jail could each change the other, and nothing is free to go first; the tie-break picks this one.
+  It stops Bob's jail.
+2. Vic's kill on Ann: nothing still to come could change it.
+  Whether Ann dies of it is settled at the end of the night.
+At the end of the night:
+  Ann dies of Vic's kill.
+Ann is dead in the morning.",
+    );
+}
+
+#[test]
+fn a_loop() {
+    says(
+        System::Snarf,
+        "
+[players]
+Fay = Town {visit; vendor:fruit}
+Moe = Town Reflexive Money Giver
+[actions]
+Fay: visit -> Moe
+",
+        "
+Order 110:
+  Fay's visit sets off Moe's reflexive gift of money.
+  Moe's reflexive gift of money sets off Fay's reflexive gift of fruit.
+  Infinite loop: Moe's reflexive gift of money, then Fay's reflexive gift of fruit, and so on; it would add up for ever, so Fay's reflexive gift of fruit fails tonight.
+  Fay's visit reaches Moe.
+So the night is resolved again from the beginning, without what fails tonight.
+Order 110:
+  Fay's visit sets off Moe's reflexive gift of money.
+  Fay's visit reaches Moe.
+Nobody dies.",
+    );
+}
+
+#[test]
+fn a_rar_list() {
+    says(
+        System::RarList,
+        JAIL,
+        "
+Does Ann die? Yes. The list, run from its end:
+  Ann's block against Bob's jail (block): it works.
+  ~ Bob's jail (block) against Ann's block: it does not work. ~
+  Ann's block against Bob's jail (protection): it works.
+  ~ Bob's jail (protection) against Vic's kill: it does not work. ~
+  Vic's kill at Ann: it works.
+Ann is dead in the morning.",
+    );
+}
+
+/// [RAR]'s two bus drivers who share the victim: each keeps the other from moving the kill.
+#[test]
+fn competitors() {
+    says(
+        System::Rar,
+        "
+[players]
+Vic = Mafia Goon
+Ann = Town Vanilla
+Bob = Town Vanilla
+Cat = Town Vanilla
+Dan = Town Bus Driver
+Eve = Town Bus Driver
+[actions]
+Vic: kill -> Bob
+Dan: drive -> Ann, Bob
+Eve: drive -> Bob, Cat
+",
+        "
+Does Ann die? No.
+  ~ Reason for yes: Vic's kill, moved by Dan's drive, reaches Ann. ~
+    Reason for no: Eve's drive takes Vic's kill from Bob to Cat.
+      Vic's kill cannot be taken from Bob to Ann: Dan's drive is already part of this chain.
+Does Bob die? Yes.
+  Reason for yes: Vic's kill reaches Bob.
+    ~ Reason for no: Dan's drive takes Vic's kill from Bob to Ann. ~
+      Reason for yes: Eve's drive takes Vic's kill from Bob to Cat.
+        Vic's kill cannot be taken from Bob to Ann: Dan's drive is already part of this chain.
+    ~ Reason for no: Eve's drive takes Vic's kill from Bob to Cat. ~
+      Reason for yes: Dan's drive takes Vic's kill from Bob to Ann.
+        Vic's kill cannot be taken from Bob to Cat: Eve's drive is already part of this chain.
+Does Cat die? No.
+  ~ Reason for yes: Vic's kill, moved by Eve's drive, reaches Cat. ~
+    Reason for no: Dan's drive takes Vic's kill from Bob to Ann.
+      Vic's kill cannot be taken from Bob to Cat: Eve's drive is already part of this chain.
+Bob is dead in the morning.",
+    );
+}
+
+/// Vendors of eight items each, who wake each other without end in practice.
+const ENDLESS: &str = "
+[players]
+Ann = Town {visit; vendor:a, vendor:b, vendor:c, vendor:d, vendor:e, vendor:f, vendor:g, vendor:h}
+Bob = Town {; vendor:a, vendor:b, vendor:c, vendor:d, vendor:e, vendor:f, vendor:g, vendor:h}
+[actions]
+Ann: visit -> Bob
+";
+
+#[test]
+fn a_night_given_up_says_so_and_why() {
+    for system in System::ALL {
+        let account = account_of(system, ENDLESS, &Switches::default());
+        let gave_up = account.starts_with("The system gave this night up: it has no outcome here.\n  ");
+        assert!(gave_up || system == System::RarList, "{}\n{account}", system.id());
+        assert_eq!(account.lines().count(), if gave_up { 2 } else { 1 }, "{}\n{account}", system.id());
+    }
+}
+
+/// However tangled a night is, a tree breaks off, and says so.
+#[test]
+fn a_tree_breaks_off() {
+    let mut night = "[players]\nVic = Mafia Goon\nDoc = Town Doctor\n".to_owned();
+    let mut actions = "[actions]\nVic: kill -> P0\nDoc: protect -> P0\n".to_owned();
+    for number in 0..9 {
+        night.push_str(&format!("P{number} = Town Roleblocker\n"));
+        for other in (0..9).filter(|&other| other != number) {
+            if (number + other) % 3 != 2 {
+                actions.push_str(&format!("P{number}: block -> P{other}\n"));
+            }
+        }
+        actions.push_str(&format!("P{number}: block -> Doc\n"));
+    }
+    let account = account_of(System::Rar, &(night + &actions), &Switches::default());
+    assert!(account.contains(AND_SO_ON), "{account}");
+    assert!(account.lines().count() < 250, "{account}");
+}

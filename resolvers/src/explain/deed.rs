@@ -1,7 +1,7 @@
 //! What actions do to each other and to players, in the words that every system with a sequence shares.
 
 use super::{Line, Words};
-use crate::model::{Ability, ActionId, Night, PlayerId, PlayerSet, Trigger};
+use crate::model::{Ability, ActionId, Night, PlayerId, PlayerSet, Reflex, Trigger};
 use crate::outcome::Agent;
 
 /// Why an action failed at its target.
@@ -51,6 +51,8 @@ pub enum Deed {
     Saved(Agent, PlayerId, Saviour),
     /// A kill lands.
     Dies(PlayerId, Agent),
+    /// `doctor-saves=one`: a kill lands, since there are more kills than protections.
+    TooFew(PlayerId, Agent),
     /// A hider dies of whom he hid behind, who died (or was not Town).
     Fate(PlayerId, PlayerId, bool),
     /// A death is reported as another player's.
@@ -63,44 +65,74 @@ impl Deed {
     pub fn line(&self, depth: usize, night: &Night, words: Words<'_>) -> Line {
         let name = |player: PlayerId| words.players[player.index()].as_str();
         let say = |agent: Agent| agent_words(agent, night, words);
-        let at = |target: Option<PlayerId>| target.map_or(String::new(), |player| format!(" on {}", name(player)));
-        let text = match *self {
-            Deed::Holds(agent, target) => format!("{}{} succeeds.", say(agent), at(target)),
-            Deed::Fails(agent, target, why) => {
-                let because = match why {
-                    Failure::Untargetable => "the target cannot be targeted",
-                    Failure::Ascetic => "the target is Ascetic",
-                    Failure::Home => "it came home to its own actor",
-                    Failure::Dead => "the target is dead by then",
-                    Failure::Split => "contradictory states gave it more than one target",
-                    Failure::Blocked => "its actor is blocked",
-                };
-                format!("{}{} fails: {because}.", say(agent), at(target))
-            }
-            Deed::Blocked(agent, by) => format!("{} is stopped by {}.", say(agent), say(by)),
-            Deed::Moved(agent, by, from, to) => {
-                format!("{} is moved from {} to {} by {}.", say(agent), name(from), name(to), say(by))
-            }
-            Deed::SetsOff(agent, passive) => format!("{} sets off {}.", say(agent), say(passive)),
-            Deed::StepsIn(kill, guard, ward) => {
-                format!("{} steps in front of {} on {}.", say(guard), say(kill), name(ward))
-            }
-            Deed::Saved(kill, player, by) => {
-                let because = match by {
-                    Saviour::Protection(agent) => format!("is stopped by {}", say(agent)),
-                    Saviour::Bulletproof => "is stopped: Bulletproof".to_owned(),
-                    Saviour::OwnProtection => "is stopped by a protection of its own".to_owned(),
-                };
-                format!("{} on {} {because}.", say(kill), name(player))
-            }
-            Deed::Dies(player, by) => format!("{} dies of {}.", name(player), say(by)),
-            Deed::Fate(hider, behind, died) => {
-                let because = if died { "who died" } else { "who was not Town" };
-                format!("{} dies behind {}, {because}.", name(hider), name(behind))
-            }
-            Deed::ReportedAs(player, shown) => format!("{}'s death is reported as {}'s.", name(player), name(shown)),
-        };
-        Line { depth, text, struck: false }
+        Line::new(
+            depth,
+            match *self {
+                Deed::Holds(agent, None) => format!("{} works.", say(agent)),
+                Deed::Holds(agent, Some(target)) => format!("{} reaches {}.", say(agent), name(target)),
+                Deed::Fails(agent, target, why) => {
+                    let on = target.map_or(String::new(), |player| format!(" on {}", name(player)));
+                    format!("{}{on} fails: {}.", say(agent), why.words(agent, target, night, words))
+                }
+                Deed::Blocked(agent, by) => format!("{} is stopped by {}.", say(agent), say(by)),
+                Deed::Moved(agent, by, from, to) => {
+                    format!("{} is moved from {} to {} by {}.", say(agent), name(from), name(to), say(by))
+                }
+                Deed::SetsOff(agent, passive) => format!("{} sets off {}.", say(agent), say(passive)),
+                Deed::StepsIn(kill, guard, ward) => {
+                    let guarding = name(owner(guard, night));
+                    format!("{} was to land on {}, but {guarding} steps in.", say(kill), name(ward))
+                }
+                Deed::Saved(kill, player, by) => {
+                    let because = match by {
+                        Saviour::Protection(agent) => format!("is stopped by {}", say(agent)),
+                        Saviour::Bulletproof => format!("is stopped: {} is Bulletproof", name(player)),
+                        Saviour::OwnProtection => "is stopped: there is a protection for every kill".to_owned(),
+                    };
+                    format!("{} on {} {because}.", say(kill), name(player))
+                }
+                Deed::Dies(player, by) if night.player(player).dead => {
+                    format!("{} on {} does nothing: {} is dead already.", say(by), name(player), name(player))
+                }
+                Deed::Dies(player, by)
+                    if by == Agent::Passive(Reflex { owner: player, trigger: Trigger::Suicidal }) =>
+                {
+                    format!("{} dies of suicide.", name(player))
+                }
+                Deed::Dies(player, by) => format!("{} dies of {}.", name(player), say(by)),
+                Deed::TooFew(player, by) => {
+                    format!(
+                        "{} dies of {}: a protection saves from one kill only, and there are too few.",
+                        name(player),
+                        say(by)
+                    )
+                }
+                Deed::Fate(hider, behind, died) => {
+                    let because = if died { "who dies" } else { "who was not Town" };
+                    format!("{} dies too, having hidden behind {}, {because}.", name(hider), name(behind))
+                }
+                Deed::ReportedAs(player, shown) => {
+                    format!("{}'s death is reported as {}'s.", name(player), name(shown))
+                }
+            },
+        )
+    }
+}
+
+impl Failure {
+    /// Why an action fails, as the end of a sentence.
+    pub(super) fn words(self, agent: Agent, target: Option<PlayerId>, night: &Night, words: Words<'_>) -> String {
+        let name = |player: PlayerId| words.players[player.index()].as_str();
+        let target = target.map_or("the target", name);
+        let actor = name(owner(agent, night));
+        match self {
+            Failure::Untargetable => format!("{target} cannot be targeted"),
+            Failure::Ascetic => format!("{target} is Ascetic"),
+            Failure::Home => format!("it has come home to {actor}"),
+            Failure::Dead => format!("{target} is dead by then"),
+            Failure::Split => "contradictory moves give it more than one target".to_owned(),
+            Failure::Blocked => format!("{actor} is blocked"),
+        }
     }
 }
 
@@ -116,6 +148,18 @@ pub fn owner(agent: Agent, night: &Night) -> PlayerId {
     match agent {
         Agent::Submitted(id) => night.action(id).actor,
         Agent::Passive(reflex) => reflex.owner,
+    }
+}
+
+/// Whether it is a kill.
+#[must_use]
+pub fn kills(agent: Agent, night: &Night) -> bool {
+    match agent {
+        Agent::Submitted(id) => night.action(id).ability == Ability::Kill,
+        Agent::Passive(reflex) => match reflex.trigger {
+            Trigger::Pgo | Trigger::Suicidal => true,
+            Trigger::Vendor(_) => false,
+        },
     }
 }
 
@@ -150,6 +194,7 @@ fn action_words(id: ActionId, night: &Night, words: Words<'_>) -> String {
         Ability::Hide => "hiding",
         Ability::Commute => "commuting",
         Ability::Commuterize => "commuterizing",
+        Ability::Revive => "revival",
         Ability::Visit
         | Ability::Kill
         | Ability::Guard
@@ -157,8 +202,7 @@ fn action_words(id: ActionId, night: &Night, words: Words<'_>) -> String {
         | Ability::Jail
         | Ability::Redirect
         | Ability::Drive
-        | Ability::Frame
-        | Ability::Revive => action.ability.id(),
+        | Ability::Frame => action.ability.id(),
     };
     let item = if action.ability == Ability::Give { &words.items[action.item.index()] } else { "" };
     let of = if item.is_empty() { "" } else { " of " };
@@ -183,6 +227,13 @@ pub fn list_words(names: &[String]) -> String {
         [] => "nobody".to_owned(),
         [one] => one.clone(),
         [rest @ .., last] => format!("{} and {last}", rest.join(", ")),
+    }
+}
+
+/// The last line of an account in which nobody dies.
+pub(super) fn nobody_dies(lines: &mut Vec<Line>, deaths: PlayerSet) {
+    if deaths.is_empty() {
+        lines.push(Line::new(0, "Nobody dies.".to_owned()));
     }
 }
 

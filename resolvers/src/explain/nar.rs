@@ -1,6 +1,6 @@
 //! The account of `nar` and `nar-guide`: the picks in order, each with why it came then.
 
-use super::deed::{Deed, agent_words, list_words};
+use super::deed::{Deed, agent_words, kills, list_words, nobody_dies, owner};
 use super::{Explanation, Line, Words};
 use crate::model::{Night, PlayerId, PlayerSet};
 use crate::outcome::Agent;
@@ -8,8 +8,8 @@ use crate::outcome::Agent;
 /// One step of the account.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Step {
-    /// An action was picked that no other pending action could modify; whether it was the only one.
-    Free(Agent, Option<PlayerId>, bool),
+    /// An action was picked that no other pending action could modify.
+    Free(Agent, Option<PlayerId>),
     /// No action was free: of the members of a cycle one was picked, by the list of classes or by the tie-break.
     Breakdown(Agent, Option<PlayerId>, Vec<Agent>, bool),
     /// Two free actions interfere.
@@ -28,49 +28,87 @@ pub enum Step {
 #[must_use]
 pub fn account(steps: &[Step], night: &Night, words: Words<'_>) -> Explanation {
     let say = |agent: Agent| agent_words(agent, night, words);
-    let at = |target: &Option<PlayerId>| {
-        target.map_or(String::new(), |player| format!(" on {}", words.players[player.index()]))
-    };
-    let mut lines = Vec::new();
+    let name = |player: PlayerId| words.players[player.index()].as_str();
+    let on = |target: &Option<PlayerId>| target.map_or(String::new(), |player| format!(" on {}", name(player)));
+    let mut lines: Vec<Line> = Vec::new();
     let mut deaths = PlayerSet::EMPTY;
     let mut pick = 0;
-    for step in steps {
-        let (depth, text) = match step {
-            Step::Free(agent, target, alone) => {
+    // The action picked last, and how many lines there were then.
+    let mut picked: Option<(Agent, usize)> = None;
+    for (number, step) in steps.iter().enumerate() {
+        let line = match step {
+            Step::Free(agent, target) => {
                 pick += 1;
-                let why = if *alone { "nothing else pending could modify it" } else { "free, and first of the free" };
-                (0, format!("{pick}. {}{}: {why}.", say(*agent), at(target)))
+                let text = format!("{pick}. {}{}: nothing still to come could change it.", say(*agent), on(target));
+                picked = Some((*agent, lines.len() + 1));
+                Line::new(0, text)
             }
             Step::Breakdown(agent, target, members, by_tie) => {
                 pick += 1;
+                picked = Some((*agent, lines.len() + 1));
+                let each = if members.len() == 2 { "each change the other" } else { "change one another" };
                 let members = list_words(&members.iter().map(|&member| say(member)).collect::<Vec<_>>());
-                let by = if *by_tie { "the tie-break" } else { "the list of classes" };
-                (
-                    0,
-                    format!(
-                        "{pick}. {}{}: {members} could each modify the next; {by} picks this one.",
-                        say(*agent),
-                        at(target)
-                    ),
-                )
+                let by = if *by_tie { "the tie-break picks" } else { "the list of classes picks" };
+                let text = format!(
+                    "{pick}. {}{}: {members} could {each}, and nothing is free to go first; {by} this one.",
+                    say(*agent),
+                    on(target)
+                );
+                Line::new(0, text)
             }
-            Step::Ambiguity(one, other) => {
-                (0, format!("{} and {} are both free and interfere: the order chosen counts.", say(*one), say(*other)))
+            Step::Ambiguity(one, other) => Line::new(
+                0,
+                format!("It matters which of {} and {} comes first: the tie-break decides.", say(*one), say(*other)),
+            ),
+            Step::Loop(one, other) => Line::new(
+                0,
+                format!("{} would set off {} again, and so on for ever: it does not.", say(*one), say(*other)),
+            ),
+            Step::Settle => {
+                picked = None;
+                if !matches!(steps.get(number + 1), Some(Step::Deed(_))) {
+                    continue;
+                }
+                Line::new(0, "At the end of the night:".to_owned())
             }
-            Step::Loop(one, other) => {
-                (1, format!("{} would set off {} for ever; it stops here.", say(*one), say(*other)))
+            Step::Deed(Deed::SetsOff(agent, passive)) => {
+                picked = None;
+                Line::new(0, format!("Before it resolves, {} sets off {}.", say(*agent), say(*passive)))
             }
-            Step::Settle => (0, "At the end of the night:".to_owned()),
             Step::Deed(deed) => {
-                lines.push(deed.line(1, night, words));
-                continue;
+                let now = picked.map(|(agent, _)| agent);
+                let told = picked.is_some_and(|(_, first)| lines.len() > first);
+                let text = match *deed {
+                    Deed::Blocked(other, by) if now == Some(by) => format!("It stops {}.", say(other)),
+                    Deed::Moved(other, by, from, to) if now == Some(by) => {
+                        format!("It moves {} from {} to {}.", say(other), name(from), name(to))
+                    }
+                    Deed::Fails(agent, target, why) if now == Some(agent) => {
+                        format!("It fails: {}.", why.words(agent, target, night, words))
+                    }
+                    // What it does has been said already.
+                    Deed::Holds(agent, _) if now == Some(agent) && told => continue,
+                    Deed::Holds(agent, target) if now == Some(agent) => match kills(agent, night) {
+                        true => {
+                            let at = target.unwrap_or(owner(agent, night));
+                            format!("Whether {} dies of it is settled at the end of the night.", name(at))
+                        }
+                        false => "It goes through.".to_owned(),
+                    },
+                    _ => {
+                        lines.push(deed.line(1, night, words));
+                        continue;
+                    }
+                };
+                Line::new(1, text)
             }
             Step::Death(player) => {
                 deaths.insert(*player);
-                (0, format!("{} is dead in the morning.", words.players[player.index()]))
+                Line::new(0, format!("{} is dead in the morning.", name(*player)))
             }
         };
-        lines.push(Line { depth, text, struck: false });
+        lines.push(line);
     }
+    nobody_dies(&mut lines, deaths);
     Explanation { lines, deaths }
 }

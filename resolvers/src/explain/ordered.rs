@@ -1,6 +1,6 @@
 //! The account of `lar` and `werewolves`: the list, with what each category did.
 
-use super::deed::{Deed, agent_words};
+use super::deed::{Deed, agent_words, nobody_dies};
 use super::{Explanation, Line, Words};
 use crate::model::{Night, PlayerId, PlayerSet};
 use crate::outcome::Agent;
@@ -28,29 +28,52 @@ pub fn account(steps: &[Step], night: &Night, words: Words<'_>) -> Explanation {
     let say = |agent: Agent| agent_words(agent, night, words);
     let mut lines = Vec::new();
     let mut deaths = PlayerSet::EMPTY;
-    for step in steps {
-        let (depth, text) = match *step {
-            Step::Category(number, name, in_order) => {
-                let how = if in_order { "one after another" } else { "all at once" };
-                (0, format!("{number}. {name}, {how}:"))
+    for (number, step) in steps.iter().enumerate() {
+        let rest = &steps[number + 1..];
+        let line = match *step {
+            Step::Category(number, category, in_order) => {
+                let how = match (several_act(rest), in_order) {
+                    (false, _) => "",
+                    (true, true) => ", one after another",
+                    (true, false) => ", all at once",
+                };
+                let mut letters = category.chars();
+                let first: String = letters.next().into_iter().flat_map(char::to_uppercase).collect();
+                Line::new(0, format!("{number}. {first}{}{how}:", letters.as_str()))
             }
-            Step::Order(one, other) => {
-                (1, format!("{} and {} are in each other's way; the order of submission counts.", say(one), say(other)))
+            Step::Order(one, other) => Line::new(
+                1,
+                format!(
+                    "It matters which of {} and {} comes first: the order of submission decides.",
+                    say(one),
+                    say(other)
+                ),
+            ),
+            Step::Loop(one, other) => Line::new(
+                1,
+                format!("{} would set off {} again, and so on for ever: it does not.", say(one), say(other)),
+            ),
+            Step::Settle if matches!(rest.first(), Some(Step::Deed(_))) => {
+                Line::new(0, "At the end of the night:".to_owned())
             }
-            Step::Loop(one, other) => {
-                (1, format!("{} would set off {} for ever; it stops here.", say(one), say(other)))
-            }
-            Step::Settle => (0, "At the end of the night:".to_owned()),
-            Step::Deed(deed) => {
-                lines.push(deed.line(1, night, words));
-                continue;
-            }
+            Step::Settle => continue,
+            Step::Deed(deed) => deed.line(1, night, words),
             Step::Death(player) => {
                 deaths.insert(player);
-                (0, format!("{} is dead in the morning.", words.players[player.index()]))
+                Line::new(0, format!("{} is dead in the morning.", words.players[player.index()]))
             }
         };
-        lines.push(Line { depth, text, struck: false });
+        lines.push(line);
     }
+    nobody_dies(&mut lines, deaths);
     Explanation { lines, deaths }
+}
+
+/// Whether several actions act, or fail to, before the next category.
+fn several_act(steps: &[Step]) -> bool {
+    let mut acting = steps
+        .iter()
+        .take_while(|step| !matches!(step, Step::Category(..) | Step::Settle))
+        .filter(|step| matches!(step, Step::Deed(Deed::Holds(..) | Deed::Fails(..))));
+    acting.nth(1).is_some()
 }

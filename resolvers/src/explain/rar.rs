@@ -1,7 +1,7 @@
 //! The account of `rar`: for each effect that might happen the question, and the tree of reasons for yes and no
 //! ([RAR]); a reason that is counteracted is struck.
 
-use super::deed::{agent_words, doing_words, list_words, owner};
+use super::deed::{agent_words, doing_words, list_words, nobody_dies, owner};
 use super::{Explanation, Line, Words};
 use crate::model::{Ability, ItemId, Night, PlayerId, PlayerSet};
 use crate::outcome::{Agent, Value};
@@ -169,6 +169,7 @@ pub fn account(steps: &[Step], night: &Night, words: Words<'_>) -> Explanation {
             }
         });
     }
+    nobody_dies(&mut lines, deaths);
     Explanation { lines, deaths }
 }
 
@@ -299,15 +300,13 @@ impl Say<'_> {
                 Use::Protects | Use::Frames => format!("{subject} reaches {at}"),
                 Use::Guards => {
                     let guard = self.name(owner(standing.agent, self.night));
-                    format!("{subject} covers {at}, and a kill there lands on {guard}")
+                    format!("{guard}, who guards {at}{}, takes the kill", self.aside(&standing.route))
                 }
                 Use::Clears => format!("{subject} makes {at} untargetable"),
                 Use::Hides | Use::HidesBehindStranger => {
                     let hider = self.name(owner(standing.agent, self.night));
                     let stranger = if *how == Use::Hides { "" } else { ", who was not Town" };
-                    let route = self.route(&standing.route);
-                    let route = if route.is_empty() { route } else { format!(" ({})", &route[2..]) };
-                    format!("{hider} hides behind {at}{route}{stranger}")
+                    format!("{hider} hides behind {at}{}{stranger}", self.aside(&standing.route))
                 }
             });
         }
@@ -321,10 +320,15 @@ impl Say<'_> {
         format!("{}{route}{end}", self.agent(standing.agent))
     }
 
+    /// What moved an action, in brackets.
+    fn aside(&self, route: &[Mover]) -> String {
+        self.route(route).strip_prefix(", ").map_or(String::new(), |route| format!(" ({route})"))
+    }
+
     fn route(&self, route: &[Mover]) -> String {
         let by = |mover: &Mover| {
             let own = self.route(&mover.route);
-            let own = if own.is_empty() { own } else { format!(" (itself{})", &own[1..]) };
+            let own = own.strip_prefix(", ").map_or(String::new(), |own| format!(" (itself {own})"));
             format!("{}{own}", self.agent(mover.agent))
         };
         match route {

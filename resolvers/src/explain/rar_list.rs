@@ -1,8 +1,8 @@
 //! The account of `rar-list`: for each player who might die, the list as it was run.
 
-use super::deed::agent_words;
+use super::deed::{agent_words, nobody_dies};
 use super::{Explanation, Line, Words};
-use crate::model::{Component, Night, PlayerId, PlayerSet};
+use crate::model::{Ability, Component, Night, PlayerId, PlayerSet};
 use crate::outcome::Agent;
 
 /// How an item of a list acts.
@@ -49,23 +49,24 @@ pub fn account(steps: &[Step], night: &Night, words: Words<'_>) -> Explanation {
     let name = |player: PlayerId| words.players[player.index()].as_str();
     let mut lines = Vec::new();
     let mut deaths = PlayerSet::EMPTY;
-    for step in steps {
+    for (number, step) in steps.iter().enumerate() {
         let (depth, text, struck) = match *step {
             Step::Question(player, dies) => {
                 let answer = if dies { "Yes" } else { "No" };
-                (0, format!("Does {} die? {answer}. The list, run from its end:", name(player)), false)
+                let list = matches!(steps.get(number + 1), Some(Step::Item { .. }));
+                let list = if list { " The list, run from its end:" } else { "" };
+                (0, format!("Does {} die? {answer}.{list}", name(player)), false)
             }
             Step::Item { acting, by, of, component, place, works } => {
-                let part = component_words(component);
+                let whole = |agent: Agent, component: Component| part_words(agent, component, night, words);
+                let what = whole(of, component);
                 let does = match acting {
-                    Acting::Causes => format!("{} ({part}) at {}", say(by), name(place)),
-                    Acting::With(with) => {
-                        format!("{} ({}) against {} ({part})", say(by), component_words(with), say(of))
-                    }
-                    Acting::Away => format!("{} takes {} ({part}) away from {}", say(by), say(of), name(place)),
-                    Acting::Onto => format!("{} brings {} ({part}) onto {}", say(by), say(of), name(place)),
+                    Acting::Causes => format!("{what} at {}", name(place)),
+                    Acting::With(with) => format!("{} against {what}", whole(by, with)),
+                    Acting::Away => format!("{} takes {what} away from {}", say(by), name(place)),
+                    Acting::Onto => format!("{} brings {what} onto {}", say(by), name(place)),
                 };
-                (1, format!("{does}: {}.", if works { "works" } else { "does not work" }), !works)
+                (1, format!("{does}: {}.", if works { "it works" } else { "it does not work" }), !works)
             }
             Step::Death(player) => {
                 deaths.insert(player);
@@ -74,7 +75,22 @@ pub fn account(steps: &[Step], night: &Night, words: Words<'_>) -> Explanation {
         };
         lines.push(Line { depth, text, struck });
     }
+    nobody_dies(&mut lines, deaths);
     Explanation { lines, deaths }
+}
+
+/// A component of an action: "Bob's jail (block)"; where the action has no other worth the name, just "Vic's kill".
+fn part_words(agent: Agent, component: Component, night: &Night, words: Words<'_>) -> String {
+    let alone = match agent {
+        Agent::Passive(_) => true,
+        Agent::Submitted(id) => {
+            night.action(id).ability.row().parts.iter().filter(|&&part| part != Component::Visit).count() <= 1
+        }
+    };
+    let say = agent_words(agent, night, words);
+    let visits = component == Component::Visit
+        && matches!(agent, Agent::Submitted(id) if night.action(id).ability != Ability::Visit);
+    if alone && !visits { say } else { format!("{say} ({})", component_words(component)) }
 }
 
 /// A component, in a word or two.

@@ -1,6 +1,6 @@
 //! The account of `snarf`: the queue by order number, what failed and by which state.
 
-use super::deed::{Deed, agent_words};
+use super::deed::{Deed, agent_words, nobody_dies};
 use super::{Explanation, Line, Words};
 use crate::model::{Night, PlayerId, PlayerSet, Reflex};
 use crate::outcome::Agent;
@@ -16,6 +16,8 @@ pub enum Step {
     Protected(Agent, PlayerId),
     /// `doctor-saves=one`: a kill at a player with a protection; each kill needs its own.
     Contested(Agent, PlayerId),
+    /// `doctor-saves=one`: whether the protections of a player are enough for the kills of this order.
+    Shared(PlayerId, bool),
     /// A later part of a compound action takes hold.
     LaterPart(Agent),
     /// A loop; whether something in it adds up, and what fails for the night in that case.
@@ -30,6 +32,22 @@ pub enum Step {
     Death(PlayerId),
 }
 
+impl Step {
+    /// Whether it belongs to the order that began last.
+    fn is_within_order(&self) -> bool {
+        match self {
+            Step::Order(_) | Step::Again | Step::Settle | Step::Death(_) => false,
+            Step::Aimed(..)
+            | Step::Protected(..)
+            | Step::Contested(..)
+            | Step::Shared(..)
+            | Step::LaterPart(_)
+            | Step::Loop(..)
+            | Step::Deed(_) => true,
+        }
+    }
+}
+
 /// The account in words.
 #[must_use]
 pub fn account(steps: &[Step], night: &Night, words: Words<'_>) -> Explanation {
@@ -37,36 +55,37 @@ pub fn account(steps: &[Step], night: &Night, words: Words<'_>) -> Explanation {
     let name = |player: PlayerId| words.players[player.index()].as_str();
     let mut lines = Vec::new();
     let mut deaths = PlayerSet::EMPTY;
-    for step in steps {
+    for (number, step) in steps.iter().enumerate() {
         let (depth, text) = match step {
-            Step::Order(order) => (0, format!("[{order}]")),
-            Step::Aimed(agent, from, to) => (
-                1,
-                format!(
-                    "{} is aimed at {} instead of {} by the states of lower orders.",
-                    say(*agent),
-                    name(*to),
-                    name(*from)
-                ),
-            ),
+            // What was queued here has failed before.
+            Step::Order(_) if !matches!(steps.get(number + 1), Some(next) if next.is_within_order()) => continue,
+            Step::Order(order) => (0, format!("Order {order}:")),
+            Step::Aimed(agent, from, to) => {
+                (1, format!("What came before brings {} from {} to {}.", say(*agent), name(*from), name(*to)))
+            }
             Step::Protected(agent, at) => {
-                (1, format!("{} on {} fails: protected at a lower order.", say(*agent), name(*at)))
+                (1, format!("{} on {} fails: {} has been protected.", say(*agent), name(*at), name(*at)))
             }
             Step::Contested(agent, at) => {
                 (1, format!("{} on {} fails if there is a protection for every kill.", say(*agent), name(*at)))
             }
-            Step::LaterPart(agent) => (1, format!("The later part of {} takes hold.", say(*agent))),
+            Step::Shared(at, true) => (1, format!("{} has a protection for every kill.", name(*at))),
+            Step::Shared(at, false) => (1, format!("{} dies: there are fewer protections than kills.", name(*at))),
+            Step::LaterPart(agent) => (1, format!("The second part of {} works.", say(*agent))),
             Step::Loop(run, fails) => {
                 let run: Vec<String> = run.iter().map(|&reflex| say(Agent::Passive(reflex))).collect();
                 let end = match fails {
                     Some(reflex) => {
                         format!("it would add up for ever, so {} fails tonight", say(Agent::Passive(*reflex)))
                     }
-                    None => "nothing adds up, so it stops here".to_owned(),
+                    None => "nothing in it adds up, so it stops here".to_owned(),
                 };
-                (1, format!("Infinite loop: {}; {end}.", run.join(", then ")))
+                (1, format!("Infinite loop: {}, and so on; {end}.", run.join(", then ")))
             }
-            Step::Again => (0, "The night is resolved again without what fails tonight:".to_owned()),
+            Step::Again => {
+                (0, "So the night is resolved again from the beginning, without what fails tonight.".to_owned())
+            }
+            Step::Settle if !matches!(steps.get(number + 1), Some(Step::Deed(_))) => continue,
             Step::Settle => (0, "At the end of the night:".to_owned()),
             Step::Deed(deed) => {
                 lines.push(deed.line(1, night, words));
@@ -77,7 +96,8 @@ pub fn account(steps: &[Step], night: &Night, words: Words<'_>) -> Explanation {
                 (0, format!("{} is dead in the morning.", words.players[player.index()]))
             }
         };
-        lines.push(Line { depth, text, struck: false });
+        lines.push(Line::new(depth, text));
     }
+    nobody_dies(&mut lines, deaths);
     Explanation { lines, deaths }
 }

@@ -133,7 +133,7 @@ fn run<const W: usize>(
                 witness.see(|| Step::Breakdown(agent, target, agents(pick.members).collect(), pick.by_tie));
             }
             None => {
-                witness.see(|| Step::Free(agent, target, !free.has_two()));
+                witness.see(|| Step::Free(agent, target));
             }
         }
         apply::resolve(state, act, night, rules, witness);

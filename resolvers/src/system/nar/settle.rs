@@ -139,7 +139,7 @@ fn contest<const W: usize>(
                 Step::Deed(if saved {
                     Deed::Saved(agent, place, Saviour::OwnProtection)
                 } else {
-                    Deed::Dies(place, agent)
+                    Deed::TooFew(place, agent)
                 })
             });
         }

@@ -111,7 +111,7 @@ fn killed<const W: usize>(
         for &(_, kill, _) in here() {
             let agent = state.entries[usize::from(kill)].agent;
             let saves = Deed::Saved(agent, place, Saviour::OwnProtection);
-            witness.see(|| Step::Deed(if saved { saves } else { Deed::Dies(place, agent) }));
+            witness.see(|| Step::Deed(if saved { saves } else { Deed::TooFew(place, agent) }));
         }
         if !saved {
             killed.insert(place);

@@ -154,7 +154,9 @@ impl<Seen: Witness<Step>> Queue<'_, Seen> {
         for order in orders.iter().map(|order| order as u8) {
             self.witness.see(|| Step::Order(order));
             self.batch(order)?;
+            let reached = self.all.states.new.dead;
             self.all.states.end_batch();
+            self.show_shared(reached);
             if self.all.loops.end_batch() {
                 return Ok(End::Again);
             }
@@ -162,6 +164,19 @@ impl<Seen: Witness<Step>> Queue<'_, Seen> {
         self.all.loops.record(&mut self.outcome.events);
         settle::settle(self.night, self.all, self.outcome, self.witness);
         Ok(End::Night)
+    }
+
+    /// Shows whether the protections of each player are enough, where each saves from one kill only; not of those whom
+    /// a kill reached that no protection could stop.
+    fn show_shared(&mut self, reached: PlayerSet) {
+        if !Seen::LOOKS || self.all.states.contested.is_empty() {
+            return;
+        }
+        let contested: PlayerSet = self.all.states.contested.iter().copied().collect();
+        for player in contested.without(reached).iter() {
+            let saved = !self.all.states.held.dead.contains(player);
+            self.witness.see(|| Step::Shared(player, saved));
+        }
     }
 
     /// All sub-actions of one order.

@@ -42,11 +42,12 @@ pub(super) fn show<const W: usize, Seen: Witness<Step>>(
     search.steps = 0;
     let mut tree = Tree { search, witness, lines: 0, too_few: None };
     let claimed = tree.deaths(reasons, space, dead);
+    let mut in_the_morning = PlayerSet::EMPTY;
     for player in claimed.iter() {
         let shown = shown.iter().find(|&&(who, _)| who == player);
         for shown in shown.map_or(PlayerSet::of(player), |&(_, shown)| shown).iter() {
             tree.reported(player, shown);
-            tree.witness.see(|| Step::Death(shown));
+            in_the_morning.insert(shown);
         }
     }
     tree.effects(reasons, dead);
@@ -56,6 +57,9 @@ pub(super) fn show<const W: usize, Seen: Witness<Step>>(
     }
     if tree.search.is_exhausted() {
         tree.witness.see(|| Step::More(0));
+    }
+    for player in in_the_morning.iter() {
+        tree.witness.see(|| Step::Death(player));
     }
 }
 
