@@ -59,7 +59,7 @@ pub enum Ability {
     Revive,
 }
 
-/// Which players an action names ([SNARF] targeting and choosing).
+/// Which players an action names (\[SNARF\] targeting and choosing).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Naming {
     /// Nobody.
@@ -72,7 +72,7 @@ pub enum Naming {
     TwoChosen,
 }
 
-/// A class of the [NAR] list, in its order. The classes of `lar` are the same.
+/// A class of the \[NAR\] list, in its order. The classes of `lar` are the same.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
 pub enum Class {
@@ -144,17 +144,17 @@ pub struct Row {
     pub parts: &'static [Component],
     /// The same, as a set.
     pub components: Components,
-    /// [SNARF] order of its first sub-action.
+    /// \[SNARF\] order of its first sub-action.
     pub order: u8,
-    /// Whether [SNARF] gives that order.
+    /// Whether \[SNARF\] gives that order.
     pub order_native: bool,
-    /// [NAR] class; `lar` runs by the same.
+    /// \[NAR\] class; `lar` runs by the same.
     pub class: Class,
-    /// Whether [NAR] gives that class.
+    /// Whether \[NAR\] gives that class.
     pub class_native: bool,
-    /// Category of [Categories], from 1.
+    /// Category of \[Categories\], from 1.
     pub category: u8,
-    /// Whether [Categories] gives that category.
+    /// Whether \[Categories\] gives that category.
     pub category_native: bool,
 }
 
@@ -189,7 +189,7 @@ const fn row(
 
 use Naming::{Nobody, Target, TargetAndDestination, TwoChosen};
 
-/// The table of spec.md section 2, in its order, with `jail` at the order [SNARF] recommends.
+/// The table of spec.md section 2, in its order, with `jail` at the order \[SNARF\] recommends.
 #[rustfmt::skip]
 pub const TABLE: [Row; 23] = [
     row(Ability::Visit,       "visit",       Target,               &[Visit],                         (110, ANALOGY), (Class::Misc, ANALOGY),     (4, NATIVE)),
