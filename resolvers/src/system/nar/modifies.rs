@@ -58,17 +58,23 @@ impl<const W: usize> Modifies<W> {
         self.touched = self.touched.intersection(&state.pending);
     }
 
-    /// Reachable targets for every choice of movers left out: two of them, one, or none. Mover number `movers.len()`
+    /// Reachable targets: with no mover left out, then with each one and each two of them. Mover number `movers.len()`
     /// is none: so leaving out one is the pair of none and it.
     fn reach_all(&mut self, state: &State<W>) {
         self.reaches.clear();
         let none = self.movers.len();
+        if none == 0 {
+            return;
+        }
+        reach(state, &self.movers, [none, none], &mut self.reaches);
+        if none == 1 {
+            return;
+        }
         for high in 1..=none {
             for low in 0..high {
                 reach(state, &self.movers, [high, low], &mut self.reaches);
             }
         }
-        reach(state, &self.movers, [none, none], &mut self.reaches);
     }
 
     /// The reachable targets of all actions when the movers X and Y, if they are movers, are left out.
@@ -80,15 +86,20 @@ impl<const W: usize> Modifies<W> {
         };
         let (one, other) = (number(x), number(y));
         let (high, low) = (one.max(other), one.min(other));
-        let block = if low == none { none * (none + 1) / 2 } else { high * (high - 1) / 2 + low };
+        let block = if low == none { 0 } else { 1 + high * (high - 1) / 2 + low };
         &self.reaches[block * count..(block + 1) * count]
     }
 
     fn could_modify(&self, state: &State<W>, x: usize, y: usize) -> bool {
+        let (from, onto) = (&state.acts[x], &state.acts[y]);
+        let mut movers = self.pending_movers;
+        movers.remove(x);
+        movers.remove(y);
+        if movers.is_empty() {
+            return acts_on(from, from.aim(), onto, onto.aim());
+        }
         let reach = self.reach_without(state.acts.len(), x, y);
-        let (from, at) = (&state.acts[x], reach[x]);
-        let (onto, stands) = (&state.acts[y], reach[y]);
-        acts_on(from, at, onto, stands)
+        acts_on(from, reach[x], onto, reach[y])
     }
 }
 

@@ -152,11 +152,16 @@ fn parts_of(groups: Groups<'_>) -> impl Iterator<Item = u32> + Clone + '_ {
 pub(super) fn joint<const W: usize>(board: &Board<W>, groups: Groups<'_>, read: Option<u32>) -> Option<Bits<W>> {
     let mut used = Bits::EMPTY;
     let mut alone = 0;
+    let mut share = false;
     for part in parts_of(groups) {
-        used = used.union(&board.standing(part).used);
+        let standing = board.standing(part);
+        share |= used.meets(&standing.used);
+        used = used.union(&standing.used);
         alone += 1;
     }
-    (alone == 1 || one_way_each(board, groups) && coherent(board, groups, read)).then_some(used)
+    // Within one standing no action takes part twice: parts that share none have one way each.
+    let one_way = !share || one_way_each(board, groups);
+    (alone == 1 || one_way && coherent(board, groups, read)).then_some(used)
 }
 
 /// Calls for a standing's movers, and theirs.

@@ -6,6 +6,7 @@
 
 use crate::explain::deed::Failure;
 use crate::model::{Component, Components, Night, Passive, PlayerId, PlayerSet};
+use crate::system::bits::Bits;
 
 use super::Rules;
 use super::states::{Mover, States};
@@ -37,11 +38,11 @@ pub(super) fn aim(shot: &Shot, order: u8, states: &States, night: &Night, rules:
     let mut moved = false;
     let macho = night.having(Passive::Macho);
     if !states.movers.is_empty() {
-        let mut done = [false; 256];
+        let mut done = Bits::<4>::EMPTY;
         loop {
             let applies = |&&(set_at, mover): &&(u8, Mover)| {
                 set_at < order
-                    && !done[usize::from(set_at)]
+                    && !done.contains(set_at.into())
                     && aimed.iter().any(|member| image(shot, mover, member, macho).is_some())
             };
             let Some(newest) = states.movers.iter().filter(applies).map(|&(set_at, _)| set_at).max() else { break };
@@ -54,7 +55,7 @@ pub(super) fn aim(shot: &Shot, order: u8, states: &States, night: &Night, rules:
             }
             aimed = next;
             moved = true;
-            done[usize::from(newest)] = true;
+            done.insert(newest.into());
         }
     }
     Aim { end: valid(shot, aimed, moved, states, night, rules), moved, split: aimed.len() > 1 }
