@@ -26,10 +26,10 @@
 //!   beyond any bound; they count their steps, and an outcome may be [`exhausted`](outcome::Outcome::exhausted).
 //! - **The same outcome**, byte for byte, whatever was resolved before in the same [`Scratch`](system::Scratch), on any
 //!   machine. Nothing here reads a clock, draws at random, or depends on the order of a hash.
-//! - **Names do not matter.** Renaming and reseating players does so in the outcome, and nothing else; tie-breaks that
-//!   go by the roster are excepted.
+//! - **Names do not matter.** Renaming and reseating players does so in the outcome, and nothing else. Two tie-breaks go by
+//!   the roster: `nar-guide`'s among players whom `[order]` does not name, and the last resort of `rar-list`, which says so.
 //! - **The order of submission matters only where the system says so**, by an [`Event`](outcome::Event). The few
-//!   exceptions are findings, with a night each, among the tests.
+//!   exceptions are findings, written down among the laws and in CHANGELOG.md.
 //! - **Nobody whom no action names** changes anything.
 //!
 //! Systems share the model, the words of an outcome and the table, and no code that decides a rule. A mistake that two of

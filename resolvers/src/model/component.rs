@@ -49,6 +49,11 @@ pub enum Component {
     Revive,
 }
 
+impl Component {
+    /// How many there are.
+    pub const COUNT: usize = Component::Revive as usize + 1;
+}
+
 /// Which components an ability has: one bit each.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Components(u32);

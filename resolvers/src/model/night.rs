@@ -1,8 +1,8 @@
 //! A night: a roster and its actions in submission order. Whoever holds one may rely on its being possible.
 
 use super::{
-    Ability, Action, ActionId, ActionSet, Alignment, Illegal, MAX_ACTIONS, MAX_PLAYERS, Passive, Player, PlayerId,
-    PlayerSet,
+    Ability, Action, ActionId, ActionSet, Alignment, Component, Illegal, MAX_ACTIONS, MAX_PLAYERS, Passive, Player,
+    PlayerId, PlayerSet,
 };
 
 /// A roster and its actions in submission order, checked.
@@ -17,6 +17,7 @@ pub struct Night {
     town: PlayerSet,
     blockable: ActionSet,
     redirectable: ActionSet,
+    by_component: [ActionSet; Component::COUNT],
     has_items: bool,
 }
 
@@ -65,6 +66,9 @@ impl Night {
                 if action.ability.has_target() {
                     self.redirectable.insert(id);
                 }
+            }
+            for &component in action.ability.row().parts {
+                self.by_component[component as usize].insert(id);
             }
             self.has_items |= action.ability == Ability::Give;
         }
@@ -139,6 +143,11 @@ impl Night {
     #[must_use]
     pub fn redirectable(&self) -> ActionSet {
         self.redirectable
+    }
+    /// For each component, the actions that have it.
+    #[must_use]
+    pub fn by_component(&self) -> &[ActionSet; Component::COUNT] {
+        &self.by_component
     }
     /// Whether anybody holds, gives or vends anything.
     #[must_use]

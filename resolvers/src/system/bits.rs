@@ -1,6 +1,8 @@
 //! A set of small numbers as `W` words: what is pending, what acts on what. One word serves nearly every night;
 //! nights with many actions and triggers are resolved with more.
 
+use crate::model::ActionSet;
+
 /// A set of numbers below `64 * W`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) struct Bits<const W: usize>([u64; W]);
@@ -16,6 +18,12 @@ impl<const W: usize> Bits<W> {
     /// How many numbers there are room for.
     pub(crate) const ROOM: usize = 64 * W;
 
+    /// The numbers of some submitted actions.
+    pub(crate) fn of(actions: ActionSet) -> Self {
+        let mut bits = Self::EMPTY;
+        bits.0[0] = actions.bits();
+        bits
+    }
     pub(crate) fn contains(&self, number: usize) -> bool {
         self.0[number / 64] >> (number % 64) & 1 == 1
     }

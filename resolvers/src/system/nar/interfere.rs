@@ -3,6 +3,7 @@
 
 use crate::model::{Component, Components, Night, Passive, PlayerId, PlayerSet, Reflex, Trigger};
 
+use crate::outcome::Agent;
 use crate::system::bits::Bits;
 
 use super::Rules;
@@ -67,15 +68,28 @@ fn sets_off_clash<const W: usize>(state: &State<W>, night: &Night, rules: &Rules
         return false;
     }
     let (Some(owner), Some(at)) = (visitor.target, this.target) else { return false };
-    let mut chain = Vec::new();
-    let mut up = Some(visit);
-    while let Some(act) = up {
-        if let crate::outcome::Agent::Passive(reflex) = state.acts[act].agent {
-            chain.push(reflex);
-        }
-        up = state.acts[act].parent.map(usize::from);
-    }
-    gives_to(state, night, rules, visit, visitor.actor, owner, &mut chain).contains(at)
+    gives_to(state, night, rules, visit, [visitor.actor, owner], None).contains(at)
+}
+
+/// Vendors foreseen to give one after another, the last of them first.
+struct Chain<'a> {
+    last: Reflex,
+    before: Option<&'a Chain<'a>>,
+}
+
+/// The passives of a chain: those foreseen, then those by which the root was set off.
+fn passives<'a, const W: usize>(
+    state: &'a State<W>,
+    root: usize,
+    chain: Option<&'a Chain<'a>>,
+) -> impl Iterator<Item = Reflex> + 'a {
+    let foreseen = std::iter::successors(chain, |link| link.before).map(|link| link.last);
+    let above = std::iter::successors(Some(root), |&act| state.acts[act].parent.map(usize::from));
+    let fired = above.filter_map(|act| match state.acts[act].agent {
+        Agent::Passive(reflex) => Some(reflex),
+        Agent::Submitted(_) => None,
+    });
+    foreseen.chain(fired)
 }
 
 /// Everybody to whom the vendors would give whom a visit by one player to another sets off, one after another.
@@ -84,28 +98,27 @@ fn gives_to<const W: usize>(
     night: &Night,
     rules: &Rules,
     root: usize,
-    visitor: PlayerId,
-    owner: PlayerId,
-    chain: &mut Vec<Reflex>,
+    [visitor, owner]: [PlayerId; 2],
+    chain: Option<&Chain<'_>>,
 ) -> PlayerSet {
     let mut receivers = PlayerSet::EMPTY;
     if visitor == owner {
         return receivers;
     }
-    let first = chain.len();
     let vending = reflexes(night, owner).filter(|reflex| matches!(reflex.trigger, Trigger::Vendor(_)));
     for reflex in vending {
-        if chain.contains(&reflex) || chain.len() == first && state.answered.contains(&(root as u16, reflex)) {
+        let answered = chain.is_none() && state.answered.contains(&(root as u16, reflex));
+        if answered || passives(state, root, chain).any(|gone_off| gone_off == reflex) {
             continue;
         }
         let to = driven(state, root, visitor);
         receivers.insert(to);
-        chain.push(reflex);
+        let link = Chain { last: reflex, before: chain };
         let shut = night.having(Passive::Ascetic).contains(to) && !rules.ascetic_seen;
-        if chain.len() <= FORESIGHT && !shut && !state.untargetable.contains(to) {
-            receivers = receivers.union(gives_to(state, night, rules, root, owner, to, chain));
+        let foreseen = passives(state, root, Some(&link)).count() <= FORESIGHT;
+        if foreseen && !shut && !state.untargetable.contains(to) {
+            receivers = receivers.union(gives_to(state, night, rules, root, [owner, to], Some(&link)));
         }
-        chain.pop();
     }
     receivers
 }

@@ -46,8 +46,6 @@ pub(super) struct Act<const W: usize> {
     pub(super) status: Status,
 }
 
-const COMPONENTS: usize = Component::Revive as usize + 1;
-
 impl<const W: usize> Act<W> {
     pub(super) fn has(&self, component: Component) -> bool {
         self.components.has(component)
@@ -90,13 +88,13 @@ pub(super) struct State<const W: usize> {
     pub(super) acts: Vec<Act<W>>,
     pub(super) pending: Bits<W>,
     /// For each component: the actions that have it. Most nights lack most components, and skip their rules.
-    having: [Bits<W>; COMPONENTS],
-    /// The actions that aim at somebody.
-    pub(super) aimed: Bits<W>,
+    having: [Bits<W>; Component::COUNT],
     /// Those that took hold, in order.
     pub(super) resolved: Vec<u16>,
     /// Which passives have answered which action already.
     pub(super) answered: Vec<(u16, Reflex)>,
+    /// The loop found last.
+    pub(super) run: Vec<Reflex>,
     /// Whom a resolved action made untargetable.
     pub(super) untargetable: PlayerSet,
     /// Whom which resolved action made untargetable.
@@ -108,23 +106,17 @@ pub(super) struct State<const W: usize> {
 impl<const W: usize> State<W> {
     /// Starts a night: every submitted action is pending at its chosen target, in the order of the tie-break.
     pub(super) fn start(&mut self, night: &Night, places: &[u16]) {
-        let State { acts, pending, having, aimed, resolved, answered, untargetable, untargetable_by, framed } = self;
+        let State { acts, pending, having, resolved, answered, run: _, untargetable, untargetable_by, framed } = self;
         acts.clear();
-        (*having, *aimed) = ([Bits::EMPTY; COMPONENTS], Bits::EMPTY);
         resolved.clear();
         answered.clear();
         untargetable_by.clear();
         (*untargetable, *framed) = (PlayerSet::EMPTY, PlayerSet::EMPTY);
-        *pending = Bits::EMPTY;
+        *pending = Bits::of(night.action_ids());
+        *having = night.by_component().map(Bits::of);
         let strongmen = night.having(Passive::Strongman);
         for (number, action) in night.actions().iter().enumerate() {
             let (id, row) = (ActionId::new(number as u8), action.ability.row());
-            for &part in row.parts {
-                having[part as usize].insert(number);
-            }
-            if action.target().is_some() {
-                aimed.insert(number);
-            }
             acts.push(Act {
                 agent: Agent::Submitted(id),
                 actor: action.actor,
@@ -142,7 +134,6 @@ impl<const W: usize> State<W> {
                 place: places[number],
                 status: Status::Pending,
             });
-            pending.insert(number);
         }
     }
 
@@ -173,9 +164,6 @@ impl<const W: usize> State<W> {
         };
         for &part in parts {
             self.having[part as usize].insert(number);
-        }
-        if target.is_some() {
-            self.aimed.insert(number);
         }
         let place = self.place_after(parent);
         for act in &mut self.acts {

@@ -75,8 +75,8 @@ fn answer<const W: usize>(
     }
     state.answered.push((act as u16, reflex));
     let agent = state.acts[act].agent;
-    if let Some(run) = run_since(state, act, reflex) {
-        outcome.events.record_loop(&run, |_| false);
+    if closes_loop(state, act, reflex) {
+        outcome.events.record_loop(&state.run, |_| false);
         witness.see(|| Step::Loop(agent, Agent::Passive(reflex)));
         return Ok(false);
     }
@@ -88,20 +88,21 @@ fn answer<const W: usize>(
     Ok(true)
 }
 
-/// The passives of the chain from the first firing of this one on, if it has fired in the chain.
-fn run_since<const W: usize>(state: &State<W>, act: usize, reflex: Reflex) -> Option<Vec<Reflex>> {
-    state.acts[act].parent?;
-    let mut run = Vec::new();
+/// Whether a passive has fired in the chain that leads to an action. Then the passives of the chain from its first
+/// firing on are the loop.
+fn closes_loop<const W: usize>(state: &mut State<W>, act: usize, reflex: Reflex) -> bool {
+    let State { acts, run, .. } = state;
+    run.clear();
     let mut at = act;
-    loop {
-        let Agent::Passive(here) = state.acts[at].agent else { return None };
+    while let (Agent::Passive(here), Some(by)) = (acts[at].agent, acts[at].parent) {
         run.push(here);
         if here == reflex {
             run.reverse();
-            return Some(run);
+            return true;
         }
-        at = state.acts[at].parent?.into();
+        at = by.into();
     }
+    false
 }
 
 /// Drives already resolved apply, in the order resolved, to the action triggered last (not to one they set off).

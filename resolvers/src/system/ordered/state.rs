@@ -64,8 +64,6 @@ impl<const W: usize> Entry<W> {
     }
 }
 
-const COMPONENTS: usize = Component::Revive as usize + 1;
-
 /// The whole night so far.
 #[derive(Clone, Default, Debug)]
 pub(super) struct State<const W: usize> {
@@ -75,7 +73,7 @@ pub(super) struct State<const W: usize> {
     /// For each category: what is in it.
     categories: [Bits<W>; MOST_CATEGORIES + 1],
     /// For each component: what has it.
-    doing: [Bits<W>; COMPONENTS],
+    doing: [Bits<W>; Component::COUNT],
     /// Those that ran, in order.
     pub(super) ran: Vec<u16>,
     /// Whose blockable actions fail from now on.
@@ -92,8 +90,9 @@ pub(super) struct State<const W: usize> {
 impl<const W: usize> State<W> {
     pub(super) fn start(&mut self, night: &Night, book: &Rulebook) {
         self.entries.clear();
-        (self.waiting, self.categories) = (Bits::EMPTY, [Bits::EMPTY; MOST_CATEGORIES + 1]);
-        self.doing = [Bits::EMPTY; COMPONENTS];
+        self.waiting = Bits::of(night.action_ids());
+        self.categories = [Bits::EMPTY; MOST_CATEGORIES + 1];
+        self.doing = night.by_component().map(Bits::of);
         self.ran.clear();
         self.untargetable_by.clear();
         (self.blocked, self.untargetable) = (PlayerSet::EMPTY, PlayerSet::EMPTY);
@@ -104,37 +103,26 @@ impl<const W: usize> State<W> {
         let strongmen = night.having(Passive::Strongman);
         for (number, action) in night.actions().iter().enumerate() {
             let id = ActionId::new(number as u8);
-            self.push(
-                action.ability.row().parts,
-                Entry {
-                    agent: Agent::Submitted(id),
-                    actor: action.actor,
-                    parts: action.ability.components(),
-                    category: (book.category)(action.ability),
-                    target: action.target(),
-                    destination: action.destination().unwrap_or(action.actor),
-                    pair: action.pair().unwrap_or([action.actor; 2]),
-                    item: action.item,
-                    blockable: night.blockable().contains(id),
-                    redirectable: night.redirectable().contains(id),
-                    pierces: action.ability == Ability::Kill && strongmen.contains(action.actor),
-                    roots: Bits::EMPTY,
-                    set_off_by: None,
-                    place: id.index() as u16,
-                    fate: Fate::Waiting,
-                },
-            );
+            let category = (book.category)(action.ability);
+            self.categories[usize::from(category)].insert(number);
+            self.entries.push(Entry {
+                agent: Agent::Submitted(id),
+                actor: action.actor,
+                parts: action.ability.components(),
+                category,
+                target: action.target(),
+                destination: action.destination().unwrap_or(action.actor),
+                pair: action.pair().unwrap_or([action.actor; 2]),
+                item: action.item,
+                blockable: night.blockable().contains(id),
+                redirectable: night.redirectable().contains(id),
+                pierces: action.ability == Ability::Kill && strongmen.contains(action.actor),
+                roots: Bits::EMPTY,
+                set_off_by: None,
+                place: id.index() as u16,
+                fate: Fate::Waiting,
+            });
         }
-    }
-
-    fn push(&mut self, parts: &[Component], entry: Entry<W>) {
-        let number = self.entries.len();
-        for &part in parts {
-            self.doing[part as usize].insert(number);
-        }
-        self.categories[usize::from(entry.category)].insert(number);
-        self.waiting.insert(number);
-        self.entries.push(entry);
     }
 
     /// What waits in a category.
@@ -173,26 +161,29 @@ impl<const W: usize> State<W> {
         for entry in &mut self.entries {
             entry.place += u16::from(entry.place >= place);
         }
-        self.push(
-            parts,
-            Entry {
-                agent: Agent::Passive(reflex),
-                actor: reflex.owner,
-                parts: Components::of(parts),
-                category: (book.category)(ability),
-                target,
-                destination: reflex.owner,
-                pair: [reflex.owner; 2],
-                item,
-                blockable: false,
-                redirectable: false,
-                pierces: false,
-                roots,
-                set_off_by: Some(by as u16),
-                place,
-                fate: Fate::Waiting,
-            },
-        );
+        for &part in parts {
+            self.doing[part as usize].insert(number);
+        }
+        let category = (book.category)(ability);
+        self.categories[usize::from(category)].insert(number);
+        self.waiting.insert(number);
+        self.entries.push(Entry {
+            agent: Agent::Passive(reflex),
+            actor: reflex.owner,
+            parts: Components::of(parts),
+            category,
+            target,
+            destination: reflex.owner,
+            pair: [reflex.owner; 2],
+            item,
+            blockable: false,
+            redirectable: false,
+            pierces: false,
+            roots,
+            set_off_by: Some(by as u16),
+            place,
+            fate: Fate::Waiting,
+        });
         Some(number)
     }
 

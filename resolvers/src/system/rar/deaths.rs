@@ -29,8 +29,7 @@ impl<const W: usize> Search<'_, W> {
             asked.insert(kill.at);
         }
         if !asked.is_empty() {
-            let guards = &board.by_component[Component::Guard as usize];
-            asked = asked.union(guards.iter().map(|&guard| board.acts[usize::from(guard)].actor).collect());
+            asked = asked.union(board.doing(Component::Guard).map(|guard| board.acts[guard].actor).collect());
         }
         space.hides.clear();
         for player in asked.intersection(self.night.living()).iter() {
@@ -38,9 +37,9 @@ impl<const W: usize> Search<'_, W> {
                 dead.insert(player);
             }
         }
-        for &hide in &board.by_component[Component::Fate as usize] {
-            let hider = board.acts[usize::from(hide)].actor;
-            for standing in board.standings_of(hide.into()) {
+        for hide in board.doing(Component::Fate) {
+            let hider = board.acts[hide].actor;
+            for standing in board.standings_of(hide) {
                 if !dead.contains(hider) && board.standing(standing).end != hider {
                     space.hides.clear();
                     space.hides.push(standing);
@@ -79,11 +78,11 @@ impl<const W: usize> Search<'_, W> {
             if self.pierces(kill, kill.at) {
                 continue;
             }
-            for &guard in &board.by_component[Component::Guard as usize] {
-                if board.acts[usize::from(guard)].actor != player {
+            for guard in board.doing(Component::Guard) {
+                if board.acts[guard].actor != player {
                     continue;
                 }
-                for standing in board.standings_of(guard.into()) {
+                for standing in board.standings_of(guard) {
                     if board.standing(standing).end == kill.at && !self.set_off_by(parts, standing) {
                         note(self.reaches(kill, [parts, &[standing], &hides], player, false));
                     }
@@ -167,11 +166,11 @@ impl<const W: usize> Search<'_, W> {
         let mut shares = outside && self.reason_holds([&[], &[], &space.hides], [false; 3]).is_some()
             || self.is_killed(behind, reasons, space);
         // Fates chain: the one hidden behind may himself hide.
-        for &hide in &board.by_component[Component::Fate as usize] {
-            if shares || board.acts[usize::from(hide)].actor != behind || self.hides_already(space, hide) {
+        for hide in board.doing(Component::Fate) {
+            if shares || board.acts[hide].actor != behind || self.hides_already(space, hide) {
                 continue;
             }
-            for standing in board.standings_of(hide.into()) {
+            for standing in board.standings_of(hide) {
                 if !shares && board.standing(standing).end != behind {
                     space.hides.push(standing);
                     shares = self.shares_fate(reasons, space);
@@ -182,7 +181,7 @@ impl<const W: usize> Search<'_, W> {
         shares
     }
 
-    pub(super) fn hides_already(&self, space: &Space, hide: u16) -> bool {
-        space.hides.iter().any(|&standing| self.board.standing(standing).act == hide)
+    pub(super) fn hides_already(&self, space: &Space, hide: usize) -> bool {
+        space.hides.iter().any(|&standing| usize::from(self.board.standing(standing).act) == hide)
     }
 }

@@ -13,6 +13,7 @@ use super::reason::Reasons;
 pub(super) struct Space {
     has: Vec<(ItemSet, u32)>,
     paid: Vec<(u64, PlayerId)>,
+    run: Vec<Reflex>,
 }
 
 impl<const W: usize> Search<'_, W> {
@@ -32,7 +33,7 @@ impl<const W: usize> Search<'_, W> {
     /// Who is recruited, stripped, brought back; and what everybody has and receives.
     pub(super) fn effects(&mut self, dead: PlayerSet, reasons: &Reasons<W>, space: &mut Space, outcome: &mut Outcome) {
         let board = self.board;
-        let by = |component: Component| board.by_component[component as usize].iter().copied();
+        let by = |component: Component| board.doing(component).map(|act| act as u16);
         for act in by(Component::Recruit) {
             let spared = if self.rules.recruits_dead { PlayerSet::EMPTY } else { dead };
             let night = self.night;
@@ -55,25 +56,25 @@ impl<const W: usize> Search<'_, W> {
     /// Losses of what was held at the start; gains of what was held at the start, and gifts, on top of them.
     fn items(&mut self, reasons: &Reasons<W>, space: &mut Space, outcome: &mut Outcome) {
         let (board, night) = (self.board, self.night);
-        let Space { has, paid } = space;
+        let Space { has, paid, .. } = space;
         has.clear();
         has.extend(night.players().iter().map(|player| (player.holds, player.money)));
         let start = |player: PlayerId| (night.player(player).holds, night.player(player).money);
         for player in outcome.stripped.iter() {
             has[player.index()].0 = ItemSet::EMPTY;
         }
-        let thefts = &board.by_component[Component::Steal as usize];
+        let thefts = || board.doing(Component::Steal).map(|act| act as u16);
         let robbed = |search: &mut Self, theft: u16| {
             let mut robbed = search.reached(theft);
             robbed.remove(board.acts[usize::from(theft)].actor);
             robbed
         };
-        for &theft in thefts {
+        for theft in thefts() {
             for victim in robbed(self, theft).iter() {
                 has[victim.index()] = (ItemSet::EMPTY, 0);
             }
         }
-        for &theft in thefts {
+        for theft in thefts() {
             let thief = board.acts[usize::from(theft)].actor;
             for victim in robbed(self, theft).iter() {
                 let (items, money) = start(victim);
@@ -108,35 +109,31 @@ impl<const W: usize> Search<'_, W> {
     }
 
     /// The loops that chains of triggers would close, if the visit that would close them holds.
-    pub(super) fn loops(&mut self, reasons: &Reasons<W>, outcome: &mut Outcome) {
+    pub(super) fn loops(&mut self, reasons: &Reasons<W>, space: &mut Space, outcome: &mut Outcome) {
         for &(chain, closes) in &reasons.loops {
             let parts = reasons.parts(&chain);
             if self.reason_holds([parts, &[], &[]], [true; 3]).is_none() {
                 continue;
             }
             let board = self.board;
-            let run: Vec<Reflex> = parts
-                .iter()
-                .skip_while(|&&part| board.standing(part).act != closes)
-                .filter_map(|&part| match board.act_of(part).agent {
-                    Agent::Passive(reflex) => Some(reflex),
-                    Agent::Submitted(_) => None,
-                })
-                .collect();
-            debug_assert!(!run.is_empty(), "{:?}", EventKind::Loop);
-            outcome.events.record_loop(&run, |_| false);
+            let since = parts.iter().skip_while(|&&part| board.standing(part).act != closes);
+            space.run.clear();
+            space.run.extend(since.filter_map(|&part| match board.act_of(part).agent {
+                Agent::Passive(reflex) => Some(reflex),
+                Agent::Submitted(_) => None,
+            }));
+            debug_assert!(!space.run.is_empty(), "{:?}", EventKind::Loop);
+            outcome.events.record_loop(&space.run, |_| false);
         }
     }
 
     /// As whom each death is reported: a player whom two exchanges would send to different places stays.
     pub(super) fn identities(&mut self, dead: PlayerSet) -> PlayerSet {
         let board = self.board;
-        let exchanges = &board.by_component[Component::Exchange as usize];
         let mut reported = PlayerSet::EMPTY;
         for player in dead.iter() {
             let mut places = PlayerSet::EMPTY;
-            for &exchange in exchanges {
-                let exchange = usize::from(exchange);
+            for exchange in board.doing(Component::Exchange) {
                 if let Some(other) = board.acts[exchange].other(player)
                     && self.holds(board.home[exchange], false, &Bits::EMPTY)
                 {

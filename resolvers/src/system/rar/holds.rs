@@ -159,9 +159,7 @@ impl<const W: usize> Search<'_, W> {
         show: &mut impl FnMut(&mut Self, Counter) -> bool,
     ) -> bool {
         let board = self.board;
-        let by_component = &board.by_component[component as usize];
-        for &number in by_component {
-            let number = usize::from(number);
+        for number in board.doing(component) {
             if chain.contains(number) {
                 continue;
             }

@@ -29,6 +29,7 @@ pub(super) struct Memo<const W: usize> {
     answers: BTreeMap<(Question, Bits<W>), bool>,
     /// For each action: every action that could come up in a search below one of its standings.
     below: Vec<Bits<W>>,
+    ends: Vec<PlayerSet>,
 }
 
 impl<const W: usize> Memo<W> {
@@ -46,7 +47,7 @@ impl<const W: usize> Memo<W> {
         chain: &Bits<W>,
     ) -> Option<bool> {
         if self.below.len() != board.acts.len() {
-            self.below = below(board);
+            list_below(board, &mut self.ends, &mut self.below);
         }
         self.answers.get(&(question, self.part(acts, chain))).copied()
     }
@@ -70,10 +71,12 @@ impl<const W: usize> Memo<W> {
 }
 
 /// The closure of: who could block it, who could move it, what could be untargetable where it could stand; and itself.
-fn below<const W: usize>(board: &Board<W>) -> Vec<Bits<W>> {
+fn list_below<const W: usize>(board: &Board<W>, ends: &mut Vec<PlayerSet>, below: &mut Vec<Bits<W>>) {
     let count = board.acts.len();
-    let mut ends = vec![PlayerSet::EMPTY; count];
-    let mut below = vec![Bits::EMPTY; count];
+    ends.clear();
+    ends.resize(count, PlayerSet::EMPTY);
+    below.clear();
+    below.resize(count, Bits::EMPTY);
     for (number, standing) in board.standings.iter().enumerate() {
         let act = usize::from(standing.act);
         ends[act].insert(standing.end);
@@ -104,5 +107,4 @@ fn below<const W: usize>(board: &Board<W>) -> Vec<Bits<W>> {
             }
         }
     }
-    below
 }

@@ -114,7 +114,7 @@ fn run<const W: usize, Seen: Witness<Step>>(
     let dead = search.deaths(reasons, deaths);
     search.effects(dead, reasons, effects, outcome);
     search.reports(reasons, outcome);
-    search.loops(reasons, outcome);
+    search.loops(reasons, effects, outcome);
     outcome.deaths = search.identities(dead);
     if search.is_exhausted() {
         return Err(Exhausted);

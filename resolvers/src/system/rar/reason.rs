@@ -43,11 +43,11 @@ impl<const W: usize> Reasons<W> {
         for act in 0..night.actions().len() {
             if board.acts[act].has(Component::Swap) {
                 for at in board.acts[act].pair {
-                    self.push(&[board.home[act]], act as u16, at);
+                    self.push(board.home[act], act as u16, at);
                 }
             } else {
                 for standing in board.standings_of(act) {
-                    self.push(&[standing], act as u16, board.standing(standing).end);
+                    self.push(standing, act as u16, board.standing(standing).end);
                 }
             }
         }
@@ -60,10 +60,10 @@ impl<const W: usize> Reasons<W> {
         Ok(())
     }
 
-    fn push(&mut self, parts: &[u32], act: u16, at: PlayerId) {
+    fn push(&mut self, part: u32, act: u16, at: PlayerId) {
         let first = self.parts.len() as u32;
-        self.parts.extend_from_slice(parts);
-        self.all.push(Reason { parts: (first, self.parts.len() as u32), act, at });
+        self.parts.push(part);
+        self.all.push(Reason { parts: (first, first + 1), act, at });
     }
 
     /// The parts of a reason, the first setting off the second, and so on.
@@ -91,13 +91,17 @@ impl<const W: usize> Reasons<W> {
             }
             let (first, end) = self.standings_for(board, number, visitor.actor, &visit, trigger)?;
             for standing in first..end {
-                let mut parts = self.parts(&visit).to_vec();
-                parts.push(standing);
-                if joint(board, [&parts, &[], &[]], None).is_some() {
+                let longer = self.parts.len();
+                self.parts.extend_from_within(visit.parts.0 as usize..visit.parts.1 as usize);
+                self.parts.push(standing);
+                if joint(board, [&self.parts[longer..], &[], &[]], None).is_none() {
+                    self.parts.truncate(longer);
+                } else {
                     if self.all.len() >= MOST_STANDINGS {
                         return Err(Exhausted);
                     }
-                    self.push(&parts, number as u16, board.standing(standing).end);
+                    let parts = (longer as u32, self.parts.len() as u32);
+                    self.all.push(Reason { parts, act: number as u16, at: board.standing(standing).end });
                     self.extend(board, night, self.all[self.all.len() - 1])?;
                 }
             }

@@ -7,7 +7,9 @@
 //! Every standing that a route can make is listed once, so that two standings are the same if their numbers are. Their
 //! number grows exponentially with drives in a chain, and with nothing else.
 
-use crate::model::{Ability, Component, Components, ItemId, Night, Passive, PlayerId, PlayerSet, Reflex, Trigger};
+use crate::model::{
+    Ability, ActionId, ActionSet, Component, Components, ItemId, Night, Passive, PlayerId, PlayerSet, Reflex, Trigger,
+};
 use crate::outcome::Agent;
 use crate::system::bits::Bits;
 
@@ -70,8 +72,6 @@ pub(super) struct Standing<const W: usize> {
     pub(super) moves: (u32, u32),
 }
 
-const COMPONENTS: usize = Component::Revive as usize + 1;
-
 /// All actions of the night, and all standings that they could have.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Board<const W: usize> {
@@ -80,8 +80,8 @@ pub(super) struct Board<const W: usize> {
     pub(super) moves: Vec<Move>,
     /// The standing at home of each action that has one (drive, commute, hide, exchange), else `u32::MAX`.
     pub(super) home: Vec<u32>,
-    /// The actions that have a component, by component.
-    pub(super) by_component: [Vec<u16>; COMPONENTS],
+    /// The submitted actions that have a component, by component.
+    by_component: [ActionSet; Component::COUNT],
     pub(super) drives: Vec<u16>,
     pub(super) redirects: Vec<u16>,
     /// The passives, after the submitted actions.
@@ -125,7 +125,7 @@ impl<const W: usize> Board<W> {
         self.drives.clear();
         self.redirects.clear();
         self.reflexes.clear();
-        self.by_component.iter_mut().for_each(Vec::clear);
+        self.by_component = *night.by_component();
         for (id, action) in night.action_ids().iter().zip(night.actions()) {
             let kills = action.ability == Ability::Kill;
             if action.ability.has(Component::Swap) {
@@ -133,9 +133,6 @@ impl<const W: usize> Board<W> {
             }
             if action.ability.has(Component::Redirect) {
                 self.redirects.push(id.index() as u16);
-            }
-            for &component in action.ability.row().parts {
-                self.by_component[component as usize].push(id.index() as u16);
             }
             self.acts.push(Act {
                 agent: Agent::Submitted(id),
@@ -295,6 +292,10 @@ impl<const W: usize> Board<W> {
         (first, first + 1)
     }
 
+    /// The submitted actions that have a component.
+    pub(super) fn doing(&self, component: Component) -> impl Iterator<Item = usize> {
+        self.by_component[component as usize].iter().map(ActionId::index)
+    }
     pub(super) fn standing(&self, number: u32) -> &Standing<W> {
         &self.standings[number as usize]
     }

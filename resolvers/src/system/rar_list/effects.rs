@@ -8,9 +8,10 @@ use super::Exhausted;
 use super::questions::Inquiry;
 
 impl<Seen: Witness<Step>> Inquiry<'_, Seen> {
-    /// Every action with a component, and the players at whom it is produced.
+    /// Every action with a component, and the players at whom it is produced. Give the buffer back.
     fn reached(&mut self, component: Component) -> Result<Vec<(usize, PlayerId)>, Exhausted> {
-        let mut reached = Vec::new();
+        let mut reached = std::mem::take(&mut self.spare.reached);
+        reached.clear();
         for number in 0..self.map.cast.all.len() {
             let part = &self.map.cast.all[number];
             if part.has(component) {
@@ -24,44 +25,48 @@ impl<Seen: Witness<Step>> Inquiry<'_, Seen> {
         Ok(reached)
     }
 
+    /// The players at whom a component of any action is produced.
+    fn reached_by_any(&mut self, component: Component) -> Result<PlayerSet, Exhausted> {
+        let reached = self.reached(component)?;
+        let players = reached.iter().map(|&(_, player)| player).collect();
+        self.spare.reached = reached;
+        Ok(players)
+    }
+
     pub(super) fn effects(&mut self, dead: PlayerSet) -> Result<(), Exhausted> {
-        for (_, player) in self.reached(Component::Recruit)? {
-            let new = self.map.night.player(player).alignment != Alignment::Cult;
-            if new && (self.map.rules.recruits_dead || !dead.contains(player)) {
-                self.outcome.converted.insert(player);
-            }
-        }
-        for (_, player) in self.reached(Component::Strip)? {
-            self.outcome.stripped.insert(player);
-        }
-        for (_, player) in self.reached(Component::Revive)? {
-            if self.map.night.player(player).dead {
-                self.outcome.revived.insert(player);
-            }
-        }
+        let night = self.map.night;
+        let spared = if self.map.rules.recruits_dead { PlayerSet::EMPTY } else { dead };
+        let joins = self.reached_by_any(Component::Recruit)?.without(spared);
+        let new = |&player: &PlayerId| night.player(player).alignment != Alignment::Cult;
+        self.outcome.converted = joins.iter().filter(new).collect();
+        self.outcome.stripped = self.reached_by_any(Component::Strip)?;
+        let dead_before = night.player_ids().without(night.living());
+        self.outcome.revived = self.reached_by_any(Component::Revive)?.intersection(dead_before);
         self.items()
     }
 
     /// Losses of what was held at the start; gains of what was held at the start, and gifts, on top of them.
     fn items(&mut self) -> Result<(), Exhausted> {
         let players = self.map.night.players();
-        let mut has: Vec<(ItemSet, u32)> = players.iter().map(|player| (player.holds, player.money)).collect();
+        let mut has = std::mem::take(&mut self.spare.has);
+        has.clear();
+        has.extend(players.iter().map(|player| (player.holds, player.money)));
         for player in self.outcome.stripped.iter() {
             has[player.index()].0 = ItemSet::EMPTY;
         }
-        let mut robberies: Vec<(PlayerId, PlayerId)> = Vec::new();
-        for (theft, victim) in self.reached(Component::Steal)? {
-            let robbery = (self.map.cast.all[theft].actor, victim);
-            if robbery.0 != victim {
-                robberies.push(robbery);
-                has[victim.index()] = (ItemSet::EMPTY, 0);
-            }
+        let thefts = self.reached(Component::Steal)?;
+        let thief = |theft: usize| self.map.cast.all[theft].actor;
+        let robberies = || thefts.iter().filter(|&&(theft, victim)| thief(theft) != victim);
+        for &(_, victim) in robberies() {
+            has[victim.index()] = (ItemSet::EMPTY, 0);
         }
-        for (thief, victim) in robberies {
-            let (lost, gains) = (&players[victim.index()], &mut has[thief.index()]);
+        for &(theft, victim) in robberies() {
+            let (lost, gains) = (&players[victim.index()], &mut has[thief(theft).index()]);
             *gains = (gains.0.union(lost.holds), gains.1.saturating_add(lost.money));
         }
-        for (gift, receiver) in self.reached(Component::Give)? {
+        self.spare.reached = thefts;
+        let gifts = self.reached(Component::Give)?;
+        for &(gift, receiver) in &gifts {
             let item = self.map.cast.all[gift].item;
             self.outcome.receipt(receiver, item);
             let receives = &mut has[receiver.index()];
@@ -72,23 +77,27 @@ impl<Seen: Witness<Step>> Inquiry<'_, Seen> {
             }
         }
         self.outcome.belongings(players.len(), |player| has[player.index()]);
+        (self.spare.reached, self.spare.has) = (gifts, has);
         Ok(())
     }
 
     /// As whom each death is reported: a player whom two exchanges would send to different places stays.
     pub(super) fn identities(&mut self, dead: PlayerSet) -> Result<PlayerSet, Exhausted> {
-        let mut places: Vec<(PlayerId, PlayerSet)> = dead.iter().map(|player| (player, PlayerSet::EMPTY)).collect();
+        let mut shown = std::mem::take(&mut self.spare.shown);
+        shown.clear();
+        shown.extend(dead.iter().map(|player| (player, PlayerSet::EMPTY)));
         for number in 0..self.map.cast.all.len() {
             let part = &self.map.cast.all[number];
             if part.has(Component::Exchange) && self.stands(number as u16, Component::Exchange, part.actor)? {
-                for (player, shown) in &mut places {
-                    *shown = shown.union(part.other(*player).into_iter().collect());
+                for (player, places) in &mut shown {
+                    *places = places.union(part.other(*player).into_iter().collect());
                 }
             }
         }
-        let shown =
+        let only =
             |&(player, places): &(PlayerId, PlayerSet)| places.lowest().filter(|_| places.len() == 1).unwrap_or(player);
-        let reported: PlayerSet = places.iter().map(shown).collect();
+        let reported: PlayerSet = shown.iter().map(only).collect();
+        self.spare.shown = shown;
         for player in reported.iter() {
             self.witness.see(|| Step::Death(player));
         }

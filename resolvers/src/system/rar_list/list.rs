@@ -26,6 +26,7 @@ pub(super) struct List {
     /// For whole items: which entry might interfere with which, and the level of each entry.
     relations: Vec<(Item, Item)>,
     levels: Vec<u32>,
+    late: Vec<Item>,
 }
 
 impl List {
@@ -58,6 +59,16 @@ impl List {
         self.levels.clear();
         self.seen.clear();
         self.relations.clear();
+        if let [item] = self.next[..] {
+            // Most questions are of one item with which nothing interferes.
+            self.found.clear();
+            map.interferers(&item, &mut self.ways, &mut self.found);
+            if self.found.is_empty() {
+                self.next.clear();
+                self.entries.push(item);
+                return Ok(());
+            }
+        }
         let mut depth = 0;
         while !self.next.is_empty() {
             std::mem::swap(&mut self.level, &mut self.next);
@@ -124,9 +135,9 @@ impl List {
     /// An onto that feeds another onto is listed one level after it, also where both would be listed at once; if they
     /// feed each other in a circle, none is first.
     fn delay_feeders(&mut self, map: &Map<'_>, whole: bool) {
-        let List { level, next, found, ways, .. } = self;
+        let List { level, next, found, ways, late, .. } = self;
         let ontos = || level.iter().filter(|item| item.role == Role::Onto);
-        let mut late: Vec<Item> = Vec::new();
+        late.clear();
         for fed in ontos() {
             found.clear();
             map.feeders(fed, ways, found);

@@ -25,7 +25,7 @@ use crate::system::System;
 
 use cast::Cast;
 use list::List;
-use questions::Inquiry;
+use questions::{Inquiry, Spare};
 use run::Run;
 use ways::Map;
 
@@ -48,6 +48,7 @@ pub(super) struct Scratch {
     cast: Cast,
     list: List,
     run: Run,
+    spare: Spare,
 }
 
 /// Resolves a night; one whose lists grow out of bounds is exhausted.
@@ -65,10 +66,10 @@ pub(super) fn resolve(
         recruits_dead: switches.rar_recruit_dead == RarRecruitDead::Yes,
         item: switches.rar_list_item,
     };
-    let Scratch { cast, list, run } = scratch;
+    let Scratch { cast, list, run, spare } = scratch;
     let done = cast.start(night).and_then(|()| {
         let map = Map { night, cast, rules: &rules, steps: Cell::new(0) };
-        let mut inquiry = Inquiry { map, list, run, outcome, witness };
+        let mut inquiry = Inquiry { map, list, run, spare, outcome, witness };
         inquiry.ask_all()
     });
     if done.is_err() {

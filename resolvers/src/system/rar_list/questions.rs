@@ -4,7 +4,7 @@
 
 use crate::explain::Witness;
 use crate::explain::rar_list::{Acting, Step};
-use crate::model::{Component, Passive, PlayerId, PlayerSet, Reading, Reflex};
+use crate::model::{Component, ItemSet, Passive, PlayerId, PlayerSet, Reading, Reflex};
 use crate::outcome::{Agent, Outcome, ReportKind, Value};
 use crate::system::matching::each_has_its_own;
 
@@ -14,11 +14,24 @@ use super::list::List;
 use super::run::Run;
 use super::ways::{Map, Movers, bit};
 
+/// Buffers that questions take and give back.
+#[derive(Clone, Default, Debug)]
+pub(super) struct Spare {
+    pub(super) reached: Vec<(usize, PlayerId)>,
+    pub(super) has: Vec<(ItemSet, u32)>,
+    pub(super) shown: Vec<(PlayerId, PlayerSet)>,
+    /// A reading place, a visit, where the visit stands, and who is told of.
+    pairs: Vec<(PlayerId, u16, PlayerId, PlayerId)>,
+    landings: Vec<u64>,
+    guarded: Vec<(u16, PlayerId, u16)>,
+}
+
 /// All questions about one night.
 pub(super) struct Inquiry<'a, Seen: Witness<Step>> {
     pub(super) map: Map<'a>,
     pub(super) list: &'a mut List,
     pub(super) run: &'a mut Run,
+    pub(super) spare: &'a mut Spare,
     pub(super) outcome: &'a mut Outcome,
     pub(super) witness: &'a mut Seen,
 }
@@ -123,8 +136,8 @@ impl<Seen: Witness<Step>> Inquiry<'_, Seen> {
     }
 
     /// The guards of a player, each with a ward and a kill there that it could take upon itself.
-    fn guarded(&self, player: PlayerId) -> Vec<(u16, PlayerId, u16)> {
-        let mut found = Vec::new();
+    fn guarded(&self, player: PlayerId, found: &mut Vec<(u16, PlayerId, u16)>) {
+        found.clear();
         for guard in self.with(Component::Guard) {
             if self.map.cast.all[usize::from(guard)].actor != player {
                 continue;
@@ -136,19 +149,14 @@ impl<Seen: Witness<Step>> Inquiry<'_, Seen> {
                 found.extend(self.kills().filter(could).map(|kill| (guard, ward, kill)));
             }
         }
-        found
     }
 
-    /// A player's hides that are not in the chain yet, each with a player hidden behind.
-    fn fates(&self, player: PlayerId, hidden: Movers) -> Vec<(u16, PlayerId)> {
-        let mut found = Vec::new();
-        for hide in self.with(Component::Fate) {
-            if self.map.cast.all[usize::from(hide)].actor == player && hidden & bit(hide) == 0 {
-                let places = self.map.places(hide, Component::Fate);
-                found.extend(places.iter().filter(|&behind| behind != player).map(|behind| (hide, behind)));
-            }
+    /// Behind whom a hide could bring a player, if it is his and not in the chain yet.
+    fn behind(&self, hide: u16, player: PlayerId, hidden: Movers) -> PlayerSet {
+        if self.map.cast.all[usize::from(hide)].actor != player || hidden & bit(hide) != 0 {
+            return PlayerSet::EMPTY;
         }
-        found
+        self.map.places(hide, Component::Fate).without(PlayerSet::of(player))
     }
 
     /// Gathers what might make a player die: kills, kills he guards against, and whatever might make whom he hides
@@ -163,24 +171,32 @@ impl<Seen: Witness<Step>> Inquiry<'_, Seen> {
                 self.cause(kill, Component::Kill, player, Upon::Death(player, None));
             }
         }
-        for (guard, ward, kill) in self.guarded(player) {
+        let mut guarded = std::mem::take(&mut self.spare.guarded);
+        self.guarded(player, &mut guarded);
+        for &(guard, ward, kill) in &guarded {
             if self.cause(kill, Component::Kill, ward, Upon::Death(player, Some(guard))) {
                 self.list.cause(&self.map, guard, Component::Guard, ward, Upon::At(kill, Component::Kill, ward));
             }
         }
-        for (hide, behind) in self.fates(player, hidden) {
-            self.list.cause(&self.map, hide, Component::Fate, behind, Upon::Effect);
-            self.death_causes(behind, hidden | bit(hide));
+        self.spare.guarded = guarded;
+        for number in 0..self.map.cast.by_component[Component::Fate as usize].len() {
+            let hide = self.map.cast.by_component[Component::Fate as usize][number];
+            for behind in self.behind(hide, player, hidden).iter() {
+                self.list.cause(&self.map, hide, Component::Fate, behind, Upon::Effect);
+                self.death_causes(behind, hidden | bit(hide));
+            }
         }
     }
 
     /// Whether the list that was run makes a player die.
-    fn dies(&self, player: PlayerId, hidden: Movers) -> bool {
+    fn dies(&mut self, player: PlayerId, hidden: Movers) -> bool {
         if self.map.night.player(player).dead {
             return false;
         }
-        let guarded = self.guarded(player);
-        let mut landings = Vec::new();
+        let mut guarded = std::mem::take(&mut self.spare.guarded);
+        let mut landings = std::mem::take(&mut self.spare.landings);
+        self.guarded(player, &mut guarded);
+        landings.clear();
         for kill in self.kills() {
             let open = self.map.cast.all[usize::from(kill)].strongman
                 || self.map.night.having(Passive::Macho).contains(player);
@@ -199,11 +215,22 @@ impl<Seen: Witness<Step>> Inquiry<'_, Seen> {
                 landings.push(protections);
             }
         }
-        !each_has_its_own(&landings)
-            || self.fates(player, hidden).into_iter().any(|(hide, behind)| {
-                self.run.produced(hide, Component::Fate, behind, Upon::Effect)
-                    && (!self.map.night.town().contains(behind) || self.dies(behind, hidden | bit(hide)))
-            })
+        let killed = !each_has_its_own(&landings);
+        (self.spare.guarded, self.spare.landings) = (guarded, landings);
+        if killed {
+            return true;
+        }
+        for number in 0..self.map.cast.by_component[Component::Fate as usize].len() {
+            let hide = self.map.cast.by_component[Component::Fate as usize][number];
+            for behind in self.behind(hide, player, hidden).iter() {
+                let hides = self.run.produced(hide, Component::Fate, behind, Upon::Effect);
+                let town = self.map.night.town().contains(behind);
+                if hides && (!town || self.dies(behind, hidden | bit(hide))) {
+                    return true;
+                }
+            }
+        }
+        false
     }
 
     /// The single protections that might stop a kill that reaches a player; nothing if something stops it for good.
@@ -324,8 +351,8 @@ impl<Seen: Witness<Step>> Inquiry<'_, Seen> {
         let places = self.map.places(reader, reads);
         let track = reads == Component::ReadVisits;
         let all = &self.map.cast.all;
-        // A reading place, a visit, where the visit stands, and who is told of.
-        let mut pairs: Vec<(PlayerId, u16, PlayerId, PlayerId)> = Vec::new();
+        let mut pairs = std::mem::take(&mut self.spare.pairs);
+        pairs.clear();
         for (visit, part) in (0..).zip(all) {
             let drive = part.has(Component::Swap);
             let visited = if drive { part.pair.into_iter().collect() } else { part.reach };
@@ -359,6 +386,7 @@ impl<Seen: Witness<Step>> Inquiry<'_, Seen> {
                 told.insert(name);
             }
         }
+        self.spare.pairs = pairs;
         let stands = !told.is_empty() || self.stands_somewhere(reader, reads, places)?;
         self.outcome.tell(to, kind, if stands { Value::seen(told) } else { Value::NoResult });
         Ok(())

@@ -43,19 +43,21 @@ impl Run {
         self.worked.clear();
         self.brought.clear();
         let whole = map.rules.item == RarListItem::Action;
-        let mut moves = false;
+        let mut ontos = false;
         for number in (0..list.entries.len()).rev() {
-            moves |= list.entries[number].role == Role::Onto;
-            self.entry(&list.entries[number], list, whole, map);
-            // Without an onto nothing that was run before can come to act now.
-            while moves && !map.is_exhausted() {
+            let item = &list.entries[number];
+            let away = matches!(item.role, Role::Acts(Component::Redirect | Component::Swap));
+            ontos |= item.role == Role::Onto;
+            let (worked, brought) = (self.worked.len(), self.brought.len());
+            self.entry(item, list, whole, map);
+            // What was run before can come to act only if something new was brought, or an onto's own away has worked.
+            let mut stirs = self.brought.len() > brought || away && ontos && self.worked.len() > worked;
+            while stirs && !map.is_exhausted() {
                 let before = (self.worked.len(), self.brought.len());
                 for again in (number..list.entries.len()).rev() {
                     self.entry(&list.entries[again], list, whole, map);
                 }
-                if (self.worked.len(), self.brought.len()) == before {
-                    break;
-                }
+                stirs = (self.worked.len(), self.brought.len()) != before;
             }
         }
     }

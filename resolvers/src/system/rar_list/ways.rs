@@ -138,27 +138,49 @@ impl Map<'_> {
             return true;
         }
         let actor = self.cast.all[usize::from(who)].actor;
-        by.reach.contains(actor) && self.could_come(mover, actor, without | bit(who) | bit(mover))
+        by.reach.contains(actor) && self.could_come(mover, Component::Redirect, actor, without | bit(who) | bit(mover))
     }
 
-    /// Whether a redirect could come to stand at a player without these movers.
-    fn could_come(&self, redirect: u16, at: PlayerId, without: Movers) -> bool {
-        let mut ways = Vec::new();
-        self.ways(redirect, Component::Redirect, at, without, &mut ways);
-        !ways.is_empty()
+    /// Whether a component could come to stand at a player without these movers.
+    fn could_come(&self, who: u16, component: Component, at: PlayerId, without: Movers) -> bool {
+        let this = &self.cast.all[usize::from(who)];
+        let starts = this.starts(component);
+        this.reach.contains(at) && starts.iter().any(|start| self.could_walk(who, component, at, without, start, 0))
+    }
+
+    fn could_walk(
+        &self,
+        who: u16,
+        component: Component,
+        goal: PlayerId,
+        without: Movers,
+        at: PlayerId,
+        by: Movers,
+    ) -> bool {
+        self.steps.set(self.steps.get() + 1);
+        if self.is_exhausted() {
+            return false;
+        }
+        at == goal && !self.is_hopeless(who, component, at, by)
+            || self.cast.movers.iter().any(|&mover| {
+                without & bit(mover) == 0
+                    && self.takes(mover, who, at, by).is_some_and(|to| {
+                        self.could_move(mover, who, without)
+                            && self.could_walk(who, component, goal, without, to, by | bit(mover))
+                    })
+            })
     }
 
     /// Everybody at whom a component could come to stand.
     pub(super) fn places(&self, who: u16, component: Component) -> PlayerSet {
         let this = &self.cast.all[usize::from(who)];
-        let mut ways = Vec::new();
-        let could = if this.is_fixed(component) { this.starts(component) } else { this.reach };
-        could
-            .iter()
-            .filter(|&at| {
-                self.ways(who, component, at, 0, &mut ways);
-                !ways.is_empty()
-            })
-            .collect()
+        if this.is_fixed(component) {
+            return this.starts(component);
+        }
+        let still = self.cast.movers.is_empty();
+        let comes = |&at: &PlayerId| {
+            if still { !self.is_hopeless(who, component, at, 0) } else { self.could_come(who, component, at, 0) }
+        };
+        this.reach.iter().filter(comes).collect()
     }
 }

@@ -4,6 +4,8 @@
 //! first firing. If nothing in the run adds up it just stops. If something does, the last of the run fails for the
 //! night, as if it had never gone off. Loops that one batch starts are found together.
 
+use std::ops::Range;
+
 use crate::model::{ItemId, Reflex, Trigger};
 use crate::outcome::Events;
 
@@ -15,10 +17,20 @@ pub(super) struct Loops {
     failed: Vec<Reflex>,
     /// What the loops of the running batch will take out.
     failing: Vec<Reflex>,
-    /// Loops that took something out, over all runs.
-    costly: Vec<(Vec<Reflex>, Reflex)>,
+    /// The members of all loops found, one loop after another.
+    members: Vec<Reflex>,
+    /// Loops that took something out, over all runs; the last member is what failed.
+    costly: Vec<Range<usize>>,
     /// Loops of this run in which nothing adds up.
-    idle: Vec<Vec<Reflex>>,
+    idle: Vec<Range<usize>>,
+}
+
+/// A loop that a passive would close by going off now.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Closed<'a> {
+    pub(super) run: &'a [Reflex],
+    /// What fails for it.
+    pub(super) fails: Option<Reflex>,
 }
 
 impl Loops {
@@ -27,6 +39,7 @@ impl Loops {
         self.chain.clear();
         self.failed.clear();
         self.failing.clear();
+        self.members.clear();
         self.costly.clear();
         self.idle.clear();
     }
@@ -43,20 +56,18 @@ impl Loops {
         self.chain.pop();
     }
 
-    /// The loop that a passive would close by going off now, and what fails for it.
-    pub(super) fn closes(&mut self, reflex: Reflex) -> Option<(Vec<Reflex>, Option<Reflex>)> {
+    /// The loop that a passive would close by going off now, if it would close one.
+    pub(super) fn closes(&mut self, reflex: Reflex) -> Option<Closed<'_>> {
         let first = self.chain.iter().position(|&one| one == reflex)?;
-        let run = self.chain[first..].to_vec();
+        let start = self.members.len();
+        self.members.extend_from_slice(&self.chain[first..]);
+        let run = &self.members[start..];
         let adds_up = run.iter().any(|one| one.trigger == Trigger::Vendor(ItemId::MONEY));
         let fails = run.last().copied().filter(|_| adds_up);
-        match fails {
-            Some(last) => {
-                self.costly.push((run.clone(), last));
-                self.failing.push(last);
-            }
-            None => self.idle.push(run.clone()),
-        }
-        Some((run, fails))
+        let found = if fails.is_some() { &mut self.costly } else { &mut self.idle };
+        found.push(start..self.members.len());
+        self.failing.extend(fails);
+        Some(Closed { run, fails })
     }
 
     /// Ends a batch. Says whether the night must be resolved again because something failed.
@@ -71,11 +82,12 @@ impl Loops {
 
     /// Records every loop of the night.
     pub(super) fn record(&self, events: &mut Events) {
-        for (run, last) in &self.costly {
-            events.record_loop(run, |reflex| reflex == *last);
+        for run in &self.costly {
+            let run = &self.members[run.clone()];
+            events.record_loop(run, |reflex| run.last() == Some(&reflex));
         }
         for run in &self.idle {
-            events.record_loop(run, |_| false);
+            events.record_loop(&self.members[run.clone()], |_| false);
         }
     }
 }

@@ -21,6 +21,7 @@ use crate::model::{Action, ActionId, Component, Night, PlayerId, PlayerSet, Read
 use crate::outcome::{Agent, EventKind, Outcome};
 use crate::ruling::{AsceticVisit, DoctorSaves, Switches};
 use crate::system::System;
+use crate::system::bits::Bits;
 
 use loops::Loops;
 use orders::SubActions;
@@ -141,19 +142,22 @@ impl<Seen: Witness<Step>> Queue<'_, Seen> {
         all.exchanges.clear();
         all.hides.clear();
         (all.stripped, all.revived, all.triggered) = (PlayerSet::EMPTY, PlayerSet::EMPTY, 0);
-        all.entries.extend(self.night.actions().iter().map(|action| Entry {
-            subs: orders::sub_actions(action.ability, switches.snarf_jail),
-            progress: Progress::Queued,
-            reads: None,
+        let mut orders = Bits::<4>::EMPTY;
+        all.entries.extend(self.night.actions().iter().map(|action| {
+            let subs = orders::sub_actions(action.ability, switches.snarf_jail);
+            orders.insert(subs.order.into());
+            if let Some(later) = subs.later_order {
+                orders.insert(later.into());
+            }
+            Entry { subs, progress: Progress::Queued, reads: None }
         }));
-        let mut last = 0;
-        while let Some(order) = self.next_order(last) {
-            last = order;
+        for order in orders.iter().map(|order| order as u8) {
             self.witness.see(|| Step::Order(order));
+            let known = self.all.states.contested.len();
             self.batch(order)?;
             let reached = self.all.states.new.dead;
             self.all.states.end_batch();
-            self.show_shared(reached);
+            self.show_shared(known, reached);
             if self.all.loops.end_batch() {
                 return Ok(End::Again);
             }
@@ -163,23 +167,17 @@ impl<Seen: Witness<Step>> Queue<'_, Seen> {
         Ok(End::Night)
     }
 
-    /// Shows whether the protections of each player are enough, where each saves from one kill only; not of those whom
-    /// a kill reached that no protection could stop.
-    fn show_shared(&mut self, reached: PlayerSet) {
-        if !Seen::LOOKS || self.all.states.contested.is_empty() {
+    /// Shows whether the protections of each player are enough for the kills of this order and those before, where each
+    /// saves from one kill only; not of those whom a kill reached that no protection could stop.
+    fn show_shared(&mut self, known: usize, reached: PlayerSet) {
+        if !Seen::LOOKS {
             return;
         }
-        let contested: PlayerSet = self.all.states.contested.iter().copied().collect();
+        let contested: PlayerSet = self.all.states.contested[known..].iter().copied().collect();
         for player in contested.without(reached).iter() {
             let saved = !self.all.states.held.dead.contains(player);
             self.witness.see(|| Step::Shared(player, saved));
         }
-    }
-
-    /// The lowest order in the queue above the last.
-    fn next_order(&self, last: u8) -> Option<u8> {
-        let orders = self.all.entries.iter().flat_map(|entry| [Some(entry.subs.order), entry.subs.later_order]);
-        orders.flatten().filter(|&order| order > last).min()
     }
 
     /// All sub-actions of one order.

@@ -44,8 +44,8 @@ impl<Seen: Witness<Step>> Queue<'_, Seen> {
         if self.all.loops.has_failed(reflex) {
             return Ok(());
         }
-        if let Some((run, fails)) = self.all.loops.closes(reflex) {
-            self.witness.see(|| Step::Loop(run, fails));
+        if let Some(closed) = self.all.loops.closes(reflex) {
+            self.witness.see(|| Step::Loop(closed.run.to_vec(), closed.fails));
             return Ok(());
         }
         self.all.triggered += 1;

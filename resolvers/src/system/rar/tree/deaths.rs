@@ -73,11 +73,11 @@ impl<const W: usize, Seen: Witness<Step>> Tree<'_, '_, W, Seen> {
             if self.search.pierces(kill, kill.at) {
                 continue;
             }
-            for &guard in &board.by_component[Component::Guard as usize] {
-                if board.acts[usize::from(guard)].actor != player {
+            for guard in board.doing(Component::Guard) {
+                if board.acts[guard].actor != player {
                     continue;
                 }
-                for standing in board.standings_of(guard.into()) {
+                for standing in board.standings_of(guard) {
                     if board.standing(standing).end == kill.at && !self.search.set_off_by(parts, standing) {
                         self.kill_at(kill, [parts, &[standing], &space.hides], player, found, &mut singles_only);
                     }
@@ -133,11 +133,11 @@ impl<const W: usize, Seen: Witness<Step>> Tree<'_, '_, W, Seen> {
     /// Every way in which a hider shares a fate: of whom he hides behind, or of whom that one hides behind, and so on.
     fn fates(&mut self, hider: PlayerId, reasons: &Reasons<W>, space: &mut Space, found: &mut Vec<Death>) {
         let board = self.search.board;
-        for &hide in &board.by_component[Component::Fate as usize] {
-            if board.acts[usize::from(hide)].actor != hider || self.search.hides_already(space, hide) {
+        for hide in board.doing(Component::Fate) {
+            if board.acts[hide].actor != hider || self.search.hides_already(space, hide) {
                 continue;
             }
-            for standing in board.standings_of(hide.into()) {
+            for standing in board.standings_of(hide) {
                 let behind = board.standing(standing).end;
                 if behind == hider || found.len() >= MOST_LINES {
                     continue;
@@ -171,8 +171,8 @@ impl<const W: usize, Seen: Witness<Step>> Tree<'_, '_, W, Seen> {
     pub(super) fn reported(&mut self, player: PlayerId, shown: PlayerId) {
         let board = self.search.board;
         let mut exchanges = Vec::new();
-        for &exchange in &board.by_component[Component::Exchange as usize] {
-            let number = usize::from(exchange);
+        for exchange in board.doing(Component::Exchange) {
+            let number = exchange;
             if let Some(other) = board.acts[number].other(player) {
                 let holds = self.search.holds(board.home[number], false, &Bits::EMPTY);
                 exchanges.push((number, other, holds));

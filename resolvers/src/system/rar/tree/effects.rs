@@ -23,8 +23,8 @@ impl<const W: usize, Seen: Witness<Step>> Tree<'_, '_, W, Seen> {
             }
         }
         let board = self.search.board;
-        for &theft in &board.by_component[Component::Steal as usize] {
-            let act = &board.acts[usize::from(theft)];
+        for theft in board.doing(Component::Steal) {
+            let act = &board.acts[theft];
             for victim in night.player_ids().iter().filter(|&victim| victim != act.actor) {
                 let question = Question::Robbed(act.agent, victim);
                 self.reached(Component::Steal, Some(theft), victim, question, PlayerSet::EMPTY);
@@ -37,14 +37,14 @@ impl<const W: usize, Seen: Witness<Step>> Tree<'_, '_, W, Seen> {
     fn reached(
         &mut self,
         component: Component,
-        only: Option<u16>,
+        only: Option<usize>,
         at: PlayerId,
         question: Question,
         spared: PlayerSet,
     ) {
         let board = self.search.board;
-        let acts = board.by_component[component as usize].iter().filter(|&&act| only.is_none_or(|one| one == act));
-        let stands = acts.flat_map(|&act| board.standings_of(act.into()));
+        let acts = board.doing(component).filter(|&act| only.is_none_or(|one| one == act));
+        let stands = acts.flat_map(|act| board.standings_of(act));
         let parts: Vec<[u32; 1]> =
             stands.filter(|&one| board.standing(one).end == at).take(MOST_LINES).map(|one| [one]).collect();
         let roots: Vec<Root<'_>> = parts
