@@ -268,9 +268,9 @@ fn the_dice_night() {
         System::Nar,
         DICE,
         "
-1. Tim's block on Max: nothing still to come could change it.
+Step 1, Tim's block on Max: nothing still to come could change it.
   It stops Max's block.
-2. Cop's investigation on Gus: nothing still to come could change it.
+Step 2, Cop's investigation on Gus: nothing still to come could change it.
   It goes through.
 Nobody dies.",
     );
@@ -303,11 +303,11 @@ fn a_lar_list() {
         System::Lar,
         DICE,
         "
-4. Block, one after another:
+Category 4, block, one after another:
   It matters which of Max's block and Tim's block comes first: the order of submission decides.
   Max's block reaches Cop.
   Tim's block reaches Max.
-10. Inspect:
+Category 10, inspect:
   Cop's investigation on Gus fails: Cop is blocked.
 Nobody dies.",
     );
@@ -334,9 +334,9 @@ fn a_breakdown() {
         System::Nar,
         JAIL,
         "
-1. Ann's block on Bob: Ann's block and Bob's jail could each change the other, and nothing is free to go first; the tie-break picks this one.
+Step 1, Ann's block on Bob: Ann's block and Bob's jail could each change the other, and nothing is free to go first; the tie-break picks this one.
   It stops Bob's jail.
-2. Vic's kill on Ann: nothing still to come could change it.
+Step 2, Vic's kill on Ann: nothing still to come could change it.
   Whether Ann dies of it is settled at the end of the night.
 At the end of the night:
   Ann dies of Vic's kill.

@@ -68,10 +68,10 @@ impl Deed {
         Line::new(
             depth,
             match *self {
-                Deed::Holds(agent, None) => format!("{} works.", say(agent)),
+                Deed::Holds(agent, None) => format!("{}{} works.", say(agent), aim_words(agent, None, night, words)),
                 Deed::Holds(agent, Some(target)) => format!("{} reaches {}.", say(agent), name(target)),
                 Deed::Fails(agent, target, why) => {
-                    let on = target.map_or(String::new(), |player| format!(" on {}", name(player)));
+                    let on = aim_words(agent, target, night, words);
                     format!("{}{on} fails: {}.", say(agent), why.words(agent, target, night, words))
                 }
                 Deed::Blocked(agent, by) => format!("{} is stopped by {}.", say(agent), say(by)),
@@ -148,6 +148,25 @@ pub fn owner(agent: Agent, night: &Night) -> PlayerId {
     match agent {
         Agent::Submitted(id) => night.action(id).actor,
         Agent::Passive(reflex) => reflex.owner,
+    }
+}
+
+/// Whom it is aimed at, as that stands; or the two players of a drive or an exchange: " on Ann", " of Ann and Bob".
+#[must_use]
+pub fn aim_words(agent: Agent, target: Option<PlayerId>, night: &Night, words: Words<'_>) -> String {
+    let name = |player: PlayerId| words.players[player.index()].as_str();
+    let action = match agent {
+        Agent::Submitted(id) => Some(night.action(id)),
+        Agent::Passive(_) => None,
+    };
+    match (target, action.and_then(|action| action.pair()), action.and_then(|action| action.destination())) {
+        (Some(target), _, Some(to)) => format!(" of {} to {}", name(target), name(to)),
+        (Some(target), _, None) => format!(" on {}", name(target)),
+        // Two of them by one player are told apart already.
+        (None, Some([one, other]), _) if !doing_words(agent, night, words).ends_with(')') => {
+            format!(" of {} and {}", name(one), name(other))
+        }
+        (None, ..) => String::new(),
     }
 }
 

@@ -1,6 +1,6 @@
 //! The account of `nar` and `nar-guide`: the picks in order, each with why it came then.
 
-use super::deed::{Deed, agent_words, kills, list_words, nobody_dies, owner};
+use super::deed::{Deed, agent_words, aim_words, kills, list_words, nobody_dies, owner};
 use super::{Explanation, Line, Words};
 use crate::model::{Night, PlayerId, PlayerSet};
 use crate::outcome::Agent;
@@ -29,7 +29,8 @@ pub enum Step {
 pub fn account(steps: &[Step], night: &Night, words: Words<'_>) -> Explanation {
     let say = |agent: Agent| agent_words(agent, night, words);
     let name = |player: PlayerId| words.players[player.index()].as_str();
-    let on = |target: &Option<PlayerId>| target.map_or(String::new(), |player| format!(" on {}", name(player)));
+    let aimed =
+        |agent: Agent, target: Option<PlayerId>| format!("{}{}", say(agent), aim_words(agent, target, night, words));
     let mut lines: Vec<Line> = Vec::new();
     let mut deaths = PlayerSet::EMPTY;
     let mut pick = 0;
@@ -39,7 +40,7 @@ pub fn account(steps: &[Step], night: &Night, words: Words<'_>) -> Explanation {
         let line = match step {
             Step::Free(agent, target) => {
                 pick += 1;
-                let text = format!("{pick}. {}{}: nothing still to come could change it.", say(*agent), on(target));
+                let text = format!("Step {pick}, {}: nothing still to come could change it.", aimed(*agent, *target));
                 picked = Some((*agent, lines.len() + 1));
                 Line::new(0, text)
             }
@@ -50,9 +51,8 @@ pub fn account(steps: &[Step], night: &Night, words: Words<'_>) -> Explanation {
                 let members = list_words(&members.iter().map(|&member| say(member)).collect::<Vec<_>>());
                 let by = if *by_tie { "the tie-break picks" } else { "the list of classes picks" };
                 let text = format!(
-                    "{pick}. {}{}: {members} could {each}, and nothing is free to go first; {by} this one.",
-                    say(*agent),
-                    on(target)
+                    "Step {pick}, {}: {members} could {each}, and nothing is free to go first; {by} this one.",
+                    aimed(*agent, *target)
                 );
                 Line::new(0, text)
             }
@@ -95,7 +95,17 @@ pub fn account(steps: &[Step], night: &Night, words: Words<'_>) -> Explanation {
                         }
                         false => "It goes through.".to_owned(),
                     },
-                    _ => {
+                    Deed::Holds(..)
+                    | Deed::Fails(..)
+                    | Deed::Blocked(..)
+                    | Deed::Moved(..)
+                    | Deed::SetsOff(..)
+                    | Deed::StepsIn(..)
+                    | Deed::Saved(..)
+                    | Deed::Dies(..)
+                    | Deed::TooFew(..)
+                    | Deed::Fate(..)
+                    | Deed::ReportedAs(..) => {
                         lines.push(deed.line(1, night, words));
                         continue;
                     }

@@ -37,9 +37,7 @@ pub fn account(steps: &[Step], night: &Night, words: Words<'_>) -> Explanation {
                     (true, true) => ", one after another",
                     (true, false) => ", all at once",
                 };
-                let mut letters = category.chars();
-                let first: String = letters.next().into_iter().flat_map(char::to_uppercase).collect();
-                Line::new(0, format!("{number}. {first}{}{how}:", letters.as_str()))
+                Line::new(0, format!("Category {number}, {}{how}:", category.to_lowercase()))
             }
             Step::Order(one, other) => Line::new(
                 1,

@@ -61,10 +61,10 @@ pub fn account(steps: &[Step], night: &Night, words: Words<'_>) -> Explanation {
             Step::Order(_) if !matches!(steps.get(number + 1), Some(next) if next.is_within_order()) => continue,
             Step::Order(order) => (0, format!("Order {order}:")),
             Step::Aimed(agent, from, to) => {
-                (1, format!("What came before brings {} from {} to {}.", say(*agent), name(*from), name(*to)))
+                (1, format!("Earlier orders move {} from {} to {}.", say(*agent), name(*from), name(*to)))
             }
             Step::Protected(agent, at) => {
-                (1, format!("{} on {} fails: {} has been protected.", say(*agent), name(*at), name(*at)))
+                (1, format!("{} on {} fails: {} is protected by an earlier order.", say(*agent), name(*at), name(*at)))
             }
             Step::Contested(agent, at) => {
                 (1, format!("{} on {} fails if there is a protection for every kill.", say(*agent), name(*at)))

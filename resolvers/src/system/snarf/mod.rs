@@ -153,10 +153,11 @@ impl<Seen: Witness<Step>> Queue<'_, Seen> {
         }));
         for order in orders.iter().map(|order| order as u8) {
             self.witness.see(|| Step::Order(order));
+            let known = self.all.states.contested.len();
             self.batch(order)?;
             let reached = self.all.states.new.dead;
             self.all.states.end_batch();
-            self.show_shared(reached);
+            self.show_shared(known, reached);
             if self.all.loops.end_batch() {
                 return Ok(End::Again);
             }
@@ -166,13 +167,13 @@ impl<Seen: Witness<Step>> Queue<'_, Seen> {
         Ok(End::Night)
     }
 
-    /// Shows whether the protections of each player are enough, where each saves from one kill only; not of those whom
-    /// a kill reached that no protection could stop.
-    fn show_shared(&mut self, reached: PlayerSet) {
-        if !Seen::LOOKS || self.all.states.contested.is_empty() {
+    /// Shows whether the protections of each player are enough for the kills of this order and those before, where each
+    /// saves from one kill only; not of those whom a kill reached that no protection could stop.
+    fn show_shared(&mut self, known: usize, reached: PlayerSet) {
+        if !Seen::LOOKS {
             return;
         }
-        let contested: PlayerSet = self.all.states.contested.iter().copied().collect();
+        let contested: PlayerSet = self.all.states.contested[known..].iter().copied().collect();
         for player in contested.without(reached).iter() {
             let saved = !self.all.states.held.dead.contains(player);
             self.witness.see(|| Step::Shared(player, saved));
