@@ -1,5 +1,5 @@
 //! The account of `rar`: for each effect that might happen the question, and the tree of reasons for yes and no
-//! ([RAR]); a reason that is counteracted is struck.
+//! (\[RAR\]); a reason that is counteracted is struck.
 
 use super::deed::{agent_words, doing_words, list_words, nobody_dies, owner};
 use super::{Explanation, Line, Words};
@@ -119,7 +119,7 @@ pub enum Step {
         /// Whether it is counteracted.
         struck: bool,
     },
-    /// What would be a reason, but for an action that takes part in the chain already ([RAR] rule 4).
+    /// What would be a reason, but for an action that takes part in the chain already (\[RAR\] rule 4).
     Cut {
         /// How deep in the tree.
         depth: usize,
