@@ -24,6 +24,7 @@ pub(super) struct Spare {
     pairs: Vec<(PlayerId, u16, PlayerId, PlayerId)>,
     landings: Vec<u64>,
     guarded: Vec<(u16, PlayerId, u16)>,
+    reflexes: Vec<Reflex>,
 }
 
 /// All questions about one night.
@@ -393,7 +394,8 @@ impl<Seen: Witness<Step>> Inquiry<'_, Seen> {
     }
 
     fn note_loop(&mut self, visit: u16, closes: Reflex) {
-        let mut run = Vec::new();
+        let run = &mut self.spare.reflexes;
+        run.clear();
         let mut at = Some(visit);
         while let Some(number) = at {
             let part = &self.map.cast.all[usize::from(number)];
@@ -404,7 +406,7 @@ impl<Seen: Witness<Step>> Inquiry<'_, Seen> {
             }
             at = part.set_off.map(|(parent, _)| parent);
         }
-        self.outcome.events.record_loop(&run, |_| false);
+        self.outcome.events.record_loop(run, |_| false);
     }
 
     /// Shows the list that was run last.
