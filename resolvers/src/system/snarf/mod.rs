@@ -155,7 +155,7 @@ impl<Seen: Witness<Step>> Queue<'_, Seen> {
             self.witness.see(|| Step::Order(order));
             let known = self.all.states.contested.len();
             self.batch(order)?;
-            let reached = self.all.states.new.dead;
+            let reached = self.all.states.new.dead.union(self.all.states.held.dead);
             self.all.states.end_batch();
             self.show_shared(known, reached);
             if self.all.loops.end_batch() {
