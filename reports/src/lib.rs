@@ -11,9 +11,13 @@
 
 pub mod batch;
 pub mod campaign;
+pub mod canonical;
+pub mod court;
 pub mod diagnostics;
 pub mod files;
+pub mod finding;
 pub mod json;
+pub mod minimise;
 pub mod page;
 pub mod rates;
 pub mod ruling;

@@ -7,9 +7,11 @@
 //! What flows where: [`Plan`] -> [`run`](run::run) (counts, and the numbers of the nights worth keeping) ->
 //! [`Corpus`](corpus::Corpus) (those nights made again and written as records) -> [`files`].
 
+pub mod attribute;
 pub mod corpus;
 pub mod counts;
 pub mod files;
+mod memory;
 pub mod panics;
 mod parting;
 mod plan;

@@ -1,0 +1,230 @@
+//! Attribution: which precedents a night's findings come from. A function of the night alone, whatever was seen before,
+//! so that it is the same in every thread and after every interruption; caches only remember it.
+//!
+//! Minimizing every diverging night would drown the run. So a night is first *sliced* for one of its findings: actions that it
+//! does not need are taken away, then idle players, then alignments, passives and roles that it does not need. Slices are
+//! small and few: what a slice comes from is worked out once, and what small nights show is remembered. All findings of the
+//! night that the slice shows too come from what the slice comes from; for one that is left the night is sliced again.
+
+use std::sync::Arc;
+
+use nightcourt_resolvers::model::{Alignment, ItemSet, Night, Passives, PlayerId};
+use nightcourt_resolvers::outcome::Outcome;
+use nightcourt_resolvers::system::System;
+
+use super::memory::Memory;
+use crate::canonical::{Id, canonical, seat, write_key};
+use crate::court::{Court, Resolve};
+use crate::finding::{Bench, Finding, shows};
+use crate::minimise::{Draft, Judge, each_reduction, shrink, used};
+
+/// What a night of at most so many actions shows is remembered.
+const SMALL: usize = 4;
+
+/// A finding, and the precedent that it comes from.
+pub type Cause = (Finding, Id);
+
+/// A minimized canonical night, and what no single step keeps of it.
+#[derive(Debug)]
+struct Minimal {
+    id: Id,
+    essential: Vec<Finding>,
+}
+
+/// Finds what nights come from.
+#[derive(Debug)]
+pub struct Attributor<'a, R> {
+    looker: Looker<'a, R>,
+    slices: Memory<Arc<[Cause]>>,
+    minimal: Memory<Arc<Minimal>>,
+    bytes: Vec<u8>,
+    /// Precedents met since this was last emptied; some of them perhaps not for the first time.
+    pub met: Vec<(Id, Night)>,
+}
+
+/// Says what nights show, and remembers it of small ones.
+#[derive(Debug)]
+struct Looker<'a, R> {
+    court: Court<'a, R>,
+    systems: &'a [System],
+    bench: Bench,
+    pair: [Outcome; 2],
+    found: Vec<Finding>,
+    bytes: Vec<u8>,
+    shown: Memory<Arc<[Finding]>>,
+}
+
+impl<R: Resolve> Looker<'_, R> {
+    /// Everything that a night shows.
+    fn all(&mut self, night: &Night) -> Arc<[Finding]> {
+        self.bytes.clear();
+        write_key(&mut self.bytes, night);
+        if let Some(shown) = self.shown.recall(&self.bytes) {
+            return shown;
+        }
+        self.bench.rule(&mut self.court, self.systems, night);
+        self.bench.findings(&mut self.court, self.systems, night, &mut self.found);
+        let shown: Arc<[Finding]> = self.found.as_slice().into();
+        self.shown.remember(&self.bytes, Arc::clone(&shown));
+        shown
+    }
+}
+
+impl<R: Resolve> Judge for Looker<'_, R> {
+    fn shows(&mut self, finding: Finding, night: &Night) -> bool {
+        // `all` looks for what depends on the order of submission only where an event says so.
+        let always = !matches!(finding, Finding::Ordered(_));
+        if always && night.actions().len() <= SMALL {
+            self.all(night).contains(&finding)
+        } else {
+            shows(&mut self.court, finding, night, &mut self.pair)
+        }
+    }
+}
+
+impl<'a, R: Resolve> Attributor<'a, R> {
+    /// An attributor that asks by this court about these systems.
+    pub fn new(court: Court<'a, R>, systems: &'a [System]) -> Attributor<'a, R> {
+        let looker = Looker {
+            court,
+            systems,
+            bench: Bench::default(),
+            pair: Default::default(),
+            found: Vec::new(),
+            bytes: Vec::new(),
+            shown: Memory::default(),
+        };
+        Attributor { looker, slices: Memory::default(), minimal: Memory::default(), bytes: Vec::new(), met: Vec::new() }
+    }
+
+    /// Which precedent each finding of a night comes from, in the order of the findings.
+    pub fn attribute(&mut self, night: &Night, findings: &[Finding], causes: &mut Vec<Cause>) {
+        causes.clear();
+        for &finding in findings {
+            if causes.iter().any(|&(done, _)| done == finding) {
+                continue;
+            }
+            let slice = self.slice(finding, night);
+            let found = self.causes_of(&slice);
+            for &(other, id) in found.iter() {
+                if findings.contains(&other) && !causes.iter().any(|&(done, _)| done == other) {
+                    causes.push((other, id));
+                }
+            }
+        }
+    }
+
+    /// Takes a change if it keeps the finding.
+    fn take(&mut self, finding: Finding, night: &mut Night, change: impl FnOnce(&mut Draft)) -> bool {
+        let mut draft = Draft::of(night);
+        change(&mut draft);
+        let Some(changed) = draft.night() else { return false };
+        let kept = self.looker.keeps(finding, night, &changed);
+        if kept {
+            *night = changed;
+        }
+        kept
+    }
+
+    /// A part of the night that still shows the finding: small, and cheap to find.
+    fn slice(&mut self, finding: Finding, night: &Night) -> Night {
+        let mut slice = night.clone();
+        for place in (0..night.actions().len()).rev() {
+            self.take(finding, &mut slice, |draft| drop(draft.actions.remove(place)));
+        }
+        let idle = slice.player_ids().without(used(&slice));
+        if !idle.is_empty() || !slice.order().is_empty() {
+            self.take(finding, &mut slice, |draft| {
+                draft.order.clear();
+                let idle: Vec<PlayerId> = idle.iter().collect();
+                idle.into_iter().rev().for_each(|player| draft.remove_player(player));
+            });
+        }
+        if !self.take(finding, &mut slice, |draft| (0..draft.players.len()).for_each(|place| plain(draft, place))) {
+            for place in 0..slice.players().len() {
+                self.take(finding, &mut slice, |draft| plain(draft, place));
+            }
+        }
+        let seated = seat(&slice).filter(|seated| self.looker.keeps(finding, &slice, seated));
+        seated.unwrap_or(slice)
+    }
+
+    /// What a slice shows, and where each of it comes from.
+    fn causes_of(&mut self, slice: &Night) -> Arc<[Cause]> {
+        self.bytes.clear();
+        write_key(&mut self.bytes, slice);
+        if let Some(causes) = self.slices.recall(&self.bytes) {
+            return causes;
+        }
+        let key = self.bytes.clone();
+        let findings = self.looker.all(slice);
+        let mut causes: Vec<Cause> = Vec::new();
+        for &finding in findings.iter() {
+            if causes.iter().any(|&(done, _)| done == finding) {
+                continue;
+            }
+            let (minimal, bytes) = (&mut self.minimal, &mut self.bytes);
+            let known = |night: &Night| {
+                bytes.clear();
+                write_key(bytes, night);
+                minimal.recall(bytes).is_some_and(|minimal| minimal.essential.contains(&finding))
+            };
+            let night = shrink(&mut self.looker, finding, slice.clone(), known);
+            let minimal = self.minimal(finding, night);
+            causes.push((finding, minimal.id));
+            for &other in &minimal.essential {
+                if findings.contains(&other) && !causes.iter().any(|&(done, _)| done == other) {
+                    causes.push((other, minimal.id));
+                }
+            }
+        }
+        let causes: Arc<[Cause]> = causes.into();
+        self.slices.remember(&key, Arc::clone(&causes));
+        causes
+    }
+
+    /// The canonical form of a minimized night, and what no single step keeps of it.
+    fn minimal(&mut self, finding: Finding, night: Night) -> Arc<Minimal> {
+        self.bytes.clear();
+        write_key(&mut self.bytes, &night);
+        if let Some(minimal) = self.minimal.recall(&self.bytes) {
+            return minimal;
+        }
+        let key = self.bytes.clone();
+        let Looker { court, systems, pair, .. } = &mut self.looker;
+        let mut standard = canonical(court, systems, &night);
+        if !shows(court, finding, &standard, pair) {
+            standard = night;
+        }
+        let essential = self.essential(&standard);
+        let id = id(&standard);
+        self.met.push((id, standard));
+        let minimal = Arc::new(Minimal { id, essential });
+        self.minimal.remember(&key, Arc::clone(&minimal));
+        minimal
+    }
+
+    /// What a night shows and no one-step reduction keeps.
+    fn essential(&mut self, night: &Night) -> Vec<Finding> {
+        let mut essential = self.looker.all(night).to_vec();
+        each_reduction(night, &mut |reduction| {
+            essential.retain(|&finding| !self.looker.keeps(finding, night, &reduction.night));
+            essential.is_empty()
+        });
+        essential
+    }
+}
+
+/// Makes a player Town with nothing and the plainest role for what he does.
+fn plain(draft: &mut Draft, place: usize) {
+    let player = &mut draft.players[place];
+    player.alignment = Alignment::Town;
+    (player.passives, player.vends, player.holds, player.money) = (Passives::NONE, ItemSet::EMPTY, ItemSet::EMPTY, 0);
+    draft.make_plain(PlayerId::new(place as u8));
+}
+
+/// The id of a canonical night.
+fn id(night: &Night) -> Id {
+    let text = super::corpus::sheet(night.clone()).map(|sheet| sheet.to_string()).unwrap_or_default();
+    Id::of(&text)
+}

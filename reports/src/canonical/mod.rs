@@ -1,0 +1,167 @@
+//! The canonical form: nights that are equal up to the names and order of players get the same night, and so do nights
+//! that are equal up to the order of submission, as far as no verdict depends on it.
+//!
+//! Once the order of the actions is fixed, so is that of the players: as they appear in the actions, the actor before those
+//! named; whoever does not appear comes last, by what he is. So no search over players is needed; the two whom a drive or an
+//! exchange swaps may stand in either order, and items are numbered as they appear. Among the orders of submission
+//! under which every system says the same, the canonical one is that with the least [`key`].
+
+mod id;
+mod key;
+mod renaming;
+
+pub use id::{Id, NotAnId};
+pub use key::{key, write_key};
+pub use renaming::Renaming;
+
+use nightcourt_resolvers::model::{Action, MAX_PLAYERS, Night, Player, PlayerId};
+use nightcourt_resolvers::outcome::{Lens, Outcome};
+use nightcourt_resolvers::system::System;
+
+use crate::court::{Court, Resolve};
+use crate::minimise::Draft;
+
+/// Up to so many actions every order of submission is tried; a longer night keeps its own.
+pub const MOST_REORDERED: usize = 6;
+
+/// The night with its players in the order in which its actions, as submitted, name them, and its items likewise. It
+/// costs little, and nights that are equal up to names have it in common, unless drives or exchanges name their players
+/// in another order.
+#[must_use]
+pub fn seat(night: &Night) -> Option<Night> {
+    seated(Draft::of(night))
+}
+
+/// The same of a night taken apart.
+pub(crate) fn seated(mut draft: Draft) -> Option<Night> {
+    if draft.players.len() <= MAX_PLAYERS {
+        standard(&draft).apply(&mut draft);
+    }
+    draft.night()
+}
+
+/// The standard numbers of the players and items of a night.
+fn standard(draft: &Draft) -> Renaming {
+    let mut renaming = Renaming::NONE;
+    for action in &draft.actions {
+        renaming.meet(action.actor);
+        action.named().iter().for_each(|&named| renaming.meet(named));
+        renaming.find(action.item);
+    }
+    draft.order.iter().for_each(|&player| renaming.meet(player));
+    let everybody = || (0..draft.players.len()).map(|place| PlayerId::new(place as u8));
+    if everybody().any(|player| !renaming.met(player)) {
+        let mut rest: Vec<PlayerId> = everybody().filter(|&player| !renaming.met(player)).collect();
+        rest.sort_by_cached_key(|&player| {
+            let mut bytes = Vec::new();
+            key::write_player(&mut bytes, &draft.players[player.index()]);
+            bytes
+        });
+        rest.into_iter().for_each(|player| renaming.meet(player));
+    }
+    let has = |player: &Player| !player.vends.is_empty() || !player.holds.is_empty();
+    if draft.players.iter().any(has) {
+        let mut owners: Vec<PlayerId> = everybody().filter(|player| has(&draft.players[player.index()])).collect();
+        owners.sort_unstable_by_key(|&player| renaming.player(player));
+        for owner in owners {
+            let Player { vends, holds, .. } = draft.players[owner.index()];
+            vends.iter().chain(holds.iter()).for_each(|item| renaming.find(item));
+        }
+    }
+    renaming
+}
+
+/// The canonical form of a night for these systems. If the standard seats change a verdict (two tie-breaks go by the
+/// roster), the night stays as it is.
+pub fn canonical(court: &mut Court<impl Resolve>, systems: &[System], night: &Night) -> Night {
+    let mut says = Says { court, systems, verdicts: Vec::new(), spare: Outcome::default() };
+    says.hear(night);
+    let mut best: Option<(Vec<u8>, Night)> = None;
+    let mut consider = |draft: Draft| {
+        let renaming = standard(&draft);
+        let mut seated = draft;
+        renaming.apply(&mut seated);
+        let Some(seated) = seated.night() else { return };
+        let bytes = key(&seated);
+        if best.as_ref().is_none_or(|(least, _)| bytes < *least) && says.the_same(&seated, &renaming) {
+            best = Some((bytes, seated));
+        }
+    };
+    let draft = Draft::of(night);
+    let count = draft.actions.len();
+    let mut order: Vec<usize> = (0..count).collect();
+    let mut turned = |actions: Vec<Action>| {
+        for actions in either_way(actions) {
+            consider(Draft { actions, ..draft.clone() });
+        }
+    };
+    if count > MOST_REORDERED {
+        turned(draft.actions.clone());
+    } else {
+        each_order(&mut order, 0, &mut |order| turned(order.iter().map(|&place| draft.actions[place]).collect()));
+    }
+    best.map_or_else(|| night.clone(), |(_, night)| night)
+}
+
+/// Every order of these, from the place `from` on.
+fn each_order(order: &mut Vec<usize>, from: usize, show: &mut impl FnMut(&[usize])) {
+    if from + 1 >= order.len() {
+        show(order);
+        return;
+    }
+    for place in from..order.len() {
+        order.swap(from, place);
+        each_order(order, from + 1, show);
+        order.swap(from, place);
+    }
+}
+
+/// The actions with the pairs of drives and exchanges in either order, each with each.
+fn either_way(actions: Vec<Action>) -> Vec<Vec<Action>> {
+    let mut ways = vec![actions];
+    for place in 0..ways[0].len() {
+        let Some([first, second]) = ways[0][place].pair() else { continue };
+        // Beyond so many pairs they stay as they are.
+        if ways.len() >= 1 << MOST_REORDERED {
+            break;
+        }
+        let action = ways[0][place];
+        let Some(turned) = Action::new(action.actor, action.ability, &[second, first], action.item) else { continue };
+        for way in 0..ways.len() {
+            let mut other = ways[way].clone();
+            other[place] = turned;
+            ways.push(other);
+        }
+    }
+    ways
+}
+
+/// What the systems say of one night, to be compared with what they say of the same night told otherwise.
+struct Says<'s, 'c, 'a, R> {
+    court: &'c mut Court<'a, R>,
+    systems: &'s [System],
+    verdicts: Vec<Option<Outcome>>,
+    spare: Outcome,
+}
+
+impl<R: Resolve> Says<'_, '_, '_, R> {
+    fn hear(&mut self, night: &Night) {
+        for &system in self.systems {
+            let mut outcome = Outcome::default();
+            let heard = self.court.ask(system, night, &mut outcome).is_ok();
+            self.verdicts.push(heard.then_some(outcome));
+        }
+    }
+
+    /// Whether every system says the same of the night seated otherwise.
+    fn the_same(&mut self, seated: &Night, renaming: &Renaming) -> bool {
+        let Says { court, systems, verdicts, spare } = self;
+        systems.iter().zip(verdicts).all(|(&system, before)| {
+            let heard = court.ask(system, seated, spare).is_ok();
+            match before {
+                Some(before) => heard && renaming.outcome(before).agrees(spare, Lens::Full),
+                None => !heard,
+            }
+        })
+    }
+}

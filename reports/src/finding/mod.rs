@@ -1,0 +1,151 @@
+//! What may be worth keeping of a night: that two systems part, that a system went in circles, did something that its
+//! rules allow and nobody expects, or panicked. A finding is a claim that can be checked on any night; a minimized night
+//! is small for the sake of one.
+
+mod anomaly;
+mod look;
+mod shows;
+
+pub use anomaly::{reversed, tailed};
+pub use look::{Bench, all};
+pub use shows::shows;
+
+use std::fmt;
+
+use nightcourt_resolvers::model::Night;
+use nightcourt_resolvers::outcome::Lens;
+use nightcourt_resolvers::system::System;
+use nightcourt_resolvers::system::native::native;
+
+/// Something that a night shows.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Finding {
+    /// Two systems part; this is the narrowest lens under which they do.
+    Parts(System, System, Lens),
+    /// `nar`, `nar-guide`: a breakdown of the golden rule, and the list of classes alone picked an action.
+    BreakdownByList(System),
+    /// `nar`, `nar-guide`: a breakdown, and the tie-break picked one.
+    BreakdownByTie(System),
+    /// Passives would set each other off for ever.
+    Loop(System),
+    /// `rar`: rule 4 cut a chain in which an action would have taken part twice.
+    Cut(System),
+    /// A system gave up within its step budget.
+    Exhausted(System),
+    /// One kill is all there is, and two players die (spec.md section 12).
+    TwoDeaths(System),
+    /// Somebody dies, and no killer visited anybody (spec.md section 12).
+    Unkilled(System),
+    /// The verdict is another when the actions were submitted in the opposite order (spec.md section 12).
+    Ordered(System),
+    /// A system panicked at the place with this hash.
+    Panic(System, u32),
+}
+
+/// A file of findings.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Catalogue {
+    /// Where systems part.
+    Divergences,
+    /// Where a system goes in circles.
+    Loops,
+    /// What a system does by its rules and nobody expects.
+    Anomalies,
+    /// Where a system panics.
+    Panics,
+}
+
+impl Catalogue {
+    /// Every catalogue.
+    pub const ALL: [Catalogue; 4] =
+        [Catalogue::Divergences, Catalogue::Loops, Catalogue::Anomalies, Catalogue::Panics];
+
+    /// The name of its files.
+    #[must_use]
+    pub const fn id(self) -> &'static str {
+        match self {
+            Catalogue::Divergences => "divergences",
+            Catalogue::Loops => "loops",
+            Catalogue::Anomalies => "anomalies",
+            Catalogue::Panics => "panics",
+        }
+    }
+}
+
+impl Finding {
+    /// The word of the files for what is found, without the systems.
+    #[must_use]
+    pub const fn kind(self) -> &'static str {
+        match self {
+            Finding::Parts(..) => "parts",
+            Finding::BreakdownByList(_) => "breakdown-list",
+            Finding::BreakdownByTie(_) => "breakdown-tie",
+            Finding::Loop(_) => "loop",
+            Finding::Cut(_) => "rule-4",
+            Finding::Exhausted(_) => "exhausted",
+            Finding::TwoDeaths(_) => "two-deaths",
+            Finding::Unkilled(_) => "unkilled",
+            Finding::Ordered(_) => "ordered",
+            Finding::Panic(..) => "panic",
+        }
+    }
+
+    /// The catalogue it belongs to.
+    #[must_use]
+    pub const fn catalogue(self) -> Catalogue {
+        match self {
+            Finding::Parts(..) => Catalogue::Divergences,
+            Finding::BreakdownByList(_)
+            | Finding::BreakdownByTie(_)
+            | Finding::Loop(_)
+            | Finding::Cut(_)
+            | Finding::Exhausted(_) => Catalogue::Loops,
+            Finding::TwoDeaths(_) | Finding::Unkilled(_) | Finding::Ordered(_) => Catalogue::Anomalies,
+            Finding::Panic(..) => Catalogue::Panics,
+        }
+    }
+
+    /// The systems it is about: one, or the two that part.
+    #[must_use]
+    pub fn systems(self) -> (System, Option<System>) {
+        match self {
+            Finding::Parts(one, other, _) => (one, Some(other)),
+            Finding::BreakdownByList(system)
+            | Finding::BreakdownByTie(system)
+            | Finding::Loop(system)
+            | Finding::Cut(system)
+            | Finding::Exhausted(system)
+            | Finding::TwoDeaths(system)
+            | Finding::Unkilled(system)
+            | Finding::Ordered(system)
+            | Finding::Panic(system, _) => (system, None),
+        }
+    }
+
+    /// Whether every ability used on a night is native to the systems it is about (spec.md section 10).
+    #[must_use]
+    pub fn is_native(self, night: &Night) -> bool {
+        let (one, other) = self.systems();
+        [Some(one), other].into_iter().flatten().all(|system| {
+            night.actions().iter().all(|action| native(system, action.ability))
+        })
+    }
+}
+
+/// `nar / snarf part on deaths`, `nar: breakdown-tie`.
+impl fmt::Display for Finding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Finding::Parts(one, other, lens) => write!(f, "{} / {} part on {}", one.id(), other.id(), lens.id()),
+            Finding::BreakdownByList(system)
+            | Finding::BreakdownByTie(system)
+            | Finding::Loop(system)
+            | Finding::Cut(system)
+            | Finding::Exhausted(system)
+            | Finding::TwoDeaths(system)
+            | Finding::Unkilled(system)
+            | Finding::Ordered(system) => write!(f, "{}: {}", system.id(), self.kind()),
+            Finding::Panic(system, place) => write!(f, "{}: panic {place:08x}", system.id()),
+        }
+    }
+}

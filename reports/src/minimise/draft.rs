@@ -1,0 +1,116 @@
+//! A night taken apart, to be changed and checked again.
+
+use nightcourt_resolvers::model::{
+    Ability, AbilityList, Action, ItemSet, Night, Passives, Player, PlayerId, PlayerSet, Role, RoleId,
+};
+
+/// A night taken apart.
+#[derive(Clone, Debug)]
+pub struct Draft {
+    /// The roster.
+    pub players: Vec<Player>,
+    /// The actions, in submission order.
+    pub actions: Vec<Action>,
+    /// The pre-decided order of players.
+    pub order: Vec<PlayerId>,
+}
+
+impl Draft {
+    /// Takes a night apart.
+    #[must_use]
+    pub fn of(night: &Night) -> Draft {
+        Draft { players: night.players().to_vec(), actions: night.actions().to_vec(), order: night.order().to_vec() }
+    }
+
+    /// Puts it together again; `None` if such a night cannot be.
+    #[must_use]
+    pub fn night(self) -> Option<Night> {
+        Night::new(self.players, self.actions, self.order).ok()
+    }
+
+    /// Gives every action other players: the actor by himself, and whom it names.
+    pub fn rename(&mut self, new: impl Fn(PlayerId) -> PlayerId) {
+        for action in &mut self.actions {
+            let named: Vec<PlayerId> = action.named().iter().map(|&player| new(player)).collect();
+            if let Some(renamed) = Action::new(new(action.actor), action.ability, &named, action.item) {
+                *action = renamed;
+            }
+        }
+        for player in &mut self.order {
+            *player = new(*player);
+        }
+    }
+
+    /// Takes a player out of the roster whom no action names; everybody after him moves up.
+    pub fn remove_player(&mut self, gone: PlayerId) {
+        self.players.remove(gone.index());
+        self.order.retain(|&player| player != gone);
+        self.rename(|player| if player > gone { PlayerId::new(player.index() as u8 - 1) } else { player });
+    }
+
+    /// Gives a player the plainest role for what he does: [`plain_role`].
+    pub fn make_plain(&mut self, player: PlayerId) {
+        self.players[player.index()].role = plain_role(&self.players, &self.actions, player);
+    }
+}
+
+/// Everybody who acts or is named, or has a place in the pre-decided order.
+#[must_use]
+pub fn used(night: &Night) -> PlayerSet {
+    let mut used: PlayerSet = night.order().iter().copied().collect();
+    for action in night.actions() {
+        used.insert(action.actor);
+        for &named in action.named() {
+            used.insert(named);
+        }
+    }
+    used
+}
+
+/// Everybody who acts.
+#[must_use]
+pub fn acting(night: &Night) -> PlayerSet {
+    night.actions().iter().map(|action| action.actor).collect()
+}
+
+/// Whether a player has nothing beside alignment and role.
+#[must_use]
+pub fn is_bare(player: &Player) -> bool {
+    player.passives == Passives::NONE
+        && player.vends == ItemSet::EMPTY
+        && player.holds == ItemSet::EMPTY
+        && player.money == 0
+        && !player.dead
+}
+
+/// The plainest role for what a player does tonight: Vanilla for nothing; Goon for a member of a faction who alone does
+/// its kill and nothing else; the first role of the table with just these abilities and no passives; else they are spelled
+/// out.
+#[must_use]
+pub fn plain_role(players: &[Player], actions: &[Action], player: PlayerId) -> Role {
+    let does = |player: PlayerId| actions.iter().filter(move |action| action.actor == player).map(|one| one.ability);
+    let mut used: Vec<Ability> = does(player).collect();
+    used.sort_unstable();
+    used.dedup();
+    let alignment = players[player.index()].alignment;
+    let kills = |action: &&Action| action.ability == Ability::Kill && players[action.actor.index()].alignment == alignment;
+    match used[..] {
+        [] if alignment.has_factional_kill() => return Role::Named(RoleId::GOON),
+        [] => return Role::Named(RoleId::VANILLA),
+        [Ability::Kill] if alignment.has_factional_kill() && actions.iter().filter(kills).count() == 1 => {
+            return Role::Named(RoleId::GOON);
+        }
+        _ => {}
+    }
+    let same = |role: &RoleId| {
+        let row = role.row();
+        row.passives == Passives::NONE
+            && row.vends.is_none()
+            && row.abilities.len() == used.len()
+            && used.iter().all(|ability| row.abilities.contains(ability))
+    };
+    match RoleId::all().find(same) {
+        Some(role) => Role::Named(role),
+        None => Role::Spelled(used.into_iter().collect::<AbilityList>()),
+    }
+}

@@ -1,0 +1,102 @@
+//! An action is of a simpler ability: a jail is a block or a protection, a Super Commandant's look is a Roleblocker's
+//! block; and whatever targets a player may be a look, or a visit and nothing more.
+
+use nightcourt_resolvers::model::{Ability, Action, ActionId, ItemId, Naming, Night, PlayerId};
+
+use super::super::change::Change;
+use super::super::draft::Draft;
+use super::Offer;
+use super::extras::plainer;
+
+/// The abilities, simplest first: a step goes up this list only.
+#[cfg(test)]
+pub(super) const SIMPLEST_FIRST: [Ability; 23] = [
+    Ability::Visit,
+    Ability::Investigate,
+    Ability::Protect,
+    Ability::Block,
+    Ability::Kill,
+    Ability::Guard,
+    Ability::Jail,
+    Ability::Commandant,
+    Ability::Commute,
+    Ability::Commuterize,
+    Ability::Hide,
+    Ability::Track,
+    Ability::Rolecop,
+    Ability::Watch,
+    Ability::Frame,
+    Ability::Vanillaise,
+    Ability::Recruit,
+    Ability::Give,
+    Ability::Steal,
+    Ability::Redirect,
+    Ability::Drive,
+    Ability::Exchange,
+    Ability::Revive,
+];
+
+/// What an ability may be replaced by, in the order in which it is tried.
+pub(super) const fn simpler(ability: Ability) -> &'static [Ability] {
+    match ability {
+        Ability::Visit | Ability::Commute | Ability::Exchange | Ability::Revive => &[],
+        Ability::Investigate | Ability::Drive => &[Ability::Visit],
+        Ability::Protect
+        | Ability::Block
+        | Ability::Kill
+        | Ability::Rolecop
+        | Ability::Track
+        | Ability::Frame
+        | Ability::Vanillaise
+        | Ability::Give => &[Ability::Visit, Ability::Investigate],
+        Ability::Guard => &[Ability::Visit, Ability::Investigate, Ability::Protect],
+        Ability::Jail => &[Ability::Visit, Ability::Investigate, Ability::Protect, Ability::Block],
+        Ability::Commandant | Ability::Commuterize | Ability::Redirect => {
+            &[Ability::Visit, Ability::Investigate, Ability::Block]
+        }
+        Ability::Hide => &[Ability::Visit, Ability::Investigate, Ability::Commute],
+        Ability::Watch => &[Ability::Visit, Ability::Investigate, Ability::Track],
+        Ability::Recruit | Ability::Steal => &[Ability::Visit, Ability::Investigate, Ability::Vanillaise],
+    }
+}
+
+pub(super) fn offer(night: &Night, offer: &mut Offer) -> bool {
+    (0..night.actions().len()).any(|place| {
+        let id = ActionId::new(place as u8);
+        let action = *night.action(id);
+        let mut with = |change: Change, after: Action| {
+            let mut draft = Draft::of(night);
+            draft.actions[place] = after;
+            draft.make_plain(after.actor);
+            offer.draft(change, draft)
+        };
+        simpler(action.ability).iter().any(|&ability| {
+            let aims = match (ability.names(), action.ability.names()) {
+                (Naming::Nobody, _) => return with(Change::Simplify(id, ability, None), Action::alone(action.actor, ability)),
+                // Either of the two whom a drive swaps.
+                (_, Naming::TwoChosen) => action.named(),
+                (_, Naming::Nobody | Naming::Target | Naming::TargetAndDestination) => &action.named()[..1],
+            };
+            let shown = |at: PlayerId| (aims.len() > 1).then_some(at);
+            aims.iter().any(|&at| {
+                with(Change::Simplify(id, ability, shown(at)), Action::at(action.actor, ability, at))
+            })
+        }) || action.ability == Ability::Give
+            && plainer(action.item).any(|item: ItemId| {
+                with(Change::Gift(id, item), Action::give(action.actor, item, action.named()[0]))
+            })
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_replacement_is_simpler() {
+        let rank = |ability| SIMPLEST_FIRST.iter().position(|&one| one == ability).unwrap();
+        for ability in Ability::all() {
+            assert!(simpler(ability).iter().all(|&other| rank(other) < rank(ability)), "{ability:?}");
+        }
+    }
+}

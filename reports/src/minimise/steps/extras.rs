@@ -1,0 +1,45 @@
+//! A player loses a passive, something that he sells or has, or is alive.
+
+use nightcourt_resolvers::model::{ItemId, ItemSet, Night, Passives, Player, PlayerId};
+
+use super::super::change::Change;
+use super::super::draft::Draft;
+use super::Offer;
+
+pub(super) fn offer(night: &Night, offer: &mut Offer) -> bool {
+    night.player_ids().iter().any(|player| one(night, player, offer))
+}
+
+fn one(night: &Night, player: PlayerId, offer: &mut Offer) -> bool {
+    let before = *night.player(player);
+    let mut with = |change: Change, after: Player| {
+        let mut draft = Draft::of(night);
+        draft.players[player.index()] = after;
+        // A role of the table has its passives and wares by itself: without one of them it is another role.
+        draft.make_plain(player);
+        offer.draft(change, draft)
+    };
+    let Player { passives, vends, holds, money, .. } = before;
+    passives.iter().any(|passive| {
+        let passives = passives.without(Passives::NONE.with(passive));
+        with(Change::RemovePassive(player, passive), Player { passives, ..before })
+    }) || vends.iter().any(|sold| {
+        let vends = vends.without(ItemSet::of(sold));
+        with(Change::RemoveVendor(player, sold), Player { vends, ..before })
+            || plainer(sold).filter(|&other| !vends.contains(other)).any(|other| {
+                let vends = vends.union(ItemSet::of(other));
+                with(Change::Vend(player, sold, other), Player { vends, ..before })
+            })
+    }) || holds.iter().any(|item| {
+        let holds = holds.without(ItemSet::of(item));
+        with(Change::RemoveItem(player, item), Player { holds, ..before })
+    }) || [0, 1].into_iter().filter(|&less| less < money).any(|less| {
+        with(Change::Money(player, less), Player { money: less, ..before })
+    }) || before.dead && with(Change::Alive(player), Player { dead: false, ..before })
+}
+
+/// The items that are plainer than this one: fruit only informs, money adds up, anything else is held; and of what is
+/// held, the first in the list.
+pub(super) fn plainer(item: ItemId) -> impl Iterator<Item = ItemId> {
+    (0..item.index().min(ItemId::FIRST_HELD + 1)).map(|number| ItemId::new(number as u8))
+}
