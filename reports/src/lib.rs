@@ -12,6 +12,7 @@
 pub mod batch;
 pub mod campaign;
 pub mod canonical;
+pub mod catalogue;
 pub mod court;
 pub mod diagnostics;
 pub mod files;

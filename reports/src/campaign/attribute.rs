@@ -130,7 +130,9 @@ impl<'a, R: Resolve> Attributor<'a, R> {
     fn slice(&mut self, finding: Finding, night: &Night) -> Night {
         let mut slice = night.clone();
         for place in (0..night.actions().len()).rev() {
-            self.take(finding, &mut slice, |draft| drop(draft.actions.remove(place)));
+            self.take(finding, &mut slice, |draft| {
+                draft.actions.remove(place);
+            });
         }
         let idle = slice.player_ids().without(used(&slice));
         if !idle.is_empty() || !slice.order().is_empty() {
@@ -225,6 +227,6 @@ fn plain(draft: &mut Draft, place: usize) {
 
 /// The id of a canonical night.
 fn id(night: &Night) -> Id {
-    let text = super::corpus::sheet(night.clone()).map(|sheet| sheet.to_string()).unwrap_or_default();
+    let text = super::describe::sheet(night.clone()).map(|sheet| sheet.to_string()).unwrap_or_default();
     Id::of(&text)
 }

@@ -1,187 +1,159 @@
-//! What a campaign found, as records: nights that were kept by index are made again and told whole.
+//! What a campaign found, as records: made from its state, all of it, by whoever has the state.
 
-use nightcourt_gen::{Feature, Tally, items, names};
+use std::collections::BTreeMap;
+
+use nightcourt_gen::{Feature, Frame, Tally};
 use nightcourt_resolvers::model::{Ability, Alignment, Night, Passive};
-use nightcourt_resolvers::outcome::{Lens, Outcome};
-use nightcourt_resolvers::system::System;
-use nightcourt_resolvers::system::native::native;
-use nightcourt_resolvers::text::{ClaimText, Complaint, Sheet, claims, event_words};
+use nightcourt_resolvers::text::Complaint;
+use rayon::prelude::*;
 
 use super::counts::{Counts, KINDS, Size, pairs};
-use super::record::{ByLens, Conduct, Divergence, EventCount, Exercised, PairCount, Panic, Run, VERSION, Verdict};
-use super::run::{Found, Panel, Resolve};
-use super::{Plan, Standing};
-use crate::json::verdict::ResolvedRow;
-use crate::json::{Escaped, write_verdict};
-
-/// A row of `divergences.csv` that has its words.
-#[derive(Clone, Debug)]
-pub struct PairOnNight {
-    /// The place of its night among [`Corpus::divergences`].
-    pub night: usize,
-    /// The two systems.
-    pub systems: [&'static str; 2],
-    /// The narrowest lens under which they part.
-    pub lens: &'static str,
-    /// Whether every ability used is native to both.
-    pub native: bool,
-    /// Who dies under each, separated by semicolons.
-    pub deaths: [String; 2],
-}
+use super::describe::Describer;
+use super::record::{
+    ByLens, CatalogueFile, Conduct, EventCount, Exercised, FrameRun, Frequency, PairCount, Precedent, Run, VERSION,
+};
+use super::state::{Section, Seen, State};
+use crate::canonical::Id;
+use crate::catalogue::lattice;
+use crate::court::{Court, Resolve};
+use crate::finding::{Catalogue, Finding};
 
 /// What a campaign found, as records.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Corpus {
     /// What was run, and every count.
     pub run: Run,
-    /// The counts themselves.
-    pub counts: Counts,
-    /// The first diverging nights.
-    pub divergences: Vec<Divergence>,
-    /// Each of them with each pair of systems that part on it.
-    pub pairs: Vec<PairOnNight>,
-}
-
-/// A generated night with standard names.
-///
-/// # Errors
-/// If a night of the plan cannot be written; none is like that.
-pub fn sheet(night: Night) -> Result<Sheet, Complaint> {
-    let names = names(night.players().len());
-    Sheet::new("", night, names, &items(), Vec::new())
+    /// The catalogues, in the order of [`Catalogue::ALL`].
+    pub catalogues: Vec<CatalogueFile>,
 }
 
 impl Corpus {
-    /// Tells what a run found.
+    /// Tells what a campaign found.
     ///
     /// # Errors
-    /// If a night of the plan cannot be written; none is like that.
-    pub fn new(plan: &Plan, resolve: &impl Resolve, found: Found) -> Result<Corpus, Complaint> {
-        let mut panel = Panel::default();
-        let mut divergences = Vec::new();
-        let mut on_pairs = Vec::new();
-        for (place, &index) in found.diverging.iter().enumerate() {
-            let sheet = sheet(plan.night(index))?;
-            panel.rule(plan, resolve, &sheet.night);
-            divergences.push(divergence(plan, index, &sheet, &panel));
-            on_pairs.extend(parted_pairs(plan, place, &sheet, &panel));
-        }
-        let mut panics = Vec::new();
-        for panicked in found.panics {
-            panics.push(Panic {
-                index: panicked.index,
-                system: panicked.system.id(),
-                message: panicked.caught.message,
-                place: panicked.caught.place,
-                night: sheet(plan.night(panicked.index))?.to_string(),
-                repeat: plan.repeat(panicked.index),
-            });
-        }
-        let run = run(plan, &found.counts, divergences.len(), panics);
-        Ok(Corpus { run, counts: found.counts, divergences, pairs: on_pairs })
+    /// If a night cannot be written; none is like that.
+    pub fn new(state: &State, resolve: &impl Resolve) -> Result<Corpus, Complaint> {
+        let catalogues: Vec<CatalogueFile> =
+            Catalogue::ALL.into_iter().map(|which| catalogue(state, resolve, which)).collect::<Result<_, _>>()?;
+        Ok(Corpus { run: run(state, &catalogues), catalogues })
+    }
+
+    /// One of the catalogues.
+    #[must_use]
+    pub fn catalogue(&self, which: Catalogue) -> &CatalogueFile {
+        &self.catalogues[which as usize]
     }
 }
 
-fn divergence(plan: &Plan, index: u64, sheet: &Sheet, panel: &Panel) -> Divergence {
-    let night = &sheet.night;
-    let groups = |lens| {
-        let named = |group: Vec<usize>| group.into_iter().map(|place| plan.systems[place].id()).collect();
-        panel.parting.groups(lens).into_iter().map(named).collect()
-    };
-    Divergence {
-        index,
-        players: night.players().len(),
-        actions: night.actions().len(),
-        abilities: abilities(night),
-        lens: panel.parting.narrowest.map_or("none", Lens::id),
-        night: sheet.to_string(),
-        groups: ByLens { deaths: groups(Lens::Deaths), state: groups(Lens::State), full: groups(Lens::Full) },
-        verdicts: verdicts(plan, index, sheet, panel),
-        repeat: plan.repeat(index),
-    }
+/// A precedent of a catalogue, before it is described.
+struct Entry<'a> {
+    id: Id,
+    night: &'a Night,
+    findings: BTreeMap<Finding, u64>,
+    frames: BTreeMap<Frame, Seen>,
 }
 
-fn abilities(night: &Night) -> Vec<&'static str> {
-    let used = |ability: &Ability| night.actions().iter().any(|action| action.ability == *ability);
-    Ability::all().filter(used).map(Ability::id).collect()
-}
-
-fn verdicts(plan: &Plan, index: u64, sheet: &Sheet, panel: &Panel) -> Vec<Verdict> {
-    let each = plan.systems.iter().zip(&panel.outcomes).zip(&panel.parting.standing);
-    each.map(|((&system, outcome), &standing)| {
-        let mut verdict = Verdict {
-            system: system.id(),
-            standing: standing.id(),
-            says: Vec::new(),
-            notes: Vec::new(),
-            outcome: None,
-            events: Vec::new(),
-        };
-        if standing == Standing::Ruled {
-            let words = sheet.words();
-            for claim in &claims(outcome, words) {
-                verdict.says.extend(ClaimText { claim, words }.to_string().lines().map(str::to_owned));
-            }
-            verdict.notes.extend(outcome.events.iter().map(|event| event_words(&event, &sheet.night, words)));
-            if let Some(row) = row(index, system, outcome, sheet) {
-                verdict.outcome = Some(row.outcome);
-                verdict.events = row.events;
-            }
+fn catalogue(state: &State, resolve: &impl Resolve, which: Catalogue) -> Result<CatalogueFile, Complaint> {
+    let entries = entries(state, which);
+    let nights: Vec<&Night> = entries.iter().map(|entry| entry.night).collect();
+    let contains = lattice(&nights);
+    let mut contained = vec![Vec::new(); entries.len()];
+    for (larger, smaller) in contains.iter().enumerate() {
+        for &one in smaller {
+            contained[one as usize].push(larger as u32);
         }
-        verdict
-    })
-    .collect()
-}
-
-/// The outcome in the form of batches: there is one writer of it, and this reads back what that wrote.
-fn row(index: u64, system: System, outcome: &Outcome, sheet: &Sheet) -> Option<ResolvedRow> {
-    let (mut bytes, mut players, mut things) = (Vec::new(), Escaped::default(), Escaped::default());
-    players.set(&sheet.names);
-    things.set(&sheet.items);
-    write_verdict(&mut bytes, index, system, outcome, &players, &things, &sheet.items);
-    serde_json::from_slice(&bytes).ok()
-}
-
-fn parted_pairs(plan: &Plan, night: usize, sheet: &Sheet, panel: &Panel) -> Vec<PairOnNight> {
-    let deaths = |place: usize| {
-        let dead: Vec<&str> = panel.outcomes[place].deaths.iter().map(|player| sheet.name(player)).collect();
-        dead.join(";")
+    }
+    let ids = |places: &[u32]| {
+        let mut ids: Vec<String> = places.iter().map(|&place| entries[place as usize].id.to_string()).collect();
+        ids.sort_unstable();
+        ids
     };
-    let all_native =
-        |place: usize| sheet.night.actions().iter().all(|action| native(plan.systems[place], action.ability));
-    pairs(plan.systems.len())
-        .filter_map(|(one, other)| {
-            let lens = panel.parting.pair(one, other)?;
-            Some(PairOnNight {
-                night,
-                systems: [plan.systems[one].id(), plan.systems[other].id()],
-                lens: lens.id(),
-                native: [one, other].into_iter().all(all_native),
-                deaths: [deaths(one), deaths(other)],
-            })
+    let describer = || Describer::new(Court::new(resolve, state.terms.switches), &state.terms.systems);
+    let described = entries.par_iter().enumerate().map_init(describer, |describer, (place, entry)| {
+        let findings: Vec<(Finding, u64)> =
+            entry.findings.iter().map(|(&finding, &nights)| (finding, nights)).collect();
+        let precedent = describer.describe(entry.night, &findings)?;
+        Ok(Precedent {
+            frames: frequencies(entry),
+            repeat: repeat(state, entry),
+            contains: ids(&contains[place]),
+            contained_in: ids(&contained[place]),
+            ..precedent
         })
+    });
+    Ok(CatalogueFile {
+        version: VERSION,
+        catalogue: which.id().to_owned(),
+        systems: state.terms.systems.iter().map(|system| system.id().to_owned()).collect(),
+        switches: switches(state),
+        precedents: described.collect::<Result<_, _>>()?,
+    })
+}
+
+/// The precedents of a catalogue, the most frequent first, then by id.
+fn entries(state: &State, which: Catalogue) -> Vec<Entry<'_>> {
+    let mut entries: BTreeMap<Id, Entry> = BTreeMap::new();
+    for (&frame, section) in &state.frames {
+        for (&(_, id), &seen) in section.seen.iter().filter(|((catalogue, _), _)| *catalogue == which) {
+            let Some(night) = state.precedents.get(&id) else { continue };
+            let new = || Entry { id, night, findings: BTreeMap::new(), frames: BTreeMap::new() };
+            entries.entry(id).or_insert_with(new).frames.insert(frame, seen);
+        }
+        for (&(finding, id, _), &nights) in &section.causes {
+            if finding.catalogue() == which
+                && let Some(entry) = entries.get_mut(&id)
+            {
+                *entry.findings.entry(finding).or_default() += nights;
+            }
+        }
+    }
+    let mut entries: Vec<Entry> = entries.into_values().collect();
+    let nights = |entry: &Entry| entry.frames.values().map(|seen| seen.nights).sum::<u64>();
+    entries.sort_by_key(|entry| (std::cmp::Reverse(nights(entry)), entry.id));
+    entries
+}
+
+fn frequencies(entry: &Entry) -> Vec<Frequency> {
+    let each = entry.frames.iter();
+    each.map(|(frame, seen)| Frequency { frame: frame.id().to_owned(), nights: seen.nights, first: seen.first })
         .collect()
 }
 
-fn run(plan: &Plan, counts: &Counts, kept: usize, panics: Vec<Panic>) -> Run {
-    let all = counts.all();
-    let players = plan.settings().players;
+fn repeat(state: &State, entry: &Entry) -> String {
+    let first = entry.frames.iter().next();
+    first.map_or_else(String::new, |(&frame, seen)| state.terms.repeat(frame, seen.first))
+}
+
+fn switches(state: &State) -> BTreeMap<String, String> {
+    state.terms.options().map(|(id, option)| (id.to_owned(), option.to_owned())).collect()
+}
+
+fn run(state: &State, catalogues: &[CatalogueFile]) -> Run {
+    let count = |file: &CatalogueFile| (file.catalogue.clone(), file.precedents.len());
     Run {
         version: VERSION,
-        program: env!("CARGO_PKG_VERSION"),
-        frame: plan.frame.id(),
-        players: [players.least, players.most],
-        range: [0, plan.nights],
-        seed: plan.seed,
-        systems: plan.systems.iter().map(|system| system.id()).collect(),
-        switches: plan.options().map(|(id, option)| (id, option.to_owned())).collect(),
+        program: env!("CARGO_PKG_VERSION").to_owned(),
+        seed: state.terms.seed,
+        players: state.terms.players.map(|players| [players.least, players.most]),
+        systems: state.terms.systems.iter().map(|system| system.id().to_owned()).collect(),
+        switches: switches(state),
+        frames: state.frames.iter().map(|(&frame, section)| frame_run(state, frame, section)).collect(),
+        precedents: catalogues.iter().map(count).collect(),
+    }
+}
+
+fn frame_run(state: &State, frame: Frame, section: &Section) -> FrameRun {
+    let all = section.counts.all();
+    let met = |which: Catalogue| section.seen.keys().filter(|(catalogue, _)| *catalogue == which).count();
+    FrameRun {
+        frame: frame.id().to_owned(),
+        ranges: section.done.parts().iter().map(|range| [range.start, range.end]).collect(),
         nights: all.nights,
         diverging: by_lens(all.diverging),
-        kept,
-        pairs: pair_counts(plan, &all),
-        conduct: conduct(plan, counts),
-        exercised: exercised(&counts.tally, counts),
-        panics,
+        pairs: pair_counts(state, &all),
+        conduct: conduct(state, &section.counts),
+        exercised: exercised(&section.counts.tally, &section.counts),
+        precedents: Catalogue::ALL.into_iter().map(|which| (which.id().to_owned(), met(which))).collect(),
     }
 }
 
@@ -189,19 +161,20 @@ fn by_lens([deaths, state, full]: [u64; 3]) -> ByLens<u64> {
     ByLens { deaths, state, full }
 }
 
-fn pair_counts(plan: &Plan, all: &Size) -> Vec<PairCount> {
-    pairs(plan.systems.len())
+fn pair_counts(state: &State, all: &Size) -> Vec<PairCount> {
+    let systems = &state.terms.systems;
+    pairs(systems.len())
         .zip(&all.pairs)
         .map(|((one, other), pair)| PairCount {
-            systems: [plan.systems[one].id(), plan.systems[other].id()],
+            systems: [systems[one].id().to_owned(), systems[other].id().to_owned()],
             incomparable: pair.incomparable,
             parted: by_lens(pair.parted),
         })
         .collect()
 }
 
-fn conduct(plan: &Plan, counts: &Counts) -> Vec<Conduct> {
-    let each = plan.systems.iter().zip(&counts.systems);
+fn conduct(state: &State, counts: &Counts) -> Vec<Conduct> {
+    let each = state.terms.systems.iter().zip(&counts.systems);
     each.map(|(system, counted)| {
         let events = KINDS.into_iter().enumerate().filter(|&(place, _)| counted.events[place] > 0);
         let events = events.map(|(place, kind)| {
@@ -212,9 +185,10 @@ fn conduct(plan: &Plan, counts: &Counts) -> Vec<Conduct> {
             (name, EventCount { nights: counted.nights[place], events: counted.events[place] })
         });
         Conduct {
-            system: system.id(),
+            system: system.id().to_owned(),
             exhausted: counted.exhausted,
             panicked: counted.panicked,
+            breakdown: counted.breakdown,
             events: events.collect(),
         }
     })
@@ -222,11 +196,14 @@ fn conduct(plan: &Plan, counts: &Counts) -> Vec<Conduct> {
 }
 
 fn exercised(tally: &Tally, counts: &Counts) -> Exercised {
+    fn named<'a>(ids: impl Iterator<Item = &'a str>, counts: &[u64]) -> BTreeMap<String, u64> {
+        ids.map(str::to_owned).zip(counts.iter().copied()).collect()
+    }
     Exercised {
-        abilities: Ability::all().map(Ability::id).zip(tally.abilities).collect(),
-        passives: Passive::ALL.into_iter().map(Passive::id).zip(tally.passives).collect(),
-        alignments: Alignment::ALL.into_iter().map(Alignment::id).zip(tally.alignments).collect(),
-        features: Feature::ALL.into_iter().map(Feature::id).zip(tally.features).collect(),
+        abilities: named(Ability::all().map(Ability::id), &tally.abilities),
+        passives: named(Passive::ALL.into_iter().map(Passive::id), &tally.passives),
+        alignments: named(Alignment::ALL.into_iter().map(Alignment::id), &tally.alignments),
+        features: named(Feature::ALL.into_iter().map(Feature::id), &tally.features),
         players: counts.sizes.iter().map(|(&players, size)| (players, size.nights)).collect(),
     }
 }

@@ -66,6 +66,8 @@ pub struct Conduct {
     pub nights: [u64; 6],
     /// Events of each kind.
     pub events: [u64; 6],
+    /// Nights with a breakdown, whatever decided it.
+    pub breakdown: u64,
 }
 
 /// What a campaign counts.
@@ -119,6 +121,7 @@ impl Counts {
             sum.panicked += system.panicked;
             add(&mut sum.nights, &system.nights);
             add(&mut sum.events, &system.events);
+            sum.breakdown += system.breakdown;
         }
     }
 
@@ -157,6 +160,7 @@ impl Conduct {
         if outcome.events.is_empty() {
             return;
         }
+        self.breakdown += u64::from(outcome.events.iter().any(|event| event.kind.decided().is_some()));
         for (place, &kind) in KINDS.iter().enumerate() {
             let events = outcome.events.iter().filter(|event| event.kind == kind).count() as u64;
             self.events[place] += events;

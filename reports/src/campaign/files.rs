@@ -1,29 +1,68 @@
-//! Where a campaign's files go: written beside, then renamed, so that a killed campaign leaves no half file under a
-//! name that anybody reads.
+//! Where a campaign's files go. Every file is written beside its place, then renamed, so that a killed campaign leaves no
+//! half file; `run.json` gets its name last. While a campaign runs, its folder holds a checkpoint and a log, which is locked:
+//! two campaigns cannot write to one folder.
 
 use std::fmt;
-use std::fs;
+use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
+use super::checkpoint::{self, Damage};
 use super::corpus::Corpus;
-use super::counts::pairs;
-use super::record::{DivergenceRow, RateRow, Run};
-use crate::rates::wilson;
-use nightcourt_resolvers::outcome::Lens;
+use super::state::{State, difference};
+use super::{Plan, rates, rows};
+use crate::files::write_beside;
 
-/// The files, in the order in which they get their names. `run.json` comes last: where it is, all are.
-pub const NAMES: [&str; 5] = ["README.md", "divergences.csv", "divergences.json", "rates.csv", "run.json"];
+/// The files of a corpus, in the order in which they get their names. `run.json` comes last: where it is, all are.
+pub const NAMES: [&str; 12] = [
+    "README.md",
+    "divergences.csv",
+    "divergences.json",
+    "loops.csv",
+    "loops.json",
+    "anomalies.csv",
+    "anomalies.json",
+    "panics.csv",
+    "panics.json",
+    "rates.csv",
+    "checkpoint.json",
+    "run.json",
+];
+/// The state of a campaign.
+pub const CHECKPOINT: &str = "checkpoint.json";
+/// When it ran, and how fast: the one file that differs between machines.
+pub const LOG: &str = "campaign.log";
+
+/// What may be in the folder.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Mode {
+    /// Nothing.
+    New,
+    /// A campaign, to be replaced.
+    Force,
+    /// A campaign of the same plan, to be gone on with.
+    Resume,
+}
 
 /// Why there is nowhere to write.
 #[derive(Debug)]
 pub enum Refusal {
-    /// The directory holds something, and nobody said that it may be replaced.
+    /// The folder holds something, and nobody said that it may be replaced.
     NotEmpty(PathBuf),
+    /// It holds an unfinished campaign.
+    Unfinished(PathBuf),
     /// There is a file of that name.
     NotDirectory(PathBuf),
     /// It cannot be written.
     Unwritable(PathBuf, io::Error),
+    /// Another campaign writes to it now.
+    Busy(PathBuf),
+    /// There is no checkpoint to go on from.
+    NoCheckpoint(PathBuf),
+    /// The checkpoint cannot be used.
+    Damaged(PathBuf, Damage),
+    /// The checkpoint is of another plan.
+    OtherPlan(PathBuf, String),
 }
 
 impl fmt::Display for Refusal {
@@ -34,224 +73,251 @@ impl fmt::Display for Refusal {
                 "{} is not empty: name another directory, or add --force to replace a campaign's files in it",
                 path.display()
             ),
+            Refusal::Unfinished(path) => write!(
+                f,
+                "{} holds an unfinished campaign: add --resume to go on with it, or --force to start anew",
+                path.display()
+            ),
             Refusal::NotDirectory(path) => {
                 write!(f, "{} is not a directory: name one that is empty or does not exist", path.display())
             }
             Refusal::Unwritable(path, error) => {
                 write!(f, "cannot write to {}: {error}: name a directory that you may write to", path.display())
             }
+            Refusal::Busy(path) => {
+                write!(f, "another campaign writes to {} now: wait for it, or name another directory", path.display())
+            }
+            Refusal::NoCheckpoint(path) => write!(
+                f,
+                "there is no {CHECKPOINT} in {} to go on from: leave --resume out to start a campaign there",
+                path.display()
+            ),
+            Refusal::Damaged(path, damage) => {
+                write!(f, "cannot use {}: {damage}; start anew with --force, or in another directory", path.display())
+            }
+            Refusal::OtherPlan(path, what) => write!(
+                f,
+                "the campaign in {} is another one: {what}; give the options that it was started with, or name another \
+                 directory",
+                path.display()
+            ),
         }
     }
 }
 
 impl std::error::Error for Refusal {}
 
-/// A place for the files, claimed before the campaign starts: better refused now than after an hour.
+/// A folder for the files, claimed before the campaign starts: better refused now than after an hour.
 #[derive(Debug)]
 pub struct Place {
     directory: PathBuf,
-    beside: PathBuf,
-    exists: bool,
+    log: File,
+    /// The folder was made for this campaign, and holds nothing of worth yet.
+    fresh: bool,
 }
 
 impl Place {
-    /// Claims a directory that is empty or does not exist; with `force`, any.
+    /// Claims a folder for a plan, and gives the state to go on from.
     ///
     /// # Errors
     /// If it is not to be written to; then nothing was.
-    pub fn claim(directory: &Path, force: bool) -> Result<Place, Refusal> {
+    pub fn claim(directory: &Path, mode: Mode, plan: &Plan) -> Result<(Place, State), Refusal> {
         let unwritable = |error| Refusal::Unwritable(directory.to_owned(), error);
-        let absolute = std::path::absolute(directory).map_err(unwritable)?;
-        let exists = match fs::metadata(&absolute) {
+        let exists = match fs::metadata(directory) {
             Ok(found) if !found.is_dir() => return Err(Refusal::NotDirectory(directory.to_owned())),
             Ok(_) => true,
             Err(error) if error.kind() == io::ErrorKind::NotFound => false,
             Err(error) => return Err(unwritable(error)),
         };
-        let beside = match absolute.file_name() {
-            Some(name) if !exists => {
-                let mut hidden = std::ffi::OsString::from(".");
-                hidden.push(name);
-                hidden.push(".partial");
-                absolute.with_file_name(hidden)
-            }
-            Some(_) | None => absolute.join(".partial"),
+        if exists && mode == Mode::New {
+            refuse_content(directory)?;
+        }
+        let state = match mode {
+            Mode::Resume => resumed(directory, plan)?,
+            Mode::New | Mode::Force => State::new(plan.terms.clone()),
         };
-        if exists && !force {
-            for entry in fs::read_dir(&absolute).map_err(unwritable)? {
-                if entry.map_err(unwritable)?.path() != beside {
-                    return Err(Refusal::NotEmpty(directory.to_owned()));
+        let fresh = !exists;
+        fs::create_dir_all(directory).map_err(unwritable)?;
+        let log = OpenOptions::new().create(true).append(true).open(directory.join(LOG)).map_err(unwritable)?;
+        if log.try_lock().is_err() {
+            return Err(Refusal::Busy(directory.to_owned()));
+        }
+        if mode == Mode::Force {
+            // From here on nothing in the folder calls itself whole.
+            for name in NAMES.iter().rev() {
+                match fs::remove_file(directory.join(name)) {
+                    Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(unwritable(error)),
+                    Ok(()) | Err(_) => {}
                 }
             }
         }
-        // What a killed campaign left.
-        if beside.is_dir() {
-            fs::remove_dir_all(&beside).map_err(unwritable)?;
+        for left in leftovers(directory).map_err(unwritable)? {
+            // What a killed campaign was writing.
+            let _ = fs::remove_file(left);
         }
-        fs::create_dir_all(&beside).map_err(unwritable)?;
-        Ok(Place { directory: absolute, beside, exists })
+        Ok((Place { directory: directory.to_owned(), log, fresh }, state))
     }
 
-    /// Writes the files and gives them their names.
+    /// Writes the state down.
     ///
     /// # Errors
     /// If the disk refuses.
-    pub fn publish(self, corpus: &Corpus) -> io::Result<()> {
-        for (name, bytes) in NAMES.into_iter().zip(contents(corpus)?) {
-            let path = self.beside.join(name);
-            fs::write(&path, bytes)?;
-            fs::File::open(&path)?.sync_all()?;
+    pub fn checkpoint(&mut self, state: &State) -> io::Result<()> {
+        write_beside(&self.directory.join(CHECKPOINT), &checkpoint::write(state)?)?;
+        self.fresh = false;
+        Ok(())
+    }
+
+    /// Writes all files of a finished campaign and gives them their names.
+    ///
+    /// # Errors
+    /// If the disk refuses.
+    pub fn publish(&mut self, state: &State, corpus: &Corpus) -> io::Result<()> {
+        for (name, bytes) in contents(state, corpus)? {
+            write_beside(&self.directory.join(name), &bytes)?;
         }
-        if !self.exists {
-            return fs::rename(&self.beside, &self.directory);
-        }
-        // Until the last file has its name, nothing here calls itself whole.
-        let whole = self.directory.join("run.json");
-        if whole.exists() {
-            fs::remove_file(whole)?;
-        }
-        for name in NAMES {
-            fs::rename(self.beside.join(name), self.directory.join(name))?;
-        }
-        fs::remove_dir(&self.beside)
+        self.fresh = false;
+        Ok(())
+    }
+
+    /// Adds a line to the log.
+    ///
+    /// # Errors
+    /// If the disk refuses.
+    pub fn log(&mut self, line: &str) -> io::Result<()> {
+        writeln!(self.log, "{line}")
     }
 }
 
 impl Drop for Place {
-    /// A campaign that fails leaves nothing. (After publishing there is nothing left to remove.)
+    /// A campaign that fails before its first checkpoint leaves nothing.
     fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.beside);
+        if self.fresh {
+            let _ = fs::remove_file(self.directory.join(LOG));
+            let _ = fs::remove_dir(&self.directory);
+        }
     }
 }
 
-/// The bytes of the files, in the order of [`NAMES`].
-fn contents(corpus: &Corpus) -> io::Result<[Vec<u8>; 5]> {
+/// Files that were being written when a campaign was killed.
+fn leftovers(directory: &Path) -> io::Result<Vec<PathBuf>> {
+    let mut left = Vec::new();
+    for entry in fs::read_dir(directory)? {
+        let entry = entry?;
+        let name = entry.file_name();
+        let name = name.to_string_lossy();
+        let ours = NAMES.iter().any(|known| name.strip_prefix(known).is_some_and(|rest| rest.starts_with('.')));
+        if ours && name.ends_with(".part") {
+            left.push(entry.path());
+        }
+    }
+    Ok(left)
+}
+
+/// Refuses a folder that holds anything but what a campaign leaves that was killed before its first checkpoint.
+fn refuse_content(directory: &Path) -> Result<(), Refusal> {
+    let unwritable = |error| Refusal::Unwritable(directory.to_owned(), error);
+    let left = leftovers(directory).map_err(unwritable)?;
+    let has = |name: &str| directory.join(name).exists();
+    if has(CHECKPOINT) && !has("run.json") {
+        return Err(Refusal::Unfinished(directory.to_owned()));
+    }
+    for entry in fs::read_dir(directory).map_err(unwritable)? {
+        let path = entry.map_err(unwritable)?.path();
+        if !left.contains(&path) && path.file_name().is_none_or(|name| name != LOG) {
+            return Err(Refusal::NotEmpty(directory.to_owned()));
+        }
+    }
+    Ok(())
+}
+
+/// The state in a folder, to be gone on with under a plan.
+fn resumed(directory: &Path, plan: &Plan) -> Result<State, Refusal> {
+    let path = directory.join(CHECKPOINT);
+    let state = load(&path).map_err(|error| match error {
+        Unreadable::Missing => Refusal::NoCheckpoint(directory.to_owned()),
+        Unreadable::Io(error) => Refusal::Unwritable(path.clone(), error),
+        Unreadable::Damaged(damage) => Refusal::Damaged(path.clone(), damage),
+    })?;
+    let other = |what: String| Err(Refusal::OtherPlan(directory.to_owned(), what));
+    if let Some(what) = difference(&plan.terms, &state.terms) {
+        return other(format!("the two differ in {what}"));
+    }
+    for (frame, section) in &state.frames {
+        let planned = plan.frames.iter().find(|(one, _)| one == frame).map(|(_, ranges)| ranges);
+        let beyond = planned.map_or_else(|| section.done.clone(), |ranges| section.done.without(ranges));
+        if !beyond.is_empty() {
+            return other(format!("it has seen the nights {beyond} of frame {}", frame.id()));
+        }
+    }
+    Ok(state)
+}
+
+/// Why a checkpoint cannot be loaded.
+#[derive(Debug)]
+pub enum Unreadable {
+    /// There is none.
+    Missing,
+    /// The disk refuses.
+    Io(io::Error),
+    /// It is damaged.
+    Damaged(Damage),
+}
+
+impl fmt::Display for Unreadable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Unreadable::Missing => f.write_str("there is no such file: name the directory of a campaign"),
+            Unreadable::Io(error) => error.fmt(f),
+            Unreadable::Damaged(damage) => damage.fmt(f),
+        }
+    }
+}
+
+/// The state in a checkpoint.
+///
+/// # Errors
+/// If there is none, or it cannot be used.
+pub fn load(path: &Path) -> Result<State, Unreadable> {
+    let bytes = fs::read(path).map_err(|error| match error.kind() {
+        io::ErrorKind::NotFound | io::ErrorKind::NotADirectory => Unreadable::Missing,
+        _ => Unreadable::Io(error),
+    })?;
+    checkpoint::read(&bytes).map_err(Unreadable::Damaged)
+}
+
+/// The files of a corpus with their bytes, in the order of [`NAMES`].
+///
+/// # Errors
+/// If a record cannot be written; in memory it can.
+pub fn contents(state: &State, corpus: &Corpus) -> io::Result<Vec<(&'static str, Vec<u8>)>> {
+    let mut files = vec![("README.md", include_bytes!("columns.md").to_vec())];
+    for (place, file) in corpus.catalogues.iter().enumerate() {
+        files.push((NAMES[1 + 2 * place], rows::table(file)?));
+        files.push((NAMES[2 + 2 * place], lines(file)?));
+    }
+    let mut table = csv::Writer::from_writer(Vec::new());
+    for row in rates::rows(state) {
+        table.serialize(row)?;
+    }
+    files.push(("rates.csv", table.into_inner().map_err(|error| io::Error::other(error.to_string()))?));
+    files.push((CHECKPOINT, checkpoint::write(state)?));
     let mut run = serde_json::to_vec_pretty(&corpus.run)?;
     run.push(b'\n');
-    Ok([
-        include_bytes!("columns.md").to_vec(),
-        divergences_csv(corpus)?,
-        divergences_json(corpus)?,
-        rates_csv(corpus)?,
-        run,
-    ])
+    files.push(("run.json", run));
+    Ok(files)
 }
 
-fn divergences_csv(corpus: &Corpus) -> io::Result<Vec<u8>> {
-    let mut table = csv::Writer::from_writer(Vec::new());
-    if corpus.pairs.is_empty() {
-        // Without rows serde would write no header.
-        table.write_record([
-            "frame",
-            "seed",
-            "index",
-            "players",
-            "actions",
-            "abilities",
-            "system_a",
-            "system_b",
-            "lens",
-            "native",
-            "deaths_a",
-            "deaths_b",
-        ])?;
-    }
-    for pair in &corpus.pairs {
-        let night = &corpus.divergences[pair.night];
-        table.serialize(DivergenceRow {
-            frame: corpus.run.frame,
-            seed: corpus.run.seed,
-            index: night.index,
-            players: night.players,
-            actions: night.actions,
-            abilities: &night.abilities.join(" "),
-            system_a: pair.systems[0],
-            system_b: pair.systems[1],
-            lens: pair.lens,
-            native: pair.native,
-            deaths_a: &pair.deaths[0],
-            deaths_b: &pair.deaths[1],
-        })?;
-    }
-    table.into_inner().map_err(|error| io::Error::other(error.to_string()))
-}
-
-/// One object, with a line for each night: small, and read by eye and by `diff`.
-fn divergences_json(corpus: &Corpus) -> io::Result<Vec<u8>> {
-    let Run { version, frame, seed, .. } = &corpus.run;
-    let mut bytes = Vec::new();
-    write!(bytes, "{{\"version\":{version},\"frame\":\"{frame}\",\"seed\":{seed},\"divergences\":[")?;
-    for (number, night) in corpus.divergences.iter().enumerate() {
+/// A catalogue with a line for each precedent: small, and read by eye and by `diff`.
+fn lines(file: &super::record::CatalogueFile) -> io::Result<Vec<u8>> {
+    let head = super::record::CatalogueFile { precedents: Vec::new(), ..file.clone() };
+    let mut bytes = serde_json::to_vec(&head)?;
+    // The head ends with an empty list: `[]}`.
+    bytes.truncate(bytes.len() - 2);
+    for (number, precedent) in file.precedents.iter().enumerate() {
         bytes.extend_from_slice(if number > 0 { b",\n" } else { b"\n" });
-        serde_json::to_writer(&mut bytes, night)?;
+        serde_json::to_writer(&mut bytes, precedent)?;
     }
     bytes.extend_from_slice(b"\n]}\n");
     Ok(bytes)
-}
-
-fn rates_csv(corpus: &Corpus) -> io::Result<Vec<u8>> {
-    let mut table = csv::Writer::from_writer(Vec::new());
-    let all = corpus.counts.all();
-    let sizes = corpus.counts.sizes.iter().map(|(players, size)| (players.to_string(), size));
-    for (players, size) in sizes.chain([("all".to_owned(), &all)]) {
-        for lens in Lens::ALL {
-            let mut row = |systems: [&str; 2], nights, divergent| {
-                let (low, high) = wilson(divergent, nights);
-                let rate = if nights == 0 { 0.0 } else { divergent as f64 / nights as f64 };
-                table.serialize(RateRow {
-                    frame: corpus.run.frame,
-                    system_a: systems[0],
-                    system_b: systems[1],
-                    lens: lens.id(),
-                    players: &players,
-                    nights,
-                    divergent,
-                    rate: format!("{rate:.8}"),
-                    low: format!("{low:.8}"),
-                    high: format!("{high:.8}"),
-                })
-            };
-            row(["any", "any"], size.nights, size.diverging[lens as usize])?;
-            for (place, (one, other)) in pairs(corpus.run.systems.len()).enumerate() {
-                let pair = size.pairs.get(place).copied().unwrap_or_default();
-                let systems = [corpus.run.systems[one], corpus.run.systems[other]];
-                row(systems, size.nights - pair.incomparable, pair.parted[lens as usize])?;
-            }
-        }
-    }
-    table.into_inner().map_err(|error| io::Error::other(error.to_string()))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn only_an_empty_place_is_claimed_and_nothing_is_left_of_a_claim_that_ends() {
-        let root = tempfile::tempdir().unwrap();
-        let new = root.path().join("deep").join("new");
-        drop(Place::claim(&new, false).unwrap());
-        assert!(!new.exists());
-        assert_eq!(fs::read_dir(root.path().join("deep")).unwrap().count(), 0);
-
-        fs::write(root.path().join("mine.txt"), "mine").unwrap();
-        let refused = Place::claim(root.path(), false).unwrap_err();
-        assert!(refused.to_string().contains("is not empty"), "{refused}");
-        drop(Place::claim(root.path(), true).unwrap());
-        assert_eq!(fs::read_to_string(root.path().join("mine.txt")).unwrap(), "mine");
-
-        let file = Place::claim(&root.path().join("mine.txt"), true).unwrap_err();
-        assert!(file.to_string().contains("is not a directory"), "{file}");
-        let under = Place::claim(&root.path().join("mine.txt").join("below"), true).unwrap_err();
-        assert!(under.to_string().contains("cannot write to"), "{under}");
-    }
-
-    #[test]
-    fn what_a_killed_campaign_left_does_not_count() {
-        let root = tempfile::tempdir().unwrap();
-        fs::create_dir(root.path().join(".partial")).unwrap();
-        fs::write(root.path().join(".partial").join("run.json"), "half").unwrap();
-        drop(Place::claim(root.path(), false).unwrap());
-        assert_eq!(fs::read_dir(root.path()).unwrap().count(), 0);
-    }
 }

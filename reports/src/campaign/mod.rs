@@ -1,23 +1,33 @@
-//! Campaigns: random nights through every system, in parallel. Where systems part is counted; the first diverging
-//! nights are kept whole.
+//! Campaigns: random nights through every system, in parallel. Where systems part, where one goes in circles, does what
+//! nobody expects or panics, is counted, brought down to its smallest form, and catalogued.
 //!
-//! A campaign is a function of its [`Plan`]: a night comes from (frame, players, seed, index) alone, counts add up, and
-//! what is kept is kept by index. So the files are the same, byte for byte, whatever the number of threads.
+//! A campaign is a function of its [`Plan`]: a night comes from (frame, players, seed, index) alone, what it comes down to
+//! is a function of the night, and counts add up. So the files are the same, byte for byte, whatever the number of threads,
+//! wherever the run was interrupted, and in however many parts it was run.
 //!
-//! What flows where: [`Plan`] -> [`run`](run::run) (counts, and the numbers of the nights worth keeping) ->
-//! [`Corpus`](corpus::Corpus) (those nights made again and written as records) -> [`files`].
+//! What flows where: [`Plan`] -> [`run`](run::run) (the [`State`]: counts, and precedents as canonical nights) ->
+//! [`Corpus`](corpus::Corpus) (precedents as records) -> [`files`].
 
 pub mod attribute;
+pub mod check;
+pub mod checkpoint;
 pub mod corpus;
 pub mod counts;
+pub mod describe;
 pub mod files;
 mod memory;
 pub mod panics;
 mod parting;
 mod plan;
+mod ranges;
+pub mod rates;
 pub mod record;
+pub mod rows;
 pub mod run;
+mod state;
 pub mod table;
 
 pub use parting::{Parting, Standing};
-pub use plan::Plan;
+pub use plan::{Plan, Terms};
+pub use ranges::{NotRanges, Ranges};
+pub use state::{Apart, Section, Seen, State};

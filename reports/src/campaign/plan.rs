@@ -6,15 +6,13 @@ use nightcourt_resolvers::model::Night;
 use nightcourt_resolvers::ruling::{SWITCHES, Switches, UnknownSwitch};
 use nightcourt_resolvers::system::System;
 
-/// What a campaign is to do.
-#[derive(Clone, Debug)]
-pub struct Plan {
-    /// The sampling frame.
-    pub frame: Frame,
-    /// How many players; the frame's own range, if not given.
+use super::Ranges;
+
+/// What two campaigns must have in common to be one: where nights come from, and who rules them how.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Terms {
+    /// How many players; each frame's own range, if not given.
     pub players: Option<Span>,
-    /// How many nights, from index 0.
-    pub nights: u64,
     /// The seed of the nights.
     pub seed: u64,
     /// The systems, each once, in the order asked for.
@@ -25,14 +23,21 @@ pub struct Plan {
     options: Vec<String>,
 }
 
-impl Plan {
-    /// A plan for all systems, with every switch at its default.
+/// What a campaign is to do.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Plan {
+    /// Where nights come from, and who rules them how.
+    pub terms: Terms,
+    /// Which nights of which sampling frames, each frame once.
+    pub frames: Vec<(Frame, Ranges)>,
+}
+
+impl Terms {
+    /// All systems, with every switch at its default.
     #[must_use]
-    pub fn new(frame: Frame, nights: u64, seed: u64) -> Plan {
-        Plan {
-            frame,
+    pub fn new(seed: u64) -> Terms {
+        Terms {
             players: None,
-            nights,
             seed,
             systems: System::ALL.to_vec(),
             switches: Switches::default(),
@@ -59,26 +64,40 @@ impl Plan {
         SWITCHES.iter().zip(&self.options).map(|(row, option)| (row.id, option.as_str()))
     }
 
-    /// The settings of the nights.
+    /// The settings of a frame's nights.
     #[must_use]
-    pub fn settings(&self) -> Settings {
-        let settings = self.frame.settings();
+    pub fn settings(&self, frame: Frame) -> Settings {
+        let settings = frame.settings();
         match self.players {
             Some(players) => settings.with_players(players),
             None => settings,
         }
     }
 
-    /// One of its nights, alone.
+    /// One night, alone.
     #[must_use]
-    pub fn night(&self, index: u64) -> Night {
-        night(&self.settings(), self.seed, index, Buffers::default())
+    pub fn night(&self, frame: Frame, index: u64) -> Night {
+        night(&self.settings(frame), self.seed, index, Buffers::default())
     }
 
-    /// The command that prints one of its nights.
+    /// The command that prints a night.
     #[must_use]
-    pub fn repeat(&self, index: u64) -> String {
+    pub fn repeat(&self, frame: Frame, index: u64) -> String {
         let players = self.players.map(|span| format!(" --players {}..{}", span.least, span.most)).unwrap_or_default();
-        format!("nightcourt gen --frame {}{players} --seed {} --index {index}", self.frame.id(), self.seed)
+        format!("nightcourt gen --frame {}{players} --seed {} --index {index}", frame.id(), self.seed)
+    }
+}
+
+impl Plan {
+    /// A plan for the first nights of one frame, all systems, with every switch at its default.
+    #[must_use]
+    pub fn new(frame: Frame, nights: u64, seed: u64) -> Plan {
+        Plan { terms: Terms::new(seed), frames: vec![(frame, Ranges::one(0..nights))] }
+    }
+
+    /// How many nights.
+    #[must_use]
+    pub fn nights(&self) -> u64 {
+        self.frames.iter().map(|(_, ranges)| ranges.len()).sum()
     }
 }

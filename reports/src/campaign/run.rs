@@ -1,141 +1,176 @@
-//! The run: nights in fixed chunks, each on whatever thread is free, merged by index.
+//! The run: nights in fixed chunks, each on whatever thread is free, joined by index; between blocks of chunks the state
+//! is whole, can be written down, and the run can be stopped.
 
+use std::collections::HashMap;
+use std::ops::Range;
+use std::sync::{Mutex, PoisonError};
+
+use foldhash::fast::FixedState;
 use nightcourt_gen::random::night;
-use nightcourt_gen::{Buffers, Settings};
+use nightcourt_gen::{Buffers, Frame, Settings};
 use nightcourt_resolvers::model::Night;
-use nightcourt_resolvers::outcome::Outcome;
-use nightcourt_resolvers::ruling::Switches;
-use nightcourt_resolvers::system::{Scratch, System};
 use rayon::prelude::*;
 
+use super::attribute::{Attributor, Cause};
 use super::counts::Counts;
-use super::panics::{Caught, catch};
-use super::{Parting, Plan};
+use super::state::{Section, Seen, State};
+use super::{Plan, Ranges, Terms};
+use crate::canonical::Id;
+use crate::court::{Court, Resolve};
+use crate::finding::{Bench, Catalogue, Finding};
 
 /// Nights per chunk. Any number gives the same files; this one keeps threads busy and their work apart.
-const CHUNK: u64 = 1_000;
-/// How many diverging nights are kept, and how many nights that made a system panic.
-pub const KEPT: usize = 1_000;
+const CHUNK: u64 = 256;
+/// Nights per block: the state is whole after each.
+const BLOCK: u64 = 16_384;
 
-/// A night on which a system panicked.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Panicked {
-    /// The night.
-    pub index: u64,
-    /// The system.
-    pub system: System,
-    /// What the panic said.
-    pub caught: Caught,
+/// Whether a run goes on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Go {
+    /// To the next block.
+    On,
+    /// It stops here; the state is whole.
+    Stop,
 }
 
-/// What a run found.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Found {
-    /// The counts.
-    pub counts: Counts,
-    /// The first diverging nights, by index; at most [`KEPT`].
-    pub diverging: Vec<u64>,
-    /// The first panics, by index, then system; at most [`KEPT`].
-    pub panics: Vec<Panicked>,
+/// What a thread keeps from chunk to chunk: caches, which change nothing but speed.
+struct Worker<'a, R> {
+    court: Court<'a, R>,
+    attributor: Attributor<'a, R>,
+    bench: Bench,
+    findings: Vec<Finding>,
+    causes: Vec<Cause>,
+    buffers: Buffers,
+}
+
+/// What a chunk found.
+#[derive(Default)]
+struct Found {
+    counts: Counts,
+    causes: HashMap<(Finding, Id, u8), u64, FixedState>,
+    seen: HashMap<(Catalogue, Id), Seen, FixedState>,
+    met: HashMap<Id, Night, FixedState>,
 }
 
 impl Found {
-    /// Joins what a chunk found with what the next one found.
-    fn join(mut self, mut next: Found) -> Found {
-        self.counts.merge(&next.counts);
-        self.diverging.append(&mut next.diverging);
-        self.diverging.truncate(KEPT);
-        self.panics.append(&mut next.panics);
-        self.panics.truncate(KEPT);
+    fn join(mut self, mut other: Found) -> Found {
+        if self.causes.len() < other.causes.len() {
+            std::mem::swap(&mut self, &mut other);
+        }
+        self.counts.merge(&other.counts);
+        for (cause, nights) in other.causes {
+            *self.causes.entry(cause).or_default() += nights;
+        }
+        for (key, seen) in other.seen {
+            self.seen.entry(key).and_modify(|mine| *mine = mine.join(seen)).or_insert(seen);
+        }
+        self.met.extend(other.met);
         self
     }
 }
 
-/// Resolves a night under a system. A campaign takes any function of this kind, so that tests can plant faults.
-pub trait Resolve: Fn(System, &Night, &Switches, &mut Scratch, &mut Outcome) + Sync {}
-impl<F: Fn(System, &Night, &Switches, &mut Scratch, &mut Outcome) + Sync> Resolve for F {}
-
-/// Every system's outcome of one night after the other, in the same memory.
-#[derive(Default)]
-pub struct Panel {
-    scratch: Scratch,
-    /// The outcomes of the last night, in the order of the plan.
-    pub outcomes: Vec<Outcome>,
-    /// The panics of the last night, by place in the plan.
-    pub panics: Vec<(usize, Caught)>,
-    /// Who agreed on it.
-    pub parting: Parting,
-}
-
-impl Panel {
-    /// Resolves a night under every system of the plan and compares.
-    pub fn rule(&mut self, plan: &Plan, resolve: &impl Resolve, night: &Night) {
-        self.outcomes.resize_with(plan.systems.len(), Outcome::default);
-        self.panics.clear();
-        for (place, &system) in plan.systems.iter().enumerate() {
-            let (scratch, outcome) = (&mut self.scratch, &mut self.outcomes[place]);
-            if let Err(caught) = catch(|| resolve(system, night, &plan.switches, scratch, outcome)) {
-                self.panics.push((place, caught));
-                self.scratch = Scratch::default();
-                self.outcomes[place] = Outcome::default();
-            }
-        }
-        let panics = &self.panics;
-        self.parting.compare(&self.outcomes, |place| panics.iter().any(|&(panicked, _)| panicked == place));
-    }
-}
-
-/// Runs a plan on this many threads (0: one per core). `done` hears how many nights, and how many diverging ones,
-/// another chunk brought.
+/// Runs what is left of a plan on this many threads (0: one per core). After each block `block` sees the state, and
+/// says whether to go on; it also hears how many nights the block had. The state ends up the same whatever the number of
+/// threads, and wherever the run was stopped and taken up again.
 ///
 /// # Errors
 /// If the threads cannot be started.
 pub fn run(
     plan: &Plan,
+    state: &mut State,
     threads: usize,
     resolve: &impl Resolve,
-    done: &(impl Fn(u64, u64) + Sync),
-) -> Result<Found, rayon::ThreadPoolBuildError> {
+    block: &mut dyn FnMut(&State, u64) -> Go,
+) -> Result<Go, rayon::ThreadPoolBuildError> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
-    let settings = plan.settings();
-    let chunks = plan.nights.div_ceil(CHUNK);
-    Ok(pool.install(|| {
-        (0..chunks)
-            .into_par_iter()
-            .map_init(Panel::default, |panel, number| {
-                let first = number * CHUNK;
-                let last = (first + CHUNK).min(plan.nights);
-                let found = chunk(plan, &settings, first..last, panel, resolve);
-                done(last - first, found.counts.sizes.values().map(|size| size.diverging[2]).sum());
-                found
-            })
-            // Rayon joins neighbours only, and in order: a list by index stays one.
-            .reduce(Found::default, Found::join)
-    }))
-}
-
-fn chunk(
-    plan: &Plan,
-    settings: &Settings,
-    nights: std::ops::Range<u64>,
-    panel: &mut Panel,
-    resolve: &impl Resolve,
-) -> Found {
-    let mut found = Found::default();
-    let mut buffers = Buffers::default();
-    for index in nights {
-        let night = night(settings, plan.seed, index, buffers);
-        panel.rule(plan, resolve, &night);
-        found.counts.add(&night, &panel.outcomes, &panel.parting);
-        if panel.parting.narrowest.is_some() && found.diverging.len() < KEPT {
-            found.diverging.push(index);
-        }
-        for (place, caught) in panel.panics.drain(..) {
-            if found.panics.len() < KEPT {
-                found.panics.push(Panicked { index, system: plan.systems[place], caught });
+    let terms = plan.terms.clone();
+    let workers: Vec<_> = (0..pool.current_num_threads()).map(|_| Mutex::new(Worker::new(&terms, resolve))).collect();
+    for (frame, ranges) in state.left(plan) {
+        let settings = terms.settings(frame);
+        for range in ranges.parts() {
+            for start in (range.start..range.end).step_by(BLOCK as usize) {
+                let nights = start..range.end.min(start + BLOCK);
+                let found = pool.install(|| resolve_block(&terms, &settings, nights.clone(), &workers));
+                add(state, frame, nights.clone(), found);
+                if block(state, nights.end - nights.start) == Go::Stop {
+                    return Ok(Go::Stop);
+                }
             }
         }
-        buffers = Buffers::from(night);
     }
-    found
+    Ok(Go::On)
+}
+
+fn resolve_block<R: Resolve>(
+    terms: &Terms,
+    settings: &Settings,
+    nights: Range<u64>,
+    workers: &[Mutex<Worker<'_, R>>],
+) -> Found {
+    let starts: Vec<u64> = nights.clone().step_by(CHUNK as usize).collect();
+    starts
+        .into_par_iter()
+        .map(|start| {
+            let own = rayon::current_thread_index().unwrap_or_default() % workers.len();
+            // A worker's caches are whole whenever it panics: it catches what systems throw.
+            let mut worker = workers[own].lock().unwrap_or_else(PoisonError::into_inner);
+            worker.chunk(terms, settings, start..nights.end.min(start + CHUNK))
+        })
+        .reduce(Found::default, Found::join)
+}
+
+fn add(state: &mut State, frame: Frame, nights: Range<u64>, found: Found) {
+    let section = Section {
+        done: Ranges::one(nights),
+        counts: found.counts,
+        causes: found.causes.into_iter().collect(),
+        seen: found.seen.into_iter().collect(),
+    };
+    state.frames.entry(frame).or_default().merge(section);
+    for (id, night) in found.met {
+        state.precedents.entry(id).or_insert(night);
+    }
+}
+
+impl<'a, R: Resolve> Worker<'a, R> {
+    fn new(terms: &'a Terms, resolve: &'a R) -> Self {
+        Worker {
+            court: Court::new(resolve, terms.switches),
+            attributor: Attributor::new(Court::new(resolve, terms.switches), &terms.systems),
+            bench: Bench::default(),
+            findings: Vec::new(),
+            causes: Vec::new(),
+            buffers: Buffers::default(),
+        }
+    }
+
+    fn chunk(&mut self, terms: &Terms, settings: &Settings, nights: Range<u64>) -> Found {
+        let mut found = Found::default();
+        for index in nights {
+            let night = night(settings, terms.seed, index, std::mem::take(&mut self.buffers));
+            self.bench.rule(&mut self.court, &terms.systems, &night);
+            found.counts.add(&night, &self.bench.outcomes, &self.bench.parting);
+            self.bench.findings(&mut self.court, &terms.systems, &night, &mut self.findings);
+            if !self.findings.is_empty() {
+                self.attribute(&night, index, &mut found);
+            }
+            self.buffers = Buffers::from(night);
+        }
+        found
+    }
+
+    fn attribute(&mut self, night: &Night, index: u64, found: &mut Found) {
+        self.attributor.attribute(night, &self.findings, &mut self.causes);
+        let players = night.players().len() as u8;
+        for (place, &(finding, id)) in self.causes.iter().enumerate() {
+            *found.causes.entry((finding, id, players)).or_default() += 1;
+            let key = (finding.catalogue(), id);
+            let told = self.causes[..place].iter().any(|&(other, same)| (other.catalogue(), same) == key);
+            if !told {
+                let seen = Seen { nights: 1, first: index };
+                found.seen.entry(key).and_modify(|mine| *mine = mine.join(seen)).or_insert(seen);
+            }
+        }
+        found.met.extend(self.attributor.met.drain(..));
+    }
 }

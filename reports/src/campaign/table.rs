@@ -1,35 +1,66 @@
-//! The summary at the end of a campaign: who parts from whom, how often, and one diverging night shown whole.
+//! The summary at the end of a campaign: for each frame who parts from whom, how often, and what systems noted; then how
+//! many precedents there are, the most frequent of them, and one shown whole.
 
 use std::fmt::Write as _;
 
 use comfy_table::{CellAlignment, Table, presets};
 use nightcourt_resolvers::outcome::Lens;
+use nightcourt_resolvers::system::System;
 use nightcourt_resolvers::text::Sheet;
 
 use super::corpus::Corpus;
-use super::counts::{Size, pairs};
-use super::record::Divergence;
-use super::{Plan, Standing};
+use super::counts::{Conduct, KINDS, Size, pairs};
+use super::rates::{RateRow, rows};
+use super::record::{CatalogueFile, Precedent};
+use super::state::{Section, State};
+use crate::finding::Catalogue;
 use crate::page::{self, Screen};
 use crate::rates::wilson;
 use crate::ruling::{Ruling, Show};
 
+/// How many of the most frequent precedents are named.
+const NAMED: usize = 5;
+
 /// The whole summary.
 #[must_use]
-pub fn summary(plan: &Plan, corpus: &Corpus) -> String {
-    let run = &corpus.run;
-    let all = corpus.counts.all();
+pub fn summary(state: &State, corpus: &Corpus) -> String {
+    let rates = rows(state);
+    let systems: Vec<&str> = state.terms.systems.iter().map(|system| system.id()).collect();
     let mut text = String::new();
-    let _ = writeln!(text, "{} nights of frame {}, seed {}\n", run.nights, run.frame, run.seed);
-    let _ = writeln!(text, "Where systems part: deaths below the diagonal, anything told to anybody above it\n");
-    let _ = writeln!(text, "{}\n", matrix(&run.systems, &all));
-    let _ = writeln!(text, "The same with 95 % intervals\n\n{}\n", rates(&run.systems, &all));
-    let _ = writeln!(text, "What systems noted: nights with an event\n\n{}", events(corpus));
-    for panic in run.panics.iter().take(3) {
-        let _ = writeln!(text, "\n{} panicked at {}: {}\n  {}", panic.system, panic.place, panic.message, panic.repeat);
+    for (frame, section) in &state.frames {
+        let all = section.counts.all();
+        let of_frame: Vec<&RateRow> =
+            rates.iter().filter(|row| row.frame == frame.id() && row.players == "all").collect();
+        let _ = writeln!(text, "{} nights of frame {}, seed {}\n", section.done.len(), frame.id(), state.terms.seed);
+        let _ = writeln!(text, "Where systems part: deaths below the diagonal, anything told to anybody above it\n");
+        let _ = writeln!(text, "{}\n", matrix(&systems, &all));
+        let _ = writeln!(
+            text,
+            "The same with 95 % intervals; of the nights that part, those that do with native abilities only;"
+        );
+        let _ = writeln!(text, "and the chance that one more night opens a new precedent, with its 95 % bound\n");
+        let _ = writeln!(text, "{}\n", shares(&systems, &all, &of_frame));
+        let _ = writeln!(text, "What systems noted: nights with an event\n\n{}\n", events(&systems, section));
     }
-    if let Some(night) = simplest(&corpus.divergences).and_then(|night| whole(plan, night)) {
-        let _ = write!(text, "\n{night}");
+    let _ = writeln!(text, "Precedents\n\n{}\n", catalogues(state, corpus));
+    let divergences = corpus.catalogue(Catalogue::Divergences);
+    let native = |precedent: &&Precedent| precedent.findings.iter().any(|finding| finding.native);
+    let named: Vec<&Precedent> = divergences.precedents.iter().filter(native).take(NAMED).collect();
+    if let Some(first) = named.first() {
+        let _ = writeln!(text, "The most frequent native divergences\n");
+        for precedent in &named {
+            let nights: u64 = precedent.frames.iter().map(|one| one.nights).sum();
+            let _ = writeln!(text, "  {}  {nights} nights  {}", precedent.id, precedent.title);
+        }
+        if let Some(whole) = whole(state, first) {
+            let _ = write!(text, "\nThe first of them\n\n{whole}");
+        }
+    }
+    for panicked in corpus.catalogue(Catalogue::Panics).precedents.iter().take(3) {
+        for finding in &panicked.findings {
+            let (said, place) = (finding.message.as_deref().unwrap_or("?"), finding.place.as_deref().unwrap_or("?"));
+            let _ = writeln!(text, "\n{} panicked at {place}: {said}\n{}", finding.systems.join(" "), panicked.night);
+        }
     }
     text
 }
@@ -70,36 +101,70 @@ fn matrix(systems: &[&str], all: &Size) -> Table {
     table
 }
 
-fn rates(systems: &[&str], all: &Size) -> Table {
-    let mut table = table(["systems", "nights", "deaths", "state", "full"].map(str::to_owned).to_vec());
-    let mut row = |name: String, nights: u64, parted: [u64; 3]| {
-        let mut cells = vec![name, nights.to_string()];
+fn shares(systems: &[&str], all: &Size, rates: &[&RateRow]) -> Table {
+    let header = ["systems", "deaths", "state", "full", "native", "new"];
+    let mut table = table(header.map(str::to_owned).to_vec());
+    let rate = |measure: &str, one: &str, other: &str| {
+        let same = |row: &&&RateRow| {
+            row.measure == measure && row.lens == Lens::Full.id() && (&*row.system_a, &*row.system_b) == (one, other)
+        };
+        rates.iter().find(same).map(|row| (row.nights, row.of, row.high.parse::<f64>().unwrap_or(1.0)))
+    };
+    let mut row = |names: [&str; 2], nights: u64, parted: [u64; 3]| {
+        let [one, other] = names;
+        let mut cells = vec![if one == "any" { "any two".to_owned() } else { format!("{one} / {other}") }];
         cells.extend(parted.map(|parted| {
             let (low, high) = wilson(parted, nights);
             format!("{} [{:.3}, {:.3}]", share(parted, nights), low * 100.0, high * 100.0)
         }));
+        cells.push(rate("native", one, other).map_or("·".to_owned(), |(native, of, _)| share(native, of)));
+        cells.push(
+            rate("new", one, other)
+                .map_or("·".to_owned(), |(once, of, bound)| format!("{} [< {:.3}]", share(once, of), bound * 100.0)),
+        );
         table.add_row(cells);
     };
-    row("any two".to_owned(), all.nights, all.diverging);
+    row(["any", "any"], all.nights, all.diverging);
     for ((one, other), pair) in pairs(systems.len()).zip(&all.pairs) {
-        row(format!("{} / {}", systems[one], systems[other]), all.nights - pair.incomparable, pair.parted);
+        row([systems[one], systems[other]], all.nights - pair.incomparable, pair.parted);
     }
     align(&mut table);
     table
 }
 
-fn events(corpus: &Corpus) -> Table {
-    let kinds: std::collections::BTreeSet<&String> =
-        corpus.run.conduct.iter().flat_map(|conduct| conduct.events.keys()).collect();
-    let mut header: Vec<String> = ["system", "exhausted", "panicked"].map(str::to_owned).to_vec();
-    header.extend(kinds.iter().map(|&kind| kind.clone()));
+fn events(systems: &[&str], section: &Section) -> Table {
+    let conduct = &section.counts.systems;
+    let came: Vec<usize> = (0..KINDS.len()).filter(|&kind| conduct.iter().any(|one| one.nights[kind] > 0)).collect();
+    let mut header: Vec<String> = ["system", "exhausted", "panicked", "breakdown"].map(str::to_owned).to_vec();
+    header.extend(came.iter().map(|&kind| match KINDS[kind].decided() {
+        Some(decided) => format!("by {decided}"),
+        None => KINDS[kind].id().to_owned(),
+    }));
     let mut table = table(header);
-    for conduct in &corpus.run.conduct {
-        let mut cells = vec![conduct.system.to_owned(), conduct.exhausted.to_string(), conduct.panicked.to_string()];
+    for (system, Conduct { exhausted, panicked, nights, breakdown, .. }) in systems.iter().zip(conduct) {
+        let number = |count: u64| if count == 0 { "·".to_owned() } else { count.to_string() };
+        let mut cells = vec![(*system).to_owned(), exhausted.to_string(), panicked.to_string(), number(*breakdown)];
+        cells.extend(came.iter().map(|&kind| number(nights[kind])));
+        table.add_row(cells);
+    }
+    align(&mut table);
+    table
+}
+
+/// How many precedents each catalogue has, in all and by frame.
+fn catalogues(state: &State, corpus: &Corpus) -> Table {
+    let mut header = vec!["catalogue".to_owned(), "precedents".to_owned(), "native".to_owned()];
+    header.extend(state.frames.keys().map(|frame| frame.id().to_owned()));
+    let mut table = table(header);
+    for which in Catalogue::ALL {
+        let CatalogueFile { precedents, .. } = corpus.catalogue(which);
+        let native = precedents.iter().filter(|one| one.findings.iter().any(|finding| finding.native)).count();
+        let mut cells = vec![which.id().to_owned(), precedents.len().to_string(), native.to_string()];
         cells.extend(
-            kinds
-                .iter()
-                .map(|&kind| conduct.events.get(kind).map_or("·".to_owned(), |count| count.nights.to_string())),
+            state
+                .frames
+                .values()
+                .map(|section| section.seen.keys().filter(|(catalogue, _)| *catalogue == which).count().to_string()),
         );
         table.add_row(cells);
     }
@@ -107,16 +172,11 @@ fn events(corpus: &Corpus) -> Table {
     table
 }
 
-/// The night that is shown whole, on which every system has an outcome: one of the fewest actions, then of the fewest players, then the first.
-fn simplest(nights: &[Divergence]) -> Option<&Divergence> {
-    let ruled = |night: &&Divergence| night.verdicts.iter().all(|verdict| verdict.standing == Standing::Ruled.id());
-    nights.iter().filter(ruled).min_by_key(|night| (night.actions, night.players, night.index))
-}
-
 /// The night text, and what each system says, as `nightcourt rule` shows it.
-fn whole(plan: &Plan, night: &Divergence) -> Option<String> {
-    let sheet = Sheet::parse(&night.night).ok()?;
-    let ruling = Ruling::new(&sheet, &plan.systems, plan.switches, Lens::Full);
+fn whole(state: &State, precedent: &Precedent) -> Option<String> {
+    let sheet = Sheet::parse(&precedent.night).ok()?;
+    let systems: &[System] = &state.terms.systems;
+    let ruling = Ruling::new(&sheet, systems, state.terms.switches, Lens::Full);
     let page = page::print(&ruling.page(Show { accounts: false }), page::Format::Text, Screen::default());
-    Some(format!("One of them: {}\n\n{}\n{page}", night.repeat, night.night))
+    Some(format!("{}\n{page}", precedent.night))
 }

@@ -36,7 +36,8 @@ pub(super) fn write_player(bytes: &mut Vec<u8>, player: &Player) {
         }
     }
     let passives = player.passives.iter().fold(0_u16, |bits, passive| bits | 1 << passive as u16);
-    let plain = passives == 0 && player.vends.is_empty() && player.holds.is_empty() && player.money == 0 && !player.dead;
+    let plain =
+        passives == 0 && player.vends.is_empty() && player.holds.is_empty() && player.money == 0 && !player.dead;
     bytes.push(u8::from(!plain));
     if !plain {
         bytes.extend(passives.to_be_bytes());

@@ -7,9 +7,11 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 
 mod campaign;
+mod check;
 mod convert;
 mod generate;
 mod input;
+mod merge;
 mod options;
 mod output;
 mod roles;
@@ -32,6 +34,10 @@ enum Command {
     Rule(rule::Args),
     /// Random nights through every system; the disagreements land in files.
     Campaign(campaign::Args),
+    /// Parts of a campaign, run apart, become the files of the whole.
+    Merge(merge::Args),
+    /// Checks the files of a campaign: every precedent, its certificate, and every table.
+    Check(check::Args),
     /// Prints random nights, as a campaign makes them.
     Gen(generate::Args),
     /// The roles that a night may name.
@@ -48,6 +54,8 @@ pub(crate) fn main() -> ExitCode {
     match Cli::parse().command {
         Command::Rule(args) => rule::run(&args),
         Command::Campaign(args) => campaign::run(&args),
+        Command::Merge(args) => merge::run(&args),
+        Command::Check(args) => check::run(&args),
         Command::Gen(args) => generate::run(&args),
         Command::Roles(args) => roles::run(&args),
         Command::Systems(args) => systems::run(&args),

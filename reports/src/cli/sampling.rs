@@ -1,5 +1,6 @@
 //! Which random nights: frames and numbers of players, as several commands take them.
 
+use nightcourt::campaign::{NotRanges, Ranges};
 use nightcourt_gen::{Frame, Span};
 use nightcourt_resolvers::model::MAX_PLAYERS;
 use nightcourt_resolvers::text::closest;
@@ -15,6 +16,11 @@ pub(crate) fn frame(word: &str) -> Result<Frame, String> {
             help(closest(word, ids), "the frames are uniform, plain and tangled")
         )
     })
+}
+
+/// `0..1000`: indices, without the end.
+pub(crate) fn range(word: &str) -> Result<Ranges, String> {
+    word.parse().map_err(|NotRanges(what)| what)
 }
 
 /// `5..9`, both ends included, or `7`.

@@ -39,7 +39,8 @@ pub(super) fn may_be_unkilled(night: &Night) -> bool {
     {
         return false;
     }
-    let hindered = [Component::Block, Component::Untarget, Component::UntargetSelf, Component::Redirect, Component::Swap];
+    let hindered =
+        [Component::Block, Component::Untarget, Component::UntargetSelf, Component::Redirect, Component::Swap];
     let killers = killers(night);
     hindered.into_iter().any(|component| !with(component).is_empty())
         && night.actions().len() + killers.len() <= MAX_ACTIONS

@@ -6,9 +6,9 @@ use nightcourt_resolvers::system::System;
 
 use super::shows::{cut, place_hash};
 use super::{Finding, anomaly};
+use crate::campaign::Parting;
 use crate::campaign::Standing;
 use crate::campaign::panics::Caught;
-use crate::campaign::Parting;
 use crate::court::{Court, Resolve};
 
 /// Every system's outcome of one night, one after the other, in the same memory.
@@ -38,7 +38,13 @@ impl Bench {
     }
 
     /// What the night last ruled shows: where systems part, by pair; then each system's own findings.
-    pub fn findings(&mut self, court: &mut Court<impl Resolve>, systems: &[System], night: &Night, found: &mut Vec<Finding>) {
+    pub fn findings(
+        &mut self,
+        court: &mut Court<impl Resolve>,
+        systems: &[System],
+        night: &Night,
+        found: &mut Vec<Finding>,
+    ) {
         found.clear();
         self.parted(systems, found);
         let mut someone_dies = false;
@@ -111,7 +117,13 @@ fn own(system: System, night: &Night, outcome: &Outcome, found: &mut Vec<Finding
 }
 
 /// Everything that a night shows.
-pub fn all(court: &mut Court<impl Resolve>, systems: &[System], night: &Night, bench: &mut Bench, found: &mut Vec<Finding>) {
+pub fn all(
+    court: &mut Court<impl Resolve>,
+    systems: &[System],
+    night: &Night,
+    bench: &mut Bench,
+    found: &mut Vec<Finding>,
+) {
     bench.rule(court, systems, night);
     bench.findings(court, systems, night, found);
 }

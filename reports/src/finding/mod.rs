@@ -57,8 +57,7 @@ pub enum Catalogue {
 
 impl Catalogue {
     /// Every catalogue.
-    pub const ALL: [Catalogue; 4] =
-        [Catalogue::Divergences, Catalogue::Loops, Catalogue::Anomalies, Catalogue::Panics];
+    pub const ALL: [Catalogue; 4] = [Catalogue::Divergences, Catalogue::Loops, Catalogue::Anomalies, Catalogue::Panics];
 
     /// The name of its files.
     #[must_use]
@@ -122,13 +121,70 @@ impl Finding {
         }
     }
 
+    /// The narrowest lens under which two systems part.
+    #[must_use]
+    pub const fn lens(self) -> Option<Lens> {
+        match self {
+            Finding::Parts(_, _, lens) => Some(lens),
+            Finding::BreakdownByList(_)
+            | Finding::BreakdownByTie(_)
+            | Finding::Loop(_)
+            | Finding::Cut(_)
+            | Finding::Exhausted(_)
+            | Finding::TwoDeaths(_)
+            | Finding::Unkilled(_)
+            | Finding::Ordered(_)
+            | Finding::Panic(..) => None,
+        }
+    }
+
+    /// The word of checkpoints: kind, systems, and lens or place, separated by colons.
+    #[must_use]
+    pub fn word(self) -> String {
+        match self {
+            Finding::Parts(one, other, lens) => format!("parts:{}:{}:{}", one.id(), other.id(), lens.id()),
+            Finding::Panic(system, place) => format!("panic:{}:{place:08x}", system.id()),
+            Finding::BreakdownByList(system)
+            | Finding::BreakdownByTie(system)
+            | Finding::Loop(system)
+            | Finding::Cut(system)
+            | Finding::Exhausted(system)
+            | Finding::TwoDeaths(system)
+            | Finding::Unkilled(system)
+            | Finding::Ordered(system) => format!("{}:{}", self.kind(), system.id()),
+        }
+    }
+
+    /// The finding of a [`word`](Finding::word).
+    #[must_use]
+    pub fn from_word(word: &str) -> Option<Finding> {
+        let parts: Vec<&str> = word.split(':').collect();
+        let system = |place: usize| parts.get(place).and_then(|id| System::from_id(id));
+        let one = system(1)?;
+        let found = match (parts[0], parts.len()) {
+            ("parts", 4) => Finding::Parts(one, system(2)?, Lens::from_id(parts[3])?),
+            ("panic", 3) => Finding::Panic(one, u32::from_str_radix(parts[2], 16).ok()?),
+            ("breakdown-list", 2) => Finding::BreakdownByList(one),
+            ("breakdown-tie", 2) => Finding::BreakdownByTie(one),
+            ("loop", 2) => Finding::Loop(one),
+            ("rule-4", 2) => Finding::Cut(one),
+            ("exhausted", 2) => Finding::Exhausted(one),
+            ("two-deaths", 2) => Finding::TwoDeaths(one),
+            ("unkilled", 2) => Finding::Unkilled(one),
+            ("ordered", 2) => Finding::Ordered(one),
+            _ => return None,
+        };
+        (found.word() == word).then_some(found)
+    }
+
     /// Whether every ability used on a night is native to the systems it is about (spec.md section 10).
     #[must_use]
     pub fn is_native(self, night: &Night) -> bool {
         let (one, other) = self.systems();
-        [Some(one), other].into_iter().flatten().all(|system| {
-            night.actions().iter().all(|action| native(system, action.ability))
-        })
+        [Some(one), other]
+            .into_iter()
+            .flatten()
+            .all(|system| night.actions().iter().all(|action| native(system, action.ability)))
     }
 }
 

@@ -9,7 +9,12 @@ use crate::campaign::panics::Caught;
 use crate::court::{Court, Resolve};
 
 /// Whether a night shows a finding.
-pub fn shows(court: &mut Court<impl Resolve>, finding: Finding, night: &Night, [one, other]: &mut [Outcome; 2]) -> bool {
+pub fn shows(
+    court: &mut Court<impl Resolve>,
+    finding: Finding,
+    night: &Night,
+    [one, other]: &mut [Outcome; 2],
+) -> bool {
     let event = |outcome: &Outcome, kind| outcome.events.iter().any(|event| event.kind == kind);
     let mut ask = |system: System, night: &Night, outcome: &mut Outcome| {
         court.ask(system, night, outcome).is_ok() && !outcome.exhausted
@@ -30,7 +35,9 @@ pub fn shows(court: &mut Court<impl Resolve>, finding: Finding, night: &Night, [
         Finding::Ordered(system) => anomaly::reversed(night).is_some_and(|reversed| {
             ask(system, night, one) && ask(system, &reversed, other) && !one.agrees(other, Lens::Full)
         }),
-        Finding::Panic(system, place) => court.ask(system, night, one).is_err_and(|caught| place_hash(&caught) == place),
+        Finding::Panic(system, place) => {
+            court.ask(system, night, one).is_err_and(|caught| place_hash(&caught) == place)
+        }
     }
 }
 

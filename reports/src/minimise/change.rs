@@ -78,7 +78,9 @@ impl fmt::Display for ChangeText<'_> {
             Change::RemoveOrder => f.write_str("without the order of players"),
             Change::RemovePassive(player, passive) => write!(f, "{} is not {}", name(player), passive.word()),
             Change::RemoveVendor(player, sold) => write!(f, "{} is no vendor of {}", name(player), item(sold)),
-            Change::Vend(player, from, to) => write!(f, "{} sells {} instead of {}", name(player), item(to), item(from)),
+            Change::Vend(player, from, to) => {
+                write!(f, "{} sells {} instead of {}", name(player), item(to), item(from))
+            }
             Change::RemoveItem(player, held) => write!(f, "{} holds no {}", name(player), item(held)),
             Change::Money(player, money) => write!(f, "{} has {money} money", name(player)),
             Change::Alive(player) => write!(f, "{} is alive", name(player)),

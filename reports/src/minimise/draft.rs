@@ -93,7 +93,8 @@ pub fn plain_role(players: &[Player], actions: &[Action], player: PlayerId) -> R
     used.sort_unstable();
     used.dedup();
     let alignment = players[player.index()].alignment;
-    let kills = |action: &&Action| action.ability == Ability::Kill && players[action.actor.index()].alignment == alignment;
+    let kills =
+        |action: &&Action| action.ability == Ability::Kill && players[action.actor.index()].alignment == alignment;
     match used[..] {
         [] if alignment.has_factional_kill() => return Role::Named(RoleId::GOON),
         [] => return Role::Named(RoleId::VANILLA),

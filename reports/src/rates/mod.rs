@@ -1,5 +1,7 @@
 //! Rates and how sure we are of them.
 
+mod good_turing;
 mod wilson;
 
+pub use good_turing::good_turing;
 pub use wilson::wilson;

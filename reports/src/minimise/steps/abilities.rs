@@ -72,19 +72,18 @@ pub(super) fn offer(night: &Night, offer: &mut Offer) -> bool {
         };
         simpler(action.ability).iter().any(|&ability| {
             let aims = match (ability.names(), action.ability.names()) {
-                (Naming::Nobody, _) => return with(Change::Simplify(id, ability, None), Action::alone(action.actor, ability)),
+                (Naming::Nobody, _) => {
+                    return with(Change::Simplify(id, ability, None), Action::alone(action.actor, ability));
+                }
                 // Either of the two whom a drive swaps.
                 (_, Naming::TwoChosen) => action.named(),
                 (_, Naming::Nobody | Naming::Target | Naming::TargetAndDestination) => &action.named()[..1],
             };
             let shown = |at: PlayerId| (aims.len() > 1).then_some(at);
-            aims.iter().any(|&at| {
-                with(Change::Simplify(id, ability, shown(at)), Action::at(action.actor, ability, at))
-            })
+            aims.iter().any(|&at| with(Change::Simplify(id, ability, shown(at)), Action::at(action.actor, ability, at)))
         }) || action.ability == Ability::Give
-            && plainer(action.item).any(|item: ItemId| {
-                with(Change::Gift(id, item), Action::give(action.actor, item, action.named()[0]))
-            })
+            && plainer(action.item)
+                .any(|item: ItemId| with(Change::Gift(id, item), Action::give(action.actor, item, action.named()[0])))
     })
 }
 

@@ -33,9 +33,11 @@ fn one(night: &Night, player: PlayerId, offer: &mut Offer) -> bool {
     }) || holds.iter().any(|item| {
         let holds = holds.without(ItemSet::of(item));
         with(Change::RemoveItem(player, item), Player { holds, ..before })
-    }) || [0, 1].into_iter().filter(|&less| less < money).any(|less| {
-        with(Change::Money(player, less), Player { money: less, ..before })
-    }) || before.dead && with(Change::Alive(player), Player { dead: false, ..before })
+    }) || [0, 1]
+        .into_iter()
+        .filter(|&less| less < money)
+        .any(|less| with(Change::Money(player, less), Player { money: less, ..before }))
+        || before.dead && with(Change::Alive(player), Player { dead: false, ..before })
 }
 
 /// The items that are plainer than this one: fruit only informs, money adds up, anything else is held; and of what is

@@ -1,0 +1,173 @@
+//! Checking a corpus again from its files alone: every precedent is canonical, shows what it was catalogued for, and no
+//! one-step reduction keeps that; the first night it was met on does come down to it; and every file is what the checkpoint
+//! says it is.
+
+use std::fs;
+use std::path::Path;
+
+use nightcourt_gen::Frame;
+use nightcourt_resolvers::model::Night;
+use nightcourt_resolvers::text::Sheet;
+use rayon::prelude::*;
+
+use super::attribute::Attributor;
+use super::corpus::Corpus;
+use super::files::{CHECKPOINT, NAMES, contents, load};
+use super::record::{CatalogueFile, Precedent, VERSION};
+use super::state::State;
+use crate::canonical::Id;
+use crate::court::{Court, Resolve};
+use crate::finding::{Bench, Catalogue, Finding};
+use crate::minimise::{Asks, Judge, each_reduction};
+
+/// What was checked, and what is wrong.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Checked {
+    /// Precedents.
+    pub precedents: usize,
+    /// One-step reductions that were ruled again.
+    pub reductions: usize,
+    /// Everything that is wrong, in words.
+    pub problems: Vec<String>,
+}
+
+/// Checks a corpus.
+///
+/// # Errors
+/// If it cannot be read.
+pub fn check(directory: &Path, resolve: &impl Resolve) -> Result<Checked, String> {
+    let path = directory.join(CHECKPOINT);
+    let state = load(&path).map_err(|error| format!("cannot read {}: {error}", path.display()))?;
+    let mut checked = Checked::default();
+    for which in Catalogue::ALL {
+        let name = format!("{}.json", which.id());
+        let file = read(&directory.join(&name))?;
+        checked.precedents += file.precedents.len();
+        let each = file.precedents.par_iter().map_init(
+            || Checker::new(&state, resolve, which),
+            |checker, precedent| (checker.reductions(precedent), checker.problem(precedent)),
+        );
+        for ((count, problem), precedent) in each.collect::<Vec<_>>().into_iter().zip(&file.precedents) {
+            checked.reductions += count;
+            checked.problems.extend(problem.map(|problem| format!("{name}: precedent {}: {problem}", precedent.id)));
+        }
+    }
+    let corpus = Corpus::new(&state, resolve).map_err(|complaint| complaint.to_string())?;
+    let made = contents(&state, &corpus).map_err(|error| error.to_string())?;
+    for (name, bytes) in made {
+        let found = fs::read(directory.join(name)).map_err(|error| format!("cannot read {name}: {error}"))?;
+        if found != bytes {
+            checked.problems.push(format!("{name}: it is not what {CHECKPOINT} says: {}", differs(&found, &bytes)));
+        }
+    }
+    debug_assert!(NAMES.contains(&CHECKPOINT));
+    Ok(checked)
+}
+
+/// A catalogue as it stands in its file.
+///
+/// # Errors
+/// If it cannot be read, or is of another version.
+pub fn read(path: &Path) -> Result<CatalogueFile, String> {
+    let cannot = |why: String| format!("cannot read {}: {why}", path.display());
+    let bytes = fs::read(path).map_err(|error| cannot(error.to_string()))?;
+    let file: CatalogueFile = serde_json::from_slice(&bytes).map_err(|error| cannot(error.to_string()))?;
+    if file.version != VERSION {
+        return Err(cannot(format!(
+            "it has version {} of the records, and this program reads version {VERSION}",
+            file.version
+        )));
+    }
+    Ok(file)
+}
+
+/// Where two files first differ: by line.
+fn differs(found: &[u8], made: &[u8]) -> String {
+    let lines = |bytes: &[u8]| String::from_utf8_lossy(bytes).lines().map(str::to_owned).collect::<Vec<_>>();
+    let (found, made) = (lines(found), lines(made));
+    let line = found.iter().zip(&made).position(|(one, other)| one != other);
+    match line {
+        Some(line) => format!("line {} differs", line + 1),
+        None => format!("it has {} lines, and should have {}", found.len(), made.len()),
+    }
+}
+
+struct Checker<'a, R> {
+    state: &'a State,
+    which: Catalogue,
+    court: Court<'a, R>,
+    attributor: Attributor<'a, R>,
+    bench: Bench,
+}
+
+impl<'a, R: Resolve> Checker<'a, R> {
+    fn new(state: &'a State, resolve: &'a R, which: Catalogue) -> Self {
+        let court = || Court::new(resolve, state.terms.switches);
+        let attributor = Attributor::new(court(), &state.terms.systems);
+        Checker { state, which, court: court(), attributor, bench: Bench::default() }
+    }
+
+    fn reductions(&self, precedent: &Precedent) -> usize {
+        precedent.reductions.len()
+    }
+
+    /// What is wrong with a precedent.
+    fn problem(&mut self, precedent: &Precedent) -> Option<String> {
+        let Ok(sheet) = Sheet::parse(&precedent.night) else { return Some("its night cannot be read".to_owned()) };
+        let id = Id::of(&precedent.night);
+        if id.to_string() != precedent.id {
+            return Some(format!("its id should be {id}"));
+        }
+        let night = sheet.night;
+        let Some(findings) = self.findings(id) else { return Some("the checkpoint does not know it".to_owned()) };
+        let mut judge = Asks::new(&mut self.court);
+        for &finding in &findings {
+            if !judge.shows(finding, &night) {
+                return Some(format!("it does not show {finding}"));
+            }
+            let mut smaller = None;
+            each_reduction(&night, &mut |reduction| {
+                let kept = judge.keeps(finding, &night, &reduction.night);
+                if kept {
+                    smaller = Some(reduction.change);
+                }
+                kept
+            });
+            if let Some(change) = smaller {
+                return Some(format!("it is not minimal: {finding} is kept by {change:?}"));
+            }
+        }
+        self.first(id, precedent)
+    }
+
+    /// What the checkpoint knows it for.
+    fn findings(&self, id: Id) -> Option<Vec<Finding>> {
+        let sections = self.state.frames.values();
+        let mut findings: Vec<Finding> = sections
+            .flat_map(|section| section.causes.keys())
+            .filter(|(finding, other, _)| *other == id && finding.catalogue() == self.which)
+            .map(|&(finding, _, _)| finding)
+            .collect();
+        findings.sort_unstable();
+        findings.dedup();
+        (!findings.is_empty()).then_some(findings)
+    }
+
+    /// Whether the first night of each frame comes down to it.
+    fn first(&mut self, id: Id, precedent: &Precedent) -> Option<String> {
+        precedent.frames.iter().find_map(|frequency| {
+            let Ok(frame) = frequency.frame.parse::<Frame>() else {
+                return Some(format!("there is no frame {}", frequency.frame));
+            };
+            let night: Night = self.state.terms.night(frame, frequency.first);
+            let systems = &self.state.terms.systems;
+            let (mut findings, mut causes) = (Vec::new(), Vec::new());
+            self.bench.rule(&mut self.court, systems, &night);
+            self.bench.findings(&mut self.court, systems, &night, &mut findings);
+            self.attributor.attribute(&night, &findings, &mut causes);
+            let comes = causes.iter().any(|&(finding, cause)| cause == id && finding.catalogue() == self.which);
+            let says = || format!("night {} of frame {} does not come down to it", frequency.first, frequency.frame);
+            (!comes).then(says)
+        })
+    }
+}

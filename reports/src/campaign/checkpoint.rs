@@ -1,0 +1,252 @@
+//! A campaign's state on disk: written whole or not at all, and read back to the same state. Whoever has it can go on
+//! with the campaign, join it with others, and make every other file anew.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use nightcourt_gen::{Frame, Span, Tally};
+use nightcourt_resolvers::system::System;
+use nightcourt_resolvers::text::Sheet;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::counts::{Conduct, Counts, Pair, Size};
+use super::describe::sheet;
+use super::record::VERSION;
+use super::state::{Section, Seen, State};
+use super::{Ranges, Terms};
+use crate::canonical::Id;
+use crate::finding::{Catalogue, Finding};
+
+/// `checkpoint.json`: the state of a campaign.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(title = "Checkpoint")]
+pub struct CheckpointFile {
+    /// The version of the records.
+    pub version: u32,
+    /// The seed of the nights.
+    pub seed: u64,
+    /// The least and the most players, if they were given.
+    pub players: Option<[u32; 2]>,
+    /// The systems compared, in order.
+    pub systems: Vec<String>,
+    /// Every switch and its option.
+    pub switches: BTreeMap<String, String>,
+    /// What each sampling frame gave.
+    pub frames: BTreeMap<String, SectionRow>,
+    /// The night text of every precedent.
+    pub precedents: BTreeMap<String, String>,
+}
+
+/// What the nights of one frame gave.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SectionRow {
+    /// The nights that have been seen.
+    pub done: String,
+    /// What they exercised: nights; then counts per ability, passive, alignment and feature.
+    pub tally: (u64, Vec<u64>, Vec<u64>, Vec<u64>, Vec<u64>),
+    /// By number of players: nights; nights that diverge, by lens; and of each pair of systems the incomparable nights
+    /// and those that part, by lens.
+    pub sizes: BTreeMap<usize, (u64, [u64; 3], Vec<(u64, [u64; 3])>)>,
+    /// Of each system: nights on which it was exhausted, on which it panicked, with a breakdown; nights with each kind of
+    /// event, and events.
+    pub conduct: Vec<(u64, u64, u64, [u64; 6], [u64; 6])>,
+    /// By finding and precedent: nights, by number of players.
+    pub causes: BTreeMap<String, BTreeMap<String, BTreeMap<u8, u64>>>,
+    /// By catalogue and precedent: nights, and the index of the first.
+    pub seen: BTreeMap<String, BTreeMap<String, (u64, u64)>>,
+}
+
+/// Why a checkpoint cannot be used.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Damage {
+    /// It is no checkpoint, or a part of one.
+    Form(String),
+    /// It is of another version of the records.
+    Version(u32),
+    /// Something in it cannot be.
+    Content(String),
+}
+
+impl fmt::Display for Damage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Damage::Form(what) => write!(f, "it is damaged, or no checkpoint: {what}"),
+            Damage::Version(version) => {
+                write!(f, "it has version {version} of the records, and this program reads version {VERSION}")
+            }
+            Damage::Content(what) => write!(f, "it is damaged: {what}"),
+        }
+    }
+}
+
+/// The bytes of a state.
+///
+/// # Errors
+/// If a night cannot be written; none is like that.
+pub fn write(state: &State) -> Result<Vec<u8>, serde_json::Error> {
+    let file = CheckpointFile {
+        version: VERSION,
+        seed: state.terms.seed,
+        players: state.terms.players.map(|players| [players.least, players.most]),
+        systems: state.terms.systems.iter().map(|system| system.id().to_owned()).collect(),
+        switches: state.terms.options().map(|(id, option)| (id.to_owned(), option.to_owned())).collect(),
+        frames: state.frames.iter().map(|(frame, section)| (frame.id().to_owned(), section_row(section))).collect(),
+        precedents: state
+            .precedents
+            .iter()
+            .map(|(id, night)| {
+                let sheet =
+                    sheet(night.clone()).map_err(|complaint| serde::ser::Error::custom(complaint.to_string()))?;
+                Ok((id.to_string(), sheet.to_string()))
+            })
+            .collect::<Result<_, serde_json::Error>>()?,
+    };
+    let mut bytes = serde_json::to_vec(&file)?;
+    bytes.push(b'\n');
+    Ok(bytes)
+}
+
+fn section_row(section: &Section) -> SectionRow {
+    let Section { done, counts, causes, seen } = section;
+    let Tally { nights, abilities, passives, alignments, features } = &counts.tally;
+    let mut by_finding: BTreeMap<String, BTreeMap<String, BTreeMap<u8, u64>>> = BTreeMap::new();
+    for (&(finding, id, players), &nights) in causes {
+        let precedents = by_finding.entry(finding.word()).or_default();
+        precedents.entry(id.to_string()).or_default().insert(players, nights);
+    }
+    let mut by_catalogue: BTreeMap<String, BTreeMap<String, (u64, u64)>> = BTreeMap::new();
+    for (&(catalogue, id), seen) in seen {
+        by_catalogue.entry(catalogue.id().to_owned()).or_default().insert(id.to_string(), (seen.nights, seen.first));
+    }
+    let size = |size: &Size| {
+        (size.nights, size.diverging, size.pairs.iter().map(|pair| (pair.incomparable, pair.parted)).collect())
+    };
+    SectionRow {
+        done: done.to_string(),
+        tally: (*nights, abilities.to_vec(), passives.to_vec(), alignments.to_vec(), features.to_vec()),
+        sizes: counts.sizes.iter().map(|(&players, counted)| (players, size(counted))).collect(),
+        conduct: counts
+            .systems
+            .iter()
+            .map(|one| (one.exhausted, one.panicked, one.breakdown, one.nights, one.events))
+            .collect(),
+        causes: by_finding,
+        seen: by_catalogue,
+    }
+}
+
+/// The state that was written.
+///
+/// # Errors
+/// If the bytes are not those of a state.
+pub fn read(bytes: &[u8]) -> Result<State, Damage> {
+    #[derive(Deserialize)]
+    struct Versioned {
+        version: u32,
+    }
+    let form = |error: serde_json::Error| Damage::Form(error.to_string());
+    let Versioned { version } = serde_json::from_slice(bytes).map_err(form)?;
+    if version != VERSION {
+        return Err(Damage::Version(version));
+    }
+    let file: CheckpointFile = serde_json::from_slice(bytes).map_err(form)?;
+    let mut terms = Terms::new(file.seed);
+    terms.players = file.players.map(|[least, most]| Span::new(least, most));
+    terms.systems = file
+        .systems
+        .iter()
+        .map(|id| System::from_id(id).ok_or_else(|| unknown("system", id)))
+        .collect::<Result<_, _>>()?;
+    for (id, option) in &file.switches {
+        terms.switch(id, option).map_err(|_| unknown("switch", &format!("{id}={option}")))?;
+    }
+    let mut state = State::new(terms);
+    for (id, text) in &file.precedents {
+        let sheet = Sheet::parse(text).map_err(|_| Damage::Content(format!("the night of {id} cannot be read")))?;
+        if Id::of(text).to_string() != *id {
+            return Err(Damage::Content(format!("{id} is not the id of its night")));
+        }
+        state.precedents.insert(parse_id(id)?, sheet.night);
+    }
+    for (id, row) in file.frames {
+        let frame: Frame = id.parse().map_err(|_| unknown("frame", &id))?;
+        let section = section(row, &state)?;
+        state.frames.insert(frame, section);
+    }
+    Ok(state)
+}
+
+fn unknown(what: &str, word: &str) -> Damage {
+    Damage::Content(format!("there is no {what} {word}"))
+}
+
+fn parse_id(id: &str) -> Result<Id, Damage> {
+    id.parse().map_err(|_| Damage::Content(format!("{id} is not the id of a precedent")))
+}
+
+fn section(row: SectionRow, state: &State) -> Result<Section, Damage> {
+    let done: Ranges = if row.done.is_empty() {
+        Ranges::NONE
+    } else {
+        row.done.parse().map_err(|super::NotRanges(what)| Damage::Content(what))?
+    };
+    let systems = state.terms.systems.len();
+    let pairs = super::counts::pairs(systems).count();
+    let mut counts = Counts { tally: tally(row.tally)?, ..Counts::default() };
+    for (players, (nights, diverging, each)) in row.sizes {
+        if each.len() > pairs {
+            return Err(Damage::Content("there are more pairs than systems make".to_owned()));
+        }
+        let pairs = each.into_iter().map(|(incomparable, parted)| Pair { incomparable, parted }).collect();
+        counts.sizes.insert(players, Size { nights, diverging, pairs });
+    }
+    if row.conduct.len() > systems {
+        return Err(Damage::Content("there is conduct of more systems than were compared".to_owned()));
+    }
+    let conduct =
+        |(exhausted, panicked, breakdown, nights, events)| Conduct { exhausted, panicked, breakdown, nights, events };
+    counts.systems = row.conduct.into_iter().map(conduct).collect();
+    if counts.sizes.values().map(|size| size.nights).sum::<u64>() != done.len() || counts.tally.nights != done.len() {
+        return Err(Damage::Content(format!("its counts are not of the {} nights that it says are done", done.len())));
+    }
+    let known = |id: &str| {
+        let id = parse_id(id)?;
+        let known = state.precedents.contains_key(&id);
+        if known { Ok(id) } else { Err(Damage::Content(format!("there is no night of {id}"))) }
+    };
+    let mut section = Section { done, counts, ..Section::default() };
+    for (word, precedents) in &row.causes {
+        let finding = Finding::from_word(word).ok_or_else(|| unknown("finding", word))?;
+        for (id, sizes) in precedents {
+            for (&players, &nights) in sizes {
+                section.causes.insert((finding, known(id)?, players), nights);
+            }
+        }
+    }
+    for (word, precedents) in &row.seen {
+        let catalogue =
+            Catalogue::ALL.into_iter().find(|one| one.id() == word).ok_or_else(|| unknown("catalogue", word))?;
+        for (id, &(nights, first)) in precedents {
+            section.seen.insert((catalogue, known(id)?), Seen { nights, first });
+        }
+    }
+    Ok(section)
+}
+
+fn tally(
+    (nights, abilities, passives, alignments, features): (u64, Vec<u64>, Vec<u64>, Vec<u64>, Vec<u64>),
+) -> Result<Tally, Damage> {
+    fn array<const N: usize>(counts: Vec<u64>) -> Result<[u64; N], Damage> {
+        counts.try_into().map_err(|_| Damage::Content("a count of what nights exercised is missing".to_owned()))
+    }
+    Ok(Tally {
+        nights,
+        abilities: array(abilities)?,
+        passives: array(passives)?,
+        alignments: array(alignments)?,
+        features: array(features)?,
+    })
+}

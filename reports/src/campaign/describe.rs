@@ -1,0 +1,215 @@
+//! A precedent as a record: everything in it but how often it was met follows from the canonical night, so that whoever
+//! has the record can work it out again.
+
+use nightcourt_gen::{items, names};
+use nightcourt_resolvers::model::{Ability, Night};
+use nightcourt_resolvers::outcome::{EventKind, Lens, Outcome};
+use nightcourt_resolvers::system::System;
+use nightcourt_resolvers::text::{ClaimText, Complaint, Sheet, claims, event_words};
+
+use super::record::{ByLens, FindingRow, Notes, Precedent, ReductionRow, Ruling};
+use super::{Parting, Standing};
+use crate::canonical::Id;
+use crate::catalogue::cycle::shape;
+use crate::catalogue::mechanisms;
+use crate::catalogue::title::title;
+use crate::court::{Court, Resolve};
+use crate::finding::{Bench, Finding};
+use crate::json::verdict::{EventRow, OutcomeRow, VerdictRow};
+use crate::json::{Escaped, write_verdict};
+use crate::minimise::{ChangeText, each_reduction};
+
+/// A night with standard names.
+///
+/// # Errors
+/// If a night cannot be written; none that was generated or minimized is like that.
+pub fn sheet(night: Night) -> Result<Sheet, Complaint> {
+    let names = names(night.players().len());
+    Sheet::new("", night, names, &items(), Vec::new())
+}
+
+/// Describes nights.
+#[derive(Debug)]
+pub struct Describer<'a, R> {
+    court: Court<'a, R>,
+    systems: &'a [System],
+    bench: Bench,
+    found: Vec<Finding>,
+}
+
+impl<'a, R: Resolve> Describer<'a, R> {
+    /// A describer that asks by this court about these systems.
+    pub fn new(court: Court<'a, R>, systems: &'a [System]) -> Self {
+        Describer { court, systems, bench: Bench::default(), found: Vec::new() }
+    }
+
+    /// All that a canonical night says by itself, for these findings (each with the nights that it was met on).
+    ///
+    /// # Errors
+    /// If the night cannot be written.
+    pub fn describe(&mut self, night: &Night, findings: &[(Finding, u64)]) -> Result<Precedent, Complaint> {
+        let sheet = sheet(night.clone())?;
+        let text = sheet.to_string();
+        self.bench.rule(&mut self.court, self.systems, night);
+        let rows = findings.iter().map(|&(finding, nights)| self.finding(night, finding, nights)).collect();
+        let precedent = Precedent {
+            id: Id::of(&text).to_string(),
+            title: title(&sheet),
+            night: text,
+            players: night.players().len(),
+            actions: night.actions().len(),
+            abilities: abilities(night).into_iter().map(|ability| ability.id().to_owned()).collect(),
+            mechanisms: mechanisms(night).into_iter().map(str::to_owned).collect(),
+            findings: rows,
+            frames: Vec::new(),
+            repeat: String::new(),
+            groups: ByLens {
+                deaths: self.groups(Lens::Deaths),
+                state: self.groups(Lens::State),
+                full: self.groups(Lens::Full),
+            },
+            rulings: self.rulings(&sheet),
+            events: self.events(&sheet),
+            contains: Vec::new(),
+            contained_in: Vec::new(),
+            reductions: Vec::new(),
+        };
+        let native: Vec<Finding> =
+            findings.iter().map(|&(finding, _)| finding).filter(|finding| finding.is_native(night)).collect();
+        Ok(Precedent { reductions: self.reductions(&sheet, &native), ..precedent })
+    }
+
+    fn groups(&self, lens: Lens) -> Vec<Vec<String>> {
+        groups(self.systems, &self.bench.parting, lens)
+    }
+
+    fn finding(&self, night: &Night, finding: Finding, nights: u64) -> FindingRow {
+        let (one, other) = finding.systems();
+        let place = self.systems.iter().position(|&system| system == one);
+        let kind = match finding {
+            Finding::BreakdownByList(_) => Some(EventKind::BreakdownByList),
+            Finding::BreakdownByTie(_) => Some(EventKind::BreakdownByTie),
+            Finding::Loop(_) => Some(EventKind::Loop),
+            Finding::Parts(..)
+            | Finding::Cut(_)
+            | Finding::Exhausted(_)
+            | Finding::TwoDeaths(_)
+            | Finding::Unkilled(_)
+            | Finding::Ordered(_)
+            | Finding::Panic(..) => None,
+        };
+        let outcome = place.map(|place| &self.bench.outcomes[place]);
+        let event =
+            outcome.zip(kind).and_then(|(outcome, kind)| outcome.events.iter().find(|event| event.kind == kind));
+        let caught = matches!(finding, Finding::Panic(..))
+            .then(|| self.bench.panics.iter().find(|&&(panicked, _)| Some(panicked) == place))
+            .flatten();
+        FindingRow {
+            kind: finding.kind().to_owned(),
+            systems: [Some(one), other].into_iter().flatten().map(|system| system.id().to_owned()).collect(),
+            lens: finding.lens().map(|lens| lens.id().to_owned()),
+            native: finding.is_native(night),
+            shape: event.map(|event| shape(night, &event)),
+            message: caught.map(|(_, caught)| caught.message.clone()),
+            place: caught.map(|(_, caught)| caught.place.clone()),
+            nights,
+        }
+    }
+
+    fn rulings(&self, sheet: &Sheet) -> Vec<Ruling> {
+        let mut rulings: Vec<Ruling> = Vec::new();
+        for (place, system) in self.systems.iter().enumerate() {
+            let standing = self.bench.parting.standing[place];
+            let id = system.id().to_owned();
+            if standing == Standing::Ruled {
+                let (says, outcome) = said(sheet, *system, &self.bench.outcomes[place]);
+                match rulings.iter_mut().find(|ruling| ruling.outcome.is_some() && ruling.outcome == outcome) {
+                    Some(ruling) => ruling.systems.push(id),
+                    None => {
+                        rulings.push(Ruling { systems: vec![id], standing: standing.id().to_owned(), says, outcome })
+                    }
+                }
+            } else {
+                let standing = standing.id().to_owned();
+                rulings.push(Ruling { systems: vec![id], standing, says: Vec::new(), outcome: None });
+            }
+        }
+        rulings
+    }
+
+    fn events(&self, sheet: &Sheet) -> Vec<Notes> {
+        let noted = self.systems.iter().zip(&self.bench.outcomes).filter(|(_, outcome)| !outcome.events.is_empty());
+        noted
+            .map(|(&system, outcome)| Notes {
+                system: system.id().to_owned(),
+                notes: outcome.events.iter().map(|event| event_words(&event, &sheet.night, sheet.words())).collect(),
+                events: row(sheet, system, outcome).1,
+            })
+            .collect()
+    }
+
+    fn reductions(&mut self, sheet: &Sheet, native: &[Finding]) -> Vec<ReductionRow> {
+        let mut rows = Vec::new();
+        each_reduction(&sheet.night, &mut |reduction| {
+            let step = ChangeText { change: reduction.change, sheet }.to_string();
+            let shows = self.shows(&reduction.night);
+            let by_analogy = native.iter().any(|finding| !finding.is_native(&reduction.night));
+            rows.push(ReductionRow { step, shows, by_analogy });
+            false
+        });
+        rows
+    }
+
+    /// What a night shows, in words: where systems part, by groups; and each system's own findings.
+    fn shows(&mut self, night: &Night) -> Vec<String> {
+        self.bench.rule(&mut self.court, self.systems, night);
+        self.bench.findings(&mut self.court, self.systems, night, &mut self.found);
+        let mut shows = Vec::new();
+        let mut before = Vec::new();
+        for lens in Lens::ALL {
+            let groups = self.groups(lens);
+            if groups.len() > 1 && groups != before {
+                let words: Vec<String> = groups.iter().map(|group| group.join(" ")).collect();
+                shows.push(format!("{}: {}", lens.id(), words.join(" | ")));
+            }
+            before = groups;
+        }
+        let own = self.found.iter().filter(|finding| finding.lens().is_none());
+        shows.extend(own.map(ToString::to_string));
+        shows
+    }
+}
+
+/// The groups of systems that agree under a lens.
+pub fn groups(systems: &[System], parting: &Parting, lens: Lens) -> Vec<Vec<String>> {
+    let named = |group: Vec<usize>| group.into_iter().map(|place| systems[place].id().to_owned()).collect();
+    parting.groups(lens).into_iter().map(named).collect()
+}
+
+/// The abilities used, each once.
+#[must_use]
+pub fn abilities(night: &Night) -> Vec<Ability> {
+    let used = |ability: &Ability| night.actions().iter().any(|action| action.ability == *ability);
+    Ability::all().filter(used).collect()
+}
+
+fn said(sheet: &Sheet, system: System, outcome: &Outcome) -> (Vec<String>, Option<OutcomeRow>) {
+    let words = sheet.words();
+    let mut says = Vec::new();
+    for claim in &claims(outcome, words) {
+        says.extend(ClaimText { claim, words }.to_string().lines().map(str::to_owned));
+    }
+    (says, row(sheet, system, outcome).0)
+}
+
+/// The outcome in the form of batches: there is one writer of it, and this reads back what that wrote.
+fn row(sheet: &Sheet, system: System, outcome: &Outcome) -> (Option<OutcomeRow>, Vec<EventRow>) {
+    let (mut bytes, mut players, mut things) = (Vec::new(), Escaped::default(), Escaped::default());
+    players.set(&sheet.names);
+    things.set(&sheet.items);
+    write_verdict(&mut bytes, 0, system, outcome, &players, &things, &sheet.items);
+    match serde_json::from_slice(&bytes) {
+        Ok(VerdictRow::Resolved(row)) => (Some(row.outcome), row.events),
+        Ok(VerdictRow::Exhausted(_) | VerdictRow::Error(_)) | Err(_) => (None, Vec::new()),
+    }
+}

@@ -1,0 +1,211 @@
+//! The rows of `rates.csv`: shares of nights, each with its interval.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use nightcourt_gen::Frame;
+use nightcourt_resolvers::outcome::Lens;
+use nightcourt_resolvers::system::System;
+use serde::{Deserialize, Serialize};
+
+use super::counts::{KINDS, pairs};
+use super::state::{Section, State};
+use crate::canonical::Id;
+use crate::catalogue::mechanisms;
+use crate::finding::{Catalogue, Finding};
+use crate::rates::{good_turing, wilson};
+
+/// One row of `rates.csv`.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct RateRow {
+    /// The sampling frame.
+    pub frame: String,
+    /// What is counted: see the README of the files.
+    pub measure: String,
+    /// The first system of the pair, the only system, or `any`.
+    pub system_a: String,
+    /// The second, or `any`; empty where there is one system only.
+    pub system_b: String,
+    /// The lens; empty where there is none.
+    pub lens: String,
+    /// The number of players, or `all`.
+    pub players: String,
+    /// Of how many nights.
+    pub of: u64,
+    /// How many of them.
+    pub nights: u64,
+    /// The share.
+    pub rate: String,
+    /// Its 95 % interval: the lower end. Empty for the chance of something new, which has an upper bound only.
+    pub low: String,
+    /// The upper end.
+    pub high: String,
+}
+
+/// What stands at the left of a row.
+#[derive(Clone, Copy)]
+struct Key<'a> {
+    frame: Frame,
+    measure: &'a str,
+    systems: [&'a str; 2],
+    lens: &'a str,
+    players: &'a str,
+}
+
+impl Key<'_> {
+    fn row(self, nights: u64, of: u64, rate: f64, low: Option<f64>, high: f64) -> RateRow {
+        let number = |share: f64| format!("{share:.9}");
+        RateRow {
+            frame: self.frame.id().to_owned(),
+            measure: self.measure.to_owned(),
+            system_a: self.systems[0].to_owned(),
+            system_b: self.systems[1].to_owned(),
+            lens: self.lens.to_owned(),
+            players: self.players.to_owned(),
+            of,
+            nights,
+            rate: number(rate),
+            low: low.map_or_else(String::new, number),
+            high: number(high),
+        }
+    }
+
+    /// A share with its Wilson interval.
+    fn share(self, nights: u64, of: u64) -> RateRow {
+        let (low, high) = wilson(nights, of);
+        let rate = if of == 0 { 0.0 } else { nights as f64 / of as f64 };
+        self.row(nights, of, rate, Some(low), high)
+    }
+}
+
+/// Every row, of every frame.
+#[must_use]
+pub fn rows(state: &State) -> Vec<RateRow> {
+    let tags: BTreeMap<Id, Vec<&'static str>> =
+        state.precedents.iter().map(|(&id, night)| (id, mechanisms(night))).collect();
+    let mut rows = Vec::new();
+    for (&frame, section) in &state.frames {
+        let systems: Vec<&str> = state.terms.systems.iter().map(|system| system.id()).collect();
+        diverging(frame, section, &systems, &mut rows);
+        causes(frame, section, state, &tags, &mut rows);
+        events(frame, section, &systems, &mut rows);
+        new(frame, section, &state.terms.systems, &mut rows);
+    }
+    rows
+}
+
+/// Nights on which a pair parts, by lens and number of players.
+fn diverging(frame: Frame, section: &Section, systems: &[&str], rows: &mut Vec<RateRow>) {
+    let all = section.counts.all();
+    let sizes = section.counts.sizes.iter().map(|(players, size)| (players.to_string(), size));
+    for (players, size) in sizes.chain([("all".to_owned(), &all)]) {
+        for lens in Lens::ALL {
+            let key = |systems| Key { frame, measure: "diverges", systems, lens: lens.id(), players: &players };
+            rows.push(key(["any", "any"]).share(size.diverging[lens as usize], size.nights));
+            for (place, (one, other)) in pairs(systems.len()).enumerate() {
+                let pair = size.pairs.get(place).copied().unwrap_or_default();
+                let of = size.nights - pair.incomparable;
+                rows.push(key([systems[one], systems[other]]).share(pair.parted[lens as usize], of));
+            }
+        }
+    }
+}
+
+/// Of the nights on which a pair parts under a lens or a narrower one: the shares whose precedent is native, and is an
+/// example of each mechanism.
+fn causes(
+    frame: Frame,
+    section: &Section,
+    state: &State,
+    tags: &BTreeMap<Id, Vec<&'static str>>,
+    rows: &mut Vec<RateRow>,
+) {
+    type Causes = BTreeMap<([System; 2], Lens, Option<u8>), (u64, BTreeMap<&'static str, u64>)>;
+    let mut causes: Causes = BTreeMap::new();
+    for (&(finding, id, players), &nights) in &section.causes {
+        let Finding::Parts(one, other, narrowest) = finding else { continue };
+        let native = state.precedents.get(&id).is_some_and(|night| finding.is_native(night));
+        let found = native.then_some("native").into_iter().chain(tags.get(&id).into_iter().flatten().copied());
+        let found: Vec<&'static str> = found.collect();
+        for lens in Lens::ALL.into_iter().filter(|&lens| lens >= narrowest) {
+            for players in [Some(players), None] {
+                let (all, each) = causes.entry(([one, other], lens, players)).or_default();
+                *all += nights;
+                for &tag in &found {
+                    *each.entry(tag).or_default() += nights;
+                }
+            }
+        }
+    }
+    for (([one, other], lens, players), (of, each)) in &causes {
+        let players = players.map_or_else(|| "all".to_owned(), |players| players.to_string());
+        let mut row = |measure: &str, nights: u64| {
+            let systems = [one.id(), other.id()];
+            rows.push(Key { frame, measure, systems, lens: lens.id(), players: &players }.share(nights, *of));
+        };
+        row("native", each.get("native").copied().unwrap_or_default());
+        for (tag, &nights) in each.iter().filter(|(tag, _)| **tag != "native") {
+            row(&format!("mechanism:{tag}"), nights);
+        }
+    }
+}
+
+/// Nights on which a system noted something; and of the nights with a breakdown, those that the list or a tie decided.
+fn events(frame: Frame, section: &Section, systems: &[&str], rows: &mut Vec<RateRow>) {
+    let nights = section.counts.tally.nights;
+    for (system, conduct) in systems.iter().zip(&section.counts.systems) {
+        let mut share = |measure: &str, hits: u64, of: u64| {
+            rows.push(Key { frame, measure, systems: [*system, ""], lens: "", players: "all" }.share(hits, of));
+        };
+        for (place, kind) in KINDS.into_iter().enumerate() {
+            if conduct.nights[place] > 0 {
+                let name = match kind.decided() {
+                    Some(decided) => format!("event:{}-{decided}", kind.id()),
+                    None => format!("event:{}", kind.id()),
+                };
+                share(&name, conduct.nights[place], nights);
+            }
+        }
+        if conduct.breakdown > 0 {
+            share("event:breakdown", conduct.breakdown, nights);
+            // Of the nights with a breakdown, those on which a tie-break decided at least one.
+            share("breakdown-by-tie", conduct.nights[1], conduct.breakdown);
+        }
+        share("exhausted", conduct.exhausted, nights);
+        share("panicked", conduct.panicked, nights);
+    }
+}
+
+/// The chance that one more night has a divergence that comes from a precedent not met before.
+fn new(frame: Frame, section: &Section, systems: &[System], rows: &mut Vec<RateRow>) {
+    let nights = section.counts.tally.nights;
+    let mut all = 0.0;
+    for (one, other) in pairs(systems.len()) {
+        let mut met: BTreeMap<Id, u64> = BTreeMap::new();
+        for (&(finding, id, _), &count) in &section.causes {
+            if let Finding::Parts(first, second, _) = finding
+                && [first, second] == [systems[one], systems[other]]
+            {
+                *met.entry(id).or_default() += count;
+            }
+        }
+        let once = met.values().filter(|&&count| count == 1).count() as u64;
+        let (estimate, bound) = good_turing(once, nights);
+        let systems = [systems[one].id(), systems[other].id()];
+        rows.push(
+            Key { frame, measure: "new", systems, lens: "full", players: "all" }
+                .row(once, nights, estimate, None, bound),
+        );
+        all += bound;
+    }
+    // Nights that alone showed a precedent: leaving one out, it would have been new.
+    let alone: BTreeSet<u64> = section
+        .seen
+        .iter()
+        .filter(|((catalogue, _), seen)| *catalogue == Catalogue::Divergences && seen.nights == 1)
+        .map(|(_, seen)| seen.first)
+        .collect();
+    let once = alone.len() as u64;
+    let estimate = if nights == 0 { 1.0 } else { once as f64 / nights as f64 };
+    let key = Key { frame, measure: "new", systems: ["any", "any"], lens: "full", players: "all" };
+    rows.push(key.row(once, nights, estimate, None, all.min(1.0)));
+}

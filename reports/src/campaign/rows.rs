@@ -1,0 +1,177 @@
+//! The rows of the catalogues as tables: one per precedent and system pair, or precedent and system.
+
+use std::io;
+
+use serde::{Deserialize, Serialize};
+
+use super::record::{CatalogueFile, FindingRow, Precedent};
+use crate::finding::Catalogue;
+
+/// One row of `divergences.csv`: a precedent, and a pair of systems that part on it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct DivergenceRow {
+    /// The precedent.
+    pub id: String,
+    /// What it is about, in words.
+    pub title: String,
+    /// The first system of the pair.
+    pub system_a: String,
+    /// The second.
+    pub system_b: String,
+    /// The narrowest lens under which they part.
+    pub lens: String,
+    /// Whether every ability used is native to both.
+    pub native: bool,
+    /// Sampled nights on which the two part because of this precedent, in all frames.
+    pub nights: u64,
+    /// The same, by frame: `uniform:12 theme:3` (nights with any pair).
+    pub frames: String,
+    /// Players on the precedent.
+    pub players: usize,
+    /// Actions on it.
+    pub actions: usize,
+    /// The abilities used, each once, separated by spaces.
+    pub abilities: String,
+    /// Its mechanisms, separated by spaces.
+    pub mechanisms: String,
+    /// Who is reported dead under the first, separated by semicolons.
+    pub deaths_a: String,
+    /// Who is reported dead under the second.
+    pub deaths_b: String,
+    /// The command that prints the first sampled night that came down to it.
+    pub repeat: String,
+}
+
+/// One row of `loops.csv`, `anomalies.csv` or `panics.csv`: a precedent, and a system that shows something on it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct ConductRow {
+    /// The precedent.
+    pub id: String,
+    /// What it is about, in words.
+    pub title: String,
+    /// The system.
+    pub system: String,
+    /// What it shows.
+    pub kind: String,
+    /// Of a breakdown or loop: the shape of the circle. Of a panic: what it said, and where.
+    pub detail: String,
+    /// Whether every ability used is native to the system.
+    pub native: bool,
+    /// Sampled nights on which the system shows it because of this precedent, in all frames.
+    pub nights: u64,
+    /// Nights with anything of this file that came from the precedent, by frame.
+    pub frames: String,
+    /// Players on the precedent.
+    pub players: usize,
+    /// Actions on it.
+    pub actions: usize,
+    /// The abilities used, each once, separated by spaces.
+    pub abilities: String,
+    /// Its mechanisms, separated by spaces.
+    pub mechanisms: String,
+    /// The command that prints the first sampled night that came down to it.
+    pub repeat: String,
+}
+
+/// The bytes of a catalogue's table. A table without rows has its header.
+///
+/// # Errors
+/// If the table cannot be written; in memory it can.
+pub fn table(file: &CatalogueFile) -> io::Result<Vec<u8>> {
+    let divergences = file.catalogue == Catalogue::Divergences.id();
+    let mut table = csv::WriterBuilder::new().has_headers(false).from_writer(Vec::new());
+    table.write_record(if divergences { DIVERGENCE_COLUMNS } else { CONDUCT_COLUMNS })?;
+    for precedent in &file.precedents {
+        for finding in &precedent.findings {
+            if divergences {
+                table.serialize(divergence(precedent, finding))?;
+            } else {
+                table.serialize(conduct(precedent, finding))?;
+            }
+        }
+    }
+    table.into_inner().map_err(|error| io::Error::other(error.to_string()))
+}
+
+const DIVERGENCE_COLUMNS: &[&str] = &[
+    "id",
+    "title",
+    "system_a",
+    "system_b",
+    "lens",
+    "native",
+    "nights",
+    "frames",
+    "players",
+    "actions",
+    "abilities",
+    "mechanisms",
+    "deaths_a",
+    "deaths_b",
+    "repeat",
+];
+const CONDUCT_COLUMNS: &[&str] = &[
+    "id",
+    "title",
+    "system",
+    "kind",
+    "detail",
+    "native",
+    "nights",
+    "frames",
+    "players",
+    "actions",
+    "abilities",
+    "mechanisms",
+    "repeat",
+];
+
+fn frames(precedent: &Precedent) -> String {
+    let each = precedent.frames.iter().map(|one| format!("{}:{}", one.frame, one.nights));
+    each.collect::<Vec<_>>().join(" ")
+}
+
+fn divergence(precedent: &Precedent, finding: &FindingRow) -> DivergenceRow {
+    let system = |place: usize| finding.systems.get(place).cloned().unwrap_or_default();
+    let deaths = |place: usize| {
+        let says = precedent.rulings.iter().find(|ruling| ruling.systems.contains(&system(place)));
+        says.and_then(|ruling| ruling.outcome.as_ref()).map_or_else(String::new, |outcome| outcome.deaths.join(";"))
+    };
+    DivergenceRow {
+        id: precedent.id.clone(),
+        title: precedent.title.clone(),
+        system_a: system(0),
+        system_b: system(1),
+        lens: finding.lens.clone().unwrap_or_default(),
+        native: finding.native,
+        nights: finding.nights,
+        frames: frames(precedent),
+        players: precedent.players,
+        actions: precedent.actions,
+        abilities: precedent.abilities.join(" "),
+        mechanisms: precedent.mechanisms.join(" "),
+        deaths_a: deaths(0),
+        deaths_b: deaths(1),
+        repeat: precedent.repeat.clone(),
+    }
+}
+
+fn conduct(precedent: &Precedent, finding: &FindingRow) -> ConductRow {
+    let message =
+        finding.message.as_ref().zip(finding.place.as_ref()).map(|(said, place)| format!("{said} at {place}"));
+    ConductRow {
+        id: precedent.id.clone(),
+        title: precedent.title.clone(),
+        system: finding.systems.first().cloned().unwrap_or_default(),
+        kind: finding.kind.clone(),
+        detail: finding.shape.clone().or(message).unwrap_or_default(),
+        native: finding.native,
+        nights: finding.nights,
+        frames: frames(precedent),
+        players: precedent.players,
+        actions: precedent.actions,
+        abilities: precedent.abilities.join(" "),
+        mechanisms: precedent.mechanisms.join(" "),
+        repeat: precedent.repeat.clone(),
+    }
+}

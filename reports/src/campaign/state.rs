@@ -1,0 +1,156 @@
+//! All that a campaign knows: how far it is, what it has counted, and what it has found. States of parts of a campaign
+//! join to the state of the whole, in any order; every file is made from the state alone.
+
+use std::collections::BTreeMap;
+
+use nightcourt_gen::Frame;
+use nightcourt_resolvers::model::Night;
+
+use super::counts::Counts;
+use super::{Plan, Ranges, Terms};
+use crate::canonical::Id;
+use crate::finding::{Catalogue, Finding};
+
+/// All that a campaign knows.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct State {
+    /// Where nights come from, and who rules them how.
+    pub terms: Terms,
+    /// What each frame gave, in the order of [`Frame::ALL`].
+    pub frames: BTreeMap<Frame, Section>,
+    /// The canonical night of every precedent.
+    pub precedents: BTreeMap<Id, Night>,
+}
+
+/// What the nights of one frame gave.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Section {
+    /// The nights that have been seen.
+    pub done: Ranges,
+    /// The counts.
+    pub counts: Counts,
+    /// Nights on which a finding came from a precedent, by number of players.
+    pub causes: BTreeMap<(Finding, Id, u8), u64>,
+    /// Nights with any finding of a catalogue that came from a precedent.
+    pub seen: BTreeMap<(Catalogue, Id), Seen>,
+}
+
+/// How often a precedent was met.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Seen {
+    /// On how many nights.
+    pub nights: u64,
+    /// The index of the first.
+    pub first: u64,
+}
+
+impl Seen {
+    /// What both know.
+    #[must_use]
+    pub fn join(self, other: Seen) -> Seen {
+        Seen { nights: self.nights + other.nights, first: self.first.min(other.first) }
+    }
+}
+
+/// Why two campaigns are not parts of one.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Apart {
+    /// They differ in seed, players, systems or switches.
+    Terms(&'static str),
+    /// They have seen the same nights.
+    Overlap(Frame, Ranges),
+}
+
+impl std::fmt::Display for Apart {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Apart::Terms(what) => write!(f, "they differ in {what}: only parts of one campaign can be merged"),
+            Apart::Overlap(frame, ranges) => write!(
+                f,
+                "both hold the nights {ranges} of frame {}: each night may be counted once; run ranges that do not overlap",
+                frame.id()
+            ),
+        }
+    }
+}
+
+impl State {
+    /// The state before the first night.
+    #[must_use]
+    pub fn new(terms: Terms) -> State {
+        State { terms, frames: BTreeMap::new(), precedents: BTreeMap::new() }
+    }
+
+    /// Adds what another part of the same campaign knows.
+    ///
+    /// # Errors
+    /// If it is no other part of the same campaign; then nothing is added.
+    pub fn merge(&mut self, other: State) -> Result<(), Apart> {
+        if let Some(what) = difference(&self.terms, &other.terms) {
+            return Err(Apart::Terms(what));
+        }
+        for (&frame, section) in &other.frames {
+            let shared = self.frames.get(&frame).map(|mine| mine.done.overlap(&section.done));
+            if let Some(shared) = shared.filter(|shared| !shared.is_empty()) {
+                return Err(Apart::Overlap(frame, shared));
+            }
+        }
+        for (frame, section) in other.frames {
+            self.frames.entry(frame).or_default().merge(section);
+        }
+        self.precedents.extend(other.precedents);
+        Ok(())
+    }
+
+    /// What is left of a plan.
+    #[must_use]
+    pub fn left(&self, plan: &Plan) -> Vec<(Frame, Ranges)> {
+        let left = plan.frames.iter().map(|(frame, ranges)| match self.frames.get(frame) {
+            Some(section) => (*frame, ranges.without(&section.done)),
+            None => (*frame, ranges.clone()),
+        });
+        left.filter(|(_, ranges)| !ranges.is_empty()).collect()
+    }
+
+    /// How many nights have been seen.
+    #[must_use]
+    pub fn nights(&self) -> u64 {
+        self.frames.values().map(|section| section.done.len()).sum()
+    }
+
+    /// Nights on which systems part.
+    #[must_use]
+    pub fn diverging(&self) -> u64 {
+        self.frames.values().flat_map(|section| section.counts.sizes.values()).map(|size| size.diverging[2]).sum()
+    }
+}
+
+impl Section {
+    /// Adds what other nights of the frame gave.
+    pub fn merge(&mut self, other: Section) {
+        self.done = self.done.union(&other.done);
+        self.counts.merge(&other.counts);
+        for (cause, nights) in other.causes {
+            *self.causes.entry(cause).or_default() += nights;
+        }
+        for (key, seen) in other.seen {
+            self.seen.entry(key).and_modify(|mine| *mine = mine.join(seen)).or_insert(seen);
+        }
+    }
+}
+
+/// In what two campaigns' terms differ.
+#[must_use]
+pub(super) fn difference(one: &Terms, other: &Terms) -> Option<&'static str> {
+    if one.seed != other.seed {
+        Some("their seeds")
+    } else if one.players != other.players {
+        Some("their numbers of players")
+    } else if one.systems != other.systems {
+        Some("their systems")
+    } else if one != other {
+        Some("their switches")
+    } else {
+        None
+    }
+}

@@ -1,0 +1,36 @@
+//! `nightcourt check`: a corpus again, from its files alone.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use nightcourt::campaign::check::check;
+use nightcourt_resolvers::system::resolve;
+
+use super::output;
+
+#[derive(clap::Args)]
+#[command(after_help = "Example:\n  nightcourt check reports/corpora/theme\n\nExits 1 if anything is wrong.")]
+pub(crate) struct Args {
+    /// Directory of a campaign's files
+    #[arg(value_name = "CORPUS")]
+    corpus: PathBuf,
+}
+
+pub(crate) fn run(args: &Args) -> ExitCode {
+    let checked = match check(&args.corpus, &resolve) {
+        Ok(checked) => checked,
+        Err(problem) => return output::complain(&problem),
+    };
+    let mut text = String::new();
+    for problem in &checked.problems {
+        text += &format!("{problem}\n");
+    }
+    let verdict = match checked.problems.len() {
+        0 => "all is as it says".to_owned(),
+        1 => "1 problem".to_owned(),
+        many => format!("{many} problems"),
+    };
+    text += &format!("{} precedents, {} reductions ruled again: {verdict}\n", checked.precedents, checked.reductions);
+    let code = if checked.problems.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE };
+    output::print(text.as_bytes(), code)
+}
