@@ -11,6 +11,7 @@
 
 pub mod batch;
 pub mod campaign;
+pub mod catalogue;
 pub mod diagnostics;
 pub mod files;
 pub mod json;

@@ -1,0 +1,29 @@
+//! Describing small nights: what a catalogue of precedents says of each, and how one is found inside another.
+
+mod acts;
+pub mod cycle;
+
+#[cfg(test)]
+mod testing {
+    //! Nights for tests, as text.
+
+    use nightcourt_resolvers::model::Night;
+    use nightcourt_resolvers::text::Sheet;
+
+    /// A sheet from a list of players and a list of actions, a line each.
+    #[track_caller]
+    pub(super) fn sheet(players: &str, actions: &str) -> Sheet {
+        let lines = |text: &str| text.split('|').map(|line| format!("{}\n", line.trim())).collect::<String>();
+        let text = format!("[players]\n{}[actions]\n{}", lines(players), lines(actions));
+        match Sheet::parse(&text) {
+            Ok(sheet) => sheet,
+            Err(errors) => panic!("{text}\n{errors:?}"),
+        }
+    }
+
+    /// The night of such a sheet.
+    #[track_caller]
+    pub(super) fn night(players: &str, actions: &str) -> Night {
+        sheet(players, actions).night
+    }
+}
