@@ -1,7 +1,14 @@
 //! Describing small nights: what a catalogue of precedents says of each, and how one is found inside another.
 
 mod acts;
+pub mod contains;
 pub mod cycle;
+pub mod lattice;
+pub mod signature;
+
+pub use contains::{contains, witness};
+pub use lattice::lattice;
+pub use signature::Signature;
 
 #[cfg(test)]
 mod testing {

@@ -1,0 +1,195 @@
+//! What can be said of a night at a glance, so that most pairs of nights need no search: a night that contains another
+//! has at least as many of everything, and every link that the other has.
+//!
+//! A *link* is one player in two places: the actor of a kill is the target of a block; the destination of a redirect is
+//! Bulletproof. Links are kept as bits of a small table, in which two may share a place: the filter may then let a pair
+//! through that a search turns down, never the other way round.
+
+use nightcourt_resolvers::model::{Ability, Action, Alignment, ItemId, Naming, Night, Passive, Player, PlayerId};
+
+/// How many of each ability and of each thing that players have, and which links there are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Signature {
+    deeds: Counts,
+    things: Counts,
+    links: [u64; 4],
+}
+
+impl Signature {
+    /// The signature of a night.
+    #[must_use]
+    pub fn of(night: &Night) -> Signature {
+        let mut signature = Signature::default();
+        let actions = night.actions();
+        let mut matters = Vec::new();
+        for (number, one) in actions.iter().enumerate() {
+            signature.deeds.add(kind(one));
+            for (place, player) in places(one) {
+                matters.push(player);
+                for thing in things(night.player(player)) {
+                    signature.link([kind(one), place, 31, thing]);
+                }
+                for (other_number, other) in actions.iter().enumerate() {
+                    for (other_place, other_player) in places(other) {
+                        let itself = number == other_number && place == other_place;
+                        if player == other_player && !itself {
+                            let same_action = u32::from(number == other_number);
+                            signature.link([kind(one), place, kind(other), other_place + 4 * same_action]);
+                        }
+                    }
+                }
+            }
+        }
+        for (number, player) in night.players().iter().enumerate() {
+            if has_something(player) || matters.contains(&PlayerId::new(number as u8)) {
+                things(player).for_each(|thing| signature.things.add(thing));
+            }
+        }
+        signature
+    }
+
+    /// Whether a night with this signature may contain one with the smaller signature: if not, it does not.
+    #[must_use]
+    pub fn may_contain(&self, smaller: &Signature) -> bool {
+        self.deeds.cover(smaller.deeds)
+            && self.things.cover(smaller.things)
+            && self.links.iter().zip(&smaller.links).all(|(mine, its)| its & !mine == 0)
+    }
+
+    fn link(&mut self, of: [u32; 4]) {
+        let number = of.iter().fold(0_u64, |number, &part| number << 8 | u64::from(part));
+        let bit = number.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 56;
+        self.links[bit as usize / 64] |= 1 << (bit % 64);
+    }
+}
+
+/// Whether a player counts in a night although nothing names him: he has a passive, an item or money.
+pub(super) fn has_something(player: &Player) -> bool {
+    player.passives.iter().next().is_some() || !player.vends.is_empty() || !player.holds.is_empty() || player.money > 0
+}
+
+/// Twenty-five counts from 0 to 15, five bits each: the highest stays free, so that one subtraction compares them all.
+/// What is above 15 counts as 15.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+struct Counts(u128);
+
+impl Counts {
+    const FIELDS: u32 = 25;
+    const FREE: u128 = {
+        let mut bits = 0;
+        let mut field = 0;
+        while field < Self::FIELDS {
+            bits |= 1 << (5 * field + 4);
+            field += 1;
+        }
+        bits
+    };
+
+    fn add(&mut self, field: u32) {
+        debug_assert!(field < Self::FIELDS);
+        if self.0 >> (5 * field) & 15 < 15 {
+            self.0 += 1 << (5 * field);
+        }
+    }
+    /// Whether none of the other's counts is higher.
+    fn cover(self, other: Counts) -> bool {
+        ((self.0 | Self::FREE) - other.0) & Self::FREE == Self::FREE
+    }
+}
+
+/// The number of an ability; gifts of fruit, of money and of other items are three.
+fn kind(action: &Action) -> u32 {
+    match (action.ability, action.item) {
+        (Ability::Give, ItemId::FRUIT) => Ability::Revive as u32 + 1,
+        (Ability::Give, ItemId::MONEY) => Ability::Revive as u32 + 2,
+        (ability, _) => ability as u32,
+    }
+}
+
+/// Who is in which place of an action: the actor, the one named first, the one named second. The two of a drive or an
+/// exchange are in one place.
+fn places(action: &Action) -> impl Iterator<Item = (u32, PlayerId)> + Clone + '_ {
+    let second = match action.ability.names() {
+        Naming::TwoChosen => 1,
+        Naming::Nobody | Naming::Target | Naming::TargetAndDestination => 2,
+    };
+    let named = action.named().iter().zip([1, second]).map(|(&player, place)| (place, player));
+    std::iter::once((0, action.actor)).chain(named)
+}
+
+/// What a player has, numbered: passives, what he vends, holds, money, not being Town, being dead.
+fn things(player: &Player) -> impl Iterator<Item = u32> + '_ {
+    const FIRST: u32 = Passive::ALL.len() as u32;
+    let vends = |item| player.vends.contains(item);
+    let others = [
+        vends(ItemId::FRUIT),
+        vends(ItemId::MONEY),
+        player.vends.iter().any(ItemId::is_held),
+        !player.holds.is_empty(),
+        player.money > 0,
+        player.dead,
+    ];
+    let aligned = match player.alignment {
+        Alignment::Town => None,
+        Alignment::Mafia
+        | Alignment::Werewolf
+        | Alignment::Cult
+        | Alignment::NeutralHostile
+        | Alignment::NeutralScum
+        | Alignment::NeutralTown => Some(FIRST + others.len() as u32 - 1 + player.alignment as u32),
+    };
+    let others = others.into_iter().zip(FIRST..).filter_map(|(has, number)| has.then_some(number));
+    player.passives.iter().map(|passive| passive as u32).chain(others).chain(aligned)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::catalogue::testing::night;
+
+    #[test]
+    fn counts_are_compared_one_by_one() {
+        let count = |fields: &[u32]| {
+            let mut counts = Counts::default();
+            fields.iter().for_each(|&field| counts.add(field));
+            counts
+        };
+        assert!(count(&[0, 0, 24]).cover(count(&[0, 24])));
+        assert!(count(&[0]).cover(count(&[])));
+        assert!(!count(&[0, 0, 0, 0]).cover(count(&[1])));
+        assert!(!count(&[24; 3]).cover(count(&[24; 4])));
+        assert!(count(&[7; 15]).cover(count(&[7; 40])));
+    }
+
+    #[test]
+    fn things_have_a_field_each() {
+        for alignment in Alignment::ALL {
+            let mut player = *night("A = Town", "").player(PlayerId::new(0));
+            player.alignment = alignment;
+            player.dead = true;
+            assert!(things(&player).all(|thing| thing < Counts::FIELDS));
+            assert_eq!(things(&player).count(), 1 + usize::from(alignment != Alignment::Town));
+        }
+    }
+
+    #[test]
+    fn counts_links_and_things_turn_nights_down() {
+        let players = "A = Town Roleblocker|B = Town Roleblocker|C = Town Vanilla|D = Town Bulletproof Vanilla";
+        let signature = |actions| Signature::of(&night(players, actions));
+        let chain = signature("A: block -> B|B: block -> C");
+        let apart = signature("A: block -> C|B: block -> D");
+        assert!(chain.may_contain(&chain));
+        assert!(!chain.may_contain(&apart));
+        assert!(!apart.may_contain(&chain));
+        assert!(!chain.may_contain(&signature("A: block -> B|B: block -> C|A: block -> C")));
+        assert!(!chain.may_contain(&signature("A: block -> D")));
+        assert!(apart.may_contain(&signature("A: block -> D")));
+    }
+
+    #[test]
+    fn who_is_not_in_the_night_counts_only_for_what_he_has() {
+        let with = |rest: &str| Signature::of(&night(&format!("A = Town Commuter|{rest}"), "A: commute"));
+        assert_eq!(with("Z = Mafia Goon"), with("Z = Town (dead)"));
+        assert_ne!(with("Z = Town with 1 money"), with("Z = Town"));
+    }
+}
