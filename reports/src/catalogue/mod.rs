@@ -4,10 +4,12 @@ mod acts;
 pub mod contains;
 pub mod cycle;
 pub mod lattice;
+pub mod mechanisms;
 pub mod signature;
 
 pub use contains::{contains, witness};
 pub use lattice::lattice;
+pub use mechanisms::{MECHANISMS, Mechanism, mechanisms};
 pub use signature::Signature;
 
 #[cfg(test)]

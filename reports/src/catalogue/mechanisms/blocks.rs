@@ -1,0 +1,112 @@
+//! Blocks, and what they are on.
+
+use nightcourt_resolvers::model::{Ability, ActionId, ActionSet, Component, Night, PlayerId, PlayerSet};
+
+use super::{any_two, is_block, is_errand, is_escape, is_kill, is_mover, is_protection, is_read};
+use crate::catalogue::acts::{acts_on, blocks, has, meet, moves};
+
+/// Whom a player blocks who blocks somebody in turn: the links of which chains and circles are made.
+fn blocked_blockers(night: &Night, by: PlayerId) -> PlayerSet {
+    let blocking = |id: &ActionId| has(night, *id, Component::Block);
+    let ids = night.action_ids();
+    let his = ids.iter().filter(blocking).filter(|&id| night.action(id).actor == by);
+    let stops = |one: ActionId| ids.iter().filter(blocking).find(|&other| blocks(night, one, other));
+    his.filter_map(|one| stops(one).map(|other| night.action(other).actor)).collect()
+}
+
+/// Everybody to whom blocks lead from a player.
+fn led_to(night: &Night, from: PlayerId) -> PlayerSet {
+    let mut reached = blocked_blockers(night, from);
+    loop {
+        let further = reached.iter().fold(reached, |all, player| all.union(blocked_blockers(night, player)));
+        if further == reached {
+            return reached;
+        }
+        reached = further;
+    }
+}
+
+pub(super) fn mutual(night: &Night) -> bool {
+    let each_other = |one, other| one != other && blocked_blockers(night, other).contains(one);
+    night.player_ids().iter().any(|one| blocked_blockers(night, one).iter().any(|other| each_other(one, other)))
+}
+
+pub(super) fn chain(night: &Night) -> bool {
+    let one_way = |one, other| !led_to(night, other).contains(one);
+    night.player_ids().iter().any(|one| blocked_blockers(night, one).iter().any(|other| one_way(one, other)))
+}
+
+pub(super) fn circle(night: &Night) -> bool {
+    night.player_ids().iter().any(|start| ring_from(night, start, start, PlayerSet::of(start)))
+}
+
+/// Whether a path of blocks that has come to a player goes on to where it started, over three players or more.
+fn ring_from(night: &Night, start: PlayerId, at: PlayerId, passed: PlayerSet) -> bool {
+    blocked_blockers(night, at).iter().any(|next| {
+        next == start && passed.len() >= 3
+            || start < next
+                && !passed.contains(next)
+                && ring_from(night, start, next, passed.union(PlayerSet::of(next)))
+    })
+}
+
+pub(super) fn mixed_circle(night: &Night) -> bool {
+    let ids = night.action_ids();
+    let onto = |from: ActionId| ids.iter().filter(move |&to| acts_on(night, from, to));
+    let leads_back = |start: ActionId| {
+        let (mut reached, mut fresh) = (ActionSet::EMPTY, vec![start]);
+        while let Some(from) = fresh.pop() {
+            for to in onto(from) {
+                if !reached.contains(to) {
+                    reached.insert(to);
+                    fresh.push(to);
+                }
+            }
+        }
+        reached.contains(start)
+    };
+    ids.iter().any(|id| !is_block(night.action(id).ability) && leads_back(id))
+}
+
+/// Whether a blocking action is on the actor of an action of this kind.
+fn stopped(night: &Night, kind: fn(Ability) -> bool) -> bool {
+    any_two(night, |one, other| kind(night.action(other).ability) && blocks(night, one, other))
+}
+
+pub(super) fn kill(night: &Night) -> bool {
+    stopped(night, is_kill)
+}
+
+pub(super) fn protection(night: &Night) -> bool {
+    stopped(night, is_protection)
+}
+
+pub(super) fn mover(night: &Night) -> bool {
+    stopped(night, is_mover)
+}
+
+pub(super) fn escape(night: &Night) -> bool {
+    stopped(night, is_escape)
+}
+
+pub(super) fn read(night: &Night) -> bool {
+    stopped(night, is_read)
+}
+
+pub(super) fn errand(night: &Night) -> bool {
+    stopped(night, is_errand)
+}
+
+pub(super) fn two_deeds(night: &Night) -> bool {
+    let his = |actor| night.actions().iter().filter(|action| action.actor == actor).count();
+    any_two(night, |one, other| blocks(night, one, other) && his(night.action(other).actor) >= 2)
+}
+
+pub(super) fn jail_halves(night: &Night) -> bool {
+    let ids = night.action_ids();
+    ids.iter().filter(|&id| has(night, id, Component::Block) && has(night, id, Component::Protect)).any(|jail| {
+        ids.iter().any(|by| blocks(night, by, jail) || moves(night, by, jail))
+            && ids.iter().any(|kill| has(night, kill, Component::Kill) && meet(night, kill, jail))
+            && ids.iter().any(|his| blocks(night, jail, his))
+    })
+}

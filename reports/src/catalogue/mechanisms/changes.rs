@@ -1,0 +1,50 @@
+//! Belongings, identities and the dead: what nights change beside deaths.
+
+use nightcourt_resolvers::model::{ActionId, Component, Night, PlayerId};
+
+use super::kills::{both_on_one, deadly};
+use super::{any, any_two};
+use crate::catalogue::acts::has;
+
+pub(super) fn two_thieves(night: &Night) -> bool {
+    both_on_one(night, Component::Steal, Component::Steal)
+}
+
+pub(super) fn theft_chain(night: &Night) -> bool {
+    let theft = |id: ActionId| has(night, id, Component::Steal);
+    any_two(night, |one, other| {
+        theft(one) && theft(other) && night.action(one).target() == Some(night.action(other).actor)
+    })
+}
+
+pub(super) fn give_and_steal(night: &Night) -> bool {
+    both_on_one(night, Component::Give, Component::Steal)
+}
+
+pub(super) fn strip_and_holdings(night: &Night) -> bool {
+    let belongs = |player: PlayerId| {
+        let his = night.player(player);
+        let gains = |id: ActionId| {
+            let action = night.action(id);
+            has(night, id, Component::Steal) && action.actor == player
+                || has(night, id, Component::Give) && action.target() == Some(player)
+        };
+        let vended = |id: ActionId| {
+            let action = night.action(id);
+            action.actor == player && action.target().is_some_and(|target| night.vendors().contains(target))
+        };
+        !his.holds.is_empty() || his.money > 0 || any(night, |id| gains(id) || vended(id))
+    };
+    any(night, |id| has(night, id, Component::Strip) && night.action(id).target().is_some_and(belongs))
+}
+
+pub(super) fn exchanged(night: &Night) -> bool {
+    let exchange = |id: ActionId| has(night, id, Component::Exchange);
+    let hides = |id: ActionId| has(night, id, Component::Fate);
+    any(night, exchange)
+        && (deadly(night) || any(night, hides) || any_two(night, |one, other| exchange(one) && exchange(other)))
+}
+
+pub(super) fn revival(night: &Night) -> bool {
+    any(night, |id| has(night, id, Component::Revive))
+}
