@@ -1,4 +1,8 @@
 //! Describing small nights: what a catalogue of precedents says of each, and how one is found inside another.
+//!
+//! All here are pure functions of a night, and know no system: [`mechanisms()`] tags a night by what stands against what
+//! in it, [`title`](title::title) names it in a host's words, [`contains()`] finds a smaller night in a larger one,
+//! [`lattice()`] does so for a whole catalogue, and [`shape`](cycle::shape) gives the form of a circle that an event tells of.
 
 mod acts;
 pub mod contains;
@@ -6,6 +10,7 @@ pub mod cycle;
 pub mod lattice;
 pub mod mechanisms;
 pub mod signature;
+pub mod title;
 
 pub use contains::{contains, witness};
 pub use lattice::lattice;
