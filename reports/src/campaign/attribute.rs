@@ -193,17 +193,30 @@ impl<'a, R: Resolve> Attributor<'a, R> {
             return minimal;
         }
         let key = self.bytes.clone();
-        let Looker { court, systems, pair, .. } = &mut self.looker;
-        let mut standard = canonical(court, systems, &night);
-        if !shows(court, finding, &standard, pair) {
-            standard = night;
-        }
+        let standard = self.standard(finding, night);
         let essential = self.essential(&standard);
         let id = id(&standard);
         self.met.push((id, standard));
         let minimal = Arc::new(Minimal { id, essential });
         self.minimal.remember(&key, Arc::clone(&minimal));
         minimal
+    }
+
+    /// The canonical form, minimized: in another order of submission a step may be open that was not before. Each round
+    /// makes the night's key less, so the last comes soon.
+    fn standard(&mut self, finding: Finding, mut night: Night) -> Night {
+        loop {
+            let Looker { court, systems, pair, .. } = &mut self.looker;
+            let standard = canonical(court, systems, &night);
+            if !shows(court, finding, &standard, pair) {
+                return night;
+            }
+            let smaller = shrink(&mut self.looker, finding, standard.clone(), |_| false);
+            if smaller == standard {
+                return standard;
+            }
+            night = smaller;
+        }
     }
 
     /// What a night shows and no one-step reduction keeps.
