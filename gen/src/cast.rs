@@ -46,6 +46,15 @@ pub(crate) fn ability(choose: &mut impl Choose, settings: &Settings, role: Role)
     }
 }
 
+/// One of the abilities of a role that was dealt; each is as likely.
+pub(crate) fn of_role(choose: &mut impl Choose, role: Role) -> Option<Ability> {
+    let mut one_of = |count: usize| if count > 1 { choose.below(count as u32) as usize } else { 0 };
+    match role {
+        Role::Named(id) => id.row().abilities.get(one_of(id.row().abilities.len())).copied(),
+        Role::Spelled(abilities) => abilities.iter().nth(one_of(abilities.len())),
+    }
+}
+
 /// Lets a spelled-out role have the ability too.
 pub(crate) fn learn(player: &mut Player, ability: Ability) {
     match player.role {

@@ -1,4 +1,5 @@
-//! What is done: who acts, with what ability, on whom.
+//! What is done: who acts, with what ability, on whom. Here where roles are made for the actions; in `dealt` where
+//! roles are dealt first.
 
 use nightcourt_resolvers::model::{
     Ability, Action, Alignment, ItemId, MAX_ACTIONS, Naming, Player, PlayerId, PlayerSet,
@@ -7,15 +8,25 @@ use nightcourt_resolvers::model::{
 use crate::build::{Buffers, living, shuffle};
 use crate::cast;
 use crate::choose::Choose;
-use crate::settings::{Acting, Settings};
+use crate::dealt;
+use crate::settings::{Acting, Casting, Settings};
 
 /// How often an ability is drawn again that turns out to be impossible tonight, or an action that is there already.
 const TRIES: u32 = 6;
 /// The most abilities that a spelled-out role has and does not use.
 const MOST_SPARE: u32 = 3;
 
-/// Gives everybody a role and fills the list of actions, in random order.
+/// Gives everybody a role, unless roles were dealt, and fills the list of actions, in random order.
 pub(crate) fn fill(choose: &mut impl Choose, settings: &Settings, night: &mut Buffers) {
+    match &settings.casting {
+        Casting::ForActions => made(choose, settings, night),
+        Casting::Game(deal) | Casting::Setup(deal) => dealt::fill(choose, settings, deal.killer, night),
+    }
+    shuffle(choose, &mut night.actions);
+}
+
+/// Gives everybody a role that is made for the actions.
+fn made(choose: &mut impl Choose, settings: &Settings, night: &mut Buffers) {
     let living = living(&night.players);
     let (acting, total) = match settings.acting {
         Acting::Each { acts, again: _ } => (living.iter().filter(|_| choose.happens(acts)).collect(), MAX_ACTIONS),
@@ -38,12 +49,11 @@ pub(crate) fn fill(choose: &mut impl Choose, settings: &Settings, night: &mut Bu
                 while maker.night.actions.len() < total && maker.act(choose, actor) && choose.happens(again) {}
             }
         }
-        Acting::Total(_) => maker.rounds(choose, total),
+        Acting::Total(_) => maker.rounds(choose, acting, total, Maker::act),
     }
     for actor in acting.iter() {
         spare(choose, settings, &mut maker.night.players[actor.index()]);
     }
-    shuffle(choose, &mut night.actions);
 }
 
 /// Lets a spelled-out role have abilities that it does not use tonight. A role whose player did the faction's kill
@@ -62,7 +72,7 @@ fn spare(choose: &mut impl Choose, settings: &Settings, player: &mut Player) {
 }
 
 /// So many members of a set, or all if it has not so many.
-fn some_of(choose: &mut impl Choose, set: PlayerSet, count: usize) -> PlayerSet {
+pub(crate) fn some_of(choose: &mut impl Choose, set: PlayerSet, count: usize) -> PlayerSet {
     if count >= set.len() {
         return set;
     }
@@ -75,25 +85,33 @@ fn some_of(choose: &mut impl Choose, set: PlayerSet, count: usize) -> PlayerSet 
     chosen
 }
 
-struct Maker<'a> {
-    settings: &'a Settings,
-    living: PlayerSet,
-    acting: PlayerSet,
-    night: &'a mut Buffers,
+/// Makes actions one by one.
+pub(crate) struct Maker<'a> {
+    pub(crate) settings: &'a Settings,
+    pub(crate) living: PlayerSet,
+    /// Everybody who acts tonight.
+    pub(crate) acting: PlayerSet,
+    pub(crate) night: &'a mut Buffers,
     /// Whether the Mafia and the Werewolves have had their kill.
-    killed: [bool; 2],
+    pub(crate) killed: [bool; 2],
 }
 
 impl Maker<'_> {
-    /// Lets everybody act once, then again, until there are so many actions or nobody finds another.
-    fn rounds(&mut self, choose: &mut impl Choose, total: usize) {
+    /// Lets these players act once, then again, until there are so many actions or nobody finds another.
+    pub(crate) fn rounds<C: Choose>(
+        &mut self,
+        choose: &mut C,
+        actors: PlayerSet,
+        total: usize,
+        act: impl Fn(&mut Self, &mut C, PlayerId) -> bool,
+    ) {
         loop {
             let before = self.night.actions.len();
-            for actor in self.acting.iter() {
-                if self.night.actions.len() == total {
+            for actor in actors.iter() {
+                if self.night.actions.len() >= total {
                     return;
                 }
-                self.act(choose, actor);
+                act(self, choose, actor);
             }
             if self.night.actions.len() == before {
                 return;
@@ -112,18 +130,34 @@ impl Maker<'_> {
                 Some(_) => Some(Ability::Kill),
                 None => cast::ability(choose, self.settings, player.role),
             };
-            let Some(action) = ability.and_then(|ability| self.aim(choose, actor, ability)) else { continue };
-            if self.night.actions.iter().any(|other| same_use(other, &action)) {
+            let Some(ability) = ability else { continue };
+            if !self.submit(choose, actor, ability) {
                 continue;
             }
-            self.night.actions.push(action);
             match faction {
                 Some(faction) => self.killed[faction] = true,
-                None => cast::learn(&mut self.night.players[actor.index()], action.ability),
+                None => cast::learn(&mut self.night.players[actor.index()], ability),
             }
             return true;
         }
         false
+    }
+
+    /// One more action by a player who was dealt a role, if a possible one is found.
+    pub(crate) fn use_role(&mut self, choose: &mut impl Choose, actor: PlayerId) -> bool {
+        let role = self.night.players[actor.index()].role;
+        (0..TRIES).any(|_| cast::of_role(choose, role).is_some_and(|ability| self.submit(choose, actor, ability)))
+    }
+
+    /// Adds an action of this ability, if a possible one is found that is not there already.
+    fn submit(&mut self, choose: &mut impl Choose, actor: PlayerId, ability: Ability) -> bool {
+        match self.aim(choose, actor, ability) {
+            Some(action) if !self.night.actions.iter().any(|other| same_use(other, &action)) => {
+                self.night.actions.push(action);
+                true
+            }
+            Some(_) | None => false,
+        }
     }
 
     /// Finds the players that an action names.
@@ -181,7 +215,7 @@ impl Maker<'_> {
     }
 
     /// A player of these; on tangled nights one who acts.
-    fn somebody(&self, choose: &mut impl Choose, of: PlayerSet) -> Option<PlayerId> {
+    pub(crate) fn somebody(&self, choose: &mut impl Choose, of: PlayerSet) -> Option<PlayerId> {
         let acting = of.intersection(self.acting);
         let among = if !acting.is_empty() && choose.happens(self.settings.tangled) { acting } else { of };
         choose.member(among)

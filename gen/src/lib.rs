@@ -21,13 +21,17 @@
 //! ```
 
 mod build;
+mod card;
 mod cast;
 mod choose;
+mod deal;
+mod dealt;
 mod deeds;
 mod frame;
 mod names;
 mod roster;
 mod settings;
+mod setup;
 mod table;
 mod tally;
 
@@ -39,8 +43,9 @@ pub mod random;
 
 pub use build::{Buffers, build_night};
 pub use choose::Choose;
+pub use deal::{Deal, Fill, Hands, Killer, Modifier};
 pub use frame::{Frame, UnknownFrame};
 pub use names::{ITEMS, NAMES, item, items, names};
-pub use settings::{Acting, Chance, Settings, Span, Standing};
+pub use settings::{Acting, Casting, Chance, Settings, Span, Standing};
 pub use table::Table;
 pub use tally::{Feature, Tally};

@@ -1,27 +1,43 @@
-//! Who there is: alignments, passives, belongings, the dead. Roles come later, with what the players do.
+//! Who there is: alignments, passives, belongings, the dead. Roles come later, with what the players do, unless they
+//! are dealt.
 
 use nightcourt_resolvers::model::{AbilityList, Alignment, MAX_PLAYERS, Player, PlayerId, Role};
 
 use crate::build::shuffle;
 use crate::choose::Choose;
-use crate::settings::{Settings, Standing};
+use crate::settings::{Casting, Settings, Standing};
 
 /// The most passives that a player is given beside the role's.
 const MOST_PASSIVES: u32 = 4;
 /// The most items that a player holds from the start.
 const MOST_ITEMS: u32 = 2;
 
-/// Fills the roster with players who have no role yet.
+/// Fills the roster; with players who have no role yet, unless roles are dealt.
 pub(crate) fn fill(choose: &mut impl Choose, settings: &Settings, players: &mut Vec<Player>) {
-    let count = choose.within(settings.players).min(MAX_PLAYERS as u32);
-    for _ in 0..count {
-        players.push(player(choose, settings));
+    let count = match settings.casting {
+        Casting::ForActions | Casting::Game(_) => choose.within(settings.players).min(MAX_PLAYERS as u32),
+        Casting::Setup(_) => 0,
+    };
+    match &settings.casting {
+        Casting::ForActions => {
+            for _ in 0..count {
+                let alignment = settings.alignments.draw(choose).unwrap_or(Alignment::Town);
+                let mut player = Player::new(alignment, Role::Spelled(AbilityList::EMPTY));
+                equip(choose, settings, &mut player);
+                players.push(player);
+            }
+            return;
+        }
+        Casting::Game(deal) => deal.left(choose, count as usize, players),
+        Casting::Setup(deal) => deal.shuffled(choose, players),
+    }
+    for player in players {
+        equip(choose, settings, player);
     }
 }
 
-fn player(choose: &mut impl Choose, settings: &Settings) -> Player {
-    let alignment = settings.alignments.draw(choose).unwrap_or(Alignment::Town);
-    let mut player = Player::new(alignment, Role::Spelled(AbilityList::EMPTY));
+/// Gives a player what comes beside side and role.
+fn equip(choose: &mut impl Choose, settings: &Settings, player: &mut Player) {
     player.dead = choose.happens(settings.dead);
     for _ in 0..MOST_PASSIVES {
         if !choose.happens(settings.modified) {
@@ -44,7 +60,6 @@ fn player(choose: &mut impl Choose, settings: &Settings) -> Player {
     if choose.happens(settings.rich) {
         player.money = choose.within(settings.money);
     }
-    player
 }
 
 /// A pre-decided order of players, of any length but none.

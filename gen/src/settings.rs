@@ -2,6 +2,7 @@
 
 use nightcourt_resolvers::model::{Ability, Alignment, ItemId, Passive, RoleId};
 
+use crate::deal::Deal;
 use crate::table::Table;
 
 /// A chance: so many hits of so many.
@@ -57,13 +58,26 @@ pub enum Standing {
     Vendor(ItemId),
 }
 
+/// How players come by their roles.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Casting {
+    /// Roles are made for the actions: when it is known who acts, a role is drawn or spelled out, so that every
+    /// ability comes as often as the settings say.
+    ForActions,
+    /// A game is dealt before anybody acts, and the players are those who are left of it. If more players are wanted
+    /// than it has, several games are dealt together.
+    Game(Deal),
+    /// An open setup is dealt before anybody acts, and all its players are alive: [`Settings::players`] is not asked.
+    Setup(Deal),
+}
+
 /// How many actions there are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Acting {
     /// Each living player acts with the first chance, and whoever acted acts again with the second, and again, up to
     /// 64 actions in all.
     Each {
-        /// That a living player acts at all.
+        /// That a living player acts at all; if roles were dealt, that one who has something to do does it.
         acts: Chance,
         /// That whoever acted acts once more.
         again: Chance,
@@ -81,6 +95,8 @@ pub struct Settings {
     pub players: Span,
     /// How many actions, and by whom.
     pub acting: Acting,
+    /// How players come by their roles. If they are dealt, the settings from `alignments` to `spare` are not asked.
+    pub casting: Casting,
     /// Each player's alignment. Town, if empty.
     pub alignments: Table<Alignment>,
     /// That an acting player's role is one of the table of roles rather than spelled out.
@@ -93,7 +109,8 @@ pub struct Settings {
     pub abilities: Table<Ability>,
     /// That a spelled-out role has an ability more than it uses tonight; and another, and so on, up to three.
     pub spare: Chance,
-    /// That an action of a Mafia or Werewolf player whose role has no kill is the faction's one kill.
+    /// That an action of a Mafia or Werewolf player whose role has no kill is the faction's one kill. If roles were
+    /// dealt: that the faction kills at all; then somebody outside it, if there is anybody.
     pub faction_kill: Chance,
     /// That a player has a passive beside the role; and another, and so on, up to four.
     pub modified: Chance,
@@ -118,10 +135,39 @@ pub struct Settings {
 }
 
 impl Settings {
-    /// The same, with this many players.
+    /// A game of this deal: everybody who has something to do does it once, each faction kills, and there is nothing
+    /// that the deal does not hold.
+    #[must_use]
+    pub fn dealt(players: Span, casting: Casting) -> Settings {
+        Settings {
+            players,
+            acting: Acting::Each { acts: Chance::ALWAYS, again: Chance::NEVER },
+            casting,
+            alignments: Table::default(),
+            by_name: Chance::ALWAYS,
+            roles: Table::default(),
+            abilities: Table::default(),
+            spare: Chance::NEVER,
+            faction_kill: Chance::ALWAYS,
+            modified: Chance::NEVER,
+            standings: Table::default(),
+            holds: Chance::NEVER,
+            held: Table::default(),
+            informs: Chance::NEVER,
+            rich: Chance::NEVER,
+            money: Span::just(0),
+            dead: Chance::NEVER,
+            tangled: Chance::NEVER,
+            order: Chance::NEVER,
+        }
+    }
+    /// The same, with this many players. An open setup has as many as it has: it stays the same.
     #[must_use]
     pub fn with_players(self, players: Span) -> Settings {
-        Settings { players, ..self }
+        match self.casting {
+            Casting::ForActions | Casting::Game(_) => Settings { players, ..self },
+            Casting::Setup(_) => self,
+        }
     }
     /// The same, with this many actions in all.
     #[must_use]

@@ -16,7 +16,7 @@ impl<T> Default for Table<T> {
     }
 }
 
-impl<T: Copy> Table<T> {
+impl<T> Table<T> {
     /// A table in which all weigh the same.
     pub fn even(rows: impl IntoIterator<Item = T>) -> Self {
         Self { rows: rows.into_iter().collect(), sums: Vec::new() }
@@ -36,8 +36,8 @@ impl<T: Copy> Table<T> {
         table
     }
 
-    /// Draws a row; `None` if there is none.
-    pub fn draw(&self, choose: &mut impl Choose) -> Option<T> {
+    /// Draws a row and lends it; `None` if there is none.
+    pub fn pick(&self, choose: &mut impl Choose) -> Option<&T> {
         let place = match self.sums.last() {
             Some(&sum) => {
                 let drawn = choose.below(sum);
@@ -46,13 +46,20 @@ impl<T: Copy> Table<T> {
             None if self.rows.len() < 2 => 0,
             None => choose.below(self.rows.len() as u32) as usize,
         };
-        self.rows.get(place).copied()
+        self.rows.get(place)
     }
 
     /// The rows, without their weights.
     #[must_use]
     pub fn rows(&self) -> &[T] {
         &self.rows
+    }
+}
+
+impl<T: Copy> Table<T> {
+    /// Draws a row; `None` if there is none.
+    pub fn draw(&self, choose: &mut impl Choose) -> Option<T> {
+        self.pick(choose).copied()
     }
 }
 

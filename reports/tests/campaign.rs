@@ -276,6 +276,7 @@ fn bad_input_is_refused_and_nothing_is_written() {
     refused(&campaign(&root.path().join("file").join("out"), &[]), "cannot write to");
     refused(&campaign(&root.path().join("file"), &[]), "is not a directory");
     refused(&nightcourt(&["gen", "--frame", "tangeld"]), "did you mean tangled?");
+    refused(&nightcourt(&["gen", "--frame", "3d3", "--players", "9"]), "always has 9 players");
     refused(&nightcourt(&["gen", "--count", "0"]), "--count");
     refused(&nightcourt(&["gen", "--index", "18446744073709551615", "--count", "2"]), "no nights beyond");
     assert_eq!(fs::read_dir(root.path()).unwrap().count(), 1);

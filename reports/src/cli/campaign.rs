@@ -31,8 +31,8 @@ pub(crate) struct Args {
     /// Number of players, such as 7 or 5..9 (both ends included); else the frame's own
     #[arg(long, value_name = "A..B", value_parser = sampling::players)]
     players: Option<Span>,
-    /// What nights are like (see `nightcourt gen --help`); several separated by commas
-    #[arg(long, value_name = "FRAME", default_value = "uniform", value_delimiter = ',', value_parser = sampling::frame)]
+    #[arg(long, value_name = "FRAME,...", default_value = "uniform", value_delimiter = ',', help = sampling::frames(),
+          value_parser = sampling::frame)]
     frame: Vec<Frame>,
     /// Directory for the files; must be empty or not exist
     #[arg(long, value_name = "DIR")]
@@ -81,6 +81,7 @@ impl Args {
         };
         let mut frames: Vec<(Frame, Ranges)> = Vec::new();
         for &frame in &self.frame {
+            sampling::settings(frame, self.players)?;
             if frames.iter().all(|&(known, _)| known != frame) {
                 frames.push((frame, ranges.clone()));
             }

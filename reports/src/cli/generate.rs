@@ -6,14 +6,14 @@ use std::process::ExitCode;
 use nightcourt::campaign::describe::sheet;
 use nightcourt::json::night::NightRow;
 use nightcourt_gen::random::night;
-use nightcourt_gen::{Buffers, Frame, Span};
+use nightcourt_gen::{Buffers, Frame, Settings, Span};
 
 use super::{output, sampling};
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// What nights are like: uniform, plain or tangled
-    #[arg(long, value_name = "FRAME", default_value = "uniform", value_parser = sampling::frame)]
+    // Its help is made of the frames.
+    #[arg(long, value_name = "FRAME", default_value = "uniform", value_parser = sampling::frame, help = sampling::frames())]
     frame: Frame,
     /// Seed of the nights
     #[arg(long, value_name = "S", default_value_t = 1)]
@@ -24,7 +24,7 @@ pub(crate) struct Args {
     /// How many nights
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
     count: u64,
-    /// Number of players, such as 7 or 5..9 (both ends included); else the frame's own
+    /// Number of players, such as 7 or 5..9 (both ends included); else the frame's own. Open setups have theirs
     #[arg(long, value_name = "A..B", value_parser = sampling::players)]
     players: Option<Span>,
     /// text: night texts; json: one night per line, as `nightcourt rule --batch` reads them
@@ -42,20 +42,20 @@ pub(crate) fn run(args: &Args) -> ExitCode {
     let Some(last) = args.index.checked_add(args.count) else {
         return output::complain("there are no nights beyond index 18446744073709551615: ask for fewer");
     };
-    match print(args, last) {
+    let settings = match sampling::settings(args.frame, args.players) {
+        Ok(settings) => settings,
+        Err(refusal) => return output::complain(&refusal),
+    };
+    match print(args, &settings, last) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => output::failed(&error),
     }
 }
 
-fn print(args: &Args, last: u64) -> io::Result<()> {
-    let settings = match args.players {
-        Some(players) => args.frame.settings().with_players(players),
-        None => args.frame.settings(),
-    };
+fn print(args: &Args, settings: &Settings, last: u64) -> io::Result<()> {
     let mut out = BufWriter::new(io::stdout().lock());
     for index in args.index..last {
-        let night = night(&settings, args.seed, index, Buffers::default());
+        let night = night(settings, args.seed, index, Buffers::default());
         let sheet = sheet(night).map_err(|complaint| io::Error::other(complaint.to_string()))?;
         match args.format {
             Format::Text => {

@@ -1,0 +1,163 @@
+//! Sampling frames: the presets of [`Settings`] that users know by name. What a campaign counts is true of its frame.
+//!
+//! `uniform`, `plain` and `tangled` are made up to find where systems part. `normal` is measured; `theme` and
+//! `werewolf` have real roles in chosen numbers; the others are open setups, card by card (`setup`). Each file says
+//! where its numbers come from and what of the games it leaves out.
+
+mod normal;
+mod plain;
+mod tangled;
+mod theme;
+mod uniform;
+mod werewolf;
+
+use nightcourt_resolvers::model::ItemId;
+
+use crate::names::ITEMS;
+use crate::settings::{Casting, Settings};
+use crate::setup;
+use crate::table::Table;
+
+/// A sampling frame.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Frame {
+    /// Everything that spec.md has: every ability equally likely, every passive, roles of the table and spelled out,
+    /// belongings, dead players, order lists.
+    Uniform,
+    /// Each player has a role of the table with one ability, and uses it once. No passives, nothing held, nobody dead.
+    Plain,
+    /// Small rosters where actions aim at each other: many movers, blocks, guards and triggers.
+    Tangled,
+    /// The roles of 298 finished Mini Normal games of MafiaScum, as often as they were counted.
+    Normal,
+    /// Normal roles and what theme games add, dense: most players act. The numbers are chosen.
+    Theme,
+    /// The roles of the werewolf server. The numbers are chosen.
+    Werewolf,
+    /// The open setup Matrix6, 9 players.
+    Matrix6,
+    /// The open setup Rows and Columns, 9 players.
+    RowsAndColumns,
+    /// The open setup Two-Fold Matrix6, 13 players.
+    TwoFoldMatrix6,
+    /// The open setup 3d3, 9 players.
+    ThreeD3,
+    /// The open setup Carbon-14, 7 players.
+    Carbon14,
+}
+
+/// There is no such frame.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct UnknownFrame;
+
+impl Frame {
+    /// Every frame.
+    pub const ALL: [Frame; 11] = [
+        Frame::Uniform,
+        Frame::Plain,
+        Frame::Tangled,
+        Frame::Normal,
+        Frame::Theme,
+        Frame::Werewolf,
+        Frame::Matrix6,
+        Frame::RowsAndColumns,
+        Frame::TwoFoldMatrix6,
+        Frame::ThreeD3,
+        Frame::Carbon14,
+    ];
+
+    /// The word that users type.
+    #[must_use]
+    pub const fn id(self) -> &'static str {
+        match self {
+            Frame::Uniform => "uniform",
+            Frame::Plain => "plain",
+            Frame::Tangled => "tangled",
+            Frame::Normal => "normal",
+            Frame::Theme => "theme",
+            Frame::Werewolf => "werewolf",
+            Frame::Matrix6 => "matrix6",
+            Frame::RowsAndColumns => "rows-and-columns",
+            Frame::TwoFoldMatrix6 => "two-fold-matrix6",
+            Frame::ThreeD3 => "3d3",
+            Frame::Carbon14 => "carbon-14",
+        }
+    }
+
+    /// What its nights are like, in a line.
+    #[must_use]
+    pub const fn about(self) -> &'static str {
+        match self {
+            Frame::Uniform => "every ability equally likely, and everything else that a night can have",
+            Frame::Plain => "each player one action of one named role, and nothing else",
+            Frame::Tangled => "small rosters where actions aim at each other: movers, blocks, guards, triggers",
+            Frame::Normal => "roles as often as in 298 MafiaScum Mini Normals; 13 players",
+            Frame::Theme => "normal roles and drives, redirects, hiders, vendors, thieves: most players act",
+            Frame::Werewolf => "the roles of the werewolf server; the pack kills by one wolf",
+            Frame::Matrix6 => "open setup of 9: a row or column of a 3x3 grid, goon and townies",
+            Frame::RowsAndColumns => "open setup of 9: Matrix6 with another grid",
+            Frame::TwoFoldMatrix6 => "open setup of 13: mafia and werewolves, a line from the grid of each",
+            Frame::ThreeD3 => "open setup of 9: three columns, one gives the mafia role and two a town role",
+            Frame::Carbon14 => "open setup of 7: two mafiosi or two werewolves, cop, seer, three townies",
+        }
+    }
+
+    /// Its settings. Change what you like: [`Settings::with_players`], [`Settings::with_actions`].
+    #[must_use]
+    pub fn settings(self) -> Settings {
+        match self {
+            Frame::Uniform => uniform::uniform(),
+            Frame::Plain => plain::plain(),
+            Frame::Tangled => tangled::tangled(),
+            Frame::Normal => normal::normal(),
+            Frame::Theme => theme::theme(),
+            Frame::Werewolf => werewolf::werewolf(),
+            Frame::Matrix6 => setup::matrix6(),
+            Frame::RowsAndColumns => setup::rows_and_columns(),
+            Frame::TwoFoldMatrix6 => setup::two_fold_matrix6(),
+            Frame::ThreeD3 => setup::three_d3(),
+            Frame::Carbon14 => setup::carbon_14(),
+        }
+    }
+
+    /// The number of players of an open setup, which nothing can change; `None` for the other frames.
+    #[must_use]
+    pub fn fixed_players(self) -> Option<u32> {
+        match self.settings().casting {
+            Casting::ForActions | Casting::Game(_) => None,
+            Casting::Setup(deal) => Some(deal.size),
+        }
+    }
+}
+
+impl std::str::FromStr for Frame {
+    type Err = UnknownFrame;
+    fn from_str(id: &str) -> Result<Frame, UnknownFrame> {
+        Frame::ALL.into_iter().find(|frame| frame.id() == id).ok_or(UnknownFrame)
+    }
+}
+
+/// The numbers of the items that are held.
+fn held() -> Table<ItemId> {
+    Table::even((ItemId::FIRST_HELD..ITEMS.len()).map(|number| ItemId::new(number as u8)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_frame_is_found_by_its_word() {
+        for frame in Frame::ALL {
+            assert_eq!(frame.id().parse(), Ok(frame));
+        }
+        assert_eq!("unform".parse::<Frame>(), Err(UnknownFrame));
+    }
+
+    #[test]
+    fn only_setups_have_a_fixed_number_of_players() {
+        let fixed = Frame::ALL.map(Frame::fixed_players);
+        let sizes = [None, None, None, None, None, None, Some(9), Some(9), Some(13), Some(9), Some(7)];
+        assert_eq!(fixed, sizes);
+    }
+}

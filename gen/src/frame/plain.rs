@@ -1,0 +1,56 @@
+//! The frame that people can follow: each player has one named role with one ability, and nothing else is going on.
+//! Its numbers are chosen, not measured.
+
+use nightcourt_resolvers::model::{Ability, Alignment, Passives, RoleId};
+
+use super::held;
+use crate::settings::{Acting, Casting, Chance, Settings, Span};
+use crate::table::Table;
+
+pub(super) fn plain() -> Settings {
+    // A reviver would find nobody dead.
+    let simple = |id: &RoleId| {
+        let row = id.row();
+        row.abilities.len() == 1
+            && row.abilities[0] != Ability::Revive
+            && row.passives == Passives::NONE
+            && row.vends.is_none()
+    };
+    // One role for each ability, the first of the table: synonyms would count an ability twice.
+    let first = |id: &RoleId| RoleId::all().find(|other| other.row().abilities == id.row().abilities) == Some(*id);
+    Settings {
+        players: Span::new(5, 9),
+        acting: Acting::Each { acts: Chance::ALWAYS, again: Chance::NEVER },
+        casting: Casting::ForActions,
+        alignments: Table::weighted([(Alignment::Town, 6), (Alignment::Mafia, 3), (Alignment::NeutralHostile, 1)]),
+        by_name: Chance::ALWAYS,
+        roles: Table::even(RoleId::all().filter(first).filter(simple)),
+        abilities: Table::default(),
+        spare: Chance::NEVER,
+        faction_kill: Chance::new(1, 3),
+        modified: Chance::NEVER,
+        standings: Table::default(),
+        holds: Chance::NEVER,
+        held: held(),
+        informs: Chance::NEVER,
+        rich: Chance::NEVER,
+        money: Span::just(0),
+        dead: Chance::NEVER,
+        tangled: Chance::NEVER,
+        order: Chance::NEVER,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn plain_has_one_role_for_every_ability_but_revive() {
+        let roles = plain().roles;
+        for ability in Ability::all().filter(|&ability| ability != Ability::Revive) {
+            assert_eq!(roles.rows().iter().filter(|id| id.row().abilities == [ability]).count(), 1, "{ability:?}");
+        }
+        assert_eq!(roles.rows().len(), 22);
+    }
+}

@@ -1,0 +1,35 @@
+//! The frame that has everything: each ability is as likely as any other, so that none is left untried.
+//! Its numbers are chosen, not measured.
+
+use nightcourt_resolvers::model::{Ability, Alignment, ItemId, Passive, RoleId};
+
+use super::held;
+use crate::names::ITEMS;
+use crate::settings::{Acting, Casting, Chance, Settings, Span, Standing};
+use crate::table::Table;
+
+pub(super) fn uniform() -> Settings {
+    let passives = Passive::ALL.into_iter().map(Standing::Passive);
+    let vendors = (0..ITEMS.len()).take(4).map(|number| Standing::Vendor(ItemId::new(number as u8)));
+    Settings {
+        players: Span::new(1, 9),
+        acting: Acting::Each { acts: Chance::new(3, 4), again: Chance::new(1, 5) },
+        casting: Casting::ForActions,
+        alignments: Table::even(Alignment::ALL),
+        by_name: Chance::new(1, 5),
+        roles: Table::even(RoleId::all()),
+        abilities: Table::even(Ability::all()),
+        spare: Chance::new(1, 8),
+        faction_kill: Chance::new(1, 6),
+        modified: Chance::new(1, 4),
+        standings: Table::even(passives.chain(vendors)),
+        holds: Chance::new(1, 10),
+        held: held(),
+        informs: Chance::new(1, 2),
+        rich: Chance::new(1, 10),
+        money: Span::new(1, 3),
+        dead: Chance::new(1, 10),
+        tangled: Chance::NEVER,
+        order: Chance::new(1, 6),
+    }
+}
