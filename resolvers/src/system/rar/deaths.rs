@@ -130,7 +130,12 @@ impl<const W: usize> Search<'_, W> {
         if self.night.having(Passive::Bulletproof).contains(at) {
             return None;
         }
-        self.protections(at, &used)
+        let singles = self.protections(at, &used)?;
+        if guards {
+            self.note_cut_at(Component::Guard, at, &used);
+        }
+        self.note_cut_at(Component::Protect, at, &used);
+        Some(singles)
     }
 
     /// The single protections that stand at a player under a chain; nothing if one stops all kills.

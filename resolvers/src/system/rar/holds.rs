@@ -46,6 +46,8 @@ pub(super) struct Search<'a, const W: usize> {
     pub(super) memo: &'a mut Memo<W>,
     /// Questions asked so far; past the budget every answer is no, and the night is exhausted.
     pub(super) steps: u32,
+    /// Whether rule 4 has left out something that would have countered ([`super::cut`]).
+    pub(super) cut: bool,
 }
 
 impl<const W: usize> Search<'_, W> {
@@ -72,10 +74,26 @@ impl<const W: usize> Search<'_, W> {
 
     /// Whether some counter of a standing holds under a chain that has all that the standing uses.
     pub(super) fn is_countered(&mut self, standing: u32, visit: bool, chain: &Bits<W>) -> bool {
+        self.is_countered_set_off(standing, visit, chain, &Bits::EMPTY)
+    }
+
+    /// The same of a part that others set off.
+    pub(super) fn is_countered_set_off(
+        &mut self,
+        standing: u32,
+        visit: bool,
+        chain: &Bits<W>,
+        set_off: &Bits<W>,
+    ) -> bool {
         if self.is_exhausted() {
             return true;
         }
-        self.each_counter(standing, visit, chain, &mut |search, counter| search.counters(counter, chain))
+        let countered =
+            self.each_counter(standing, visit, chain, &mut |search, counter| search.counters(counter, chain));
+        if !countered {
+            self.note_cut(standing, visit, chain, set_off);
+        }
+        countered
     }
 
     /// Whether a counter holds under a chain.
@@ -104,6 +122,9 @@ impl<const W: usize> Search<'_, W> {
             let Taking { act, from, chosen, .. } = taking;
             !self.each_taking(act, from, to, chosen, &longer, &mut |search, rival| search.counters(rival, &longer))
         };
+        if answer {
+            self.note_cut_rival(taking, &longer);
+        }
         self.remember(question, taking.by, chain, answer);
         answer
     }

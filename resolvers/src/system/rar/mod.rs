@@ -2,7 +2,7 @@
 //! effect is asked for on its own.
 //!
 //! [`standing`] lists where each action could stand, [`reason`] what standings together could make an effect, and
-//! [`holds`] decides whether one holds; [`deaths`], [`effects`] and [`reports`] ask the questions. For a witness, [`tree`]
+//! [`holds`] decides whether one holds, [`cut`] whether rule 4 mattered; [`deaths`], [`effects`] and [`reports`] ask the questions. For a witness, [`tree`]
 //! asks them again and shows every reason, with what counters it.
 //!
 //! # Complexity
@@ -12,6 +12,7 @@
 //! cycles the answer depends on the chain, and the number of chains is exponential in the size of the cycle: the search
 //! has a budget of [`BUDGET`] steps a night, and says `exhausted` when it is used up.
 
+mod cut;
 mod deaths;
 mod effects;
 mod holds;
@@ -110,7 +111,7 @@ fn run<const W: usize, Seen: Witness<Step>>(
     board.start(night, MOST_STANDINGS)?;
     reasons.start(board, night)?;
     memo.clear();
-    let mut search = Search { night, rules, board, memo, steps: 0 };
+    let mut search = Search { night, rules, board, memo, steps: 0, cut: false };
     let dead = search.deaths(reasons, deaths);
     search.effects(dead, reasons, effects, outcome);
     search.reports(reasons, outcome);
@@ -119,6 +120,7 @@ fn run<const W: usize, Seen: Witness<Step>>(
     if search.is_exhausted() {
         return Err(Exhausted);
     }
+    outcome.cut = search.cut;
     if Seen::LOOKS {
         tree::show(&mut search, reasons, deaths, dead, outcome, witness);
     }
