@@ -6,6 +6,7 @@
 use crate::explain::Witness;
 use crate::explain::deed::Deed;
 use crate::explain::nar::Step;
+use crate::faults::Fault;
 use crate::model::{Component, Night, Passive, PlayerId, Reflex, Trigger};
 use crate::outcome::{Agent, Outcome};
 
@@ -28,7 +29,8 @@ pub(super) fn go_off<const W: usize>(
     let mut fired = false;
     if drive {
         for owner in state.acts[act].pair {
-            if night.having(Passive::Pgo).contains(owner) && owner != visitor {
+            let answers = night.having(Passive::Pgo).contains(owner) && owner != visitor;
+            if answers && !state.planted.is(Fault::NarDriveSetsOffNothing) {
                 fired |= answer(state, act, Reflex { owner, trigger: Trigger::Pgo }, outcome, witness)?;
             }
         }

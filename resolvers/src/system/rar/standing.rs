@@ -298,6 +298,11 @@ impl<const W: usize> Board<W> {
         (first, first + 1)
     }
 
+    /// The submitted actions that move others.
+    pub(super) fn movers(&self) -> Bits<W> {
+        let of = |component: Component| Bits::of(self.by_component[component as usize]);
+        of(Component::Redirect).union(&of(Component::Swap))
+    }
     /// The submitted actions that have a component.
     pub(super) fn doing(&self, component: Component) -> impl Iterator<Item = usize> {
         self.by_component[component as usize].iter().map(ActionId::index)
