@@ -17,8 +17,12 @@ pub enum Fault {
     NarStripTakesMoney,
     /// `nar-exchanges-reversed`
     NarExchangesReversed,
+    /// `nar-drives-reversed`
+    NarDrivesReversed,
     /// `guide-leanings-forgotten`
     GuideLeaningsForgotten,
+    /// `guide-friends-alike`
+    GuideFriendsAlike,
     /// `guide-compounds-alike`
     GuideCompoundsAlike,
     /// `guide-order-forgotten`
@@ -33,24 +37,32 @@ pub enum Fault {
     SnarfOldestStateFirst,
     /// `snarf-loop-fails-its-first`
     SnarfLoopFailsItsFirst,
+    /// `snarf-macho-guarded`
+    SnarfMachoGuarded,
     /// `rar-competitors-forgotten`
     RarCompetitorsForgotten,
     /// `rar-mover-carries-twice`
     RarMoverCarriesTwice,
     /// `rar-home-unblockable`
     RarHomeUnblockable,
+    /// `rar-paid-for-each-way`
+    RarPaidForEachWay,
     /// `rar-list-ninja-watched`
     RarListNinjaWatched,
     /// `rar-list-redirects-any-time`
     RarListRedirectsAnyTime,
     /// `rar-list-pulled-both-ways`
     RarListPulledBothWays,
+    /// `rar-list-macho-guarded`
+    RarListMachoGuarded,
     /// `lar-strongman-guarded`
     LarStrongmanGuarded,
     /// `lar-dead-recruited`
     LarDeadRecruited,
     /// `lar-shot-not-driven`
     LarShotNotDriven,
+    /// `lar-drive-moves-its-shot`
+    LarDriveMovesItsShot,
     /// `werewolves-first-thief-steals`
     WerewolvesFirstThiefSteals,
     /// `werewolves-gifts-seen`
@@ -59,6 +71,8 @@ pub enum Fault {
     WerewolvesFramedTooSoon,
     /// `werewolves-one-guard`
     WerewolvesOneGuard,
+    /// `werewolves-fates-do-not-chain`
+    WerewolvesFatesDoNotChain,
 }
 
 /// The fault that a system has been told to make, if any.
@@ -186,10 +200,24 @@ mod table {
             "spec.md section 2, exchange",
         ),
         row(
+            Fault::NarDrivesReversed,
+            "nar-drives-reversed",
+            System::Nar,
+            "drives already resolved apply to what is triggered later last one first",
+            "spec.md section 5, step 4",
+        ),
+        row(
             Fault::GuideLeaningsForgotten,
             "guide-leanings-forgotten",
             System::NarGuide,
             "the ladder has no rung for the leanings of two Neutrals",
+            "[Guide]; spec.md section 5, rung 3",
+        ),
+        row(
+            Fault::GuideFriendsAlike,
+            "guide-friends-alike",
+            System::NarGuide,
+            "the ladder tells Hostile Neutrals from friendly ones, but not Scum-friendly from Town-friendly",
             "[Guide]; spec.md section 5, rung 3",
         ),
         row(
@@ -242,6 +270,13 @@ mod table {
             "[SNARF, Infinite Loops]; spec.md section 6",
         ),
         row(
+            Fault::SnarfMachoGuarded,
+            "snarf-macho-guarded",
+            System::Snarf,
+            "a guard moves kills away from a Macho player",
+            "spec.md section 3, Macho",
+        ),
+        row(
             Fault::RarCompetitorsForgotten,
             "rar-competitors-forgotten",
             System::Rar,
@@ -261,6 +296,13 @@ mod table {
             System::Rar,
             "what an action does at its actor (commute, hide, drive, exchange) is not countered by blocks",
             "spec.md sections 2 and 7",
+        ),
+        row(
+            Fault::RarPaidForEachWay,
+            "rar-paid-for-each-way",
+            System::Rar,
+            "money is paid for every way in which one chain of actions brings it",
+            "spec.md section 7, report",
         ),
         row(
             Fault::RarListNinjaWatched,
@@ -284,6 +326,13 @@ mod table {
             "spec.md section 2, exchange",
         ),
         row(
+            Fault::RarListMachoGuarded,
+            "rar-list-macho-guarded",
+            System::RarList,
+            "a guard also takes upon himself a kill at a Macho player",
+            "spec.md section 3, Macho",
+        ),
+        row(
             Fault::LarStrongmanGuarded,
             "lar-strongman-guarded",
             System::Lar,
@@ -303,6 +352,13 @@ mod table {
             System::Lar,
             "drives that have run do not apply to what is triggered later",
             "spec.md section 9",
+        ),
+        row(
+            Fault::LarDriveMovesItsShot,
+            "lar-drive-moves-its-shot",
+            System::Lar,
+            "a drive moves the shot that it set off itself",
+            "spec.md section 3, Triggers",
         ),
         row(
             Fault::WerewolvesFirstThiefSteals,
@@ -331,6 +387,13 @@ mod table {
             System::Werewolves,
             "a kill lands on the first guard only",
             "[Categories]; spec.md section 9",
+        ),
+        row(
+            Fault::WerewolvesFatesDoNotChain,
+            "werewolves-fates-do-not-chain",
+            System::Werewolves,
+            "whoever hides behind one who dies of a shared fate lives",
+            "spec.md section 2, Shared fate",
         ),
     ];
 

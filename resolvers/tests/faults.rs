@@ -78,6 +78,20 @@ const SHOWN: &[Shown] = &[
         &["Dee: exchange -> Ann, Bob", "Dot: exchange -> Bob, Cy", "Zed: kill -> Ann"],
         &["dies = Cy"],
     ),
+    // Two drives have resolved when the cop is shot at; they apply in order (section 5): Cop to Eve, Eve to Fay.
+    shown(
+        Fault::NarDrivesReversed,
+        &[
+            "Dan = Town Bus Driver",
+            "Don = Town Bus Driver",
+            "Cop = Town Cop",
+            "Eve = Town Vanilla",
+            "Fay = Town Vanilla",
+            "Pat = Town Paranoid Gun Owner",
+        ],
+        &["Dan: drive -> Cop, Eve", "Don: drive -> Eve, Fay", "Cop: investigate -> Pat"],
+        &["dies = Fay"],
+    ),
     // Two Neutrals block each other: Hostile comes first (rung 3), though the other was submitted first.
     shown(
         Fault::GuideLeaningsForgotten,
@@ -88,6 +102,18 @@ const SHOWN: &[Shown] = &[
             "Dee = Town Vanilla",
         ],
         &["Ann: block -> Hal", "Hal: block -> Ann", "Ann: kill -> Cy", "Hal: kill -> Dee"],
+        &["dies = Dee"],
+    ),
+    // The same between the two friendly leanings: Scum-friendly comes first.
+    shown(
+        Fault::GuideFriendsAlike,
+        &[
+            "Ann = Neutral (Town-friendly) {block, kill}",
+            "Sam = Neutral (Scum-friendly) {block, kill}",
+            "Cy = Town Vanilla",
+            "Dee = Town Vanilla",
+        ],
+        &["Ann: block -> Sam", "Sam: block -> Ann", "Ann: kill -> Cy", "Sam: kill -> Dee"],
         &["dies = Dee"],
     ),
     // The Roleblocker comes before the Jailkeeper (rung 1), though the jail was submitted first.
@@ -146,6 +172,13 @@ const SHOWN: &[Shown] = &[
         &["Fay: visit -> Moe"],
         &["Fay money = 1"],
     ),
+    // Macho makes guards void (section 3).
+    shown(
+        Fault::SnarfMachoGuarded,
+        &["Gus = Town Bodyguard", "Vic = Town Macho Vanilla", "Zed = Mafia Goon"],
+        &["Gus: guard -> Vic", "Zed: kill -> Vic"],
+        &["dies = Vic"],
+    ),
     // Each drive counters the other's move (section 7, counter 2): the kill stays where it is, and is nowhere else.
     shown(
         Fault::RarCompetitorsForgotten,
@@ -173,6 +206,19 @@ const SHOWN: &[Shown] = &[
         &["Com = Town {commute}", "Rob = Town Roleblocker", "Zed = Mafia Goon"],
         &["Com: commute", "Rob: block -> Com", "Zed: kill -> Com"],
         &["dies = Com"],
+    ),
+    // Two drives of the same two players bring the gift home in either order: two ways, but one gift (section 7).
+    shown(
+        Fault::RarPaidForEachWay,
+        &[
+            "Dan = Town Bus Driver",
+            "Don = Town Bus Driver",
+            "Ivy = Town {give}",
+            "Ann = Town Vanilla",
+            "Bob = Town Vanilla",
+        ],
+        &["Dan: drive -> Ann, Bob", "Don: drive -> Ann, Bob", "Ivy: give money -> Ann"],
+        &["Ann money = 1"],
     ),
     // A Ninja's killing visit is not seen by track or watch (section 3).
     shown(
@@ -209,6 +255,13 @@ const SHOWN: &[Shown] = &[
         &["Dee: exchange -> Ann, Bob", "Dot: exchange -> Ann, Cy", "Zed: kill -> Ann"],
         &["dies = Ann"],
     ),
+    // Macho makes guards void (section 3): the kill stays with Vic, and does not reach Gus.
+    shown(
+        Fault::RarListMachoGuarded,
+        &["Gus = Town Bodyguard", "Vic = Town Macho Vanilla", "Zed = Mafia Goon"],
+        &["Gus: guard -> Vic", "Zed: kill -> Vic"],
+        &["dies = Vic"],
+    ),
     // A strongman's kill goes through guards (section 3).
     shown(
         Fault::LarStrongmanGuarded,
@@ -229,6 +282,13 @@ const SHOWN: &[Shown] = &[
         &["Dan = Town Bus Driver", "Cop = Town Cop", "Eve = Town Vanilla", "Pat = Town Paranoid Gun Owner"],
         &["Dan: drive -> Cop, Eve", "Cop: investigate -> Pat"],
         &["dies = Eve"],
+    ),
+    // An action never acts on an action that it set off (section 3): Dan cannot drive the shot back to Pat.
+    shown(
+        Fault::LarDriveMovesItsShot,
+        &["Dan = Town Bus Driver", "Pat = Town Paranoid Gun Owner"],
+        &["Dan: drive -> Dan, Pat"],
+        &["dies = Dan"],
     ),
     // Two thieves on one target: nothing is stolen (section 9).
     shown(
@@ -257,6 +317,13 @@ const SHOWN: &[Shown] = &[
         &["Gus = Town Bodyguard", "Guy = Town Bodyguard", "Vic = Town Vanilla", "Zed = Mafia Goon"],
         &["Gus: guard -> Vic", "Guy: guard -> Vic", "Zed: kill -> Vic"],
         &["dies = Gus, Guy"],
+    ),
+    // Fates chain where both hides work (section 2).
+    shown(
+        Fault::WerewolvesFatesDoNotChain,
+        &["Hal = Town {hide}", "Hob = Town {hide}", "Vic = Town Vanilla", "Zed = Mafia Goon"],
+        &["Hal: hide -> Hob", "Hob: hide -> Vic", "Zed: kill -> Vic"],
+        &["dies = Hal, Hob, Vic"],
     ),
 ];
 

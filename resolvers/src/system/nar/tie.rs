@@ -62,6 +62,7 @@ fn rung(night: &Night, action: &Action, planted: Planted) -> u64 {
         Alignment::Town => (2, 0),
     };
     let leaning = if planted.is(Fault::GuideLeaningsForgotten) { 0 } else { leaning };
+    let leaning = if planted.is(Fault::GuideFriendsAlike) { leaning.min(1) } else { leaning };
     let unordered = night.order().is_empty() || planted.is(Fault::GuideOrderForgotten);
     let player = if unordered { 0 } else { night.order_rank(action.actor) as u64 };
     other << 24 | side << 20 | leaning << 16 | player

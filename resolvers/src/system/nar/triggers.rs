@@ -111,6 +111,8 @@ fn closes_loop<const W: usize>(state: &mut State<W>, act: usize, reflex: Reflex)
 fn drive_later<const W: usize>(state: &mut State<W>, witness: &mut impl Witness<Step>) {
     let last = state.acts.len() - 1;
     for place in 0..state.resolved.len() {
+        let reversed = state.planted.is(Fault::NarDrivesReversed);
+        let place = if reversed { state.resolved.len() - 1 - place } else { place };
         let by = usize::from(state.resolved[place]);
         if !state.acts[by].is_drive() || state.acts[by].status != Status::Done || state.set_off_by(last, by) {
             continue;

@@ -49,7 +49,7 @@ pub(super) fn take_hold<const W: usize>(state: &mut State<W>, entry: usize, witn
         let that = &state.entries[other];
         let Some(from) = that.target else { continue };
         let to = if this.does(Component::Swap) {
-            this.other(from).filter(|_| !that.roots.contains(entry))
+            this.other(from).filter(|_| !that.roots.contains(entry) || state.planted.is(Fault::LarDriveMovesItsShot))
         } else {
             (that.redirectable && Some(that.actor) == this.target).then_some(this.destination)
         };

@@ -177,10 +177,13 @@ fn hiders<const W: usize>(
 ) -> PlayerSet {
     let hiding = state.doing(&[Component::Fate]);
     let hides = || state.done().filter(|&by| hiding.contains(by)).map(|by| &state.entries[by]);
+    let killed = dead;
+    let chain = !state.planted.is(Fault::WerewolvesFatesDoNotChain);
     loop {
         let next = hides().find_map(|entry| {
             let behind = entry.target.filter(|&behind| behind != entry.actor)?;
-            let shares = dead.contains(behind) || !night.town().contains(behind);
+            let died = if chain { dead } else { killed };
+            let shares = died.contains(behind) || !night.town().contains(behind);
             (shares && !dead.contains(entry.actor)).then_some((entry.actor, behind))
         });
         let Some((hider, behind)) = next else { return dead };

@@ -144,7 +144,8 @@ impl<Seen: Witness<Step>> Inquiry<'_, Seen> {
             if self.map.cast.all[usize::from(guard)].actor != player {
                 continue;
             }
-            let macho = self.map.night.having(Passive::Macho);
+            let guardable = self.map.rules.planted.is(Fault::RarListMachoGuarded);
+            let macho = if guardable { PlayerSet::EMPTY } else { self.map.night.having(Passive::Macho) };
             for ward in self.map.places(guard, Component::Guard).without(macho).iter() {
                 let could =
                     |&kill: &u16| !self.map.cast.all[usize::from(kill)].strongman && self.map.may_act(guard, kill);

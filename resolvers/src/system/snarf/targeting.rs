@@ -37,7 +37,8 @@ pub(super) struct Aim {
 pub(super) fn aim(shot: &Shot, order: u8, states: &States, night: &Night, rules: &Rules) -> Aim {
     let mut aimed = PlayerSet::of(shot.at);
     let mut moved = false;
-    let macho = night.having(Passive::Macho);
+    let guardable = rules.planted.is(Fault::SnarfMachoGuarded);
+    let macho = if guardable { PlayerSet::EMPTY } else { night.having(Passive::Macho) };
     if !states.movers.is_empty() {
         let mut done = Bits::<4>::EMPTY;
         loop {
