@@ -48,6 +48,8 @@ impl Draw {
         }
         order
     }
+    // With the feature `faults` of the resolvers there is one field more, which is no switch.
+    #[allow(clippy::needless_update)]
     fn switches(&mut self) -> Switches {
         Switches {
             snarf_jail: self.one(&[SnarfJail::FortyFive, SnarfJail::Compound, SnarfJail::Forty]),
@@ -57,6 +59,7 @@ impl Draw {
             self_redirect: self.one(&[SelfRedirect::System, SelfRedirect::Fails, SelfRedirect::Acts]),
             doctor_saves: self.one(&[DoctorSaves::All, DoctorSaves::One]),
             ascetic_visit: self.one(&[AsceticVisit::Unseen, AsceticVisit::Seen]),
+            ..Switches::default()
         }
     }
 }

@@ -31,12 +31,16 @@ pub struct Outcome {
     pub events: Events,
     /// The system gave up within its step budget: nothing else here means anything.
     pub exhausted: bool,
+    /// `rar` only: a chain was cut by rule 4 ([RAR]): something that would have countered or supported was refused since
+    /// a whole action takes part in a chain only once. What counts is written down in `system/rar/cut.rs`. No part of
+    /// what is compared.
+    pub cut: bool,
 }
 
 impl Outcome {
     /// Empties it, and keeps its buffers.
     pub fn clear(&mut self) {
-        let Outcome { deaths, converted, stripped, revived, holds, money, reports, events, exhausted } = self;
+        let Outcome { deaths, converted, stripped, revived, holds, money, reports, events, exhausted, cut } = self;
         *deaths = PlayerSet::EMPTY;
         *converted = PlayerSet::EMPTY;
         *stripped = PlayerSet::EMPTY;
@@ -46,6 +50,7 @@ impl Outcome {
         reports.clear();
         events.clear();
         *exhausted = false;
+        *cut = false;
     }
 
     /// Adds a line, unless it is a receipt that is there already (spec.md section 4: equal receipts of one player

@@ -4,6 +4,7 @@
 use crate::explain::Witness;
 use crate::explain::deed::Deed;
 use crate::explain::ordered::Step;
+use crate::faults::Fault;
 use crate::model::{Component, Night, Passive, Reflex, Trigger};
 use crate::outcome::{Agent, Outcome};
 
@@ -40,7 +41,9 @@ pub(super) fn answer<const W: usize>(
             }
             let added = state.add(reflex, entry, book).ok_or(Full)?;
             witness.see(|| Step::Deed(Deed::SetsOff(this.agent, Agent::Passive(reflex))));
-            drive(state, added, witness);
+            if !state.planted.is(Fault::LarShotNotDriven) {
+                drive(state, added, witness);
+            }
         }
     }
     Ok(())

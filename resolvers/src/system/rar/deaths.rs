@@ -1,5 +1,6 @@
 //! Does a player die? (spec.md section 7, *dies* and *hide*; [RAR] rule 1.)
 
+use crate::faults::Fault;
 use crate::model::{Component, Passive, PlayerId, PlayerSet};
 use crate::outcome::Agent;
 use crate::system::bits::Bits;
@@ -130,7 +131,14 @@ impl<const W: usize> Search<'_, W> {
         if self.night.having(Passive::Bulletproof).contains(at) {
             return None;
         }
-        self.protections(at, &used)
+        let again = self.rules.planted.is(Fault::RarMoverCarriesTwice);
+        let chain = if again { used.without(&self.board.movers()) } else { used };
+        let singles = self.protections(at, &chain)?;
+        if guards {
+            self.note_cut_at(Component::Guard, at, &used);
+        }
+        self.note_cut_at(Component::Protect, at, &used);
+        Some(singles)
     }
 
     /// The single protections that stand at a player under a chain; nothing if one stops all kills.

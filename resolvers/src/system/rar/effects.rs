@@ -1,6 +1,7 @@
 //! End-of-night effects other than death (spec.md section 7, *State changes*): each is asked for on its own, and they
 //! do not affect each other.
 
+use crate::faults::Fault;
 use crate::model::{Alignment, Component, ItemId, ItemSet, PlayerId, PlayerSet, Reflex};
 use crate::outcome::{Agent, EventKind, Outcome};
 use crate::system::bits::Bits;
@@ -100,7 +101,9 @@ impl<const W: usize> Search<'_, W> {
             });
             if act.item.is_held() {
                 receives.0.insert(act.item);
-            } else if act.item == ItemId::MONEY && !paid.contains(&(chain, gift.at)) {
+            } else if act.item == ItemId::MONEY
+                && (!paid.contains(&(chain, gift.at)) || self.rules.planted.is(Fault::RarPaidForEachWay))
+            {
                 paid.push((chain, gift.at));
                 receives.1 = receives.1.saturating_add(1);
             }

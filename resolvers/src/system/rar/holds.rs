@@ -5,6 +5,7 @@
 //! chain than what could still come up below the standing; answers are kept by that ([`super::memo`]), which makes the
 //! search polynomial where counters have no cycle.
 
+use crate::faults::Fault;
 use crate::model::{Component, Night, Passive, PlayerId};
 use crate::system::bits::Bits;
 
@@ -46,6 +47,8 @@ pub(super) struct Search<'a, const W: usize> {
     pub(super) memo: &'a mut Memo<W>,
     /// Questions asked so far; past the budget every answer is no, and the night is exhausted.
     pub(super) steps: u32,
+    /// Whether rule 4 has left out something that would have countered ([`super::cut`]).
+    pub(super) cut: bool,
 }
 
 impl<const W: usize> Search<'_, W> {
@@ -72,10 +75,26 @@ impl<const W: usize> Search<'_, W> {
 
     /// Whether some counter of a standing holds under a chain that has all that the standing uses.
     pub(super) fn is_countered(&mut self, standing: u32, visit: bool, chain: &Bits<W>) -> bool {
+        self.is_countered_set_off(standing, visit, chain, &Bits::EMPTY)
+    }
+
+    /// The same of a part that others set off.
+    pub(super) fn is_countered_set_off(
+        &mut self,
+        standing: u32,
+        visit: bool,
+        chain: &Bits<W>,
+        set_off: &Bits<W>,
+    ) -> bool {
         if self.is_exhausted() {
             return true;
         }
-        self.each_counter(standing, visit, chain, &mut |search, counter| search.counters(counter, chain))
+        let countered =
+            self.each_counter(standing, visit, chain, &mut |search, counter| search.counters(counter, chain));
+        if !countered {
+            self.note_cut(standing, visit, chain, set_off);
+        }
+        countered
     }
 
     /// Whether a counter holds under a chain.
@@ -104,6 +123,9 @@ impl<const W: usize> Search<'_, W> {
             let Taking { act, from, chosen, .. } = taking;
             !self.each_taking(act, from, to, chosen, &longer, &mut |search, rival| search.counters(rival, &longer))
         };
+        if answer {
+            self.note_cut_rival(taking, &longer);
+        }
         self.remember(question, taking.by, chain, answer);
         answer
     }
@@ -120,7 +142,8 @@ impl<const W: usize> Search<'_, W> {
         let this = board.standing(standing);
         let act = &board.acts[usize::from(this.act)];
         // 1. A block standing at the actor.
-        if act.blockable && self.each_standing(Component::Block, act.actor, chain, show) {
+        let blockable = act.blockable && !(this.at_home && self.rules.planted.is(Fault::RarHomeUnblockable));
+        if blockable && self.each_standing(Component::Block, act.actor, chain, show) {
             return true;
         }
         if this.at_home {
@@ -130,7 +153,8 @@ impl<const W: usize> Search<'_, W> {
         let route = board.route(standing);
         for (place, step) in route.iter().enumerate() {
             if self.each_counter(step.by, false, chain, show)
-                || self.each_taking(this.act, step.from, Some(step.to), place == 0, chain, show)
+                || !self.rules.planted.is(Fault::RarCompetitorsForgotten)
+                    && self.each_taking(this.act, step.from, Some(step.to), place == 0, chain, show)
             {
                 return true;
             }

@@ -2,7 +2,7 @@
 //! effect is asked for on its own.
 //!
 //! [`standing`] lists where each action could stand, [`reason`] what standings together could make an effect, and
-//! [`holds`] decides whether one holds; [`deaths`], [`effects`] and [`reports`] ask the questions. For a witness, [`tree`]
+//! [`holds`] decides whether one holds, [`cut`] whether rule 4 mattered; [`deaths`], [`effects`] and [`reports`] ask the questions. For a witness, [`tree`]
 //! asks them again and shows every reason, with what counters it.
 //!
 //! # Complexity
@@ -12,6 +12,7 @@
 //! cycles the answer depends on the chain, and the number of chains is exponential in the size of the cycle: the search
 //! has a budget of [`BUDGET`] steps a night, and says `exhausted` when it is used up.
 
+mod cut;
 mod deaths;
 mod effects;
 mod holds;
@@ -23,6 +24,7 @@ mod tree;
 
 use crate::explain::Witness;
 use crate::explain::rar::Step;
+use crate::faults::Planted;
 use crate::model::Night;
 use crate::outcome::Outcome;
 use crate::ruling::{AsceticVisit, DoctorSaves, RarRecruitDead, Switches};
@@ -49,6 +51,7 @@ struct Rules {
     ascetic_seen: bool,
     doctor_saves_one: bool,
     recruits_dead: bool,
+    planted: Planted,
 }
 
 /// Buffers for nights of at most `64 * W` actions and passives.
@@ -81,6 +84,7 @@ pub(super) fn resolve(
         ascetic_seen: switches.ascetic_visit == AsceticVisit::Seen,
         doctor_saves_one: switches.doctor_saves == DoctorSaves::One,
         recruits_dead: switches.rar_recruit_dead == RarRecruitDead::Yes,
+        planted: switches.planted(System::Rar),
     };
     let Scratch { small, large, deaths, effects } = scratch;
     let passives = night.reflexive().len() + night.vendors().iter().map(|v| night.player(v).vends.len()).sum::<usize>();
@@ -110,7 +114,7 @@ fn run<const W: usize, Seen: Witness<Step>>(
     board.start(night, MOST_STANDINGS)?;
     reasons.start(board, night)?;
     memo.clear();
-    let mut search = Search { night, rules, board, memo, steps: 0 };
+    let mut search = Search { night, rules, board, memo, steps: 0, cut: false };
     let dead = search.deaths(reasons, deaths);
     search.effects(dead, reasons, effects, outcome);
     search.reports(reasons, outcome);
@@ -119,6 +123,7 @@ fn run<const W: usize, Seen: Witness<Step>>(
     if search.is_exhausted() {
         return Err(Exhausted);
     }
+    outcome.cut = search.cut;
     if Seen::LOOKS {
         tree::show(&mut search, reasons, deaths, dead, outcome, witness);
     }

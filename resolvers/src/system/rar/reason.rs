@@ -216,14 +216,17 @@ impl<const W: usize> Search<'_, W> {
     /// The same for a reason in which a visit is read.
     pub(super) fn reading_holds(&mut self, groups: Groups<'_>, visit: [bool; 3], read: Option<u32>) -> Option<Bits<W>> {
         let used = joint(self.board, groups, read)?;
+        let mut set_off = Bits::EMPTY;
         for (group, (parts, all_as_visits)) in groups.into_iter().zip(visit).enumerate() {
             for (place, &part) in parts.iter().enumerate() {
                 // In the first group each part but the last only sets off the next.
                 let as_visit = all_as_visits || group == 0 && place + 1 < parts.len();
                 self.steps += 1;
-                if self.is_countered(part, as_visit, &used) {
+                let by = if group == 0 { set_off } else { Bits::EMPTY };
+                if self.is_countered_set_off(part, as_visit, &used, &by) {
                     return None;
                 }
+                set_off.insert(self.board.standing(part).act.into());
             }
         }
         Some(used)

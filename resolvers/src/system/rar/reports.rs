@@ -56,6 +56,9 @@ impl<const W: usize> Search<'_, W> {
             let countered = alone != Reading::Mafia
                 && self.each_standing(Component::Frame, at, &used, &mut |search, frame| search.counters(frame, &used));
             if holds && !countered {
+                if alone != Reading::Mafia {
+                    self.note_cut_at(Component::Frame, at, &used);
+                }
                 lines.add(Value::Alignment(alone));
             }
         }

@@ -3,6 +3,7 @@
 
 use std::cell::Cell;
 
+use crate::faults::Fault;
 use crate::model::{Component, Night, Passive, PlayerId, PlayerSet};
 
 use super::Rules;
@@ -56,7 +57,8 @@ impl Map<'_> {
         if taker.has(Component::Swap) {
             return taker.other(from);
         }
-        (by == 0 && taken.redirectable && taker.destination != from).then_some(taker.destination)
+        let in_time = by == 0 || self.rules.planted.is(Fault::RarListRedirectsAnyTime);
+        (in_time && taken.redirectable && taker.destination != from).then_some(taker.destination)
     }
 
     /// Where a mover has to stand to take a component away: a redirect at its actor, a drive at the player.

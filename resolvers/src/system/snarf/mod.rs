@@ -17,9 +17,10 @@ mod triggers;
 use crate::explain::Witness;
 use crate::explain::deed::{Deed, Failure};
 use crate::explain::snarf::Step;
+use crate::faults::{Fault, Planted};
 use crate::model::{Action, ActionId, Component, Night, PlayerId, PlayerSet, Reading};
 use crate::outcome::{Agent, EventKind, Outcome};
-use crate::ruling::{AsceticVisit, DoctorSaves, Switches};
+use crate::ruling::{AsceticVisit, DoctorSaves, SnarfJail, Switches};
 use crate::system::System;
 use crate::system::bits::Bits;
 
@@ -40,6 +41,7 @@ struct Rules {
     self_fails: bool,
     ascetic_seen: bool,
     doctor_saves_one: bool,
+    planted: Planted,
 }
 
 /// How far a submitted action has come.
@@ -98,8 +100,9 @@ pub(super) fn resolve(
         self_fails: switches.self_fails(System::Snarf),
         ascetic_seen: switches.ascetic_visit == AsceticVisit::Seen,
         doctor_saves_one: switches.doctor_saves == DoctorSaves::One,
+        planted: switches.planted(System::Snarf),
     };
-    scratch.loops.start();
+    scratch.loops.start(rules.planted);
     loop {
         outcome.clear();
         let mut queue = Queue { night, rules, all: scratch, outcome, witness };
@@ -143,8 +146,10 @@ impl<Seen: Witness<Step>> Queue<'_, Seen> {
         all.hides.clear();
         (all.stripped, all.revived, all.triggered) = (PlayerSet::EMPTY, PlayerSet::EMPTY, 0);
         let mut orders = Bits::<4>::EMPTY;
+        let late = !self.rules.planted.is(Fault::SnarfJailAtForty);
+        let jail = if late { switches.snarf_jail } else { SnarfJail::Forty };
         all.entries.extend(self.night.actions().iter().map(|action| {
-            let subs = orders::sub_actions(action.ability, switches.snarf_jail);
+            let subs = orders::sub_actions(action.ability, jail);
             orders.insert(subs.order.into());
             if let Some(later) = subs.later_order {
                 orders.insert(later.into());
@@ -212,7 +217,8 @@ impl<Seen: Witness<Step>> Queue<'_, Seen> {
                 actor: action.actor,
                 components: action.ability.components(),
                 at,
-                redirectable: self.night.redirectable().contains(id),
+                redirectable: self.night.redirectable().contains(id)
+                    || self.rules.planted.is(Fault::SnarfStrongWilledRedirected),
                 targets: true,
             };
             match self.aim(agent, &shot, order) {

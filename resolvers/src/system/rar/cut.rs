@@ -1,0 +1,75 @@
+//! Where rule 4 cuts a chain ([RAR]; spec.md section 7): a whole action takes part in a chain only once.
+//!
+//! What counts as a cut: nothing countered a standing (or a mover, or a kill, or a plain reading) that was asked about, and
+//! something that exists was not even asked, because the chain has already used an action that it needs: the counter's
+//! own, or a mover that would have to bring it there. Had the action been free to take part again the answer might have
+//! been another.
+//!
+//! What does not count, since nothing asks: an action is not its own counter, a mover does not undo the move by which a
+//! standing came to be, and nothing acts on what it set off (spec.md section 3, in every system). Parts of a reason that
+//! are not coherent (rule 3) make no reason; that is not this rule. Where something else counters the standing anyway
+//! the cut decided nothing and does not count either. A search stops at the first counter that holds, so where several
+//! do it may not come across every cut: what is noted is what this search met with.
+//!
+//! Whether something is cut depends on no more of the chain than the answer does ([`super::memo`]), so what an answer
+//! that is kept met with has been noted when it was found.
+
+use crate::model::{Component, PlayerId};
+use crate::system::bits::Bits;
+
+use super::holds::{Counter, Search, Taking};
+
+impl<const W: usize> Search<'_, W> {
+    /// Notes whether a standing that nothing counters under a chain would have had a counter but for rule 4.
+    /// `set_off`: the actions that set it off.
+    pub(super) fn note_cut(&mut self, standing: u32, visit: bool, chain: &Bits<W>, set_off: &Bits<W>) {
+        if !self.cut && self.could_cut(chain) {
+            self.cut = self.is_cut(standing, visit, chain, set_off);
+        }
+    }
+
+    /// The same of the competitors of a mover.
+    pub(super) fn note_cut_rival(&mut self, taking: Taking, chain: &Bits<W>) {
+        if self.cut || !self.could_cut(chain) {
+            return;
+        }
+        let Taking { by, act, from, to, chosen } = taking;
+        let own = self.board.standing(by).used;
+        self.cut = self.each_taking(act, from, Some(to), chosen, &Bits::EMPTY, &mut |search, rival| {
+            search.is_refused(rival, chain, &own)
+        });
+    }
+
+    /// The same of what would stand at a player against a reason as a whole: protections, guards, frames.
+    pub(super) fn note_cut_at(&mut self, component: Component, at: PlayerId, used: &Bits<W>) {
+        if self.cut || !self.could_cut(used) {
+            return;
+        }
+        self.cut = self
+            .each_standing(component, at, &Bits::EMPTY, &mut |search, counter| search.is_refused(counter, used, used));
+    }
+
+    /// Whether the chain has an action that could be missed: most chains are of a kill or a reading alone.
+    fn could_cut(&self, chain: &Bits<W>) -> bool {
+        chain.meets(&self.board.meddlers)
+    }
+
+    fn is_cut(&mut self, standing: u32, visit: bool, chain: &Bits<W>, set_off: &Bits<W>) -> bool {
+        let board = self.board;
+        let own = board.standing(standing).used.union(set_off);
+        // What the empty chain leaves room for is everything that exists.
+        self.each_counter(standing, visit, &Bits::EMPTY, &mut |search, counter| search.is_refused(counter, chain, &own))
+            || board.route(standing).iter().any(|step| self.is_cut(step.by, false, chain, &Bits::EMPTY))
+    }
+
+    /// Whether a chain leaves no room for a counter, which is more than not countering oneself.
+    fn is_refused(&self, counter: Counter, chain: &Bits<W>, own: &Bits<W>) -> bool {
+        let by = match counter {
+            Counter::Stands(by) => by,
+            Counter::Takes(taking) => taking.by,
+            Counter::Ascetic(_) | Counter::Home(_) => return false,
+        };
+        let standing = self.board.standing(by);
+        standing.used.meets(chain) && !own.contains(standing.act.into())
+    }
+}

@@ -1,0 +1,138 @@
+//! When `rar` says that rule 4 cut a chain (`resolvers/src/system/rar/cut.rs` says what counts): on nights where actions
+//! act on each other in a circle, or would have to carry two things at once, and on no others.
+
+use nightcourt_gen::random::night;
+use nightcourt_gen::{Buffers, Chance, Frame, Settings, Table};
+use nightcourt_resolvers::model::{Ability, Component, Night};
+use nightcourt_resolvers::outcome::Outcome;
+use nightcourt_resolvers::ruling::Switches;
+use nightcourt_resolvers::system::{Scratch, System, resolve};
+use nightcourt_resolvers::text::Sheet;
+
+fn outcome_of(night: &Night, scratch: &mut Scratch) -> Outcome {
+    let mut outcome = Outcome::default();
+    resolve(System::Rar, night, &Switches::default(), scratch, &mut outcome);
+    outcome
+}
+
+fn is_cut(night: &Night) -> bool {
+    outcome_of(night, &mut Scratch::default()).cut
+}
+
+/// Spelled-out roles of these abilities and no others, with all else that a night can have.
+fn only(abilities: impl Iterator<Item = Ability>) -> Settings {
+    Settings {
+        by_name: Chance::NEVER,
+        faction_kill: Chance::NEVER,
+        spare: Chance::NEVER,
+        abilities: Table::even(abilities),
+        ..Frame::Uniform.settings()
+    }
+}
+
+#[test]
+fn cut_as_written_down() {
+    const ALL: &str = "{kill, block, protect, jail, redirect, drive, track, commuterize, guard, investigate, frame}";
+    let table = [
+        // A's block would counter B's, which counters A's; B's kill is at stake.
+        ("A: block -> B; B: block -> A; B: kill -> C", true),
+        // The same with nothing at stake: no effect rests on either block.
+        ("A: block -> B; B: block -> A", false),
+        // A chain that ends.
+        ("A: block -> B; B: block -> C; C: kill -> D", false),
+        ("A: block -> B; B: jail -> C; C: kill -> D; E: protect -> D", false),
+        // Three in a circle, asked from within and from without.
+        ("A: block -> B; B: block -> C; C: block -> A; C: kill -> D", true),
+        ("A: block -> B; B: block -> A; B: block -> C; C: kill -> D", true),
+        // Whoever blocks himself by a detour is not his own counter.
+        ("A: block -> B; C: redirect -> A, A", false),
+        // A drive that carries the kill cannot carry the protection (a finding of spec.md section 7) ...
+        ("A: kill -> B; C: protect -> B; D: drive -> B, E", true),
+        // ... and does not carry the kill back, which is nothing to speak of.
+        ("A: kill -> B; D: drive -> B, E", false),
+        // A tracker blocked by the player he tracks (the other finding).
+        ("A: track -> B; B: block -> A", true),
+        // Two drives of one player compete, each with the other.
+        ("A: kill -> B; C: drive -> B, D; E: drive -> B, F", true),
+        // Nothing carries what stops what carries it.
+        ("A: block -> B; C: redirect -> A, C; B: kill -> D", true),
+        // Somebody else's block settles it: the cut decides nothing.
+        ("D: block -> A; A: block -> B; B: block -> A; B: kill -> C", false),
+    ];
+    for (text, expected) in table {
+        let players: String = ["A", "B", "C", "D", "E", "F"].map(|name| format!("{name} = Town {ALL}\n")).concat();
+        let sheet: Sheet = format!("[players]\n{players}[actions]\n{}", text.replace("; ", "\n")).parse().unwrap();
+        assert_eq!(is_cut(&sheet.night), expected, "{text}");
+    }
+}
+
+#[test]
+fn never_where_nothing_stops_or_moves_an_action() {
+    const MEDDLES: [Component; 6] = [
+        Component::Block,
+        Component::Redirect,
+        Component::Swap,
+        Component::Untarget,
+        Component::UntargetSelf,
+        Component::Guard,
+    ];
+    let plain = |ability: &Ability| !MEDDLES.iter().any(|&component| ability.has(component));
+    let settings = only(Ability::all().filter(plain));
+    for index in 0..5_000 {
+        let night = night(&settings, 4, index, Buffers::default());
+        assert!(!is_cut(&night), "index {index}");
+    }
+}
+
+/// With blocks alone a chain can come back to an action only where players block each other in a circle. (Passives left
+/// out: a block of a gun owner who protects the blocker is what the shot comes of, and would stop the protection.)
+#[test]
+fn of_blocks_alone_only_where_they_close_a_circle() {
+    let abilities = [Ability::Block, Ability::Kill, Ability::Protect, Ability::Recruit];
+    let settings = Settings { modified: Chance::NEVER, ..only(abilities.into_iter()) };
+    let (mut cut, mut circles) = (0, 0);
+    for index in 0..20_000 {
+        let night = night(&settings, 4, index, Buffers::default());
+        let circle = has_circle(&night);
+        let says = is_cut(&night);
+        assert!(!says || circle, "index {index}");
+        cut += u32::from(says);
+        circles += u32::from(circle);
+    }
+    assert!(cut > 200 && circles > cut, "{cut} cut, {circles} circles: are there too few to say anything?");
+}
+
+/// Whether blockable players block each other in a circle.
+fn has_circle(night: &Night) -> bool {
+    let count = night.players().len();
+    let mut reaches = vec![vec![false; count]; count];
+    for (id, action) in night.action_ids().iter().zip(night.actions()) {
+        if action.ability == Ability::Block && night.blockable().contains(id) {
+            reaches[action.actor.index()][action.named()[0].index()] = true;
+        }
+    }
+    for middle in 0..count {
+        for from in 0..count {
+            for to in 0..count {
+                reaches[from][to] |= reaches[from][middle] && reaches[middle][to];
+            }
+        }
+    }
+    (0..count).any(|player| reaches[player][player])
+}
+
+#[test]
+fn the_same_whatever_was_resolved_before() {
+    let mut scratch = Scratch::default();
+    let mut cut = 0;
+    for frame in Frame::ALL {
+        for index in 0..2_000 {
+            let night = night(&frame.settings(), 4, index, Buffers::default());
+            let outcome = outcome_of(&night, &mut scratch);
+            assert_eq!(outcome.cut, is_cut(&night), "frame {}, index {index}", frame.id());
+            assert!(!(outcome.cut && outcome.exhausted));
+            cut += u32::from(outcome.cut);
+        }
+    }
+    assert!(cut > 100, "{cut} cut: are there too few to say anything?");
+}
