@@ -36,6 +36,9 @@ struct Minimal {
 pub struct Attributor<'a, R> {
     looker: Looker<'a, R>,
     slices: Memory<Arc<[Cause]>>,
+    /// By finding and night: that no step keeps the finding there.
+    fixed: Memory<()>,
+    /// By finding and such a night: its standard form.
     minimal: Memory<Arc<Minimal>>,
     bytes: Vec<u8>,
     /// Precedents met since this was last emptied; some of them perhaps not for the first time.
@@ -94,7 +97,14 @@ impl<'a, R: Resolve> Attributor<'a, R> {
             bytes: Vec::new(),
             shown: Memory::default(),
         };
-        Attributor { looker, slices: Memory::default(), minimal: Memory::default(), bytes: Vec::new(), met: Vec::new() }
+        Attributor {
+            looker,
+            slices: Memory::default(),
+            fixed: Memory::default(),
+            minimal: Memory::default(),
+            bytes: Vec::new(),
+            met: Vec::new(),
+        }
     }
 
     /// Which precedent each finding of a night comes from, in the order of the findings.
@@ -165,13 +175,7 @@ impl<'a, R: Resolve> Attributor<'a, R> {
             if causes.iter().any(|&(done, _)| done == finding) {
                 continue;
             }
-            let (minimal, bytes) = (&mut self.minimal, &mut self.bytes);
-            let known = |night: &Night| {
-                bytes.clear();
-                write_key(bytes, night);
-                minimal.recall(bytes).is_some_and(|minimal| minimal.essential.contains(&finding))
-            };
-            let night = shrink(&mut self.looker, finding, slice.clone(), known);
+            let night = self.shrink(finding, slice.clone());
             let minimal = self.minimal(finding, night);
             causes.push((finding, minimal.id));
             for &other in &minimal.essential {
@@ -185,10 +189,22 @@ impl<'a, R: Resolve> Attributor<'a, R> {
         causes
     }
 
-    /// The canonical form of a minimized night, and what no single step keeps of it.
+    /// The night minimized for a finding that it shows.
+    fn shrink(&mut self, finding: Finding, night: Night) -> Night {
+        let (fixed, bytes) = (&mut self.fixed, &mut self.bytes);
+        let known = |night: &Night| {
+            name(bytes, finding, night);
+            fixed.recall(bytes).is_some()
+        };
+        let end = shrink(&mut self.looker, finding, night, known);
+        name(&mut self.bytes, finding, &end);
+        self.fixed.remember(&self.bytes, ());
+        end
+    }
+
+    /// The standard form of a minimized night, and what no single step keeps of it.
     fn minimal(&mut self, finding: Finding, night: Night) -> Arc<Minimal> {
-        self.bytes.clear();
-        write_key(&mut self.bytes, &night);
+        name(&mut self.bytes, finding, &night);
         if let Some(minimal) = self.minimal.recall(&self.bytes) {
             return minimal;
         }
@@ -211,7 +227,7 @@ impl<'a, R: Resolve> Attributor<'a, R> {
             if !shows(court, finding, &standard, pair) {
                 return night;
             }
-            let smaller = shrink(&mut self.looker, finding, standard.clone(), |_| false);
+            let smaller = self.shrink(finding, standard.clone());
             if smaller == standard {
                 return standard;
             }
@@ -228,6 +244,13 @@ impl<'a, R: Resolve> Attributor<'a, R> {
         });
         essential
     }
+}
+
+/// A finding and a night as bytes.
+fn name(bytes: &mut Vec<u8>, finding: Finding, night: &Night) {
+    bytes.clear();
+    bytes.extend(finding.code().to_be_bytes());
+    write_key(bytes, night);
 }
 
 /// Makes a player Town with nothing and the plainest role for what he does.

@@ -4,7 +4,7 @@ use nightcourt_resolvers::model::Night;
 use nightcourt_resolvers::outcome::{EventKind, Lens, Outcome};
 use nightcourt_resolvers::system::System;
 
-use super::shows::{cut, place_hash};
+use super::shows::place_hash;
 use super::{Finding, anomaly};
 use crate::campaign::Parting;
 use crate::campaign::Standing;
@@ -108,7 +108,7 @@ fn own(system: System, night: &Night, outcome: &Outcome, found: &mut Vec<Finding
             found.push(Finding::Loop(system));
         }
     }
-    if cut(outcome) {
+    if outcome.cut {
         found.push(Finding::Cut(system));
     }
     if anomaly::two_deaths(night, outcome) {

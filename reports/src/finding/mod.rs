@@ -138,6 +138,24 @@ impl Finding {
         }
     }
 
+    /// A number that no other finding has.
+    #[must_use]
+    pub fn code(self) -> u64 {
+        let (kind, system, rest) = match self {
+            Finding::Parts(one, other, lens) => (0, one, (other as u64) << 8 | lens as u64),
+            Finding::BreakdownByList(system) => (1, system, 0),
+            Finding::BreakdownByTie(system) => (2, system, 0),
+            Finding::Loop(system) => (3, system, 0),
+            Finding::Cut(system) => (4, system, 0),
+            Finding::Exhausted(system) => (5, system, 0),
+            Finding::TwoDeaths(system) => (6, system, 0),
+            Finding::Unkilled(system) => (7, system, 0),
+            Finding::Ordered(system) => (8, system, 0),
+            Finding::Panic(system, place) => (9, system, u64::from(place)),
+        };
+        kind << 56 | (system as u64) << 48 | rest
+    }
+
     /// The word of checkpoints: kind, systems, and lens or place, separated by colons.
     #[must_use]
     pub fn word(self) -> String {

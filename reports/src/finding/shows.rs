@@ -26,7 +26,7 @@ pub fn shows(
         Finding::BreakdownByList(system) => ask(system, night, one) && event(one, EventKind::BreakdownByList),
         Finding::BreakdownByTie(system) => ask(system, night, one) && event(one, EventKind::BreakdownByTie),
         Finding::Loop(system) => ask(system, night, one) && event(one, EventKind::Loop),
-        Finding::Cut(system) => ask(system, night, one) && cut(one),
+        Finding::Cut(system) => ask(system, night, one) && one.cut,
         Finding::Exhausted(system) => court.ask(system, night, one).is_ok() && one.exhausted,
         Finding::TwoDeaths(system) => ask(system, night, one) && anomaly::two_deaths(night, one),
         Finding::Unkilled(system) => {
@@ -44,11 +44,6 @@ pub fn shows(
 /// The narrowest lens under which two outcomes part.
 fn narrowest(one: &Outcome, other: &Outcome) -> Option<Lens> {
     Lens::ALL.into_iter().find(|&lens| !one.agrees(other, lens))
-}
-
-/// Whether rule 4 cut a chain.
-pub(super) fn cut(_outcome: &Outcome) -> bool {
-    false
 }
 
 /// A number for the place of a panic, the same on every machine that builds the same sources.
