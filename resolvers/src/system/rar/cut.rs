@@ -22,8 +22,14 @@ use super::holds::{Counter, Search, Taking};
 impl<const W: usize> Search<'_, W> {
     /// Notes whether a standing that nothing counters under a chain would have had a counter but for rule 4.
     /// `set_off`: the actions that set it off.
+    #[inline]
     pub(super) fn note_cut(&mut self, standing: u32, visit: bool, chain: &Bits<W>, set_off: &Bits<W>) {
-        if !self.cut && self.could_cut(chain) {
+        if self.cut || !self.could_cut(chain) {
+            return;
+        }
+        // What is refused is refused for a meddler that is not the standing's own, or for a mover.
+        let others = chain.without(&self.board.standing(standing).used);
+        if self.could_cut(&others) || chain.meets(&self.board.movers) {
             self.cut = self.is_cut(standing, visit, chain, set_off);
         }
     }
@@ -42,7 +48,7 @@ impl<const W: usize> Search<'_, W> {
 
     /// The same of what would stand at a player against a reason as a whole: protections, guards, frames.
     pub(super) fn note_cut_at(&mut self, component: Component, at: PlayerId, used: &Bits<W>) {
-        if self.cut || !self.could_cut(used) {
+        if self.cut || !used.meets(&self.board.movers) {
             return;
         }
         self.cut = self
@@ -50,10 +56,12 @@ impl<const W: usize> Search<'_, W> {
     }
 
     /// Whether the chain has an action that could be missed: most chains are of a kill or a reading alone.
+    #[inline]
     fn could_cut(&self, chain: &Bits<W>) -> bool {
         chain.meets(&self.board.meddlers)
     }
 
+    #[inline(never)]
     fn is_cut(&mut self, standing: u32, visit: bool, chain: &Bits<W>, set_off: &Bits<W>) -> bool {
         let board = self.board;
         let own = board.standing(standing).used.union(set_off);

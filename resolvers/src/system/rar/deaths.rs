@@ -132,7 +132,7 @@ impl<const W: usize> Search<'_, W> {
             return None;
         }
         let again = self.rules.planted.is(Fault::RarMoverCarriesTwice);
-        let chain = if again { used.without(&self.board.movers()) } else { used };
+        let chain = if again { used.without(&self.board.movers) } else { used };
         let singles = self.protections(at, &chain)?;
         if guards {
             self.note_cut_at(Component::Guard, at, &used);

@@ -86,6 +86,8 @@ pub(super) struct Board<const W: usize> {
     pub(super) redirects: Vec<u16>,
     /// The submitted actions that stop or move others.
     pub(super) meddlers: Bits<W>,
+    /// Those of them that move.
+    pub(super) movers: Bits<W>,
     /// The passives, after the submitted actions.
     pub(super) reflexes: Vec<Reflex>,
     /// Where the standings at home and of redirects, which are listed first, end.
@@ -128,10 +130,10 @@ impl<const W: usize> Board<W> {
         self.redirects.clear();
         self.reflexes.clear();
         self.by_component = *night.by_component();
-        const MEDDLES: [Component; 5] =
-            [Component::Block, Component::Redirect, Component::Swap, Component::Untarget, Component::UntargetSelf];
-        let meddlers = |all: Bits<W>, of: Component| all.union(&Bits::of(self.by_component[of as usize]));
-        self.meddlers = MEDDLES.into_iter().fold(Bits::EMPTY, meddlers);
+        let of = |component: Component| self.by_component[component as usize];
+        let movers = of(Component::Redirect).union(of(Component::Swap));
+        let stoppers = of(Component::Block).union(of(Component::Untarget)).union(of(Component::UntargetSelf));
+        (self.movers, self.meddlers) = (Bits::of(movers), Bits::of(movers.union(stoppers)));
         for (id, action) in night.action_ids().iter().zip(night.actions()) {
             let kills = action.ability == Ability::Kill;
             if action.ability.has(Component::Swap) {
@@ -298,11 +300,6 @@ impl<const W: usize> Board<W> {
         (first, first + 1)
     }
 
-    /// The submitted actions that move others.
-    pub(super) fn movers(&self) -> Bits<W> {
-        let of = |component: Component| Bits::of(self.by_component[component as usize]);
-        of(Component::Redirect).union(&of(Component::Swap))
-    }
     /// The submitted actions that have a component.
     pub(super) fn doing(&self, component: Component) -> impl Iterator<Item = usize> {
         self.by_component[component as usize].iter().map(ActionId::index)
