@@ -2,13 +2,13 @@
 //! so that it is the same in every thread and after every interruption; caches only remember it.
 //!
 //! Minimizing every diverging night would drown the run. So a night is first *sliced* for one of its findings: actions that it
-//! does not need are taken away, then idle players, then alignments, passives and roles that it does not need. Slices are
+//! does not need are taken away, then idle players, then alignments, passives and roles that it does not need; then abilities become simpler. Slices are
 //! small and few: what a slice comes from is worked out once, and what small nights show is remembered. All findings of the
 //! night that the slice shows too come from what the slice comes from; for one that is left the night is sliced again.
 
 use std::sync::Arc;
 
-use nightcourt_resolvers::model::{Alignment, ItemSet, Night, Passives, PlayerId};
+use nightcourt_resolvers::model::{Action, Alignment, ItemSet, Naming, Night, Passives, PlayerId};
 use nightcourt_resolvers::outcome::Outcome;
 use nightcourt_resolvers::system::System;
 
@@ -16,7 +16,7 @@ use super::memory::Memory;
 use crate::canonical::{Id, canonical, seat, write_key};
 use crate::court::{Court, Resolve};
 use crate::finding::{Bench, Finding, shows};
-use crate::minimise::{Draft, Judge, each_reduction, shrink, used};
+use crate::minimise::{Draft, Judge, each_reduction, shrink, simpler, used};
 
 /// What a night of at most so many actions shows is remembered.
 const SMALL: usize = 4;
@@ -36,9 +36,9 @@ struct Minimal {
 pub struct Attributor<'a, R> {
     looker: Looker<'a, R>,
     slices: Memory<Arc<[Cause]>>,
-    /// By finding and night: that no step keeps the finding there.
-    fixed: Memory<()>,
-    /// By finding and such a night: its standard form.
+    /// By finding and night: what is left of it in the end.
+    ends: Memory<Arc<Night>>,
+    /// By finding and such an end: its standard form.
     minimal: Memory<Arc<Minimal>>,
     bytes: Vec<u8>,
     /// Precedents met since this was last emptied; some of them perhaps not for the first time.
@@ -100,7 +100,7 @@ impl<'a, R: Resolve> Attributor<'a, R> {
         Attributor {
             looker,
             slices: Memory::default(),
-            fixed: Memory::default(),
+            ends: Memory::default(),
             minimal: Memory::default(),
             bytes: Vec::new(),
             met: Vec::new(),
@@ -129,7 +129,9 @@ impl<'a, R: Resolve> Attributor<'a, R> {
         let mut draft = Draft::of(night);
         change(&mut draft);
         let Some(changed) = draft.night() else { return false };
-        let kept = self.looker.keeps(finding, night, &changed);
+        // Not by what is remembered: hardly two nights are cut alike.
+        let Looker { court, pair, .. } = &mut self.looker;
+        let kept = (finding.is_native(&changed) || !finding.is_native(night)) && shows(court, finding, &changed, pair);
         if kept {
             *night = changed;
         }
@@ -157,8 +159,26 @@ impl<'a, R: Resolve> Attributor<'a, R> {
                 self.take(finding, &mut slice, |draft| plain(draft, place));
             }
         }
+        for place in 0..slice.actions().len() {
+            self.simplify(finding, &mut slice, place);
+        }
         let seated = seat(&slice).filter(|seated| self.looker.keeps(finding, &slice, seated));
         seated.unwrap_or(slice)
+    }
+
+    /// Gives an action the first simpler ability that keeps the finding.
+    fn simplify(&mut self, finding: Finding, slice: &mut Night, place: usize) {
+        let Action { actor, ability, .. } = slice.actions()[place];
+        let Some(&aim) = slice.actions()[place].named().first() else { return };
+        for &simpler in simpler(ability).iter().filter(|simpler| simpler.names() == Naming::Target) {
+            let taken = self.take(finding, slice, |draft| {
+                draft.actions[place] = Action::at(actor, simpler, aim);
+                draft.make_plain(actor);
+            });
+            if taken {
+                return;
+            }
+        }
     }
 
     /// What a slice shows, and where each of it comes from.
@@ -191,15 +211,21 @@ impl<'a, R: Resolve> Attributor<'a, R> {
 
     /// The night minimized for a finding that it shows.
     fn shrink(&mut self, finding: Finding, night: Night) -> Night {
-        let (fixed, bytes) = (&mut self.fixed, &mut self.bytes);
+        let (ends, bytes) = (&mut self.ends, &mut self.bytes);
+        let mut path: Vec<Vec<u8>> = Vec::new();
         let known = |night: &Night| {
             name(bytes, finding, night);
-            fixed.recall(bytes).is_some()
+            let end = ends.recall(bytes).map(|end| (*end).clone());
+            if end.is_none() {
+                path.push(bytes.clone());
+            }
+            end
         };
-        let end = shrink(&mut self.looker, finding, night, known);
-        name(&mut self.bytes, finding, &end);
-        self.fixed.remember(&self.bytes, ());
-        end
+        let end = Arc::new(shrink(&mut self.looker, finding, night, known));
+        for on_the_way in path {
+            self.ends.remember(&on_the_way, Arc::clone(&end));
+        }
+        (*end).clone()
     }
 
     /// The standard form of a minimized night, and what no single step keeps of it.

@@ -75,8 +75,11 @@ impl Bench {
             }
         }
         if someone_dies && let Some(tailed) = anomaly::tailed(night) {
-            for &system in systems {
-                if court.ask(system, &tailed, &mut self.spare).is_ok() && anomaly::unkilled(&tailed, &self.spare) {
+            for (place, &system) in systems.iter().enumerate() {
+                if !self.outcomes[place].deaths.is_empty()
+                    && court.ask(system, &tailed, &mut self.spare).is_ok()
+                    && anomaly::unkilled(&tailed, &self.spare)
+                {
                     found.push(Finding::Unkilled(system));
                 }
             }

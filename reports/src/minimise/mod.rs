@@ -11,8 +11,7 @@ mod steps;
 
 pub use change::{Change, ChangeText};
 pub use draft::{Draft, acting, is_bare, plain_role, used};
-pub use steps::{Reduction, each_reduction};
-use steps::{STEPS, Step, offers};
+pub use steps::{Reduction, each_reduction, simpler};
 
 use nightcourt_resolvers::model::Night;
 use nightcourt_resolvers::outcome::Outcome;
@@ -80,38 +79,32 @@ pub fn minimise(judge: &mut impl Judge, finding: Finding, night: &Night) -> Resu
     if judge.shows(finding, &Night::default()) {
         return Err(Unfit::ShownByNothing);
     }
-    Ok(shrink(judge, finding, night.clone(), |_| false))
+    Ok(shrink(judge, finding, night.clone(), |_| None))
 }
 
-/// The same for a night that is known to show the finding. `known` may say of a night that it is 1-minimal for the
-/// finding: that spares looking at all its reductions, and changes nothing.
+/// The same for a night that is known to show the finding. `known` may say what is left of a night in the end: that
+/// spares the steps to there, and changes nothing. It hears of every night on the way.
 pub(crate) fn shrink(
     judge: &mut impl Judge,
     finding: Finding,
     mut night: Night,
-    mut known: impl FnMut(&Night) -> bool,
+    mut known: impl FnMut(&Night) -> Option<Night>,
 ) -> Night {
     loop {
-        let mut changed = false;
-        for step in STEPS {
-            while let Some(smaller) = first_kept(judge, finding, &night, step) {
-                if known(&smaller) {
-                    return smaller;
-                }
-                night = smaller;
-                changed = true;
-            }
+        if let Some(end) = known(&night) {
+            return end;
         }
-        if !changed {
-            return night;
+        match first_kept(judge, finding, &night) {
+            Some(smaller) => night = smaller,
+            None => return night,
         }
     }
 }
 
-/// The first reduction of a kind that keeps the finding.
-fn first_kept(judge: &mut impl Judge, finding: Finding, night: &Night, step: Step) -> Option<Night> {
+/// The first reduction that keeps the finding.
+fn first_kept(judge: &mut impl Judge, finding: Finding, night: &Night) -> Option<Night> {
     let mut smaller = None;
-    offers(step, night, &mut |reduction| {
+    each_reduction(night, &mut |reduction| {
         let kept = judge.keeps(finding, night, &reduction.night);
         if kept {
             smaller = Some(reduction.night);

@@ -16,6 +16,8 @@ mod retarget;
 mod roles;
 mod split;
 
+pub use abilities::simpler;
+
 use nightcourt_resolvers::model::Night;
 
 use super::change::Change;
@@ -32,7 +34,7 @@ pub struct Reduction {
 }
 
 /// Hears the one-step reductions of a night, until it says that it has heard enough.
-pub(super) struct Offer<'a> {
+struct Offer<'a> {
     take: &'a mut dyn FnMut(Reduction) -> bool,
 }
 
@@ -44,9 +46,9 @@ impl Offer<'_> {
 }
 
 /// A kind of step: offers all its reductions of a night, in a fixed order, until one is enough; says whether one was.
-pub(super) type Step = fn(&Night, &mut Offer) -> bool;
+type Step = fn(&Night, &mut Offer) -> bool;
 
-pub(super) const STEPS: [Step; 10] = [
+const STEPS: [Step; 10] = [
     actions::offer,
     split::offer,
     merge::offer,
@@ -59,15 +61,10 @@ pub(super) const STEPS: [Step; 10] = [
     aims::offer,
 ];
 
-/// Shows every reduction of one kind, in a fixed order, until `take` says that it has seen enough.
-pub(super) fn offers(step: Step, night: &Night, take: &mut dyn FnMut(Reduction) -> bool) -> bool {
-    step(night, &mut Offer { take })
-}
-
 /// Shows every one-step reduction of a night, in a fixed order, until `take` says that it has seen enough.
 pub fn each_reduction(night: &Night, take: &mut dyn FnMut(Reduction) -> bool) {
     for step in STEPS {
-        if offers(step, night, take) {
+        if step(night, &mut Offer { take }) {
             return;
         }
     }
