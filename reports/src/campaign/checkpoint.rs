@@ -197,7 +197,13 @@ fn section(row: SectionRow, state: &State) -> Result<Section, Damage> {
         if each.len() > pairs {
             return Err(Damage::Content("there are more pairs than systems make".to_owned()));
         }
-        let pairs = each.into_iter().map(|(incomparable, parted)| Pair { incomparable, parted }).collect();
+        let pairs: Vec<Pair> = each.into_iter().map(|(incomparable, parted)| Pair { incomparable, parted }).collect();
+        // Each count is of some of these nights: rates are shares.
+        let compared = |pair: &Pair| nights.checked_sub(pair.incomparable);
+        let fits = |pair: &Pair| compared(pair).is_some_and(|of| pair.parted.iter().all(|&parted| parted <= of));
+        if !pairs.iter().all(fits) || diverging.iter().any(|&diverging| diverging > nights) {
+            return Err(Damage::Content(format!("more nights of {players} players are counted than there were")));
+        }
         counts.sizes.insert(players, Size { nights, diverging, pairs });
     }
     if row.conduct.len() > systems {
@@ -206,7 +212,15 @@ fn section(row: SectionRow, state: &State) -> Result<Section, Damage> {
     let conduct =
         |(exhausted, panicked, breakdown, nights, events)| Conduct { exhausted, panicked, breakdown, nights, events };
     counts.systems = row.conduct.into_iter().map(conduct).collect();
-    if counts.sizes.values().map(|size| size.nights).sum::<u64>() != done.len() || counts.tally.nights != done.len() {
+    let nights = done.len();
+    let most = |one: &Conduct| {
+        one.nights.iter().chain([&one.exhausted, &one.panicked, &one.breakdown]).all(|&of| of <= nights)
+    };
+    if !counts.systems.iter().all(most) {
+        return Err(Damage::Content("more nights with something are counted than there were".to_owned()));
+    }
+    let nights = counts.sizes.values().try_fold(0_u64, |sum, size| sum.checked_add(size.nights));
+    if nights != Some(done.len()) || counts.tally.nights != done.len() {
         return Err(Damage::Content(format!("its counts are not of the {} nights that it says are done", done.len())));
     }
     let known = |id: &str| {
@@ -219,6 +233,10 @@ fn section(row: SectionRow, state: &State) -> Result<Section, Damage> {
         let finding = Finding::from_word(word).ok_or_else(|| unknown("finding", word))?;
         for (id, sizes) in precedents {
             for (&players, &nights) in sizes {
+                let of = section.counts.sizes.get(&usize::from(players)).map_or(0, |size| size.nights);
+                if nights > of {
+                    return Err(Damage::Content(format!("{id} is said to come from {nights} of {of} nights")));
+                }
                 section.causes.insert((finding, known(id)?, players), nights);
             }
         }
@@ -227,6 +245,9 @@ fn section(row: SectionRow, state: &State) -> Result<Section, Damage> {
         let catalogue =
             Catalogue::ALL.into_iter().find(|one| one.id() == word).ok_or_else(|| unknown("catalogue", word))?;
         for (id, &(nights, first)) in precedents {
+            if nights > section.done.len() {
+                return Err(Damage::Content(format!("{id} is said to be met on {nights} nights")));
+            }
             section.seen.insert((catalogue, known(id)?), Seen { nights, first });
         }
     }
