@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use nightcourt_gen::Frame;
 use nightcourt_resolvers::outcome::Lens;
 use nightcourt_resolvers::system::System;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::counts::{KINDS, pairs};
@@ -12,14 +13,14 @@ use super::state::{Section, State};
 use crate::canonical::Id;
 use crate::catalogue::mechanisms;
 use crate::finding::{Catalogue, Finding};
-use crate::rates::{good_turing, wilson};
+use crate::rates::{DOUBT, good_turing, wilson};
 
 /// One row of `rates.csv`.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct RateRow {
-    /// The sampling frame.
+    /// The id of the sampling frame.
     pub frame: String,
-    /// What is counted: see the README of the files.
+    /// What is counted: see the measures.
     pub measure: String,
     /// The first system of the pair, the only system, or `any`.
     pub system_a: String,
@@ -27,19 +28,23 @@ pub struct RateRow {
     pub system_b: String,
     /// The lens; empty where there is none.
     pub lens: String,
-    /// The number of players, or `all`.
+    /// The number of players, or `all` for all nights together.
     pub players: String,
-    /// Of how many nights.
+    /// Of how many nights: see the measures.
     pub of: u64,
-    /// How many of them.
+    /// How many of these nights.
     pub nights: u64,
-    /// The share.
+    /// The share: `nights` / `of`, from 0 to 1, with nine decimals. Of no nights 0, or for `new` 1.
     pub rate: String,
-    /// Its 95 % interval: the lower end. Empty for the chance of something new, which has an upper bound only.
+    /// The lower end of its 95 % interval. Empty for `new`, which has an upper bound only.
     pub low: String,
-    /// The upper end.
+    /// The upper end, or bound.
     pub high: String,
 }
+
+/// The columns of `rates.csv`.
+pub const COLUMNS: [&str; 11] =
+    ["frame", "measure", "system_a", "system_b", "lens", "players", "of", "nights", "rate", "low", "high"];
 
 /// What stands at the left of a row.
 #[derive(Clone, Copy)]
@@ -179,6 +184,9 @@ fn events(frame: Frame, section: &Section, systems: &[&str], rows: &mut Vec<Rate
 fn new(frame: Frame, section: &Section, systems: &[System], rows: &mut Vec<RateRow>) {
     let nights = section.counts.tally.nights;
     let mut all = 0.0;
+    // A precedent that is new is new to some pair. All bounds hold together as surely as each of them does alone, if each
+    // takes its part of the doubt.
+    let part = DOUBT / pairs(systems.len()).count().max(1) as f64;
     for (one, other) in pairs(systems.len()) {
         let mut met: BTreeMap<Id, u64> = BTreeMap::new();
         for (&(finding, id, _), &count) in &section.causes {
@@ -189,13 +197,13 @@ fn new(frame: Frame, section: &Section, systems: &[System], rows: &mut Vec<RateR
             }
         }
         let once = met.values().filter(|&&count| count == 1).count() as u64;
-        let (estimate, bound) = good_turing(once, nights);
+        let (estimate, bound) = good_turing(once, nights, DOUBT);
         let systems = [systems[one].id(), systems[other].id()];
         rows.push(
             Key { frame, measure: "new", systems, lens: "full", players: "all" }
                 .row(once, nights, estimate, None, bound),
         );
-        all += bound;
+        all += good_turing(once, nights, part).1;
     }
     // Nights that alone showed a precedent: leaving one out, it would have been new.
     let alone: BTreeSet<u64> = section
