@@ -11,6 +11,7 @@ mod steps;
 
 pub use change::{Change, ChangeText};
 pub use draft::{Draft, acting, is_bare, plain_role, used};
+pub(crate) use steps::simpler;
 pub use steps::{Reduction, each_reduction};
 use steps::{STEPS, Step, offers};
 

@@ -37,7 +37,7 @@ pub(super) const SIMPLEST_FIRST: [Ability; 23] = [
 ];
 
 /// What an ability may be replaced by, in the order in which it is tried.
-pub(super) const fn simpler(ability: Ability) -> &'static [Ability] {
+pub(crate) const fn simpler(ability: Ability) -> &'static [Ability] {
     match ability {
         Ability::Visit | Ability::Commute | Ability::Exchange | Ability::Revive => &[],
         Ability::Investigate | Ability::Drive => &[Ability::Visit],

@@ -18,6 +18,8 @@ mod split;
 
 use nightcourt_resolvers::model::Night;
 
+pub(crate) use abilities::simpler;
+
 use super::change::Change;
 use super::draft::Draft;
 use crate::canonical::seated;
