@@ -13,7 +13,7 @@ use rayon::prelude::*;
 use super::attribute::Attributor;
 use super::corpus::Corpus;
 use super::files::{CHECKPOINT, NAMES, contents, load};
-use super::record::{CatalogueFile, Precedent, VERSION};
+use super::record::{self, CatalogueFile, Precedent};
 use super::state::State;
 use crate::canonical::Id;
 use crate::court::{Court, Resolve};
@@ -71,14 +71,7 @@ pub fn check(directory: &Path, resolve: &impl Resolve) -> Result<Checked, String
 pub fn read(path: &Path) -> Result<CatalogueFile, String> {
     let cannot = |why: String| format!("cannot read {}: {why}", path.display());
     let bytes = fs::read(path).map_err(|error| cannot(error.to_string()))?;
-    let file: CatalogueFile = serde_json::from_slice(&bytes).map_err(|error| cannot(error.to_string()))?;
-    if file.version != VERSION {
-        return Err(cannot(format!(
-            "it has version {} of the records, and this program reads version {VERSION}",
-            file.version
-        )));
-    }
-    Ok(file)
+    record::read(&bytes).map_err(|unread| cannot(unread.to_string()))
 }
 
 /// Where two files first differ: by line.

@@ -12,30 +12,31 @@ use serde::{Deserialize, Serialize};
 
 use super::counts::{Conduct, Counts, Pair, Size};
 use super::describe::sheet;
-use super::record::VERSION;
+use super::record::{self, Unread, VERSION};
 use super::state::{Section, Seen, State};
 use super::{Ranges, Terms};
 use crate::canonical::Id;
 use crate::finding::{Catalogue, Finding};
 
-/// `checkpoint.json`: the state of a campaign.
+/// `checkpoint.json`: the state of a campaign. Every other file but the log can be made from it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(title = "Checkpoint")]
 pub struct CheckpointFile {
-    /// The version of the records.
+    /// The version of the records. It changes when a field changes its meaning, comes or goes.
+    #[schemars(extend("const" = VERSION))]
     pub version: u32,
     /// The seed of the nights.
     pub seed: u64,
-    /// The least and the most players, if they were given.
+    /// The least and the most players, if they were given; null if each frame has its own.
     pub players: Option<[u32; 2]>,
-    /// The systems compared, in order.
+    /// The systems compared, by their ids, in order.
     pub systems: Vec<String>,
-    /// Every switch and its option.
+    /// How the rulings that hosts dispute were decided: every switch, and the option chosen.
     pub switches: BTreeMap<String, String>,
-    /// What each sampling frame gave.
+    /// By sampling frame: what its nights gave.
     pub frames: BTreeMap<String, SectionRow>,
-    /// The night text of every precedent.
+    /// By id: the night text of every precedent.
     pub precedents: BTreeMap<String, String>,
 }
 
@@ -43,19 +44,23 @@ pub struct CheckpointFile {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SectionRow {
-    /// The nights that have been seen.
+    /// The indices of the nights that have been seen: ranges as `0..1000,2000..3000`, each without its end.
     pub done: String,
-    /// What they exercised: nights; then counts per ability, passive, alignment and feature.
+    /// What they exercised: nights; then actions of each ability, players with each passive, players of each alignment and
+    /// nights with each feature, in the program's order. `run.json` has the same by name.
     pub tally: (u64, Vec<u64>, Vec<u64>, Vec<u64>, Vec<u64>),
-    /// By number of players: nights; nights that diverge, by lens; and of each pair of systems the incomparable nights
-    /// and those that part, by lens.
+    /// By number of players: nights; nights on which any two systems part, under each lens; and for each pair of systems the
+    /// nights on which one of them has no outcome and those on which they part, under each lens. Pairs come in the order
+    /// of `systems`, first with second, first with third, and so on; those at the end without such nights may be left out.
     pub sizes: BTreeMap<usize, (u64, [u64; 3], Vec<(u64, [u64; 3])>)>,
-    /// Of each system: nights on which it was exhausted, on which it panicked, with a breakdown; nights with each kind of
-    /// event, and events.
+    /// Of each system: nights on which it gave up, on which it panicked, and with a breakdown; nights with each kind of
+    /// event, and events of each kind. The kinds: breakdown by list, by tie, ambiguity, loop, order, split.
     pub conduct: Vec<(u64, u64, u64, [u64; 6], [u64; 6])>,
-    /// By finding and precedent: nights, by number of players.
+    /// By finding (kind, systems, and lens or place, separated by colons), then precedent, then number of players: nights
+    /// that show the finding and come down to the precedent for it.
     pub causes: BTreeMap<String, BTreeMap<String, BTreeMap<u8, u64>>>,
-    /// By catalogue and precedent: nights, and the index of the first.
+    /// By catalogue, then precedent: nights with any finding of the catalogue that comes down to the precedent, and the
+    /// least index of one.
     pub seen: BTreeMap<String, BTreeMap<String, (u64, u64)>>,
 }
 
@@ -74,9 +79,7 @@ impl fmt::Display for Damage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Damage::Form(what) => write!(f, "it is damaged, or no checkpoint: {what}"),
-            Damage::Version(version) => {
-                write!(f, "it has version {version} of the records, and this program reads version {VERSION}")
-            }
+            Damage::Version(version) => Unread::Version(*version).fmt(f),
             Damage::Content(what) => write!(f, "it is damaged: {what}"),
         }
     }
@@ -143,16 +146,10 @@ fn section_row(section: &Section) -> SectionRow {
 /// # Errors
 /// If the bytes are not those of a state.
 pub fn read(bytes: &[u8]) -> Result<State, Damage> {
-    #[derive(Deserialize)]
-    struct Versioned {
-        version: u32,
-    }
-    let form = |error: serde_json::Error| Damage::Form(error.to_string());
-    let Versioned { version } = serde_json::from_slice(bytes).map_err(form)?;
-    if version != VERSION {
-        return Err(Damage::Version(version));
-    }
-    let file: CheckpointFile = serde_json::from_slice(bytes).map_err(form)?;
+    let file: CheckpointFile = record::read(bytes).map_err(|unread| match unread {
+        Unread::Form(what) => Damage::Form(what),
+        Unread::Version(version) => Damage::Version(version),
+    })?;
     let mut terms = Terms::new(file.seed);
     terms.players = file.players.map(|[least, most]| Span::new(least, most));
     terms.systems = file
@@ -200,7 +197,13 @@ fn section(row: SectionRow, state: &State) -> Result<Section, Damage> {
         if each.len() > pairs {
             return Err(Damage::Content("there are more pairs than systems make".to_owned()));
         }
-        let pairs = each.into_iter().map(|(incomparable, parted)| Pair { incomparable, parted }).collect();
+        let pairs: Vec<Pair> = each.into_iter().map(|(incomparable, parted)| Pair { incomparable, parted }).collect();
+        // Each count is of some of these nights: rates are shares.
+        let compared = |pair: &Pair| nights.checked_sub(pair.incomparable);
+        let fits = |pair: &Pair| compared(pair).is_some_and(|of| pair.parted.iter().all(|&parted| parted <= of));
+        if !pairs.iter().all(fits) || diverging.iter().any(|&diverging| diverging > nights) {
+            return Err(Damage::Content(format!("more nights of {players} players are counted than there were")));
+        }
         counts.sizes.insert(players, Size { nights, diverging, pairs });
     }
     if row.conduct.len() > systems {
@@ -209,7 +212,15 @@ fn section(row: SectionRow, state: &State) -> Result<Section, Damage> {
     let conduct =
         |(exhausted, panicked, breakdown, nights, events)| Conduct { exhausted, panicked, breakdown, nights, events };
     counts.systems = row.conduct.into_iter().map(conduct).collect();
-    if counts.sizes.values().map(|size| size.nights).sum::<u64>() != done.len() || counts.tally.nights != done.len() {
+    let nights = done.len();
+    let most = |one: &Conduct| {
+        one.nights.iter().chain([&one.exhausted, &one.panicked, &one.breakdown]).all(|&of| of <= nights)
+    };
+    if !counts.systems.iter().all(most) {
+        return Err(Damage::Content("more nights with something are counted than there were".to_owned()));
+    }
+    let nights = counts.sizes.values().try_fold(0_u64, |sum, size| sum.checked_add(size.nights));
+    if nights != Some(done.len()) || counts.tally.nights != done.len() {
         return Err(Damage::Content(format!("its counts are not of the {} nights that it says are done", done.len())));
     }
     let known = |id: &str| {
@@ -222,6 +233,10 @@ fn section(row: SectionRow, state: &State) -> Result<Section, Damage> {
         let finding = Finding::from_word(word).ok_or_else(|| unknown("finding", word))?;
         for (id, sizes) in precedents {
             for (&players, &nights) in sizes {
+                let of = section.counts.sizes.get(&usize::from(players)).map_or(0, |size| size.nights);
+                if nights > of {
+                    return Err(Damage::Content(format!("{id} is said to come from {nights} of {of} nights")));
+                }
                 section.causes.insert((finding, known(id)?, players), nights);
             }
         }
@@ -230,6 +245,9 @@ fn section(row: SectionRow, state: &State) -> Result<Section, Damage> {
         let catalogue =
             Catalogue::ALL.into_iter().find(|one| one.id() == word).ok_or_else(|| unknown("catalogue", word))?;
         for (id, &(nights, first)) in precedents {
+            if nights > section.done.len() {
+                return Err(Damage::Content(format!("{id} is said to be met on {nights} nights")));
+            }
             section.seen.insert((catalogue, known(id)?), Seen { nights, first });
         }
     }

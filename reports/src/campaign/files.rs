@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 
 use super::checkpoint::{self, Damage};
 use super::corpus::Corpus;
+use super::readme::readme;
 use super::state::{State, difference};
 use super::{Plan, rates, rows};
 use crate::files::write_beside;
@@ -291,7 +292,7 @@ pub fn load(path: &Path) -> Result<State, Unreadable> {
 /// # Errors
 /// If a record cannot be written; in memory it can.
 pub fn contents(state: &State, corpus: &Corpus) -> io::Result<Vec<(&'static str, Vec<u8>)>> {
-    let mut files = vec![("README.md", include_bytes!("columns.md").to_vec())];
+    let mut files = vec![("README.md", readme().into_bytes())];
     for (place, file) in corpus.catalogues.iter().enumerate() {
         files.push((NAMES[1 + 2 * place], rows::table(file)?));
         files.push((NAMES[2 + 2 * place], lines(file)?));
@@ -302,14 +303,25 @@ pub fn contents(state: &State, corpus: &Corpus) -> io::Result<Vec<(&'static str,
     }
     files.push(("rates.csv", table.into_inner().map_err(|error| io::Error::other(error.to_string()))?));
     files.push((CHECKPOINT, checkpoint::write(state)?));
-    let mut run = serde_json::to_vec_pretty(&corpus.run)?;
-    run.push(b'\n');
-    files.push(("run.json", run));
+    files.push(("run.json", run(&corpus.run)?));
     Ok(files)
 }
 
-/// A catalogue with a line for each precedent: small, and read by eye and by `diff`.
-fn lines(file: &super::record::CatalogueFile) -> io::Result<Vec<u8>> {
+/// The bytes of `run.json`.
+///
+/// # Errors
+/// If a record cannot be written; in memory it can.
+pub fn run(run: &super::record::Run) -> io::Result<Vec<u8>> {
+    let mut bytes = serde_json::to_vec_pretty(run)?;
+    bytes.push(b'\n');
+    Ok(bytes)
+}
+
+/// The bytes of a catalogue, with a line for each precedent: small, and read by eye and by `diff`.
+///
+/// # Errors
+/// If a record cannot be written; in memory it can.
+pub fn lines(file: &super::record::CatalogueFile) -> io::Result<Vec<u8>> {
     let head = super::record::CatalogueFile { precedents: Vec::new(), ..file.clone() };
     let mut bytes = serde_json::to_vec(&head)?;
     // The head ends with an empty list: `[]}`.

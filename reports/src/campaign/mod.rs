@@ -21,6 +21,7 @@ mod parting;
 mod plan;
 mod ranges;
 pub mod rates;
+pub mod readme;
 pub mod record;
 pub mod rows;
 pub mod run;

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use nightcourt_gen::Frame;
 use nightcourt_resolvers::outcome::Lens;
 use nightcourt_resolvers::system::System;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::counts::{KINDS, pairs};
@@ -12,14 +13,14 @@ use super::state::{Section, State};
 use crate::canonical::Id;
 use crate::catalogue::mechanisms;
 use crate::finding::{Catalogue, Finding};
-use crate::rates::{good_turing, wilson};
+use crate::rates::{DOUBT, good_turing, wilson};
 
 /// One row of `rates.csv`.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct RateRow {
-    /// The sampling frame.
+    /// The id of the sampling frame.
     pub frame: String,
-    /// What is counted: see the README of the files.
+    /// What is counted: see the measures.
     pub measure: String,
     /// The first system of the pair, the only system, or `any`.
     pub system_a: String,
@@ -27,19 +28,23 @@ pub struct RateRow {
     pub system_b: String,
     /// The lens; empty where there is none.
     pub lens: String,
-    /// The number of players, or `all`.
+    /// The number of players, or `all` for all nights together.
     pub players: String,
-    /// Of how many nights.
+    /// Of how many nights: see the measures.
     pub of: u64,
-    /// How many of them.
+    /// How many of these nights.
     pub nights: u64,
-    /// The share.
+    /// The share: `nights` / `of`, from 0 to 1, with nine decimals. Of no nights 0, or for `new` 1.
     pub rate: String,
-    /// Its 95 % interval: the lower end. Empty for the chance of something new, which has an upper bound only.
+    /// The lower end of its 95 % interval. Empty for `new`, which has an upper bound only.
     pub low: String,
-    /// The upper end.
+    /// The upper end, or bound.
     pub high: String,
 }
+
+/// The columns of `rates.csv`.
+pub const COLUMNS: [&str; 11] =
+    ["frame", "measure", "system_a", "system_b", "lens", "players", "of", "nights", "rate", "low", "high"];
 
 /// What stands at the left of a row.
 #[derive(Clone, Copy)]
@@ -179,6 +184,9 @@ fn events(frame: Frame, section: &Section, systems: &[&str], rows: &mut Vec<Rate
 fn new(frame: Frame, section: &Section, systems: &[System], rows: &mut Vec<RateRow>) {
     let nights = section.counts.tally.nights;
     let mut all = 0.0;
+    // A precedent that is new is new to some pair. All bounds hold together as surely as each of them does alone, if each
+    // takes its part of the doubt.
+    let part = DOUBT / pairs(systems.len()).count().max(1) as f64;
     for (one, other) in pairs(systems.len()) {
         let mut met: BTreeMap<Id, u64> = BTreeMap::new();
         for (&(finding, id, _), &count) in &section.causes {
@@ -189,13 +197,13 @@ fn new(frame: Frame, section: &Section, systems: &[System], rows: &mut Vec<RateR
             }
         }
         let once = met.values().filter(|&&count| count == 1).count() as u64;
-        let (estimate, bound) = good_turing(once, nights);
+        let (estimate, bound) = good_turing(once, nights, DOUBT);
         let systems = [systems[one].id(), systems[other].id()];
         rows.push(
             Key { frame, measure: "new", systems, lens: "full", players: "all" }
                 .row(once, nights, estimate, None, bound),
         );
-        all += bound;
+        all += good_turing(once, nights, part).1;
     }
     // Nights that alone showed a precedent: leaving one out, it would have been new.
     let alone: BTreeSet<u64> = section
@@ -208,4 +216,147 @@ fn new(frame: Frame, section: &Section, systems: &[System], rows: &mut Vec<RateR
     let estimate = if nights == 0 { 1.0 } else { once as f64 / nights as f64 };
     let key = Key { frame, measure: "new", systems: ["any", "any"], lens: "full", players: "all" };
     rows.push(key.row(once, nights, estimate, None, all.min(1.0)));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::counts::{Conduct, Counts, Pair, Size};
+    use super::super::state::Seen;
+    use super::super::{Ranges, Terms};
+    use super::*;
+    use nightcourt_resolvers::text::Sheet;
+
+    fn night(text: &str) -> (Id, nightcourt_resolvers::model::Night) {
+        (Id::of(text), Sheet::parse(text).unwrap().night)
+    }
+
+    /// Ten nights of 5 players and thirty of 6. `nar` and `snarf` part on 4 and on 8 of them, and are not compared on one.
+    fn state() -> State {
+        let mut terms = Terms::new(1);
+        terms.systems = vec![System::Nar, System::Snarf, System::Lar];
+        let mut state = State::new(terms);
+        // Two roleblockers on each other: native to all three.
+        let blocks = night("[players]\nA = Town Roleblocker\nB = Town Roleblocker\n[actions]\nA -> B\nB -> A\n");
+        let stolen = night("[players]\nA = Town {exchange}\nB = Town\nC = Town\n[actions]\nA -> B, C\n");
+        let sizes = [
+            (5, 10, [2, 3, 4], [Pair { incomparable: 1, parted: [2, 3, 4] }, Pair::default(), Pair::default()]),
+            (
+                6,
+                30,
+                [0, 8, 9],
+                [
+                    Pair { incomparable: 0, parted: [0, 8, 8] },
+                    Pair::default(),
+                    Pair { incomparable: 2, parted: [0, 0, 1] },
+                ],
+            ),
+        ];
+        let sizes = sizes
+            .into_iter()
+            .map(|(players, nights, diverging, pairs)| (players, Size { nights, diverging, pairs: pairs.to_vec() }));
+        let nar =
+            Conduct { exhausted: 1, panicked: 2, nights: [3, 2, 0, 0, 0, 0], events: [5, 2, 0, 0, 0, 0], breakdown: 4 };
+        let mut counts = Counts {
+            sizes: sizes.collect(),
+            systems: vec![nar, Conduct::default(), Conduct::default()],
+            ..Counts::default()
+        };
+        counts.tally.nights = 40;
+        let parts = |lens| Finding::Parts(System::Nar, System::Snarf, lens);
+        let causes = BTreeMap::from([
+            ((parts(Lens::Deaths), blocks.0, 5), 2),
+            ((parts(Lens::State), stolen.0, 5), 1),
+            ((parts(Lens::Full), blocks.0, 5), 1),
+            ((parts(Lens::State), blocks.0, 6), 8),
+            ((Finding::Parts(System::Snarf, System::Lar, Lens::Full), stolen.0, 6), 1),
+            ((Finding::BreakdownByTie(System::Nar), blocks.0, 6), 2),
+        ]);
+        let seen = BTreeMap::from([
+            ((Catalogue::Divergences, blocks.0), Seen { nights: 11, first: 3 }),
+            ((Catalogue::Divergences, stolen.0), Seen { nights: 1, first: 7 }),
+            ((Catalogue::Loops, blocks.0), Seen { nights: 1, first: 9 }),
+        ]);
+        state.precedents = BTreeMap::from([blocks, stolen]);
+        state.frames.insert(Frame::Tangled, Section { done: Ranges::one(0..40), counts, causes, seen });
+        state
+    }
+
+    /// Measure, systems, lens, players: nights, of.
+    #[track_caller]
+    fn check(rows: &[RateRow], key: [&str; 5], expected: Option<(u64, u64)>) {
+        let [measure, one, other, lens, players] = key;
+        let same = |row: &&RateRow| {
+            (&*row.measure, &*row.system_a, &*row.system_b, &*row.lens, &*row.players)
+                == (measure, one, other, lens, players)
+        };
+        let found: Vec<(u64, u64)> = rows.iter().filter(same).map(|row| (row.nights, row.of)).collect();
+        assert_eq!(found, expected.into_iter().collect::<Vec<_>>(), "{key:?}");
+    }
+
+    #[test]
+    fn every_measure_as_worked_out_by_hand() {
+        let rows = rows(&state());
+        let check = |key, expected| check(&rows, key, expected);
+        assert!(rows.iter().all(|row| row.frame == "tangled"));
+        for (lens, five, six, all) in [("deaths", 2, 0, 2), ("state", 3, 8, 11), ("full", 4, 8, 12)] {
+            check(["diverges", "nar", "snarf", lens, "5"], Some((five, 9)));
+            check(["diverges", "nar", "snarf", lens, "6"], Some((six, 30)));
+            check(["diverges", "nar", "snarf", lens, "all"], Some((all, 39)));
+        }
+        check(["diverges", "any", "any", "deaths", "5"], Some((2, 10)));
+        check(["diverges", "any", "any", "full", "all"], Some((13, 40)));
+        check(["diverges", "nar", "lar", "full", "all"], Some((0, 40)));
+        check(["diverges", "snarf", "lar", "full", "all"], Some((1, 38)));
+        // Each cause counts under its narrowest lens and every wider one.
+        let (_, stolen) = night("[players]\nA = Town {exchange}\nB = Town\nC = Town\n[actions]\nA -> B, C\n");
+        let native = |one, other| Finding::Parts(one, other, Lens::Full).is_native(&stolen);
+        let more = u64::from(native(System::Nar, System::Snarf));
+        check(["native", "nar", "snarf", "deaths", "5"], Some((2, 2)));
+        check(["native", "nar", "snarf", "state", "5"], Some((2 + more, 3)));
+        check(["native", "nar", "snarf", "full", "5"], Some((3 + more, 4)));
+        check(["native", "nar", "snarf", "deaths", "6"], None);
+        check(["native", "nar", "snarf", "full", "all"], Some((11 + more, 12)));
+        check(["native", "snarf", "lar", "full", "all"], Some((u64::from(native(System::Snarf, System::Lar)), 1)));
+        check(["native", "nar", "lar", "full", "all"], None);
+        check(["mechanism:mutual-block", "nar", "snarf", "deaths", "all"], Some((2, 2)));
+        check(["mechanism:mutual-block", "nar", "snarf", "state", "all"], Some((10, 11)));
+        check(["mechanism:mutual-block", "nar", "snarf", "full", "5"], Some((3, 4)));
+        check(["mechanism:mutual-block", "nar", "snarf", "full", "all"], Some((11, 12)));
+        check(["mechanism:other", "nar", "snarf", "full", "all"], Some((1, 12)));
+        check(["mechanism:other", "snarf", "lar", "full", "6"], Some((1, 1)));
+        check(["event:breakdown-list", "nar", "", "", "all"], Some((3, 40)));
+        check(["event:breakdown-tie", "nar", "", "", "all"], Some((2, 40)));
+        check(["event:breakdown", "nar", "", "", "all"], Some((4, 40)));
+        check(["breakdown-by-tie", "nar", "", "", "all"], Some((2, 4)));
+        check(["event:loop", "nar", "", "", "all"], None);
+        check(["event:breakdown", "lar", "", "", "all"], None);
+        check(["exhausted", "nar", "", "", "all"], Some((1, 40)));
+        check(["panicked", "nar", "", "", "all"], Some((2, 40)));
+        check(["panicked", "lar", "", "", "all"], Some((0, 40)));
+        // `stolen` is all that came once: by it nar and snarf part on one night, and snarf and lar. A loop says nothing here.
+        check(["new", "nar", "snarf", "full", "all"], Some((1, 40)));
+        check(["new", "nar", "lar", "full", "all"], Some((0, 40)));
+        check(["new", "snarf", "lar", "full", "all"], Some((1, 40)));
+        check(["new", "any", "any", "full", "all"], Some((1, 40)));
+    }
+
+    #[test]
+    fn shares_and_intervals() {
+        let rows = rows(&state());
+        let find = |measure: &str, one: &str| {
+            rows.iter().find(|row| row.measure == measure && row.system_a == one && row.players == "all").unwrap()
+        };
+        let share = find("breakdown-by-tie", "nar");
+        // Wilson, 2 of 4, by hand: half is 1.96 sqrt(1 / 16 + 0.2401) / 1.9604 = 0.34996.
+        assert_eq!((&*share.rate, &*share.low, &*share.high), ("0.500000000", "0.150036107", "0.849963893"));
+        let new = find("new", "nar");
+        assert_eq!((&*new.rate, &*new.low, &*new.high), ("0.025000000", "", "1.000000000"));
+        let header: Vec<String> = {
+            let mut table = csv::Writer::from_writer(Vec::new());
+            table.serialize(share).unwrap();
+            let bytes = table.into_inner().unwrap();
+            String::from_utf8(bytes).unwrap().lines().next().unwrap().split(',').map(str::to_owned).collect()
+        };
+        assert_eq!(header, COLUMNS);
+    }
 }

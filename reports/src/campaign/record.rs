@@ -1,80 +1,128 @@
 //! What the files of a campaign hold, as serde sees it. [`VERSION`] changes when a field changes its meaning.
 
 use std::collections::BTreeMap;
+use std::fmt;
 
 use schemars::JsonSchema;
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
+use super::Standing;
+use crate::finding::{Catalogue, Finding};
 use crate::json::verdict::{EventRow, OutcomeRow};
 
 /// The version of every record here.
 pub const VERSION: u32 = 2;
 
+/// Why bytes are not a file of a campaign.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Unread {
+    /// They are of no such form, or a part of one.
+    Form(String),
+    /// They are of another version of the records.
+    Version(u32),
+}
+
+impl fmt::Display for Unread {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Unread::Form(what) => f.write_str(what),
+            Unread::Version(version) => {
+                write!(f, "it has version {version} of the records, and this program reads version {VERSION}")
+            }
+        }
+    }
+}
+
+/// Reads a [`CatalogueFile`], a [`Run`] or a checkpoint. The version is looked at first: a file of another one has other
+/// fields.
+///
+/// # Errors
+/// If it is something else.
+pub fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Unread> {
+    #[derive(Deserialize)]
+    struct Versioned {
+        version: u32,
+    }
+    let form = |error: serde_json::Error| Unread::Form(error.to_string());
+    let Versioned { version } = serde_json::from_slice(bytes).map_err(form)?;
+    if version != VERSION {
+        return Err(Unread::Version(version));
+    }
+    serde_json::from_slice(bytes).map_err(form)
+}
+
 /// Something for each lens, narrowest first.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ByLens<T> {
-    /// Under the lens `deaths`.
+    /// Under the lens `deaths`: who is reported dead.
     pub deaths: T,
-    /// Under the lens `state`.
+    /// Under the lens `state`: that, and alignments, abilities, belongings and revivals.
     pub state: T,
-    /// Under the lens `full`.
+    /// Under the lens `full`: that, and all that players are told.
     pub full: T,
 }
 
-/// A catalogue: `divergences.json`, `loops.json`, `anomalies.json` or `panics.json`.
+/// A catalogue of a campaign: `divergences.json`, `loops.json`, `anomalies.json` or `panics.json`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(title = "Catalogue")]
 pub struct CatalogueFile {
-    /// The version of the records.
+    /// The version of the records. It changes when a field changes its meaning, comes or goes.
+    #[schemars(extend("const" = VERSION))]
     pub version: u32,
-    /// `divergences`, `loops`, `anomalies` or `panics`.
+    /// Which catalogue it is; the name of its file.
+    #[schemars(extend("enum" = Catalogue::ALL.map(Catalogue::id)))]
     pub catalogue: String,
-    /// The systems compared, in the order of the campaign.
+    /// The systems compared, by their ids, in the order of the campaign.
     pub systems: Vec<String>,
-    /// Every switch and its option.
+    /// How the rulings that hosts dispute were decided: every switch, and the option chosen.
     pub switches: BTreeMap<String, String>,
-    /// The precedents, the most frequent first, then by id.
+    /// The precedents: those met on most nights, in all frames together, first; then by id.
     pub precedents: Vec<Precedent>,
 }
 
-/// A minimized night in canonical form, and all that is known of it.
+/// A precedent: a night that shows something, minimized and in canonical form, and all that is known of it. Everything but
+/// how often it was met follows from the night.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Precedent {
-    /// The first 12 hexadecimal digits of the BLAKE3 hash of `night`.
+    /// Its name: the first 12 hexadecimal digits of the BLAKE3 hash of `night`. Equal nights have equal ids in every campaign.
+    #[schemars(extend("pattern" = "^[0-9a-f]{12}$"))]
     pub id: String,
-    /// What it is about, in words.
+    /// What happens on the night, in words.
     pub title: String,
-    /// The night text, without a title. Names are standard names in canonical order.
+    /// The night text, as `nightcourt rule` reads it, without a title. Players have standard names, in the order in which
+    /// the actions name them.
     pub night: String,
-    /// Players on it.
+    /// How many players it has.
     pub players: usize,
-    /// Actions on it.
+    /// How many actions it has.
     pub actions: usize,
-    /// The abilities used, each once, in the order of spec.md section 2.
+    /// The ids of the abilities used, each once, in the order of `nightcourt systems`.
     pub abilities: Vec<String>,
-    /// What it is an example of: tags, each by a stated rule.
+    /// What it is an example of: the ids of mechanisms, each by the rule that the README of the files states; `other` if none.
     pub mechanisms: Vec<String>,
-    /// What it was catalogued for.
+    /// What it was catalogued for: what sampled nights show that come down to it.
     pub findings: Vec<FindingRow>,
-    /// On how many nights of each sampling frame it was met, and on which first.
+    /// On how many nights of each sampling frame it was met, and on which first. Frames without such a night are left out.
     pub frames: Vec<Frequency>,
-    /// The command that prints the first of those nights.
+    /// The command that prints the first of those nights, of the first frame.
     pub repeat: String,
-    /// For each lens, the groups of systems that agree.
+    /// For each lens, the groups of systems that agree. A system without an outcome is in no group.
     pub groups: ByLens<Vec<Vec<String>>>,
-    /// What the systems say; those that say the same in full together.
+    /// How the night ends; systems that say the same under the lens `full` stand together, those without an outcome alone.
     pub rulings: Vec<Ruling>,
-    /// What systems had to decide, or noticed; those that did neither left out.
+    /// What systems had to decide, or noticed, on the way; those that did neither are left out.
     pub events: Vec<Notes>,
-    /// Precedents of this file that this one contains: their actions are among its actions, with roles and aims preserved.
+    /// The ids of the other precedents of this file that this one contains: their players and actions are among its own
+    /// under other names, with abilities, aims, passives and belongings preserved.
     pub contains: Vec<String>,
-    /// Precedents of this file that contain this one.
+    /// The ids of the other precedents of this file that contain this one.
     pub contained_in: Vec<String>,
-    /// The certificate that it is minimal: every night that is one step smaller, and what it shows. No finding above is
-    /// among that, unless `by_analogy` says that the step leaves what is native.
+    /// The certificate that it is minimal: every night that is one step of the minimizer smaller, and what it shows. It
+    /// shows none of the `findings`, unless `by_analogy` is true.
     pub reductions: Vec<ReductionRow>,
 }
 
@@ -82,26 +130,29 @@ pub struct Precedent {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct FindingRow {
-    /// `parts`, `breakdown-list`, `breakdown-tie`, `loop`, `rule-4`, `exhausted`, `two-deaths`, `unkilled`, `ordered` or
-    /// `panic`.
+    /// What was found: `parts` in `divergences.json`; `breakdown-list`, `breakdown-tie`, `loop`, `rule-4` or `exhausted` in
+    /// `loops.json`; `two-deaths`, `unkilled` or `ordered` in `anomalies.json`; `panic` in `panics.json`.
+    #[schemars(extend("enum" = Finding::KINDS))]
     pub kind: String,
     /// The system, or the two that part.
+    #[schemars(length(min = 1, max = 2))]
     pub systems: Vec<String>,
-    /// Of two that part: the narrowest lens under which they do.
+    /// Of two systems that part: the narrowest lens under which they do. They part under every wider one too.
+    #[schemars(extend("enum" = ["deaths", "state", "full", null]))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lens: Option<String>,
-    /// Whether every ability used is native to these systems.
+    /// Whether every ability used on the night is native to these systems: their sources themselves place or define it.
     pub native: bool,
-    /// Of a breakdown or loop: the shape of the circle.
+    /// Of a breakdown or loop: the shape of the circle, such as `block>jail>`; the same word for all circles of one form.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shape: Option<String>,
-    /// Of a panic: what it said.
+    /// Of a panic: its message.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub message: Option<String>,
-    /// Of a panic: file, line and column.
+    /// Of a panic: the source file, line and column.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub place: Option<String>,
-    /// Sampled nights on which this finding came from this precedent, in all frames.
+    /// Sampled nights, of all frames, that show this finding and come down to this precedent for it.
     pub nights: u64,
 }
 
@@ -109,25 +160,27 @@ pub struct FindingRow {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Frequency {
-    /// The sampling frame.
+    /// The id of the sampling frame.
     pub frame: String,
-    /// Nights with a finding of this catalogue that came from it.
+    /// Nights of the frame with any finding of this catalogue that comes down to the precedent; each counts once.
+    #[schemars(range(min = 1))]
     pub nights: u64,
-    /// The index of the first of them.
+    /// The least index of such a night.
     pub first: u64,
 }
 
-/// What systems say of a night.
+/// How a night ends under systems that say the same of it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Ruling {
-    /// Those who say it.
+    /// The systems.
     pub systems: Vec<String>,
-    /// `ruled`, `exhausted` or `panicked`.
+    /// `ruled`: with an outcome. `exhausted`: it gave up within its step budget. `panicked`: it panicked.
+    #[schemars(extend("enum" = [Standing::Ruled.id(), Standing::Exhausted.id(), Standing::Panicked.id()]))]
     pub standing: String,
-    /// The outcome, as the lines of an `[expect]` section that it bears out.
+    /// The outcome in words: the lines of an `[expect]` section of a night text that hold for it. Empty without an outcome.
     pub says: Vec<String>,
-    /// The outcome, as `nightcourt rule --batch` writes it; null if there is none.
+    /// The outcome as data, as `nightcourt rule --batch` writes it; null without one.
     pub outcome: Option<OutcomeRow>,
 }
 
@@ -137,9 +190,9 @@ pub struct Ruling {
 pub struct Notes {
     /// The system.
     pub system: String,
-    /// In words.
+    /// Its events in words.
     pub notes: Vec<String>,
-    /// As `nightcourt rule --batch` writes it.
+    /// The same as data, in the same order, as `nightcourt rule --batch` writes them.
     pub events: Vec<EventRow>,
 }
 
@@ -147,36 +200,38 @@ pub struct Notes {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ReductionRow {
-    /// The step, in words.
+    /// The step of the minimizer, in words.
     pub step: String,
-    /// What the smaller night shows: for each lens under which systems part more than under the one before, the groups
-    /// that agree; then each system's own findings.
+    /// What the smaller night shows: for each lens under which systems part otherwise than under the one before, the groups
+    /// that agree, as in `deaths: nar lar | snarf`; then each system's own findings, as in `nar: breakdown-tie`.
     pub shows: Vec<String>,
-    /// The step puts an ability that is by analogy in the place of native ones.
+    /// True if a finding is native on the precedent and would not be on the smaller night. The minimizer does not take such
+    /// a step, so a finding may be shown there too. Left out if false.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub by_analogy: bool,
 }
 
-/// `run.json`: what was run, and every count.
+/// `run.json` of a campaign: what was run, and every count. It is written last: a folder without it is not whole.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(title = "Run")]
 pub struct Run {
-    /// The version of the records.
+    /// The version of the records. It changes when a field changes its meaning, comes or goes.
+    #[schemars(extend("const" = VERSION))]
     pub version: u32,
-    /// The version of this program.
+    /// The version of the program that wrote the files.
     pub program: String,
-    /// The seed.
+    /// The seed of the nights.
     pub seed: u64,
-    /// The least and the most players, if they were given; else each frame has its own.
+    /// The least and the most players, if they were given; null if each frame has its own.
     pub players: Option<[u32; 2]>,
-    /// The systems compared.
+    /// The systems compared, by their ids, in order.
     pub systems: Vec<String>,
-    /// Every switch and its option.
+    /// How the rulings that hosts dispute were decided: every switch, and the option chosen.
     pub switches: BTreeMap<String, String>,
-    /// Each sampling frame.
+    /// What the nights of each sampling frame gave.
     pub frames: Vec<FrameRun>,
-    /// How many precedents each catalogue has.
+    /// By catalogue: how many precedents it has.
     pub precedents: BTreeMap<String, usize>,
 }
 
@@ -184,21 +239,21 @@ pub struct Run {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct FrameRun {
-    /// The sampling frame.
+    /// The id of the sampling frame.
     pub frame: String,
-    /// The indices of its nights: ranges, each without its end.
+    /// The indices of its nights: ranges, first and end; the end is not in the range.
     pub ranges: Vec<[u64; 2]>,
     /// Nights resolved.
     pub nights: u64,
     /// Nights on which any two systems part, under each lens.
     pub diverging: ByLens<u64>,
-    /// Each pair of systems.
+    /// The same for each pair of systems.
     pub pairs: Vec<PairCount>,
-    /// What each system noted on its way.
+    /// What each system did on the way.
     pub conduct: Vec<Conduct>,
     /// What the nights exercised.
     pub exercised: Exercised,
-    /// Precedents met, by catalogue.
+    /// By catalogue: how many of its precedents nights of this frame come down to.
     pub precedents: BTreeMap<String, usize>,
 }
 
@@ -208,9 +263,9 @@ pub struct FrameRun {
 pub struct PairCount {
     /// The two systems.
     pub systems: [String; 2],
-    /// Nights on which one of them had no outcome.
+    /// Nights on which one of the two, or both, had no outcome: they are not compared there.
     pub incomparable: u64,
-    /// Nights on which they part, under each lens.
+    /// Nights on which the two part, under each lens.
     pub parted: ByLens<u64>,
 }
 
@@ -224,9 +279,10 @@ pub struct Conduct {
     pub exhausted: u64,
     /// Nights on which it panicked.
     pub panicked: u64,
-    /// Nights with a breakdown, whatever decided it.
+    /// Nights with a breakdown of the golden rule, whether the list or a tie-break decided it.
     pub breakdown: u64,
-    /// Its events, by kind; those that never came left out.
+    /// Its events: `breakdown-list`, `breakdown-tie`, `ambiguity`, `loop`, `order`, `split`; those that never came are left
+    /// out.
     pub events: BTreeMap<String, EventCount>,
 }
 
@@ -234,9 +290,9 @@ pub struct Conduct {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct EventCount {
-    /// Nights with at least one.
+    /// Nights with at least one such event.
     pub nights: u64,
-    /// All of them.
+    /// All such events.
     pub events: u64,
 }
 
@@ -244,14 +300,14 @@ pub struct EventCount {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Exercised {
-    /// Actions of each ability.
+    /// By ability: actions of it.
     pub abilities: BTreeMap<String, u64>,
-    /// Players with each passive.
+    /// By passive: players with it.
     pub passives: BTreeMap<String, u64>,
-    /// Players of each alignment.
+    /// By alignment: players of it.
     pub alignments: BTreeMap<String, u64>,
-    /// Nights with each feature.
+    /// By feature: nights with it.
     pub features: BTreeMap<String, u64>,
-    /// Nights of each number of players.
+    /// By number of players: nights with so many.
     pub players: BTreeMap<usize, u64>,
 }

@@ -2,74 +2,76 @@
 
 use std::io;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::record::{CatalogueFile, FindingRow, Precedent};
 use crate::finding::Catalogue;
 
 /// One row of `divergences.csv`: a precedent, and a pair of systems that part on it.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct DivergenceRow {
-    /// The precedent.
+    /// The id of the precedent.
     pub id: String,
-    /// What it is about, in words.
+    /// What happens on the precedent, in words.
     pub title: String,
-    /// The first system of the pair.
+    /// The id of the first system of the pair.
     pub system_a: String,
-    /// The second.
+    /// The id of the second.
     pub system_b: String,
     /// The narrowest lens under which they part.
     pub lens: String,
-    /// Whether every ability used is native to both.
+    /// `true` if every ability used on the precedent is native to both, else `false`.
     pub native: bool,
-    /// Sampled nights on which the two part because of this precedent, in all frames.
+    /// Sampled nights, of all frames, on which the two part and which come down to this precedent for that.
     pub nights: u64,
-    /// The same, by frame: `uniform:12 theme:3` (nights with any pair).
+    /// Nights with anything of this file that come down to the precedent, by frame: `uniform:12 theme:3`. A night on
+    /// which several pairs part counts once here.
     pub frames: String,
-    /// Players on the precedent.
+    /// How many players the precedent has.
     pub players: usize,
-    /// Actions on it.
+    /// How many actions it has.
     pub actions: usize,
-    /// The abilities used, each once, separated by spaces.
+    /// The ids of the abilities used, each once, separated by spaces.
     pub abilities: String,
-    /// Its mechanisms, separated by spaces.
+    /// The ids of its mechanisms, separated by spaces.
     pub mechanisms: String,
-    /// Who is reported dead under the first, separated by semicolons.
+    /// Who is reported dead under the first: names separated by semicolons; empty if nobody.
     pub deaths_a: String,
-    /// Who is reported dead under the second.
+    /// The same under the second.
     pub deaths_b: String,
-    /// The command that prints the first sampled night that came down to it.
+    /// The command that prints the first sampled night that comes down to it.
     pub repeat: String,
 }
 
 /// One row of `loops.csv`, `anomalies.csv` or `panics.csv`: a precedent, and a system that shows something on it.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct ConductRow {
-    /// The precedent.
+    /// The id of the precedent.
     pub id: String,
-    /// What it is about, in words.
+    /// What happens on the precedent, in words.
     pub title: String,
-    /// The system.
+    /// The id of the system.
     pub system: String,
-    /// What it shows.
+    /// What it shows: the kind of finding.
     pub kind: String,
     /// Of a breakdown or loop: the shape of the circle. Of a panic: what it said, and where.
     pub detail: String,
-    /// Whether every ability used is native to the system.
+    /// `true` if every ability used on the precedent is native to the system, else `false`.
     pub native: bool,
-    /// Sampled nights on which the system shows it because of this precedent, in all frames.
+    /// Sampled nights, of all frames, on which the system shows it and which come down to this precedent for that.
     pub nights: u64,
-    /// Nights with anything of this file that came from the precedent, by frame.
+    /// Nights with anything of this file that come down to the precedent, by frame: `uniform:12 theme:3`.
     pub frames: String,
-    /// Players on the precedent.
+    /// How many players the precedent has.
     pub players: usize,
-    /// Actions on it.
+    /// How many actions it has.
     pub actions: usize,
-    /// The abilities used, each once, separated by spaces.
+    /// The ids of the abilities used, each once, separated by spaces.
     pub abilities: String,
-    /// Its mechanisms, separated by spaces.
+    /// The ids of its mechanisms, separated by spaces.
     pub mechanisms: String,
-    /// The command that prints the first sampled night that came down to it.
+    /// The command that prints the first sampled night that comes down to it.
     pub repeat: String,
 }
 
@@ -93,7 +95,8 @@ pub fn table(file: &CatalogueFile) -> io::Result<Vec<u8>> {
     table.into_inner().map_err(|error| io::Error::other(error.to_string()))
 }
 
-const DIVERGENCE_COLUMNS: &[&str] = &[
+/// The columns of `divergences.csv`.
+pub const DIVERGENCE_COLUMNS: &[&str] = &[
     "id",
     "title",
     "system_a",
@@ -110,7 +113,8 @@ const DIVERGENCE_COLUMNS: &[&str] = &[
     "deaths_b",
     "repeat",
 ];
-const CONDUCT_COLUMNS: &[&str] = &[
+/// The columns of `loops.csv`, `anomalies.csv` and `panics.csv`.
+pub const CONDUCT_COLUMNS: &[&str] = &[
     "id",
     "title",
     "system",

@@ -46,7 +46,7 @@ enum Command {
     Systems(systems::Args),
     /// A night as text or as JSON, whichever it was not.
     Convert(convert::Args),
-    /// The JSON Schema of a night or of a verdict.
+    /// The JSON Schema of a night, of a verdict, or of a campaign's files.
     Schema(schema::Args),
 }
 

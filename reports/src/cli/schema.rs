@@ -21,12 +21,21 @@ enum Form {
     Night,
     /// A verdict, or another line that `rule --batch` prints
     Verdict,
+    /// A catalogue of a campaign: divergences.json, loops.json, anomalies.json or panics.json
+    Catalogue,
+    /// The run.json of a campaign
+    Run,
+    /// The checkpoint.json of a campaign
+    Checkpoint,
 }
 
 pub(crate) fn run(args: &Args) -> ExitCode {
     let form = match args.form {
         Form::Night => schema::Form::Night,
         Form::Verdict => schema::Form::Verdict,
+        Form::Catalogue => schema::Form::Catalogue,
+        Form::Run => schema::Form::Run,
+        Form::Checkpoint => schema::Form::Checkpoint,
     };
     output::print(form.schema().as_bytes(), ExitCode::SUCCESS)
 }

@@ -72,6 +72,20 @@ impl Catalogue {
 }
 
 impl Finding {
+    /// Every word of [`Finding::kind`], in the order of the catalogues.
+    pub const KINDS: [&'static str; 10] = [
+        "parts",
+        "breakdown-list",
+        "breakdown-tie",
+        "loop",
+        "rule-4",
+        "exhausted",
+        "two-deaths",
+        "unkilled",
+        "ordered",
+        "panic",
+    ];
+
     /// The word of the files for what is found, without the systems.
     #[must_use]
     pub const fn kind(self) -> &'static str {

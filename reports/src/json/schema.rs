@@ -1,12 +1,16 @@
-//! The published JSON Schemas of a night and of a verdict; the files in `schemas/` are what `nightcourt schema` prints.
+//! The published JSON Schemas: of a night and of a verdict, which people and batches write and read, and of the files of a
+//! campaign. The files in `schemas/` are what `nightcourt schema` prints.
 
 use schemars::generate::SchemaSettings;
 use serde_json::Value;
 
 use super::night::NightRow;
 use super::verdict::VerdictRow;
+use crate::campaign::checkpoint::CheckpointFile;
+use crate::campaign::record::{self, CatalogueFile, Run};
 
-/// The version of both forms: it changes when something that was valid is no longer, or means something else.
+/// The version of nights and verdicts: it changes when something that was valid is no longer, or means something else.
+/// The files of a campaign have their own: [`record::VERSION`].
 pub const VERSION: &str = "1";
 
 /// The form that a schema describes.
@@ -16,11 +20,17 @@ pub enum Form {
     Night,
     /// A verdict, or any other line that a batch prints.
     Verdict,
+    /// `divergences.json`, `loops.json`, `anomalies.json` or `panics.json` of a campaign.
+    Catalogue,
+    /// `run.json` of a campaign.
+    Run,
+    /// `checkpoint.json` of a campaign.
+    Checkpoint,
 }
 
 impl Form {
-    /// Both.
-    pub const ALL: [Form; 2] = [Form::Night, Form::Verdict];
+    /// Every form.
+    pub const ALL: [Form; 5] = [Form::Night, Form::Verdict, Form::Catalogue, Form::Run, Form::Checkpoint];
 
     /// The word that users type, and the file's name.
     #[must_use]
@@ -28,21 +38,42 @@ impl Form {
         match self {
             Form::Night => "night",
             Form::Verdict => "verdict",
+            Form::Catalogue => "catalogue",
+            Form::Run => "run",
+            Form::Checkpoint => "checkpoint",
+        }
+    }
+
+    /// The version of the form.
+    #[must_use]
+    pub fn version(self) -> String {
+        match self {
+            Form::Night | Form::Verdict => VERSION.to_owned(),
+            Form::Catalogue | Form::Run | Form::Checkpoint => record::VERSION.to_string(),
         }
     }
 
     /// The schema as it is published, with a line feed at its end.
     #[must_use]
     pub fn schema(self) -> String {
+        let mut text = serde_json::to_string_pretty(&self.value()).unwrap_or_default();
+        text.push('\n');
+        text
+    }
+
+    /// The schema.
+    #[must_use]
+    pub fn value(self) -> Value {
         let generator = SchemaSettings::draft2020_12().into_generator();
         let mut schema = match self {
             Form::Night => generator.into_root_schema_for::<NightRow<'static>>(),
             Form::Verdict => generator.into_root_schema_for::<VerdictRow>(),
+            Form::Catalogue => generator.into_root_schema_for::<CatalogueFile>(),
+            Form::Run => generator.into_root_schema_for::<Run>(),
+            Form::Checkpoint => generator.into_root_schema_for::<CheckpointFile>(),
         };
-        schema.insert("$id".to_owned(), Value::from(format!("urn:nightcourt:{}:{VERSION}", self.id())));
-        schema.insert("version".to_owned(), Value::from(VERSION));
-        let mut text = serde_json::to_string_pretty(schema.as_value()).unwrap_or_default();
-        text.push('\n');
-        text
+        schema.insert("$id".to_owned(), Value::from(format!("urn:nightcourt:{}:{}", self.id(), self.version())));
+        schema.insert("version".to_owned(), Value::from(self.version()));
+        schema.to_value()
     }
 }

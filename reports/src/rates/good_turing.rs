@@ -2,21 +2,22 @@
 //! how much it may be (D. McAllester and R. E. Schapire, "On the convergence rate of Good-Turing estimators", COLT 2000,
 //! theorem 1).
 
-/// How unsure the bound is: it is broken in 5 of 100 campaigns at most.
-const DELTA: f64 = 0.05;
+/// How unsure a 95 % bound is: it is broken in 5 of 100 campaigns at most.
+pub const DOUBT: f64 = 0.05;
 
 /// The Good-Turing estimate of the chance that the next of a series of independent draws shows a kind that none of
-/// `draws` showed, where `once` kinds came exactly once; and an upper 95 % bound of it. Of nothing, all is new.
+/// `draws` showed, where `once` kinds came exactly once; and an upper bound of it, which is broken with a chance of `doubt` at most. Of nothing,
+/// all is new.
 ///
 /// A draw shows one kind at most: for a pair of systems, the precedent by which they part on a night.
 #[must_use]
-pub fn good_turing(once: u64, draws: u64) -> (f64, f64) {
+pub fn good_turing(once: u64, draws: u64, doubt: f64) -> (f64, f64) {
     if draws == 0 {
         return (1.0, 1.0);
     }
     let n = draws as f64;
     let estimate = once as f64 / n;
-    let slack = (2.0 * 2.0_f64.sqrt() + 3.0_f64.sqrt()) * ((3.0 / DELTA).ln() / n).sqrt();
+    let slack = (2.0 * 2.0_f64.sqrt() + 3.0_f64.sqrt()) * ((3.0 / doubt).ln() / n).sqrt();
     (estimate.min(1.0), (estimate + slack).min(1.0))
 }
 
@@ -28,7 +29,7 @@ mod tests {
     /// a sample of 8,045, 990 came once: the chance of a new noun is 990 / 8045 = 0.123.
     #[test]
     fn the_published_estimate() {
-        let (estimate, bound) = good_turing(990, 8045);
+        let (estimate, bound) = good_turing(990, 8045, DOUBT);
         assert!((estimate - 0.123).abs() < 5e-4, "{estimate}");
         // (2 sqrt 2 + sqrt 3) sqrt(ln 60 / 8045) = 4.56048 * 0.0225595, by hand.
         assert!((bound - estimate - 0.102_882).abs() < 1e-5, "{bound}");
@@ -36,9 +37,10 @@ mod tests {
 
     #[test]
     fn between_nothing_and_all() {
-        assert_eq!(good_turing(0, 0), (1.0, 1.0));
-        assert_eq!(good_turing(3, 3), (1.0, 1.0));
-        assert_eq!(good_turing(0, 10).0, 0.0);
-        assert!(good_turing(0, 100_000_000).1 < 0.001);
+        assert_eq!(good_turing(0, 0, DOUBT), (1.0, 1.0));
+        assert_eq!(good_turing(3, 3, DOUBT), (1.0, 1.0));
+        assert_eq!(good_turing(0, 10, DOUBT).0, 0.0);
+        assert!(good_turing(0, 100_000_000, DOUBT).1 < 0.001);
+        assert!(good_turing(5, 1000, DOUBT / 21.0).1 > good_turing(5, 1000, DOUBT).1);
     }
 }

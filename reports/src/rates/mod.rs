@@ -3,5 +3,5 @@
 mod good_turing;
 mod wilson;
 
-pub use good_turing::good_turing;
+pub use good_turing::{DOUBT, good_turing};
 pub use wilson::wilson;

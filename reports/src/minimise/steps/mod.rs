@@ -20,6 +20,8 @@ pub use abilities::simpler;
 
 use nightcourt_resolvers::model::Night;
 
+pub(crate) use abilities::simpler;
+
 use super::change::Change;
 use super::draft::Draft;
 use crate::canonical::seated;

@@ -1,0 +1,135 @@
+//! The README that goes with every corpus. Its words are in `columns.md`; what the program knows itself (columns, fields,
+//! frames, mechanisms, what the minimizer puts in the place of what) stands there as a line `<!-- ... -->` and is filled in
+//! from the code and its comments, so that the two cannot part.
+
+use std::fmt::Write as _;
+
+use nightcourt_gen::Frame;
+use nightcourt_resolvers::model::Ability;
+use schemars::{JsonSchema, generate::SchemaSettings};
+use serde_json::Value;
+
+use super::rates::{COLUMNS, RateRow};
+use super::rows::{CONDUCT_COLUMNS, ConductRow, DIVERGENCE_COLUMNS, DivergenceRow};
+use crate::catalogue::mechanisms::{MECHANISMS, OTHER};
+use crate::json::schema::Form;
+use crate::minimise::simpler;
+
+/// The README of a corpus.
+#[must_use]
+pub fn readme() -> String {
+    let mut text = String::new();
+    for line in include_str!("columns.md").lines() {
+        match line.strip_prefix("<!-- ").and_then(|rest| rest.strip_suffix(" -->")) {
+            Some(what) => text += &filled(what),
+            None => {
+                text += line;
+                text.push('\n');
+            }
+        }
+    }
+    text
+}
+
+fn filled(what: &str) -> String {
+    match what {
+        "frames" => table("frame", Frame::ALL.map(|frame| (frame.id().to_owned(), frame.about().to_owned()))),
+        "replacements" => table(
+            "ability | replaced by",
+            Ability::all().filter(|&ability| !simpler(ability).is_empty()).map(|ability| {
+                let others: Vec<String> = simpler(ability).iter().map(|other| format!("`{}`", other.id())).collect();
+                (ability.id().to_owned(), others.join(", "))
+            }),
+        ),
+        "mechanisms" => {
+            let each = MECHANISMS.iter().map(|one| (one.id.to_owned(), one.about.to_owned()));
+            table("mechanism", each.chain([(OTHER.to_owned(), "none of these".to_owned())]))
+        }
+        "columns rates" => columns::<RateRow>(&COLUMNS),
+        "columns divergences" => columns::<DivergenceRow>(DIVERGENCE_COLUMNS),
+        "columns conduct" => columns::<ConductRow>(CONDUCT_COLUMNS),
+        "fields catalogue" => fields(Form::Catalogue),
+        "fields run" => fields(Form::Run),
+        "fields checkpoint" => fields(Form::Checkpoint),
+        other => format!("<!-- {other} -->\n"),
+    }
+}
+
+fn table(head: &str, rows: impl IntoIterator<Item = (String, String)>) -> String {
+    let head = if head.contains('|') { head.to_owned() } else { format!("{head} | ") };
+    let mut text = format!("| {} |\n|---|---|\n", head.trim_end());
+    for (name, meaning) in rows {
+        let _ = writeln!(text, "| `{name}` | {} |", meaning.replace('|', "\\|"));
+    }
+    text
+}
+
+/// What the comment of a field says.
+fn meaning(field: &Value) -> String {
+    field["description"].as_str().unwrap_or_default().replace('\n', " ")
+}
+
+fn columns<T: JsonSchema>(names: &[&str]) -> String {
+    let schema = SchemaSettings::draft2020_12().into_generator().into_root_schema_for::<T>();
+    let fields = &schema.as_value()["properties"];
+    table("column", names.iter().map(|&name| (name.to_owned(), meaning(&fields[name]))))
+}
+
+/// Every field of a form, down to what batches write too.
+fn fields(form: Form) -> String {
+    let schema = form.value();
+    let mut rows = Vec::new();
+    walk(&schema, &schema, "", &mut rows);
+    table("field", rows)
+}
+
+fn walk(schema: &Value, object: &Value, path: &str, rows: &mut Vec<(String, String)>) {
+    let Some(fields) = object["properties"].as_object() else { return };
+    // Those that are always there, in the order in which they are written; then the others.
+    let required: Vec<&str> = object["required"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
+    let others = fields.keys().map(String::as_str).filter(|name| !required.contains(name));
+    for name in required.iter().copied().chain(others) {
+        let field = &fields[name];
+        let path = format!("{path}{name}");
+        rows.push((path.clone(), meaning(field)));
+        for (inner, mark) in [(field, ""), (&field["items"], "[]"), (&field["additionalProperties"], "{}")] {
+            let Some(row) = inner["$ref"].as_str().and_then(|to| to.strip_prefix("#/$defs/")) else { continue };
+            // Lenses are told of above, verdicts by their own schema.
+            if !row.starts_with("ByLens") && !row.starts_with("EventRow") {
+                walk(schema, &schema["$defs"][row], &format!("{path}{mark}."), rows);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_is_left_to_fill_in_and_everything_has_a_meaning() {
+        let readme = readme();
+        assert!(!readme.contains("<!--"), "{readme}");
+        for line in readme.lines().filter(|line| line.starts_with("| `")) {
+            let cells: Vec<&str> = line.trim_matches('|').split(" | ").map(str::trim).collect();
+            assert!(cells.len() >= 2 && cells.iter().all(|cell| !cell.is_empty()), "{line}");
+        }
+    }
+
+    #[test]
+    fn every_mechanism_kind_column_and_field_is_told_of() {
+        let readme = readme();
+        for one in MECHANISMS {
+            assert!(readme.contains(&format!("| `{}` | {} |", one.id, one.about)), "{}", one.id);
+        }
+        for kind in crate::finding::Finding::KINDS {
+            assert!(readme.contains(&format!("| `{kind}` | ")), "{kind}");
+        }
+        for column in DIVERGENCE_COLUMNS.iter().chain(CONDUCT_COLUMNS).chain(&COLUMNS) {
+            assert!(readme.contains(&format!("| `{column}` | ")), "{column}");
+        }
+        for field in ["precedents[].findings[].kind", "frames[].pairs[].incomparable", "frames{}.causes"] {
+            assert!(readme.contains(&format!("| `{field}` | ")), "{field}");
+        }
+    }
+}
