@@ -16,7 +16,7 @@ use super::memory::Memory;
 use crate::canonical::{Id, canonical, seat, write_key};
 use crate::court::{Court, Resolve};
 use crate::finding::{Bench, Finding, shows};
-use crate::minimise::{Draft, Judge, each_reduction, shrink, used};
+use crate::minimise::{Draft, Judge, Reduction, Standardise, each_reduction, shrink, used};
 
 /// What a night of at most so many actions shows is remembered.
 const SMALL: usize = 4;
@@ -189,19 +189,6 @@ impl<'a, R: Resolve> Attributor<'a, R> {
         causes
     }
 
-    /// The night minimized for a finding that it shows.
-    fn shrink(&mut self, finding: Finding, night: Night) -> Night {
-        let (fixed, bytes) = (&mut self.fixed, &mut self.bytes);
-        let known = |night: &Night| {
-            name(bytes, finding, night);
-            fixed.recall(bytes).is_some()
-        };
-        let end = shrink(&mut self.looker, finding, night, known);
-        name(&mut self.bytes, finding, &end);
-        self.fixed.remember(&self.bytes, ());
-        end
-    }
-
     /// The standard form of a minimized night, and what no single step keeps of it.
     fn minimal(&mut self, finding: Finding, night: Night) -> Arc<Minimal> {
         name(&mut self.bytes, finding, &night);
@@ -211,28 +198,11 @@ impl<'a, R: Resolve> Attributor<'a, R> {
         let key = self.bytes.clone();
         let standard = self.standard(finding, night);
         let essential = self.essential(&standard);
-        let id = id(&standard);
+        let id = Id::of_night(&standard);
         self.met.push((id, standard));
         let minimal = Arc::new(Minimal { id, essential });
         self.minimal.remember(&key, Arc::clone(&minimal));
         minimal
-    }
-
-    /// The canonical form, minimized: in another order of submission a step may be open that was not before. Each round
-    /// makes the night's key less, so the last comes soon.
-    fn standard(&mut self, finding: Finding, mut night: Night) -> Night {
-        loop {
-            let Looker { court, systems, pair, .. } = &mut self.looker;
-            let standard = canonical(court, systems, &night);
-            if !shows(court, finding, &standard, pair) {
-                return night;
-            }
-            let smaller = self.shrink(finding, standard.clone());
-            if smaller == standard {
-                return standard;
-            }
-            night = smaller;
-        }
     }
 
     /// What a night shows and no one-step reduction keeps.
@@ -243,6 +213,28 @@ impl<'a, R: Resolve> Attributor<'a, R> {
             essential.is_empty()
         });
         essential
+    }
+}
+
+impl<R: Resolve> Standardise for Attributor<'_, R> {
+    fn canonical(&mut self, night: &Night) -> Night {
+        canonical(&mut self.looker.court, self.looker.systems, night)
+    }
+
+    fn shows(&mut self, finding: Finding, night: &Night) -> bool {
+        shows(&mut self.looker.court, finding, night, &mut self.looker.pair)
+    }
+
+    fn shrink(&mut self, finding: Finding, night: Night) -> Night {
+        let (fixed, bytes) = (&mut self.fixed, &mut self.bytes);
+        let known = |reduction: &Reduction| {
+            name(bytes, finding, &reduction.night);
+            fixed.recall(bytes).is_some()
+        };
+        let end = shrink(&mut self.looker, finding, night, known);
+        name(&mut self.bytes, finding, &end);
+        self.fixed.remember(&self.bytes, ());
+        end
     }
 }
 
@@ -259,10 +251,4 @@ fn plain(draft: &mut Draft, place: usize) {
     player.alignment = Alignment::Town;
     (player.passives, player.vends, player.holds, player.money) = (Passives::NONE, ItemSet::EMPTY, ItemSet::EMPTY, 0);
     draft.make_plain(PlayerId::new(place as u8));
-}
-
-/// The id of a canonical night.
-fn id(night: &Night) -> Id {
-    let text = super::describe::sheet(night.clone()).map(|sheet| sheet.to_string()).unwrap_or_default();
-    Id::of(&text)
 }

@@ -7,10 +7,22 @@
 
 mod change;
 mod draft;
+mod follow;
+mod names;
+mod parting;
+mod record;
+mod report;
+mod standard;
 mod steps;
 
 pub use change::{Change, ChangeText};
 pub use draft::{Draft, acting, is_bare, plain_role, used};
+pub use follow::{Followed, follow};
+pub use names::Names;
+pub use parting::{NotParted, parting};
+pub use record::MinimalRow;
+pub use report::{Minimal, NotMinimised};
+pub(crate) use standard::Standardise;
 pub use steps::{Reduction, each_reduction};
 use steps::{STEPS, Step, offers};
 
@@ -74,31 +86,38 @@ impl<R: Resolve> Judge for Asks<'_, '_, R> {
 /// # Errors
 /// If the night does not show the finding, or the empty one does too.
 pub fn minimise(judge: &mut impl Judge, finding: Finding, night: &Night) -> Result<Night, Unfit> {
+    is_fit(judge, finding, night)?;
+    Ok(shrink(judge, finding, night.clone(), |_| false))
+}
+
+/// Whether a finding can be minimized on a night.
+fn is_fit(judge: &mut impl Judge, finding: Finding, night: &Night) -> Result<(), Unfit> {
     if !judge.shows(finding, night) {
         return Err(Unfit::NotShown);
     }
     if judge.shows(finding, &Night::default()) {
         return Err(Unfit::ShownByNothing);
     }
-    Ok(shrink(judge, finding, night.clone(), |_| false))
+    Ok(())
 }
 
-/// The same for a night that is known to show the finding. `known` may say of a night that it is 1-minimal for the
-/// finding: that spares looking at all its reductions, and changes nothing.
+/// The same for a night that is known to show the finding. `known` hears every step that is taken, and may say of the
+/// night after it that it is 1-minimal for the finding: that spares looking at all its reductions, and changes nothing.
 pub(crate) fn shrink(
     judge: &mut impl Judge,
     finding: Finding,
     mut night: Night,
-    mut known: impl FnMut(&Night) -> bool,
+    mut known: impl FnMut(&Reduction) -> bool,
 ) -> Night {
     loop {
         let mut changed = false;
         for step in STEPS {
             while let Some(smaller) = first_kept(judge, finding, &night, step) {
-                if known(&smaller) {
-                    return smaller;
+                let enough = known(&smaller);
+                night = smaller.night;
+                if enough {
+                    return night;
                 }
-                night = smaller;
                 changed = true;
             }
         }
@@ -109,12 +128,12 @@ pub(crate) fn shrink(
 }
 
 /// The first reduction of a kind that keeps the finding.
-fn first_kept(judge: &mut impl Judge, finding: Finding, night: &Night, step: Step) -> Option<Night> {
+fn first_kept(judge: &mut impl Judge, finding: Finding, night: &Night, step: Step) -> Option<Reduction> {
     let mut smaller = None;
     offers(step, night, &mut |reduction| {
         let kept = judge.keeps(finding, night, &reduction.night);
         if kept {
-            smaller = Some(reduction.night);
+            smaller = Some(reduction);
         }
         kept
     });

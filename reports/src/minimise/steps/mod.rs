@@ -20,7 +20,7 @@ use nightcourt_resolvers::model::Night;
 
 use super::change::Change;
 use super::draft::Draft;
-use crate::canonical::seated;
+use crate::canonical::{Renaming, renumbered};
 
 /// A night that is one step smaller than another.
 #[derive(Clone, Debug)]
@@ -29,6 +29,8 @@ pub struct Reduction {
     pub change: Change,
     /// The night after it, in standard seats ([`crate::canonical::seat`]).
     pub night: Night,
+    /// The numbers that those who are left got for it: [`Names::follow`](super::Names::follow).
+    pub seats: Renaming,
 }
 
 /// Hears the one-step reductions of a night, until it says that it has heard enough.
@@ -39,7 +41,7 @@ pub(super) struct Offer<'a> {
 impl Offer<'_> {
     /// Offers a draft in standard seats, if it is a possible night. Says whether that was enough.
     fn draft(&mut self, change: Change, draft: Draft) -> bool {
-        seated(draft).is_some_and(|night| (self.take)(Reduction { change, night }))
+        renumbered(draft).is_some_and(|(night, seats)| (self.take)(Reduction { change, night, seats }))
     }
 }
 
