@@ -16,7 +16,7 @@ use super::memory::Memory;
 use crate::canonical::{Id, canonical, seat, write_key};
 use crate::court::{Court, Resolve};
 use crate::finding::{Bench, Finding, shows};
-use crate::minimise::{Draft, Judge, each_reduction, shrink, simpler, used};
+use crate::minimise::{Draft, Judge, Reduction, Standardise, each_reduction, shrink, simpler, used};
 
 /// What a night of at most so many actions shows is remembered.
 const SMALL: usize = 4;
@@ -209,25 +209,6 @@ impl<'a, R: Resolve> Attributor<'a, R> {
         causes
     }
 
-    /// The night minimized for a finding that it shows.
-    fn shrink(&mut self, finding: Finding, night: Night) -> Night {
-        let (ends, bytes) = (&mut self.ends, &mut self.bytes);
-        let mut path: Vec<Vec<u8>> = Vec::new();
-        let known = |night: &Night| {
-            name(bytes, finding, night);
-            let end = ends.recall(bytes).map(|end| (*end).clone());
-            if end.is_none() {
-                path.push(bytes.clone());
-            }
-            end
-        };
-        let end = Arc::new(shrink(&mut self.looker, finding, night, known));
-        for on_the_way in path {
-            self.ends.remember(&on_the_way, Arc::clone(&end));
-        }
-        (*end).clone()
-    }
-
     /// The standard form of a minimized night, and what no single step keeps of it.
     fn minimal(&mut self, finding: Finding, night: Night) -> Arc<Minimal> {
         name(&mut self.bytes, finding, &night);
@@ -237,28 +218,11 @@ impl<'a, R: Resolve> Attributor<'a, R> {
         let key = self.bytes.clone();
         let standard = self.standard(finding, night);
         let essential = self.essential(&standard);
-        let id = id(&standard);
+        let id = Id::of_night(&standard);
         self.met.push((id, standard));
         let minimal = Arc::new(Minimal { id, essential });
         self.minimal.remember(&key, Arc::clone(&minimal));
         minimal
-    }
-
-    /// The canonical form, minimized: in another order of submission a step may be open that was not before. Each round
-    /// makes the night's key less, so the last comes soon.
-    fn standard(&mut self, finding: Finding, mut night: Night) -> Night {
-        loop {
-            let Looker { court, systems, pair, .. } = &mut self.looker;
-            let standard = canonical(court, systems, &night);
-            if !shows(court, finding, &standard, pair) {
-                return night;
-            }
-            let smaller = self.shrink(finding, standard.clone());
-            if smaller == standard {
-                return standard;
-            }
-            night = smaller;
-        }
     }
 
     /// What a night shows and no one-step reduction keeps.
@@ -269,6 +233,38 @@ impl<'a, R: Resolve> Attributor<'a, R> {
             essential.is_empty()
         });
         essential
+    }
+}
+
+impl<R: Resolve> Standardise for Attributor<'_, R> {
+    fn canonical(&mut self, night: &Night) -> Night {
+        canonical(&mut self.looker.court, self.looker.systems, night)
+    }
+
+    fn shows(&mut self, finding: Finding, night: &Night) -> bool {
+        shows(&mut self.looker.court, finding, night, &mut self.looker.pair)
+    }
+
+    fn shrink(&mut self, finding: Finding, night: Night) -> Night {
+        name(&mut self.bytes, finding, &night);
+        if let Some(end) = self.ends.recall(&self.bytes) {
+            return (*end).clone();
+        }
+        let mut path = vec![self.bytes.clone()];
+        let (ends, bytes) = (&mut self.ends, &mut self.bytes);
+        let known = |reduction: &Reduction| {
+            name(bytes, finding, &reduction.night);
+            let end = ends.recall(bytes);
+            if end.is_none() {
+                path.push(bytes.clone());
+            }
+            end.map(|end| (*end).clone())
+        };
+        let end = Arc::new(shrink(&mut self.looker, finding, night, known));
+        for on_the_way in path {
+            self.ends.remember(&on_the_way, Arc::clone(&end));
+        }
+        (*end).clone()
     }
 }
 
@@ -285,10 +281,4 @@ fn plain(draft: &mut Draft, place: usize) {
     player.alignment = Alignment::Town;
     (player.passives, player.vends, player.holds, player.money) = (Passives::NONE, ItemSet::EMPTY, ItemSet::EMPTY, 0);
     draft.make_plain(PlayerId::new(place as u8));
-}
-
-/// The id of a canonical night.
-fn id(night: &Night) -> Id {
-    let text = super::describe::sheet(night.clone()).map(|sheet| sheet.to_string()).unwrap_or_default();
-    Id::of(&text)
 }

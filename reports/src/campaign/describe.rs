@@ -1,7 +1,6 @@
 //! A precedent as a record: everything in it but how often it was met follows from the canonical night, so that whoever
 //! has the record can work it out again.
 
-use nightcourt_gen::{items, names};
 use nightcourt_resolvers::model::{Ability, Night};
 use nightcourt_resolvers::outcome::{EventKind, Lens, Outcome};
 use nightcourt_resolvers::system::System;
@@ -10,6 +9,7 @@ use nightcourt_resolvers::text::{ClaimText, Complaint, Sheet, claims, event_word
 use super::record::{ByLens, FindingRow, Notes, Precedent, ReductionRow, Ruling};
 use super::{Parting, Standing};
 use crate::canonical::Id;
+pub use crate::canonical::sheet;
 use crate::catalogue::cycle::shape;
 use crate::catalogue::mechanisms;
 use crate::catalogue::title::title;
@@ -18,15 +18,6 @@ use crate::finding::{Bench, Finding};
 use crate::json::verdict::{EventRow, OutcomeRow, VerdictRow};
 use crate::json::{Escaped, write_verdict};
 use crate::minimise::{ChangeText, each_reduction};
-
-/// A night with standard names.
-///
-/// # Errors
-/// If a night cannot be written; none that was generated or minimized is like that.
-pub fn sheet(night: Night) -> Result<Sheet, Complaint> {
-    let names = names(night.players().len());
-    Sheet::new("", night, names, &items(), Vec::new())
-}
 
 /// Describes nights.
 #[derive(Debug)]
@@ -74,9 +65,15 @@ impl<'a, R: Resolve> Describer<'a, R> {
             contained_in: Vec::new(),
             reductions: Vec::new(),
         };
-        let native: Vec<Finding> =
-            findings.iter().map(|&(finding, _)| finding).filter(|finding| finding.is_native(night)).collect();
-        Ok(Precedent { reductions: self.reductions(&sheet, &native), ..precedent })
+        let findings: Vec<Finding> = findings.iter().map(|&(finding, _)| finding).collect();
+        Ok(Precedent { reductions: self.certificate(&sheet, &findings), ..precedent })
+    }
+
+    /// Every night that is one step smaller, in the names of the sheet, and what it shows.
+    pub fn certificate(&mut self, sheet: &Sheet, findings: &[Finding]) -> Vec<ReductionRow> {
+        let native = |finding: &&Finding| finding.is_native(&sheet.night);
+        let native: Vec<Finding> = findings.iter().filter(native).copied().collect();
+        self.reductions(sheet, &native)
     }
 
     fn groups(&self, lens: Lens) -> Vec<Vec<String>> {

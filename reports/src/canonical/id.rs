@@ -4,6 +4,10 @@
 use std::fmt;
 use std::str::FromStr;
 
+use nightcourt_resolvers::model::Night;
+
+use super::sheet;
+
 /// The id of a precedent.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Id(u64);
@@ -14,6 +18,13 @@ impl Id {
     pub fn of(text: &str) -> Id {
         let hash = blake3::hash(text.as_bytes());
         Id(hash.as_bytes()[..6].iter().fold(0, |number, &byte| number << 8 | u64::from(byte)))
+    }
+
+    /// The id of a canonical night.
+    #[must_use]
+    pub fn of_night(night: &Night) -> Id {
+        let text = sheet(night.clone()).map(|sheet| sheet.to_string()).unwrap_or_default();
+        Id::of(&text)
     }
 }
 

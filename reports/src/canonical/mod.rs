@@ -9,10 +9,12 @@
 mod id;
 mod key;
 mod renaming;
+mod sheet;
 
 pub use id::{Id, NotAnId};
 pub use key::{key, write_key};
 pub use renaming::Renaming;
+pub use sheet::sheet;
 
 use nightcourt_resolvers::model::{Action, MAX_PLAYERS, Night, Player, PlayerId};
 use nightcourt_resolvers::outcome::{Lens, Outcome};
@@ -33,11 +35,18 @@ pub fn seat(night: &Night) -> Option<Night> {
 }
 
 /// The same of a night taken apart.
-pub(crate) fn seated(mut draft: Draft) -> Option<Night> {
-    if draft.players.len() <= MAX_PLAYERS {
-        standard(&draft).apply(&mut draft);
+pub(crate) fn seated(draft: Draft) -> Option<Night> {
+    renumbered(draft).map(|(night, _)| night)
+}
+
+/// The same, with the numbers that everybody and everything got.
+pub(crate) fn renumbered(mut draft: Draft) -> Option<(Night, Renaming)> {
+    if draft.players.len() > MAX_PLAYERS {
+        return None;
     }
-    draft.night()
+    let renaming = standard(&draft);
+    renaming.apply(&mut draft);
+    draft.night().map(|night| (night, renaming))
 }
 
 /// The standard numbers of the players and items of a night.
@@ -74,9 +83,14 @@ fn standard(draft: &Draft) -> Renaming {
 /// The canonical form of a night for these systems. If the standard seats change a verdict (two tie-breaks go by the
 /// roster), the night stays as it is.
 pub fn canonical(court: &mut Court<impl Resolve>, systems: &[System], night: &Night) -> Night {
+    canonically(court, systems, night).map_or_else(|| night.clone(), |(night, _)| night)
+}
+
+/// The canonical form of a night, and the numbers that everybody and everything on it got; `None` if it stays as it is.
+pub fn canonically(court: &mut Court<impl Resolve>, systems: &[System], night: &Night) -> Option<(Night, Renaming)> {
     let mut says = Says { court, systems, verdicts: Vec::new(), spare: Outcome::default() };
     says.hear(night);
-    let mut best: Option<(Vec<u8>, Night)> = None;
+    let mut best: Option<(Vec<u8>, (Night, Renaming))> = None;
     let mut consider = |draft: Draft| {
         let renaming = standard(&draft);
         let mut seated = draft;
@@ -84,7 +98,7 @@ pub fn canonical(court: &mut Court<impl Resolve>, systems: &[System], night: &Ni
         let Some(seated) = seated.night() else { return };
         let bytes = key(&seated);
         if best.as_ref().is_none_or(|(least, _)| bytes < *least) && says.the_same(&seated, &renaming) {
-            best = Some((bytes, seated));
+            best = Some((bytes, (seated, renaming)));
         }
     };
     let draft = Draft::of(night);
@@ -100,7 +114,7 @@ pub fn canonical(court: &mut Court<impl Resolve>, systems: &[System], night: &Ni
     } else {
         each_order(&mut order, 0, &mut |order| turned(order.iter().map(|&place| draft.actions[place]).collect()));
     }
-    best.map_or_else(|| night.clone(), |(_, night)| night)
+    best.map(|(_, found)| found)
 }
 
 /// Every order of these, from the place `from` on.

@@ -54,6 +54,26 @@ impl Renaming {
             number => ItemId::new(number),
         }
     }
+    /// What belongs to the players, such as their names, in the new order.
+    #[must_use]
+    pub fn in_order<T: Clone>(&self, of_players: &[T]) -> Vec<T> {
+        let mut places: Vec<usize> = (0..of_players.len()).collect();
+        places.sort_by_key(|&place| self.players[place]);
+        places.into_iter().map(|place| of_players[place].clone()).collect()
+    }
+    /// The same of the items. Those that are not on the night stay, unless another one takes their place.
+    #[must_use]
+    pub fn items_in_order<T: Clone>(&self, of_items: &[T]) -> Vec<T> {
+        let mut after = of_items.to_vec();
+        for (before, thing) in of_items.iter().enumerate() {
+            if let Some(place) = after.get_mut(self.item(ItemId::new(before as u8)).index())
+                && self.items.get(before).is_some_and(|&number| number != 0)
+            {
+                *place = thing.clone();
+            }
+        }
+        after
+    }
     fn players(&self, players: PlayerSet) -> PlayerSet {
         players.iter().map(|player| self.player(player)).collect()
     }

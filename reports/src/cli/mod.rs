@@ -12,6 +12,7 @@ mod convert;
 mod generate;
 mod input;
 mod merge;
+mod minimise;
 mod options;
 mod output;
 mod roles;
@@ -32,6 +33,8 @@ struct Cli {
 enum Command {
     /// Who dies and who is told what, under each system.
     Rule(rule::Args),
+    /// The least of a night on which two systems still part, or one still does what it did.
+    Minimise(minimise::Args),
     /// Random nights through every system; the disagreements land in files.
     Campaign(campaign::Args),
     /// Parts of a campaign, run apart, become the files of the whole.
@@ -53,6 +56,7 @@ enum Command {
 pub(crate) fn main() -> ExitCode {
     match Cli::parse().command {
         Command::Rule(args) => rule::run(&args),
+        Command::Minimise(args) => minimise::run(&args),
         Command::Campaign(args) => campaign::run(&args),
         Command::Merge(args) => merge::run(&args),
         Command::Check(args) => check::run(&args),

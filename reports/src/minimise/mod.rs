@@ -7,10 +7,22 @@
 
 mod change;
 mod draft;
+mod follow;
+mod names;
+mod parting;
+mod record;
+mod report;
+mod standard;
 mod steps;
 
 pub use change::{Change, ChangeText};
 pub use draft::{Draft, acting, is_bare, plain_role, used};
+pub use follow::{Followed, follow};
+pub use names::Names;
+pub use parting::{NotParted, parting};
+pub use record::MinimalRow;
+pub use report::{Minimal, NotMinimised};
+pub(crate) use standard::Standardise;
 pub use steps::{Reduction, each_reduction, simpler};
 
 use nightcourt_resolvers::model::Night;
@@ -73,41 +85,45 @@ impl<R: Resolve> Judge for Asks<'_, '_, R> {
 /// # Errors
 /// If the night does not show the finding, or the empty one does too.
 pub fn minimise(judge: &mut impl Judge, finding: Finding, night: &Night) -> Result<Night, Unfit> {
+    is_fit(judge, finding, night)?;
+    Ok(shrink(judge, finding, night.clone(), |_| None))
+}
+
+/// Whether a finding can be minimized on a night.
+fn is_fit(judge: &mut impl Judge, finding: Finding, night: &Night) -> Result<(), Unfit> {
     if !judge.shows(finding, night) {
         return Err(Unfit::NotShown);
     }
     if judge.shows(finding, &Night::default()) {
         return Err(Unfit::ShownByNothing);
     }
-    Ok(shrink(judge, finding, night.clone(), |_| None))
+    Ok(())
 }
 
-/// The same for a night that is known to show the finding. `known` may say what is left of a night in the end: that
-/// spares the steps to there, and changes nothing. It hears of every night on the way.
+/// The same for a night that is known to show the finding. `known` hears every step that is taken, and may say what is
+/// left in the end of the night after it: that spares the steps to there, and changes nothing.
 pub(crate) fn shrink(
     judge: &mut impl Judge,
     finding: Finding,
     mut night: Night,
-    mut known: impl FnMut(&Night) -> Option<Night>,
+    mut known: impl FnMut(&Reduction) -> Option<Night>,
 ) -> Night {
-    loop {
-        if let Some(end) = known(&night) {
+    while let Some(smaller) = first_kept(judge, finding, &night) {
+        if let Some(end) = known(&smaller) {
             return end;
         }
-        match first_kept(judge, finding, &night) {
-            Some(smaller) => night = smaller,
-            None => return night,
-        }
+        night = smaller.night;
     }
+    night
 }
 
 /// The first reduction that keeps the finding.
-fn first_kept(judge: &mut impl Judge, finding: Finding, night: &Night) -> Option<Night> {
+fn first_kept(judge: &mut impl Judge, finding: Finding, night: &Night) -> Option<Reduction> {
     let mut smaller = None;
     each_reduction(night, &mut |reduction| {
         let kept = judge.keeps(finding, night, &reduction.night);
         if kept {
-            smaller = Some(reduction.night);
+            smaller = Some(reduction);
         }
         kept
     });

@@ -90,6 +90,7 @@ pub(super) fn offer(night: &Night, offer: &mut Offer) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use super::super::testing::{check, check_words};
     use super::*;
 
     #[test]
@@ -98,5 +99,65 @@ mod tests {
         for ability in Ability::all() {
             assert!(simpler(ability).iter().all(|&other| rank(other) < rank(ability)), "{ability:?}");
         }
+    }
+
+    #[test]
+    fn a_jail_is_a_visit_a_look_a_protection_or_a_block() {
+        check(
+            offer,
+            "Ann = Town Jailkeeper | Bob = Town Vanilla",
+            "Ann -> Bob",
+            &[
+                ("Ann's jail is a visit", "Ann = Town Visitor | Bob = Town Vanilla // Ann: visit -> Bob"),
+                ("Ann's jail is a investigate", "Ann = Town Cop | Bob = Town Vanilla // Ann: investigate -> Bob"),
+                ("Ann's jail is a protect", "Ann = Town Doctor | Bob = Town Vanilla // Ann: protect -> Bob"),
+                ("Ann's jail is a block", "Ann = Town Roleblocker | Bob = Town Vanilla // Ann: block -> Bob"),
+            ],
+        );
+    }
+
+    #[test]
+    fn a_redirect_keeps_its_victim_and_a_drive_either_of_the_two() {
+        let three = "Ann = Town {redirect, drive} | Bob = Town Vanilla | Cy = Town Vanilla";
+        check_words(
+            offer,
+            three,
+            "Ann: redirect -> Bob, Cy",
+            &["Ann's redirect is a visit", "Ann's redirect is a investigate", "Ann's redirect is a block"],
+        );
+        check_words(
+            offer,
+            three,
+            "Ann: drive -> Bob, Cy",
+            &["Ann's drive is a visit at Bob", "Ann's drive is a visit at Cy"],
+        );
+        // Nobody visits himself.
+        check_words(offer, three, "Ann: drive -> Ann, Cy", &["Ann's drive is a visit at Cy"]);
+    }
+
+    #[test]
+    fn who_hides_may_just_be_away_and_nothing_is_simpler_than_that() {
+        check_words(
+            offer,
+            "Ann = Town Hider | Bob = Town Vanilla",
+            "Ann -> Bob",
+            &["Ann's hide is a visit", "Ann's hide is a investigate", "Ann's hide is a commute"],
+        );
+        check(offer, "Ann = Town Commuter", "Ann: commute", &[]);
+        check(offer, "Ann = Town {visit} | Bob = Town Vanilla", "Ann -> Bob", &[]);
+    }
+
+    #[test]
+    fn a_gift_may_be_plainer() {
+        let gift = |item: &str| format!("Ann: give {item} -> Bob");
+        let roster = "Ann = Town {give} | Bob = Town Vanilla";
+        let two = ["Ann's give is a visit", "Ann's give is a investigate"];
+        check_words(offer, roster, &gift("fruit"), &two);
+        check_words(offer, roster, &gift("money"), &[two[0], two[1], "Ann's gift is fruit"]);
+        check_words(offer, roster, &gift("key"), &[two[0], two[1], "Ann's gift is fruit", "Ann's gift is money"]);
+        let both = "Ann: give gun -> Bob | Ann: give key -> Bob";
+        let of_gun = [two[0], two[1], "Ann's gift is fruit", "Ann's gift is money"];
+        // The key may not be a gun: there would be two gifts of the same.
+        check_words(offer, roster, both, &[of_gun, of_gun].concat());
     }
 }

@@ -25,3 +25,27 @@ pub(super) fn offer(night: &Night, offer: &mut Offer) -> bool {
         })
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::check;
+    use super::offer;
+
+    #[test]
+    fn whom_an_action_names_may_be_one_met_before_and_never_one_met_later() {
+        check(
+            offer,
+            "Ann = Town Cop | Bob = Town Doctor | Cy = Town Vanilla",
+            "Ann -> Bob | Bob -> Cy",
+            &[(
+                "Bob's protect names Ann instead of Cy",
+                "Ann = Town Cop | Bob = Town Doctor | Cy = Town Vanilla // Ann: investigate -> Bob | Bob: protect -> Ann",
+            )],
+        );
+    }
+
+    #[test]
+    fn nobody_new_is_met() {
+        check(offer, "Ann = Town Cop | Bob = Town Vanilla | Cy = Town Vanilla", "Ann -> Cy", &[]);
+    }
+}

@@ -7,7 +7,7 @@ use super::super::draft::Draft;
 use super::Offer;
 
 /// The alignments, plainest first: a step goes up this list only.
-const PLAINEST_FIRST: [Alignment; 7] = [
+pub(super) const PLAINEST_FIRST: [Alignment; 7] = [
     Alignment::Town,
     Alignment::Mafia,
     Alignment::Cult,
@@ -28,4 +28,30 @@ pub(super) fn offer(night: &Night, offer: &mut Offer) -> bool {
             offer.draft(Change::Align(player, plainer), draft)
         })
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{check, check_words};
+    use super::offer;
+
+    #[test]
+    fn who_leaves_the_mafia_needs_a_role_that_kills() {
+        check(
+            offer,
+            "Zed = Mafia Goon | Bob = Town Vanilla",
+            "Zed: kill -> Bob",
+            &[("Zed is Town", "Zed = Town Vigilante | Bob = Town Vanilla // Zed: kill -> Bob")],
+        );
+    }
+
+    #[test]
+    fn every_plainer_alignment_is_offered_and_town_is_the_plainest() {
+        check_words(
+            offer,
+            "Zed = Neutral (Hostile) Vanilla | Bob = Town Vanilla",
+            "",
+            &["Zed is Town", "Zed is Mafia", "Zed is Cult"],
+        );
+    }
 }

@@ -45,3 +45,68 @@ fn one(night: &Night, player: PlayerId, offer: &mut Offer) -> bool {
 pub(super) fn plainer(item: ItemId) -> impl Iterator<Item = ItemId> {
     (0..item.index().min(ItemId::FIRST_HELD + 1)).map(|number| ItemId::new(number as u8))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{check, check_words};
+    use super::offer;
+
+    #[test]
+    fn passives_and_belongings_go_one_by_one() {
+        check(
+            offer,
+            "Ann = Town Bulletproof Macho Cop with gun, 2 money | Bob = Town Vanilla (dead)",
+            "",
+            &[
+                ("Ann is not Bulletproof", "Bob = Town Vanilla (dead) | Ann = Town Macho Vanilla with gun, 2 money"),
+                ("Ann is not Macho", "Bob = Town Vanilla (dead) | Ann = Town Bulletproof Vanilla with gun, 2 money"),
+                ("Ann holds no gun", "Bob = Town Vanilla (dead) | Ann = Town Bulletproof Macho Vanilla with 2 money"),
+                ("Ann has 0 money", "Bob = Town Vanilla (dead) | Ann = Town Bulletproof Macho Vanilla with gun"),
+                (
+                    "Ann has 1 money",
+                    "Bob = Town Vanilla (dead) | Ann = Town Bulletproof Macho Vanilla with gun, 1 money",
+                ),
+                ("Bob is alive", "Bob = Town Vanilla | Ann = Town Bulletproof Macho Cop with gun, 2 money"),
+            ],
+        );
+    }
+
+    #[test]
+    fn a_role_without_its_passive_is_another_role() {
+        check(
+            offer,
+            "Ann = Town Paranoid Gun Owner | Bob = Town Cop",
+            "Bob -> Ann",
+            &[("Ann is not PGO", "Bob = Town Cop | Ann = Town Vanilla // Bob: investigate -> Ann")],
+        );
+    }
+
+    #[test]
+    fn a_vendor_may_sell_what_is_plainer() {
+        check_words(
+            offer,
+            "Ann = Town Cop | Bob = Town {visit; vendor:gun, vendor:knife}",
+            "Ann -> Bob",
+            &[
+                "Bob is no vendor of gun",
+                "Bob sells fruit instead of gun",
+                "Bob sells money instead of gun",
+                "Bob is no vendor of knife",
+                "Bob sells fruit instead of knife",
+                "Bob sells money instead of knife",
+            ],
+        );
+        check_words(
+            offer,
+            "Ann = Town Inventor | Bob = Town {visit; vendor:knife}",
+            "Ann: give gun -> Bob",
+            &["Bob is no vendor of knife", "Bob sells fruit instead of knife", "Bob sells money instead of knife"],
+        );
+    }
+
+    #[test]
+    fn who_has_nothing_loses_nothing() {
+        check(offer, "Ann = Town Cop | Bob = Town Vanilla", "Ann -> Bob", &[]);
+        check_words(offer, "Ann = Town Cop with 1 money", "", &["Ann has 0 money"]);
+    }
+}

@@ -24,3 +24,47 @@ pub(super) fn offer(night: &Night, offer: &mut Offer) -> bool {
         })
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{check, check_words, offered};
+    use super::offer;
+
+    #[test]
+    fn whoever_takes_the_place_gets_what_was_there() {
+        check(
+            offer,
+            "Ann = Town Cop with 1 money | Bob = Town Doctor with gun, 2 money | Cy = Town Bulletproof with knife, 1 money",
+            "Ann -> Cy | Bob -> Ann",
+            &[(
+                "Cy is Bob",
+                "Ann = Town Cop with 1 money | Bob = Town Bulletproof Doctor with gun, knife, 3 money // \
+                 Ann: investigate -> Bob | Bob: protect -> Ann",
+            )],
+        );
+    }
+
+    #[test]
+    fn nobody_becomes_his_own_target_nor_does_one_who_acts_give_up_his_place() {
+        check(offer, "Ann = Town Cop | Bob = Town Vanilla", "Ann -> Bob", &[]);
+        check_words(
+            offer,
+            "Ann = Town Cop | Bob = Town Vanilla | Cy = Town Doctor | Di = Town Vanilla",
+            "Ann -> Bob | Cy -> Di",
+            &["Bob is Cy", "Bob is Di", "Di is Ann", "Di is Bob"],
+        );
+    }
+
+    #[test]
+    fn a_place_in_the_order_is_given_up_too() {
+        let offered = offered(
+            offer,
+            "Ann = Town Cop | Bob = Town Vanilla | Cy = Town Doctor | Di = Town Vanilla",
+            "Ann -> Bob | Cy -> Ann",
+            "Bob, Cy",
+        );
+        let merged = "Ann = Town Cop | Cy = Town Doctor | Di = Town Vanilla // \
+                      Ann: investigate -> Cy | Cy: protect -> Ann // Cy";
+        assert_eq!(offered, [("Bob is Cy".to_owned(), merged.to_owned())]);
+    }
+}

@@ -1,30 +1,35 @@
 //! The steps, one kind per file, in the order in which they are tried: what removes most comes first.
 //!
 //! Every step makes a night smaller by this measure, compared from left to right: actions; actions beyond one per
-//! player; players who act, are named or are ordered; players; passives, belongings and the dead; how complex the abilities are; how far alignments are from
-//! Town; roles that are not the plainest; and last
-//! the night's key in standard seats, by which whom an action names is the player met first if it does not matter whom. So there is no endless run of steps.
+//! player; players who act, are named or are ordered; players; passives, belongings, the dead and the places in the order;
+//! how plain it is what vendors sell; how complex the abilities are; how plain gifts are; how far alignments are from
+//! Town; roles that are not the plainest; and last the night's key in standard seats, by which whom an action names is the
+//! player met first if it does not matter whom. So there is no endless run of steps: a test measures every reduction of
+//! thousands of nights. (Of what can be held, "the first" is so by the numbers of the night. In standard seats, where every
+//! step ends, that is the first met; on a night as somebody wrote it only the key may be greater after a step.)
 
 mod abilities;
 mod actions;
 mod aims;
 mod alignments;
 mod extras;
+#[cfg(test)]
+mod measure;
 mod merge;
 mod players;
 mod retarget;
 mod roles;
 mod split;
+#[cfg(test)]
+mod testing;
 
 pub use abilities::simpler;
 
 use nightcourt_resolvers::model::Night;
 
-pub(crate) use abilities::simpler;
-
 use super::change::Change;
 use super::draft::Draft;
-use crate::canonical::seated;
+use crate::canonical::{Renaming, renumbered};
 
 /// A night that is one step smaller than another.
 #[derive(Clone, Debug)]
@@ -33,6 +38,8 @@ pub struct Reduction {
     pub change: Change,
     /// The night after it, in standard seats ([`crate::canonical::seat`]).
     pub night: Night,
+    /// The numbers that those who are left got for it: [`Names::follow`](super::Names::follow).
+    pub seats: Renaming,
 }
 
 /// Hears the one-step reductions of a night, until it says that it has heard enough.
@@ -43,7 +50,7 @@ struct Offer<'a> {
 impl Offer<'_> {
     /// Offers a draft in standard seats, if it is a possible night. Says whether that was enough.
     fn draft(&mut self, change: Change, draft: Draft) -> bool {
-        seated(draft).is_some_and(|night| (self.take)(Reduction { change, night }))
+        renumbered(draft).is_some_and(|(night, seats)| (self.take)(Reduction { change, night, seats }))
     }
 }
 

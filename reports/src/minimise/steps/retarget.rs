@@ -29,3 +29,33 @@ pub(super) fn offer(night: &Night, offer: &mut Offer) -> bool {
         })
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{check, offered};
+    use super::offer;
+
+    #[test]
+    fn what_the_one_named_before_has_stays_with_him() {
+        check(
+            offer,
+            "Ann = Town Cop | Bob = Town Doctor | Cy = Town Bulletproof",
+            "Ann -> Cy | Bob -> Ann",
+            &[(
+                "Ann's investigate names Bob instead of Cy",
+                "Ann = Town Cop | Bob = Town Doctor | Cy = Town Bulletproof Vanilla // \
+                 Ann: investigate -> Bob | Bob: protect -> Ann",
+            )],
+        );
+    }
+
+    #[test]
+    fn who_has_nothing_acts_or_is_named_again_keeps_his_place() {
+        let bare = "Ann = Town Cop | Bob = Town Doctor | Cy = Town Vanilla";
+        check(offer, bare, "Ann -> Cy | Bob -> Ann", &[]);
+        let proof = "Ann = Town Cop | Bob = Town Bulletproof Doctor | Cy = Town Bulletproof";
+        check(offer, proof, "Ann -> Bob | Bob -> Ann", &[]);
+        check(offer, proof, "Ann -> Cy | Bob -> Cy", &[]);
+        assert_eq!(offered(offer, proof, "Ann -> Cy | Bob -> Ann", "Cy"), []);
+    }
+}

@@ -1,0 +1,178 @@
+//! `nightcourt minimise`.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::ValueEnum;
+use nightcourt::court::Court;
+use nightcourt::files::write_beside;
+use nightcourt::finding::Finding;
+use nightcourt::minimise::{Minimal, NotMinimised, Unfit, parting};
+use nightcourt::page;
+use nightcourt_resolvers::outcome::Lens;
+use nightcourt_resolvers::ruling::Switches;
+use nightcourt_resolvers::system::{System, resolve};
+use nightcourt_resolvers::text::{Sheet, closest};
+
+use super::{input, options, output};
+
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  nightcourt minimise tonight.night --systems nar,snarf
+  nightcourt minimise tonight.night --systems nar,snarf --lens full --certificate
+  nightcourt minimise tonight.night --systems rar --finding rule-4 --out smaller.night
+
+The night may be text or JSON. Step by step it is made smaller, as long as the systems part under the same lens; what is
+left is put in canonical form. It is printed under its players' own names, with the steps that led there, what all
+systems say of it, and its id: a campaign that met the same night would catalogue it under that.
+
+With --format json it is one JSON object: the record of a precedent as in the files of a campaign (`night` has standard
+names; `frames`, `contains` and `contained_in` are empty, and `reductions` without --certificate), and with it `version`
+of the record, `named` (the night under its players' own names) and `steps`.
+
+The exit code is 2 if the night does not show what is asked for, or if the input is wrong.")]
+pub(crate) struct Args {
+    /// The night, as text or as JSON; - for standard input
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// The two systems that part, separated by a comma; with --finding one system
+    #[arg(long, short, value_name = "SYSTEM", required = true, value_delimiter = ',', value_parser = options::system)]
+    systems: Vec<System>,
+    /// The narrowest lens under which they part: deaths, state or full [default: whichever it is]
+    #[arg(long, value_parser = options::lens, conflicts_with = "finding")]
+    lens: Option<Lens>,
+    /// What one system does, instead of where two part: breakdown-list, breakdown-tie, loop, rule-4, exhausted,
+    /// two-deaths, unkilled or ordered
+    #[arg(long, value_name = "KIND", value_parser = kind)]
+    finding: Option<String>,
+    /// Sets a switch; may be given several times (see `nightcourt systems`)
+    #[arg(long = "switch", value_name = "SWITCH=OPTION", value_parser = options::switch)]
+    switches: Vec<(String, String)>,
+    /// Shows every night that is one step smaller still, and what it shows
+    #[arg(long)]
+    certificate: bool,
+    /// How the result is printed
+    #[arg(long, short, value_enum, default_value_t = Format::Text)]
+    format: Format,
+    /// Where to write the minimal night as well, as text
+    #[arg(long, short, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// Replaces the file that is there
+    #[arg(long, requires = "out")]
+    force: bool,
+}
+
+/// How the result is printed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum Format {
+    /// Plain text, for a terminal
+    Text,
+    /// One JSON object
+    Json,
+}
+
+/// What one system may do, by the words of [`Finding::kind`].
+const KINDS: [&str; 8] =
+    ["breakdown-list", "breakdown-tie", "loop", "rule-4", "exhausted", "two-deaths", "unkilled", "ordered"];
+
+fn kind(word: &str) -> Result<String, String> {
+    if KINDS.contains(&word) {
+        return Ok(word.to_owned());
+    }
+    let help = options::help(closest(word, KINDS), &format!("there are {}", KINDS.join(", ")));
+    Err(format!("no finding is called `{word}`; {help}"))
+}
+
+pub(crate) fn run(args: &Args) -> ExitCode {
+    match minimise(args) {
+        Ok(code) => code,
+        Err(Refusal::Told(code)) => code,
+        Err(Refusal::Because(problem)) => output::complain(&problem),
+    }
+}
+
+/// Why nothing was minimized.
+enum Refusal {
+    /// That was said already.
+    Told(ExitCode),
+    Because(String),
+}
+
+impl From<String> for Refusal {
+    fn from(problem: String) -> Refusal {
+        Refusal::Because(problem)
+    }
+}
+
+fn minimise(args: &Args) -> Result<ExitCode, Refusal> {
+    let about = About::of(args)?;
+    if let Some(path) = args.out.as_ref().filter(|path| !args.force && path.exists()) {
+        return Err(format!("{} is there already: name another file, or use --force", path.display()).into());
+    }
+    let (sheet, _) = input::read(&args.file).map_err(Refusal::Told)?;
+    let switches = options::switches(&args.switches);
+    let finding = about.finding(switches, &sheet)?;
+    let minimal = Minimal::new(&resolve, switches, finding, &sheet).map_err(|why| match (why, about) {
+        (NotMinimised::Unfit(Unfit::NotShown), About::One(system, kind)) => {
+            format!("this night does not show {kind} under {}", system.id())
+        }
+        (why, _) => why.to_string(),
+    })?;
+    if let Some(path) = &args.out {
+        write_beside(path, minimal.sheet.to_string().as_bytes())
+            .map_err(|error| format!("cannot write {}: {error}", path.display()))?;
+    }
+    let printed = match args.format {
+        Format::Text => {
+            let page = page::print(&minimal.page(args.certificate), page::Format::Text, output::screen());
+            format!("{}\n{page}", minimal.sheet)
+        }
+        Format::Json => {
+            let row = minimal.row(args.certificate);
+            serde_json::to_string(&row).map_err(|error| format!("cannot be written as JSON: {error}"))? + "\n"
+        }
+    };
+    Ok(output::print(printed.as_bytes(), ExitCode::SUCCESS))
+}
+
+/// What a night is minimized for.
+#[derive(Clone, Copy)]
+enum About<'a> {
+    Two([System; 2], Option<Lens>),
+    One(System, &'a str),
+}
+
+impl About<'_> {
+    fn of(args: &Args) -> Result<About<'_>, String> {
+        match (&args.finding, &options::systems(&args.systems)[..]) {
+            (None, &[one, other]) => Ok(About::Two([one, other], args.lens)),
+            (None, systems) => {
+                Err(format!("--systems names {}: two systems part, as in --systems nar,snarf", count(systems)))
+            }
+            (Some(kind), &[system]) => Ok(About::One(system, kind)),
+            (Some(_), systems) => {
+                Err(format!("--systems names {}: --finding is about one, as in --systems nar", count(systems)))
+            }
+        }
+    }
+
+    fn finding(self, switches: Switches, sheet: &Sheet) -> Result<Finding, String> {
+        match self {
+            About::Two(pair, lens) => {
+                parting(&mut Court::new(&resolve, switches), pair, lens, &sheet.night).map_err(|why| why.to_string())
+            }
+            About::One(system, kind) => {
+                let word = format!("{kind}:{}", system.id());
+                Finding::from_word(&word).ok_or_else(|| format!("no finding is called `{kind}`"))
+            }
+        }
+    }
+}
+
+fn count(systems: &[System]) -> String {
+    match systems.len() {
+        1 => "one system".to_owned(),
+        many => format!("{many} systems"),
+    }
+}

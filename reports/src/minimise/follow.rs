@@ -1,0 +1,102 @@
+//! One night, minimized before everybody's eyes: under its own names, with every step in words, down to the standard form
+//! by which campaigns know precedents.
+
+use nightcourt_resolvers::model::Night;
+use nightcourt_resolvers::system::System;
+use nightcourt_resolvers::text::Sheet;
+
+use super::{Asks, Change, ChangeText, Judge, Names, Standardise, Unfit, is_fit, shrink};
+use crate::canonical::{canonically, seat};
+use crate::court::{Court, Resolve};
+use crate::finding::Finding;
+
+/// A night minimized, and how.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Followed {
+    /// The minimal night in canonical form.
+    pub night: Night,
+    /// What its players and items were called on the night that was given.
+    pub names: Names,
+    /// The steps taken, in words.
+    pub steps: Vec<String>,
+}
+
+/// Minimizes a night for a finding, and follows its players by name. These systems say which order of submission is
+/// canonical; a campaign asks all that it compares.
+///
+/// # Errors
+/// If the night does not show the finding, or the empty one does too.
+pub fn follow<'a, R: Resolve>(
+    court: &mut Court<'a, R>,
+    systems: &[System],
+    finding: Finding,
+    sheet: &Sheet,
+) -> Result<Followed, Unfit> {
+    is_fit(&mut Asks::new(court), finding, &sheet.night)?;
+    let taken = Taken { names: Names::of(sheet), steps: Vec::new() };
+    let mut follower = Follower { court, systems, taken, next: None };
+    let minimal = follower.shrink(finding, sheet.night.clone());
+    let night = follower.standard(finding, minimal);
+    let Taken { names, steps } = follower.taken;
+    Ok(Followed { night, names, steps })
+}
+
+/// The steps so far, and the names after them.
+#[derive(Clone, Debug)]
+struct Taken {
+    names: Names,
+    steps: Vec<String>,
+}
+
+struct Follower<'c, 'a, 's, R> {
+    court: &'c mut Court<'a, R>,
+    systems: &'s [System],
+    taken: Taken,
+    /// With the canonical form last asked for, which need not be accepted.
+    next: Option<Taken>,
+}
+
+impl<R: Resolve> Standardise for Follower<'_, '_, '_, R> {
+    fn canonical(&mut self, night: &Night) -> Night {
+        let mut next = self.taken.clone();
+        let canonical = match canonically(self.court, self.systems, night) {
+            None => night.clone(),
+            Some((canonical, renaming)) => {
+                if seat(night).is_none_or(|seated| seated != canonical) {
+                    next.steps.push("in canonical order, on which no verdict depends".to_owned());
+                }
+                next.names = next.names.renamed(&renaming);
+                canonical
+            }
+        };
+        self.next = Some(next);
+        canonical
+    }
+
+    fn shows(&mut self, finding: Finding, night: &Night) -> bool {
+        Asks::new(self.court).shows(finding, night)
+    }
+
+    fn shrink(&mut self, finding: Finding, night: Night) -> Night {
+        if let Some(next) = self.next.take() {
+            self.taken = next;
+        }
+        let Taken { names, steps } = &mut self.taken;
+        let mut before = night.clone();
+        shrink(&mut Asks::new(self.court), finding, night, |reduction| {
+            let sheet = names.speaking(std::mem::replace(&mut before, reduction.night.clone()));
+            steps.push(in_words(reduction.change, &sheet, names));
+            *names = names.follow(reduction);
+            None
+        })
+    }
+}
+
+/// A step in words; a stranger gets his name.
+fn in_words(change: Change, sheet: &Sheet, names: &Names) -> String {
+    let step = ChangeText { change, sheet }.to_string();
+    match (change, step.strip_prefix("a stranger ")) {
+        (Change::Stranger(_), Some(does)) => format!("a stranger, {}, {does}", names.stranger()),
+        _ => step,
+    }
+}

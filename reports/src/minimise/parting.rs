@@ -1,0 +1,77 @@
+//! Where two systems part on one night: the finding to minimise it for.
+
+use std::fmt;
+
+use nightcourt_resolvers::model::Night;
+use nightcourt_resolvers::outcome::{Lens, Outcome};
+use nightcourt_resolvers::system::System;
+
+use crate::court::{Court, Resolve};
+use crate::finding::Finding;
+
+/// Why a night cannot be minimized for two systems.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum NotParted {
+    /// They say the same.
+    Agree(System, System),
+    /// They part under a narrower lens already.
+    Already(System, System, Lens),
+    /// They part under a wider lens only: that asked for, then that.
+    Only(System, System, Lens, Lens),
+    /// A system gave up within its step budget.
+    Exhausted(System),
+    /// A system panicked.
+    Panicked(System),
+}
+
+impl fmt::Display for NotParted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            NotParted::Agree(one, other) => write!(f, "{} and {} do not part on this night", one.id(), other.id()),
+            NotParted::Already(one, other, lens) => {
+                let (one, other, lens) = (one.id(), other.id(), lens.id());
+                write!(f, "{one} and {other} already part on {lens}; ask with --lens {lens}")
+            }
+            NotParted::Only(one, other, asked, lens) => {
+                let (one, other, asked, lens) = (one.id(), other.id(), asked.id(), lens.id());
+                write!(f, "{one} and {other} do not part on {asked}, only on {lens}; ask with --lens {lens}")
+            }
+            NotParted::Exhausted(system) => {
+                write!(f, "{} gives up on this night within its step budget: there is nothing to compare", system.id())
+            }
+            NotParted::Panicked(system) => {
+                write!(f, "{} panics on this night: there is nothing to compare", system.id())
+            }
+        }
+    }
+}
+
+/// That two systems part on a night, under the narrowest lens under which they do; if a lens is asked for, it must be
+/// that one.
+///
+/// # Errors
+/// If they do not.
+pub fn parting(
+    court: &mut Court<impl Resolve>,
+    [one, other]: [System; 2],
+    asked: Option<Lens>,
+    night: &Night,
+) -> Result<Finding, NotParted> {
+    let mut ask = |system: System| {
+        let mut outcome = Outcome::default();
+        match court.ask(system, night, &mut outcome) {
+            Err(_) => Err(NotParted::Panicked(system)),
+            Ok(()) if outcome.exhausted => Err(NotParted::Exhausted(system)),
+            Ok(()) => Ok(outcome),
+        }
+    };
+    let (first, second) = (ask(one)?, ask(other)?);
+    let narrowest = Lens::ALL.into_iter().find(|&lens| !first.agrees(&second, lens));
+    match (narrowest, asked) {
+        (None, _) => Err(NotParted::Agree(one, other)),
+        (Some(lens), Some(asked)) if lens < asked => Err(NotParted::Already(one, other, lens)),
+        (Some(lens), Some(asked)) if lens > asked => Err(NotParted::Only(one, other, asked, lens)),
+        // In the order of the systems, as campaigns have it.
+        (Some(lens), _) => Ok(Finding::Parts(one.min(other), one.max(other), lens)),
+    }
+}

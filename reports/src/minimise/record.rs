@@ -1,0 +1,20 @@
+//! One minimized night, as serde sees it.
+
+use serde::Serialize;
+
+use crate::campaign::record::Precedent;
+
+/// What `nightcourt minimise --format json` prints: a record like those of a catalogue, and how the night came to it. It
+/// was met in no sampling frame: `frames`, `contains` and `contained_in` are empty, and so is `repeat`.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct MinimalRow {
+    /// The version of the records.
+    pub version: u32,
+    /// The canonical night, under standard names.
+    #[serde(flatten)]
+    pub precedent: Precedent,
+    /// The text of the same night under its players' own names.
+    pub named: String,
+    /// The steps taken, in words.
+    pub steps: Vec<String>,
+}
