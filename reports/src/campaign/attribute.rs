@@ -18,7 +18,7 @@ use crate::court::{Court, Resolve};
 use crate::finding::{Bench, Finding, shows};
 use crate::minimise::{Draft, Judge, Reduction, Standardise, each_reduction, shrink, simpler, used};
 
-/// What a night of at most so many actions shows is remembered.
+/// What the outcomes of a night of at most so many actions tell is remembered.
 const SMALL: usize = 4;
 
 /// A finding, and the precedent that it comes from.
@@ -58,27 +58,33 @@ struct Looker<'a, R> {
 }
 
 impl<R: Resolve> Looker<'_, R> {
-    /// Everything that a night shows.
-    fn all(&mut self, night: &Night) -> Arc<[Finding]> {
+    /// What the outcomes of a night tell; remembered.
+    fn told(&mut self, night: &Night) -> Arc<[Finding]> {
         self.bytes.clear();
         write_key(&mut self.bytes, night);
         if let Some(shown) = self.shown.recall(&self.bytes) {
             return shown;
         }
         self.bench.rule(&mut self.court, self.systems, night);
-        self.bench.findings(&mut self.court, self.systems, night, &mut self.found);
+        self.bench.told(self.systems, night, &mut self.found);
         let shown: Arc<[Finding]> = self.found.as_slice().into();
         self.shown.remember(&self.bytes, Arc::clone(&shown));
         shown
+    }
+
+    /// Everything that a night shows.
+    fn all(&mut self, night: &Night) -> Vec<Finding> {
+        self.bench.rule(&mut self.court, self.systems, night);
+        self.bench.findings(&mut self.court, self.systems, night, &mut self.found);
+        self.found.clone()
     }
 }
 
 impl<R: Resolve> Judge for Looker<'_, R> {
     fn shows(&mut self, finding: Finding, night: &Night) -> bool {
-        // `all` looks for what depends on the order of submission only where an event says so.
-        let always = !matches!(finding, Finding::Ordered(_));
-        if always && night.actions().len() <= SMALL {
-            self.all(night).contains(&finding)
+        let told = !matches!(finding, Finding::Ordered(_) | Finding::Unkilled(_));
+        if told && night.actions().len() <= SMALL {
+            self.told(night).contains(&finding)
         } else {
             shows(&mut self.court, finding, night, &mut self.pair)
         }
@@ -227,7 +233,7 @@ impl<'a, R: Resolve> Attributor<'a, R> {
 
     /// What a night shows and no one-step reduction keeps.
     fn essential(&mut self, night: &Night) -> Vec<Finding> {
-        let mut essential = self.looker.all(night).to_vec();
+        let mut essential = self.looker.all(night);
         each_reduction(night, &mut |reduction| {
             essential.retain(|&finding| !self.looker.keeps(finding, night, &reduction.night));
             essential.is_empty()

@@ -37,7 +37,8 @@ impl Bench {
         self.parting.compare(&self.outcomes, |place| panics.iter().any(|&(panicked, _)| panicked == place));
     }
 
-    /// What the night last ruled shows: where systems part, by pair; then each system's own findings.
+    /// What the night last ruled shows: where systems part, by pair; what each system's own outcome tells; and what has to
+    /// be asked about it.
     pub fn findings(
         &mut self,
         court: &mut Court<impl Resolve>,
@@ -45,41 +46,48 @@ impl Bench {
         night: &Night,
         found: &mut Vec<Finding>,
     ) {
+        self.told(systems, night, found);
+        self.asked(court, systems, night, found);
+    }
+
+    /// What the outcomes of the night last ruled tell by themselves.
+    pub fn told(&self, systems: &[System], night: &Night, found: &mut Vec<Finding>) {
         found.clear();
         self.parted(systems, found);
-        let mut someone_dies = false;
-        let mut reversed = None;
         for (place, &system) in systems.iter().enumerate() {
-            let outcome = &self.outcomes[place];
             match self.parting.standing[place] {
                 Standing::Exhausted => found.push(Finding::Exhausted(system)),
                 Standing::Panicked => {
                     let caught = self.panics.iter().find(|&&(panicked, _)| panicked == place);
                     found.extend(caught.map(|(_, caught)| Finding::Panic(system, place_hash(caught))));
                 }
-                Standing::Ruled => {
-                    someone_dies |= !outcome.deaths.is_empty();
-                    own(system, night, outcome, found);
-                    if anomaly::may_be_ordered(system, outcome) {
-                        let reversed = reversed.get_or_insert_with(|| anomaly::reversed(night));
-                        let differs = reversed.as_ref().is_some_and(|reversed| {
-                            court.ask(system, reversed, &mut self.spare).is_ok()
-                                && !self.spare.exhausted
-                                && !outcome.agrees(&self.spare, Lens::Full)
-                        });
-                        if differs {
-                            found.push(Finding::Ordered(system));
-                        }
-                    }
+                Standing::Ruled => own(system, night, &self.outcomes[place], found),
+            }
+        }
+    }
+
+    /// What takes another night to be seen: whether the order of submission decides, and whether somebody dies unvisited.
+    fn asked(&mut self, court: &mut Court<impl Resolve>, systems: &[System], night: &Night, found: &mut Vec<Finding>) {
+        let Bench { outcomes, parting, spare, .. } = self;
+        let ruled = || {
+            let each = systems.iter().zip(&*outcomes).zip(&parting.standing);
+            each.filter(|&(_, &standing)| standing == Standing::Ruled).map(|((&system, outcome), _)| (system, outcome))
+        };
+        if ruled().any(|(system, outcome)| anomaly::may_be_ordered(system, outcome))
+            && let Some(reversed) = anomaly::reversed(night)
+        {
+            for (system, outcome) in ruled().filter(|&(system, outcome)| anomaly::may_be_ordered(system, outcome)) {
+                let heard = court.ask(system, &reversed, spare).is_ok() && !spare.exhausted;
+                if heard && !outcome.agrees(spare, Lens::Full) {
+                    found.push(Finding::Ordered(system));
                 }
             }
         }
-        if someone_dies && let Some(tailed) = anomaly::tailed(night) {
-            for (place, &system) in systems.iter().enumerate() {
-                if !self.outcomes[place].deaths.is_empty()
-                    && court.ask(system, &tailed, &mut self.spare).is_ok()
-                    && anomaly::unkilled(&tailed, &self.spare)
-                {
+        if ruled().any(|(_, outcome)| !outcome.deaths.is_empty())
+            && let Some(tailed) = anomaly::tailed(night)
+        {
+            for (system, _) in ruled().filter(|(_, outcome)| !outcome.deaths.is_empty()) {
+                if court.ask(system, &tailed, spare).is_ok() && anomaly::unkilled(&tailed, spare) {
                     found.push(Finding::Unkilled(system));
                 }
             }
