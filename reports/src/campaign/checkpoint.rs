@@ -40,6 +40,11 @@ pub struct CheckpointFile {
     pub precedents: BTreeMap<String, String>,
 }
 
+/// Counts of nights of one number of players, as [`SectionRow::sizes`] has them.
+pub type SizeCounts = (u64, [u64; 3], Vec<(u64, [u64; 3])>);
+/// Counts of one system, as [`SectionRow::conduct`] has them.
+pub type ConductCounts = (u64, u64, u64, [u64; 6], [u64; 6]);
+
 /// What the nights of one frame gave.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -52,10 +57,10 @@ pub struct SectionRow {
     /// By number of players: nights; nights on which any two systems part, under each lens; and for each pair of systems the
     /// nights on which one of them has no outcome and those on which they part, under each lens. Pairs come in the order
     /// of `systems`, first with second, first with third, and so on; those at the end without such nights may be left out.
-    pub sizes: BTreeMap<usize, (u64, [u64; 3], Vec<(u64, [u64; 3])>)>,
+    pub sizes: BTreeMap<usize, SizeCounts>,
     /// Of each system: nights on which it gave up, on which it panicked, and with a breakdown; nights with each kind of
     /// event, and events of each kind. The kinds: breakdown by list, by tie, ambiguity, loop, order, split.
-    pub conduct: Vec<(u64, u64, u64, [u64; 6], [u64; 6])>,
+    pub conduct: Vec<ConductCounts>,
     /// By finding (kind, systems, and lens or place, separated by colons), then precedent, then number of players: nights
     /// that show the finding and come down to the precedent for it.
     pub causes: BTreeMap<String, BTreeMap<String, BTreeMap<u8, u64>>>,

@@ -347,8 +347,8 @@ mod tests {
             rows.iter().find(|row| row.measure == measure && row.system_a == one && row.players == "all").unwrap()
         };
         let share = find("breakdown-by-tie", "nar");
-        // Wilson, 2 of 4, by hand: half is 1.96 sqrt(1 / 16 + 0.2401) / 1.9604 = 0.34996.
-        assert_eq!((&*share.rate, &*share.low, &*share.high), ("0.500000000", "0.150036107", "0.849963893"));
+        // Wilson, 2 of 4, by hand: the half width is 1.96 sqrt(0.25 / 4 + 0.0600) / 1.9604 = 0.34996.
+        assert_eq!((&*share.rate, &*share.low, &*share.high), ("0.500000000", "0.150038989", "0.849961011"));
         let new = find("new", "nar");
         assert_eq!((&*new.rate, &*new.low, &*new.high), ("0.025000000", "", "1.000000000"));
         let header: Vec<String> = {
