@@ -144,7 +144,7 @@ fn tables_of_roles_and_systems() {
         exits(&systems, 0);
         assert!(out(&systems).contains("nar-tie") && !out(&systems).contains("snarf-jail"));
     }
-    for command in ["rule", "roles", "systems", "convert", "schema"] {
+    for command in ["rule", "minimise", "roles", "systems", "convert", "schema"] {
         let help = nightcourt(&[command, "--help"], b"");
         exits(&help, 0);
         assert!(out(&help).contains("Example"), "{command}");

@@ -5,6 +5,10 @@
 //! named; whoever does not appear comes last, by what he is. So no search over players is needed; the two whom a drive or an
 //! exchange swaps may stand in either order, and items are numbered as they appear. Among the orders of submission
 //! under which every system says the same, the canonical one is that with the least [`key`].
+//!
+//! Known limits, none of which a minimal night of a few actions meets: beyond [`MOST_REORDERED`] actions a night keeps its
+//! order of submission; where a tie-break by the roster decides and no order of submission leads to the same roster, it
+//! keeps its roster; and idle players who have items stand in an order that depends on how these were numbered.
 
 mod id;
 mod key;
@@ -16,7 +20,7 @@ pub use key::{key, write_key};
 pub use renaming::Renaming;
 pub use sheet::sheet;
 
-use nightcourt_resolvers::model::{Action, MAX_PLAYERS, Night, Player, PlayerId};
+use nightcourt_resolvers::model::{Action, ItemId, MAX_PLAYERS, Night, Player, PlayerId};
 use nightcourt_resolvers::outcome::{Lens, Outcome};
 use nightcourt_resolvers::system::System;
 
@@ -72,12 +76,28 @@ fn standard(draft: &Draft) -> Renaming {
     if draft.players.iter().any(has) {
         let mut owners: Vec<PlayerId> = everybody().filter(|player| has(&draft.players[player.index()])).collect();
         owners.sort_unstable_by_key(|&player| renaming.player(player));
-        for owner in owners {
+        for &owner in &owners {
             let Player { vends, holds, .. } = draft.players[owner.index()];
-            vends.iter().chain(holds.iter()).for_each(|item| renaming.find(item));
+            for items in [vends, holds] {
+                let mut new: Vec<ItemId> = items.iter().filter(|&item| !renaming.found(item)).collect();
+                // Of several new ones at once that comes first which somebody else has first: never go by old numbers.
+                if new.len() > 1 {
+                    new.sort_by_cached_key(|&item| owned(draft, &owners, item));
+                }
+                new.into_iter().for_each(|item| renaming.find(item));
+            }
         }
     }
     renaming
+}
+
+/// Who of the owners sells an item, and who holds it: false if he does, so that the first owner comes first.
+fn owned(draft: &Draft, owners: &[PlayerId], item: ItemId) -> Vec<bool> {
+    let of = |owner: &PlayerId| {
+        let Player { vends, holds, .. } = draft.players[owner.index()];
+        [!vends.contains(item), !holds.contains(item)]
+    };
+    owners.iter().flat_map(of).collect()
 }
 
 /// The canonical form of a night for these systems. If the standard seats change a verdict (two tie-breaks go by the

@@ -41,6 +41,11 @@ impl Renaming {
         }
     }
 
+    /// Whether an item has its number: as fruit and money always do.
+    pub(super) fn found(&self, item: ItemId) -> bool {
+        !item.is_held() || self.items[item.index()] != 0
+    }
+
     /// The new number of a player.
     #[must_use]
     pub fn player(&self, player: PlayerId) -> PlayerId {

@@ -1,0 +1,527 @@
+//! The canonical form: nights that are equal up to names, to the order of the roster and to what no verdict depends on have
+//! it in common, and no others do. And the minimizer, on random nights of every frame.
+
+#![allow(clippy::unwrap_used, reason = "a test")]
+
+use std::collections::BTreeSet;
+
+use nightcourt::canonical::{Id, MOST_REORDERED, canonical, canonically, key, seat, sheet};
+use nightcourt::court::{Court, Resolve};
+use nightcourt::finding::{Bench, Finding, all};
+use nightcourt::minimise::{Asks, Draft, Judge, Unfit, each_reduction, minimise, used};
+use nightcourt_gen::random::{Stream, night};
+use nightcourt_gen::{Buffers, Choose, Frame};
+use nightcourt_resolvers::model::{Action, ItemId, ItemSet, Night, Player, PlayerId, PlayerSet};
+use nightcourt_resolvers::outcome::{Lens, Outcome, Report, Value};
+use nightcourt_resolvers::ruling::Switches;
+use nightcourt_resolvers::system::{System, resolve};
+use nightcourt_resolvers::text::Sheet;
+use rayon::prelude::*;
+
+fn draw(frame: Frame, seed: u64, index: u64) -> Night {
+    night(&frame.settings(), seed, index, Buffers::default())
+}
+
+fn court<R: Resolve>(resolve: &R) -> Court<'_, R> {
+    Court::new(resolve, Switches::default())
+}
+
+/// What all systems say.
+fn verdicts(court: &mut Court<'_, impl Resolve>, night: &Night) -> Vec<Outcome> {
+    let mut ask = |&system: &System| {
+        let mut outcome = Outcome::default();
+        court.ask(system, night, &mut outcome).unwrap();
+        outcome
+    };
+    System::ALL.iter().map(&mut ask).collect()
+}
+
+fn say_the_same(one: &[Outcome], other: &[Outcome]) -> bool {
+    one.iter().zip(other).all(|(one, other)| one.agrees(other, Lens::Full))
+}
+
+/// The numbers below `n` in some order.
+fn order(stream: &mut Stream, n: usize) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..n).collect();
+    for end in (1..n).rev() {
+        order.swap(end, stream.below(end as u32 + 1) as usize);
+    }
+    order
+}
+
+/// The same night told otherwise: other names, places in the roster, numbers of items.
+struct Retelling {
+    players: Vec<usize>,
+    items: Vec<usize>,
+}
+
+impl Retelling {
+    fn draw(night: &Night, stream: &mut Stream) -> Retelling {
+        let items = [0, 1].into_iter().chain(order(stream, 62).into_iter().map(|item| item + 2)).collect();
+        Retelling { players: order(stream, night.players().len()), items }
+    }
+    fn player(&self, player: PlayerId) -> PlayerId {
+        PlayerId::new(self.players[player.index()] as u8)
+    }
+    fn players(&self, players: PlayerSet) -> PlayerSet {
+        players.iter().map(|player| self.player(player)).collect()
+    }
+    fn item(&self, item: ItemId) -> ItemId {
+        ItemId::new(self.items[item.index()] as u8)
+    }
+    fn items(&self, items: ItemSet) -> ItemSet {
+        items.iter().map(|item| self.item(item)).collect()
+    }
+
+    fn night(&self, night: &Night) -> Night {
+        let mut draft = Draft::of(night);
+        for (number, player) in night.players().iter().enumerate() {
+            let (vends, holds) = (self.items(player.vends), self.items(player.holds));
+            draft.players[self.players[number]] = Player { vends, holds, ..*player };
+        }
+        draft.rename(|player| self.player(player));
+        for action in &mut draft.actions {
+            action.item = self.item(action.item);
+        }
+        draft.night().unwrap()
+    }
+
+    fn outcome(&self, outcome: &Outcome) -> Outcome {
+        let report = |&Report { to, kind, value }: &Report| {
+            let value = match value {
+                Value::Players(players) => Value::Players(self.players(players)),
+                Value::Item(item) => Value::Item(self.item(item)),
+                Value::Alignment(_) | Value::Role(_) | Value::NoResult | Value::Nobody => value,
+            };
+            Report { to: self.player(to), kind, value }
+        };
+        let mut told = Outcome {
+            deaths: self.players(outcome.deaths),
+            converted: self.players(outcome.converted),
+            stripped: self.players(outcome.stripped),
+            revived: self.players(outcome.revived),
+            holds: outcome.holds.iter().map(|&(player, items)| (self.player(player), self.items(items))).collect(),
+            money: outcome.money.iter().map(|&(player, money)| (self.player(player), money)).collect(),
+            reports: outcome.reports.iter().map(report).collect(),
+            exhausted: outcome.exhausted,
+            ..Outcome::default()
+        };
+        told.holds.sort_unstable();
+        told.money.sort_unstable();
+        told.finish();
+        told
+    }
+}
+
+/// The actions in another order, and the two of some drives and exchanges turned around; `None` if that is no night.
+fn reordered(night: &Night, stream: &mut Stream, shuffle: bool) -> Option<Night> {
+    let mut draft = Draft::of(night);
+    if shuffle {
+        let places = order(stream, draft.actions.len());
+        draft.actions = places.into_iter().map(|place| draft.actions[place]).collect();
+    }
+    let pairs = draft.actions.iter().filter(|action| action.pair().is_some()).count();
+    for action in &mut draft.actions {
+        if let Some([first, second]) = action.pair()
+            && pairs <= MOST_REORDERED
+            && stream.below(2) == 0
+        {
+            *action = Action::two(action.actor, action.ability, second, first);
+        }
+    }
+    draft.night()
+}
+
+/// How often something was so, among how many.
+#[derive(Clone, Copy, Default)]
+struct Count(usize, usize);
+
+impl Count {
+    fn add(self, other: Count) -> Count {
+        Count(self.0 + other.0, self.1 + other.1)
+    }
+}
+
+#[test]
+fn a_night_told_otherwise_has_the_same_form() {
+    let count = |frame: Frame| {
+        let mut court = court(&resolve);
+        let mut stream = Stream::new(31, frame as u64);
+        let mut told = Count::default();
+        for index in 0..180 {
+            let night = draw(frame, 32, index);
+            let says = verdicts(&mut court, &night);
+            let form = canonical(&mut court, &System::ALL, &night);
+            for _ in 0..2 {
+                let retelling = Retelling::draw(&night, &mut stream);
+                // A longer night keeps its order of submission.
+                let shuffle = night.actions().len() <= MOST_REORDERED;
+                let Some(other) = reordered(&retelling.night(&night), &mut stream, shuffle) else { continue };
+                if idle_owner(&night) {
+                    continue;
+                }
+                told.1 += 1;
+                let expected: Vec<Outcome> = says.iter().map(|outcome| retelling.outcome(outcome)).collect();
+                if !say_the_same(&expected, &verdicts(&mut court, &other)) {
+                    // The verdict depends on it: on the order of submission, or on a tie-break by the roster.
+                    continue;
+                }
+                told.0 += 1;
+                assert_eq!(
+                    canonical(&mut court, &System::ALL, &other),
+                    form,
+                    "{frame:?} {index}: {night:?}\n{other:?}"
+                );
+            }
+        }
+        told
+    };
+    let counts: Vec<Count> = Frame::ALL.into_par_iter().map(count).collect();
+    let Count(same, all) = counts.into_iter().fold(Count::default(), Count::add);
+    assert!(all > 3_000 && same * 10 > all * 8, "{same} of {all}");
+}
+
+#[test]
+fn the_form_of_a_form_is_itself_and_the_systems_say_of_it_what_they_say_of_the_night() {
+    let seated = |frame: Frame| {
+        let mut court = court(&resolve);
+        let mut seated = Count::default();
+        for index in 0..200 {
+            let night = draw(frame, 33, index);
+            let found = canonically(&mut court, &System::ALL, &night);
+            let form = canonical(&mut court, &System::ALL, &night);
+            assert_eq!(canonical(&mut court, &System::ALL, &form), form, "{frame:?} {index}: {night:?}");
+            seated.1 += 1;
+            let Some((there, renaming)) = found else {
+                assert_eq!(form, night);
+                continue;
+            };
+            seated.0 += 1;
+            assert_eq!(there, form);
+            assert_eq!(seat(&form).as_ref(), Some(&form));
+            let renamed: Vec<Outcome> =
+                verdicts(&mut court, &night).iter().map(|outcome| renaming.outcome(outcome)).collect();
+            assert!(say_the_same(&renamed, &verdicts(&mut court, &form)), "{frame:?} {index}: {night:?}");
+            // Its text is another night's text only in the numbers of items, and has the same form.
+            let text = sheet(form.clone()).unwrap().to_string();
+            let read = Sheet::parse(&text).unwrap().night;
+            let again = canonical(&mut court, &System::ALL, &read);
+            assert_eq!(sheet(again.clone()).unwrap().to_string(), text, "{frame:?} {index}");
+            assert_eq!(Id::of_night(&again), Id::of(&text));
+        }
+        seated
+    };
+    let counts: Vec<Count> = Frame::ALL.into_par_iter().map(seated).collect();
+    let Count(seated, all) = counts.into_iter().fold(Count::default(), Count::add);
+    assert!(seated * 100 >= all * 95, "{seated} of {all}");
+}
+
+/// Whatever order a night is submitted in, two orders with the same form have the same verdicts.
+#[test]
+fn distinct_verdicts_have_distinct_forms() {
+    let mut court = court(&resolve);
+    let mut stream = Stream::new(34, 0);
+    let (mut parted, mut joined) = (0, 0);
+    for index in 0..2_000 {
+        let night = draw(Frame::Tangled, 35, index);
+        let Some(other) = reordered(&night, &mut stream, true) else { continue };
+        let forms = [&night, &other].map(|night| canonically(&mut court, &System::ALL, night));
+        let [Some((one, to_one)), Some((two, to_two))] = forms else { continue };
+        if one == two {
+            let mut told = |night: &Night, renaming: &nightcourt::canonical::Renaming| -> Vec<Outcome> {
+                verdicts(&mut court, night).iter().map(|outcome| renaming.outcome(outcome)).collect()
+            };
+            let (first, second) = (told(&night, &to_one), told(&other, &to_two));
+            assert!(say_the_same(&first, &second), "{index}: {night:?}\n{other:?}");
+            joined += 1;
+        } else {
+            let same = say_the_same(&verdicts(&mut court, &night), &verdicts(&mut court, &other));
+            let short = night.actions().len() <= MOST_REORDERED;
+            assert!(!(same && short), "{index}: {night:?}\n{other:?}");
+            parted += 1;
+        }
+    }
+    assert!(parted > 100 && joined > 500, "{parted} parted, {joined} joined");
+}
+
+#[track_caller]
+fn read(text: &str) -> Night {
+    Sheet::parse(text).unwrap_or_else(|errors| panic!("{text}\n{errors:?}")).night
+}
+
+#[track_caller]
+fn form(text: &str) -> Night {
+    canonical(&mut court(&resolve), &System::ALL, &read(text))
+}
+
+#[test]
+fn a_gift_and_a_theft_in_either_order_are_two_nights() {
+    let roster = "[players]\nIda = Town Inventor\nTad = Mafia Thief\nVic = Town Vanilla\n[actions]\n";
+    let (gift, theft) = ("Ida: give gun -> Vic\n", "Tad: steal -> Vic\n");
+    let [one, other] = [[gift, theft], [theft, gift]].map(|actions| form(&format!("{roster}{}", actions.concat())));
+    assert_ne!(one, other);
+    assert_ne!(Id::of_night(&one), Id::of_night(&other));
+    // A look at somebody else may come before or after.
+    let roster = "[players]\nIda = Town Cop\nTad = Mafia Thief\nVic = Town Vanilla\n[actions]\n";
+    let look = "Ida: investigate -> Vic\n";
+    let [one, other] = [[look, theft], [theft, look]].map(|actions| form(&format!("{roster}{}", actions.concat())));
+    assert_eq!(one, other);
+}
+
+#[test]
+fn the_two_of_a_drive_or_an_exchange_may_be_named_in_either_order() {
+    for (role, ability) in [("Bus Driver", "drive"), ("Djinn", "exchange")] {
+        let night = |pair: &str| {
+            form(&format!(
+                "[players]\nAnn = Town {role}\nBob = Town Doctor\nCy = Town Vanilla\nZed = Mafia Goon\n\
+                 [actions]\nAnn: {ability} -> {pair}\nZed: kill -> Bob\n"
+            ))
+        };
+        assert_eq!(night("Bob, Cy"), night("Cy, Bob"), "{role}");
+    }
+}
+
+#[test]
+fn items_are_numbered_as_they_appear() {
+    let night = |one: &str, other: &str| {
+        form(&format!(
+            "[players]\nAnn = Town Inventor\nBob = Town Inventor\nCy = Town Vanilla with {other}\n\
+             [actions]\nAnn: give {one} -> Bob\nBob: give {other} -> Cy\n"
+        ))
+    };
+    assert_eq!(night("gun", "vest"), night("vest", "gun"));
+    assert_eq!(night("gun", "vest"), night("rope", "candle"));
+    assert_ne!(night("gun", "vest"), night("gun", "gun"));
+}
+
+/// Seven actions and more keep their order of submission: two ways to tell a night are two forms.
+#[test]
+fn a_long_night_keeps_its_order() {
+    let players: String = (0..8).map(|number| format!("P{number} = Town Cop\n")).collect();
+    let night = |count: usize, turn: bool| {
+        let look = |actor: usize| format!("P{actor} -> P{}\n", (actor + 1) % 3 + actor / 3);
+        let mut actions: Vec<String> = (0..count).map(look).collect();
+        if turn {
+            actions.reverse();
+        }
+        form(&format!("[players]\n{players}[actions]\n{}", actions.concat()))
+    };
+    assert_eq!(night(MOST_REORDERED, false), night(MOST_REORDERED, true));
+    assert_ne!(night(MOST_REORDERED + 1, false), night(MOST_REORDERED + 1, true));
+    let long = night(MOST_REORDERED + 1, false);
+    assert_eq!(canonical(&mut court(&resolve), &System::ALL, &long), long);
+}
+
+/// Where a verdict is decided by the roster, standard seats would change it: if no order of submission leads to the same
+/// roster, the night stays as it is, so that it and the same night with another roster have two forms.
+#[test]
+fn a_night_that_the_roster_decides_keeps_its_roster() {
+    // By `nar` Lime goes first, who submitted first; by `nar-guide` Forest, who is ordered like Lime but stands above him.
+    let text = "[players]\nForest = Town Roleblocker\nLime = Town Roleblocker\nTom = Town Tracker\n\
+                [actions]\nLime: block -> Forest\nForest: block -> Lime\nTom: track -> Lime\n[order]\nTom\n";
+    let night = read(text);
+    let mut court = court(&resolve);
+    assert!(canonically(&mut court, &System::ALL, &night).is_none());
+    assert_eq!(canonical(&mut court, &System::ALL, &night), night);
+    let other = read(&text.replacen("Forest = Town Roleblocker\nLime", "Lime", 1).replacen(
+        "Tom = Town Tracker",
+        "Forest = Town Roleblocker\nTom = Town Tracker",
+        1,
+    ));
+    assert_ne!(canonical(&mut court, &System::ALL, &other), night);
+    // Without the system that looks at the roster, standard seats are as good as any.
+    let others: Vec<System> = System::ALL.into_iter().filter(|&system| system != System::NarGuide).collect();
+    let [one, two] = [&night, &other].map(|night| canonically(&mut court, &others, night).unwrap().0);
+    assert_eq!(one, two);
+}
+
+/// Idle players who have items are another limit: theirs are told apart by their numbers.
+fn idle_owner(night: &Night) -> bool {
+    night.player_ids().without(used(night)).iter().any(|player| {
+        let Player { vends, holds, .. } = night.player(player);
+        !vends.is_empty() || !holds.is_empty()
+    })
+}
+
+#[test]
+fn several_items_of_one_player_are_numbered_by_who_else_has_them() {
+    let night = |one: &str, other: &str| {
+        form(&format!(
+            "[players]\nAnn = Town Cop with {one}, {other}\nBob = Town Cop with {other}\n\
+             [actions]\nAnn -> Bob\nBob -> Ann\n"
+        ))
+    };
+    assert_eq!(night("gun", "knife"), night("knife", "gun"));
+    let sold = |one: &str, other: &str| {
+        form(&format!(
+            "[players]\nAnn = Town {{investigate; vendor:{one}, vendor:{other}}}\nBob = Town Cop with {other}\n\
+             [actions]\nAnn -> Bob\nBob -> Ann\n"
+        ))
+    };
+    assert_eq!(sold("gun", "knife"), sold("knife", "gun"));
+}
+
+/// The ids of well-known nights. They change only with a ruling (which decides whether an order of submission matters) or
+/// with the canonical form: all published ids change with them.
+#[test]
+fn ids_are_stable() {
+    let mut found = Vec::new();
+    for name in
+        ["the-dice-night", "roleblocker-and-jailkeeper", "redirect-before-block", "fruit-loop", "theft-before-the-gift"]
+    {
+        let path = format!("{}/../resolvers/tests/golden/{name}.night", env!("CARGO_MANIFEST_DIR"));
+        let text = std::fs::read_to_string(path).unwrap();
+        let form = form(&text);
+        let id = Id::of_night(&form).to_string();
+        found.push(format!("{id}\n{}", sheet(form).unwrap()));
+        // Under other names and from the last player to the first it is the same night.
+        let mut read = Sheet::parse(&text).unwrap();
+        let players = read.night.players().len();
+        let turned = Retelling { players: (0..players).rev().collect(), items: (0..64).collect() };
+        read.names = (0..players).map(|number| format!("Somebody {number}")).collect();
+        read.expect.clear();
+        read.night = turned.night(&read.night);
+        assert_eq!(Id::of_night(&self::form(&read.to_string())).to_string(), id, "{name}");
+    }
+    assert_eq!(found, PINNED);
+}
+
+/// Ids, and the texts that they are of.
+const PINNED: [&str; 5] = [
+    "ab0d34a7ac51
+[players]
+Ann = Mafia Roleblocker
+Bob = Town Cop
+Cy = Town Roleblocker
+Di = Mafia Goon
+
+[actions]
+Ann: block -> Bob
+Cy: block -> Ann
+Bob: investigate -> Di
+",
+    "45358b991c84
+[players]
+Ann = Town Vigilante
+Bob = Town Roleblocker
+Cy = Town Jailkeeper
+
+[actions]
+Ann: kill -> Bob
+Bob: block -> Cy
+Cy: jail -> Bob
+",
+    "f9a151668af9
+[players]
+Ann = Town Roleblocker
+Bob = Town Fruit Vendor
+Cy = Town Redirector
+Di = Town Vanilla
+
+[actions]
+Ann: block -> Bob
+Cy: redirect -> Ann, Di
+Bob: give fruit -> Ann
+",
+    "01d49cec6e4a
+[players]
+Ann = Town {visit; vendor:fruit}
+Bob = Town Reflexive Fruit Vendor
+
+[actions]
+Ann: visit -> Bob
+",
+    "e466b6c613ac
+[players]
+Ann = Town Inventor
+Bob = Town Vanilla
+Cy = Mafia Thief
+
+[actions]
+Ann: give gun -> Bob
+Cy: steal -> Bob
+",
+];
+
+/// Whatever a random night shows is minimized: what is left shows it, no step keeps it, and that is so every time.
+#[test]
+fn what_random_nights_show_is_minimized() {
+    let work = |(frame, index): &(Frame, u64)| {
+        let night = draw(*frame, 37, *index);
+        let mut court = court(&resolve);
+        let (mut bench, mut found) = (Bench::default(), Vec::new());
+        all(&mut court, &System::ALL, &night, &mut bench, &mut found);
+        let mut kinds = BTreeSet::new();
+        let mut ends: BTreeSet<Vec<u8>> = BTreeSet::new();
+        for &finding in &found {
+            let mut judge = Asks::new(&mut court);
+            let minimal = minimise(&mut judge, finding, &night).unwrap();
+            kinds.insert(finding.kind());
+            assert!(judge.shows(finding, &minimal), "{frame:?} {index} {finding}");
+            assert!(finding.is_native(&minimal) || !finding.is_native(&night));
+            each_reduction(&minimal, &mut |reduction| {
+                let kept = judge.keeps(finding, &minimal, &reduction.night);
+                assert!(!kept, "{frame:?} {index} {finding}: {:?} of {minimal:?}", reduction.change);
+                false
+            });
+            if index % 4 == 0 {
+                let again = minimise(&mut Asks::new(&mut self::court(&resolve)), finding, &night);
+                assert_eq!(again.as_ref(), Ok(&minimal), "{frame:?} {index} {finding}");
+            }
+            if !ends.insert(key(&minimal)) {
+                continue;
+            }
+            // Of minimal nights the form is as it is of any.
+            let form = canonical(&mut court, &System::ALL, &minimal);
+            assert_eq!(canonical(&mut court, &System::ALL, &form), form, "{frame:?} {index} {finding}");
+            let mut stream = Stream::new(38, *index);
+            let retelling = Retelling::draw(&minimal, &mut stream);
+            let told = retelling.night(&minimal);
+            let says: Vec<Outcome> =
+                verdicts(&mut court, &minimal).iter().map(|outcome| retelling.outcome(outcome)).collect();
+            if say_the_same(&says, &verdicts(&mut court, &told)) {
+                assert_eq!(canonical(&mut court, &System::ALL, &told), form, "{frame:?} {index} {finding}");
+            }
+        }
+        (kinds, found.len())
+    };
+    let nights: Vec<(Frame, u64)> =
+        Frame::ALL.into_iter().flat_map(|frame| (0..200).map(move |index| (frame, index))).collect();
+    let shown: Vec<(BTreeSet<&str>, usize)> = nights.par_iter().map(work).collect();
+    let kinds: BTreeSet<&str> = shown.iter().flat_map(|(kinds, _)| kinds.iter().copied()).collect();
+    let findings: usize = shown.iter().map(|&(_, count)| count).sum();
+    assert!(findings > 3_000, "{findings}");
+    for kind in ["parts", "breakdown-list", "breakdown-tie", "loop", "rule-4", "two-deaths", "ordered"] {
+        assert!(kinds.contains(kind), "{kind} is not among {kinds:?}");
+    }
+}
+
+/// What even the empty night shows is no reason to blame a night for it.
+#[test]
+fn what_the_empty_night_shows_too_is_refused() {
+    let planted = |system: System,
+                   night: &Night,
+                   switches: &Switches,
+                   scratch: &mut nightcourt_resolvers::system::Scratch,
+                   outcome: &mut Outcome| {
+        assert!(system != System::Lar || !night.actions().is_empty() && night.players().len() < 5, "planted");
+        resolve(system, night, switches, scratch, outcome);
+    };
+    let mut court = court(&planted);
+    let (mut bench, mut found) = (Bench::default(), Vec::new());
+    let five: String = ["Ann", "Bob", "Cy", "Di", "Ed"].map(|name| format!("{name} = Town Cop\n")).concat();
+    let night = read(&format!("[players]\n{five}[actions]\nAnn -> Bob\n"));
+    all(&mut court, &System::ALL, &night, &mut bench, &mut found);
+    let panic = found.iter().copied().find(|finding| matches!(finding, Finding::Panic(System::Lar, _))).unwrap();
+    assert_eq!(minimise(&mut Asks::new(&mut court), panic, &night), Err(Unfit::ShownByNothing));
+    let other = Finding::Parts(System::Nar, System::Rar, Lens::Deaths);
+    assert_eq!(minimise(&mut Asks::new(&mut court), other, &night), Err(Unfit::NotShown));
+    assert_eq!(
+        minimise(
+            &mut Asks::new(&mut court),
+            panic,
+            &read("[players]\nAnn = Town Cop\nBob = Town Cop\n[actions]\nAnn -> Bob\n")
+        ),
+        Err(Unfit::NotShown)
+    );
+}
