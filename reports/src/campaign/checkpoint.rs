@@ -14,7 +14,7 @@ use super::counts::{Conduct, Counts, Pair, Size};
 use super::describe::sheet;
 use super::record::VERSION;
 use super::state::{Section, Seen, State};
-use super::{Ranges, Terms};
+use super::{Ranges, Terms, adding};
 use crate::canonical::Id;
 use crate::finding::{Catalogue, Finding};
 
@@ -237,6 +237,7 @@ fn section(row: SectionRow, state: &State) -> Result<Section, Damage> {
             section.seen.insert((catalogue, known(id)?), Seen { nights, first });
         }
     }
+    adding::up(&section, &state.terms.systems).map_err(|what| Damage::Content(format!("its counts {what}")))?;
     Ok(section)
 }
 
