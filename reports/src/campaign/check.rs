@@ -2,6 +2,7 @@
 //! one-step reduction keeps that; the first night it was met on does come down to it; and every file is what the checkpoint
 //! says it is.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
@@ -12,7 +13,7 @@ use rayon::prelude::*;
 
 use super::attribute::Attributor;
 use super::corpus::Corpus;
-use super::files::{CHECKPOINT, NAMES, contents, load};
+use super::files::{CHECKPOINT, contents, load};
 use super::record::{self, CatalogueFile, Precedent};
 use super::state::State;
 use crate::canonical::Id;
@@ -39,6 +40,7 @@ pub fn check(directory: &Path, resolve: &impl Resolve) -> Result<Checked, String
     let path = directory.join(CHECKPOINT);
     let state = load(&path).map_err(|error| format!("cannot read {}: {error}", path.display()))?;
     let mut checked = Checked::default();
+    let mut catalogues = Vec::new();
     for which in Catalogue::ALL {
         let name = format!("{}.json", which.id());
         let file = read(&directory.join(&name))?;
@@ -51,16 +53,19 @@ pub fn check(directory: &Path, resolve: &impl Resolve) -> Result<Checked, String
             checked.reductions += count;
             checked.problems.extend(problem.map(|problem| format!("{name}: precedent {}: {problem}", precedent.id)));
         }
+        catalogues.push(file);
     }
     let corpus = Corpus::new(&state, resolve).map_err(|complaint| complaint.to_string())?;
     let made = contents(&state, &corpus).map_err(|error| error.to_string())?;
     for (name, bytes) in made {
         let found = fs::read(directory.join(name)).map_err(|error| format!("cannot read {name}: {error}"))?;
         if found != bytes {
-            checked.problems.push(format!("{name}: it is not what {CHECKPOINT} says: {}", differs(&found, &bytes)));
+            let which = Catalogue::ALL.into_iter().find(|which| name.strip_suffix(".json") == Some(which.id()));
+            let place = which.and_then(|which| others(&catalogues[which as usize], corpus.catalogue(which)));
+            let place = place.unwrap_or_else(|| differs(&found, &bytes));
+            checked.problems.push(format!("{name}: it is not what {CHECKPOINT} says: {place}"));
         }
     }
-    debug_assert!(NAMES.contains(&CHECKPOINT));
     Ok(checked)
 }
 
@@ -72,6 +77,21 @@ pub fn read(path: &Path) -> Result<CatalogueFile, String> {
     let cannot = |why: String| format!("cannot read {}: {why}", path.display());
     let bytes = fs::read(path).map_err(|error| cannot(error.to_string()))?;
     record::read(&bytes).map_err(|unread| cannot(unread.to_string()))
+}
+
+/// Which precedents of two catalogues differ, if any do.
+fn others(found: &CatalogueFile, made: &CatalogueFile) -> Option<String> {
+    fn by_id(file: &CatalogueFile) -> BTreeMap<&str, &Precedent> {
+        file.precedents.iter().map(|one| (&*one.id, one)).collect()
+    }
+    let (found, made) = (by_id(found), by_id(made));
+    let ids: BTreeSet<&str> = found.keys().chain(made.keys()).copied().collect();
+    let mut differ = ids.into_iter().filter(|id| found.get(id) != made.get(id));
+    let first = differ.next()?;
+    Some(match differ.count() {
+        0 => format!("precedent {first} differs"),
+        more => format!("precedent {first} differs, and {more} more"),
+    })
 }
 
 /// Where two files first differ: by line.

@@ -1,7 +1,7 @@
 //! A campaign's state on disk: written whole or not at all, and read back to the same state. Whoever has it can go on
 //! with the campaign, join it with others, and make every other file anew.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 use nightcourt_gen::{Frame, Span, Tally};
@@ -14,7 +14,7 @@ use super::counts::{Conduct, Counts, Pair, Size};
 use super::describe::sheet;
 use super::record::{self, Unread, VERSION};
 use super::state::{Section, Seen, State};
-use super::{Ranges, Terms};
+use super::{Ranges, Terms, adding};
 use crate::canonical::Id;
 use crate::finding::{Catalogue, Finding};
 
@@ -95,6 +95,9 @@ impl fmt::Display for Damage {
 /// # Errors
 /// If a night cannot be written; none is like that.
 pub fn write(state: &State) -> Result<Vec<u8>, serde_json::Error> {
+    // Some nights were minimized on the way that no sampled night came from.
+    let sections = state.frames.values();
+    let came: BTreeSet<Id> = sections.flat_map(|section| section.causes.keys().map(|&(_, id, _)| id)).collect();
     let file = CheckpointFile {
         version: VERSION,
         seed: state.terms.seed,
@@ -105,6 +108,7 @@ pub fn write(state: &State) -> Result<Vec<u8>, serde_json::Error> {
         precedents: state
             .precedents
             .iter()
+            .filter(|&(id, _)| came.contains(id))
             .map(|(id, night)| {
                 let sheet =
                     sheet(night.clone()).map_err(|complaint| serde::ser::Error::custom(complaint.to_string()))?;
@@ -256,6 +260,7 @@ fn section(row: SectionRow, state: &State) -> Result<Section, Damage> {
             section.seen.insert((catalogue, known(id)?), Seen { nights, first });
         }
     }
+    adding::up(&section, &state.terms.systems).map_err(|what| Damage::Content(format!("its counts {what}")))?;
     Ok(section)
 }
 

@@ -26,9 +26,11 @@ pub const NAMES: [&str; 12] = [
     "panics.csv",
     "panics.json",
     "rates.csv",
-    "checkpoint.json",
-    "run.json",
+    CHECKPOINT,
+    RUN,
 ];
+/// What was run, and every count: where it is, the other files are, and are of the same state.
+pub const RUN: &str = "run.json";
 /// The state of a campaign.
 pub const CHECKPOINT: &str = "checkpoint.json";
 /// When it ran, and how fast: the one file that differs between machines.
@@ -145,12 +147,10 @@ impl Place {
         }
         if mode == Mode::Force {
             // From here on nothing in the folder calls itself whole.
-            for name in NAMES.iter().rev() {
-                match fs::remove_file(directory.join(name)) {
-                    Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(unwritable(error)),
-                    Ok(()) | Err(_) => {}
-                }
-            }
+            NAMES.iter().rev().try_for_each(|name| gone(&directory.join(name))).map_err(unwritable)?;
+        } else if !state.left(plan).is_empty() {
+            // A finished campaign that goes on: its tables are soon behind its checkpoint.
+            gone(&directory.join(RUN)).map_err(unwritable)?;
         }
         for left in leftovers(directory).map_err(unwritable)? {
             // What a killed campaign was writing.
@@ -200,6 +200,14 @@ impl Drop for Place {
     }
 }
 
+/// Removes a file, if there is one.
+fn gone(path: &Path) -> io::Result<()> {
+    match fs::remove_file(path) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+        Ok(()) | Err(_) => Ok(()),
+    }
+}
+
 /// Files that were being written when a campaign was killed.
 fn leftovers(directory: &Path) -> io::Result<Vec<PathBuf>> {
     let mut left = Vec::new();
@@ -220,7 +228,7 @@ fn refuse_content(directory: &Path) -> Result<(), Refusal> {
     let unwritable = |error| Refusal::Unwritable(directory.to_owned(), error);
     let left = leftovers(directory).map_err(unwritable)?;
     let has = |name: &str| directory.join(name).exists();
-    if has(CHECKPOINT) && !has("run.json") {
+    if has(CHECKPOINT) && !has(RUN) {
         return Err(Refusal::Unfinished(directory.to_owned()));
     }
     for entry in fs::read_dir(directory).map_err(unwritable)? {
@@ -303,7 +311,7 @@ pub fn contents(state: &State, corpus: &Corpus) -> io::Result<Vec<(&'static str,
     }
     files.push(("rates.csv", table.into_inner().map_err(|error| io::Error::other(error.to_string()))?));
     files.push((CHECKPOINT, checkpoint::write(state)?));
-    files.push(("run.json", run(&corpus.run)?));
+    files.push((RUN, run(&corpus.run)?));
     Ok(files)
 }
 

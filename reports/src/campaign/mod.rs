@@ -8,6 +8,7 @@
 //! What flows where: [`Plan`] -> [`run`](run::run) (the [`State`]: counts, and precedents as canonical nights) ->
 //! [`Corpus`](corpus::Corpus) (precedents as records) -> [`files`].
 
+mod adding;
 pub mod attribute;
 pub mod check;
 pub mod checkpoint;

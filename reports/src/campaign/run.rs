@@ -89,7 +89,7 @@ pub fn run(
         let settings = terms.settings(frame);
         for range in ranges.parts() {
             for start in (range.start..range.end).step_by(BLOCK as usize) {
-                let nights = start..range.end.min(start + BLOCK);
+                let nights = start..range.end.min(start.saturating_add(BLOCK));
                 let found = pool.install(|| resolve_block(&terms, &settings, nights.clone(), &workers));
                 add(state, frame, nights.clone(), found);
                 if block(state, nights.end - nights.start) == Go::Stop {
@@ -114,7 +114,7 @@ fn resolve_block<R: Resolve>(
             let own = rayon::current_thread_index().unwrap_or_default() % workers.len();
             // A worker's caches are whole whenever it panics: it catches what systems throw.
             let mut worker = workers[own].lock().unwrap_or_else(PoisonError::into_inner);
-            worker.chunk(terms, settings, start..nights.end.min(start + CHUNK))
+            worker.chunk(terms, settings, start..nights.end.min(start.saturating_add(CHUNK)))
         })
         .reduce(Found::default, Found::join)
 }

@@ -1,0 +1,68 @@
+//! Whether counts add up. Every finding of a night comes from one precedent, so what was counted night by night is also the
+//! sum of what each precedent was met on: a number that was changed in one place shows.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use nightcourt_resolvers::outcome::Lens;
+use nightcourt_resolvers::system::System;
+
+use super::counts::pairs;
+use super::state::Section;
+use crate::finding::Finding;
+
+/// Compares what was counted with what precedents were met on.
+///
+/// # Errors
+/// What does not add up, in words.
+pub(super) fn up(section: &Section, systems: &[System]) -> Result<(), String> {
+    let mut met: BTreeMap<(Finding, usize), u64> = BTreeMap::new();
+    for (&(finding, _, players), &nights) in &section.causes {
+        *met.entry((finding, players.into())).or_default() += nights;
+    }
+    let sizes = &section.counts.sizes;
+    let mut accounted = BTreeSet::new();
+    let mut nights = |finding: Finding, players: usize| {
+        accounted.insert((finding, players));
+        met.get(&(finding, players)).copied().unwrap_or_default()
+    };
+    for (&players, size) in sizes {
+        for (place, (one, other)) in pairs(systems.len()).enumerate() {
+            let counted = size.pairs.get(place).copied().unwrap_or_default().parted;
+            let mut sum = 0;
+            for lens in Lens::ALL {
+                let finding = Finding::Parts(systems[one], systems[other], lens);
+                sum += nights(finding, players);
+                if sum != counted[lens as usize] {
+                    let counted = counted[lens as usize];
+                    return Err(format!("do not add up: {finding}, {players} players: {counted} and {sum} nights"));
+                }
+            }
+        }
+    }
+    for (place, &system) in systems.iter().enumerate() {
+        let counted = section.counts.systems.get(place).copied().unwrap_or_default();
+        for (finding, counted) in [
+            (Finding::Exhausted(system), counted.exhausted),
+            (Finding::BreakdownByList(system), counted.nights[0]),
+            (Finding::BreakdownByTie(system), counted.nights[1]),
+            (Finding::Loop(system), counted.nights[3]),
+        ] {
+            let sum: u64 = sizes.keys().map(|&players| nights(finding, players)).sum();
+            if sum != counted {
+                return Err(format!("do not add up: {finding}: {counted} and {sum} nights"));
+            }
+        }
+    }
+    // Findings of systems that were not compared, or of numbers of players that no night had.
+    let stray = met.keys().find(|key @ (finding, players)| {
+        let counted = finding.lens().is_some() && !accounted.contains(key);
+        let (one, other) = finding.systems();
+        counted
+            || !sizes.contains_key(players)
+            || [Some(one), other].into_iter().flatten().any(|one| !systems.contains(&one))
+    });
+    match stray {
+        Some((finding, players)) => Err(format!("do not add up: no night of {players} players shows {finding}")),
+        None => Ok(()),
+    }
+}

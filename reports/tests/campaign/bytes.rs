@@ -1,0 +1,61 @@
+//! The same plan writes the same bytes, whatever the threads.
+
+use std::fs;
+
+use nightcourt::campaign::files::{LOG, NAMES};
+
+use super::{campaign, files, same_files, succeeds};
+
+#[test]
+fn the_same_bytes_whatever_the_threads() {
+    let root = tempfile::tempdir().unwrap();
+    let runs = ["1", "2", "5"].map(|threads| {
+        let out = root.path().join(threads);
+        let options = format!("--frame tangled,plain --nights 400 --seed 3 --players 5..9 --threads {threads}");
+        let output = campaign(&options, &out);
+        succeeds(&output);
+        (output.stdout, files(&out))
+    });
+    for (printed, files) in &runs[1..] {
+        same_files(files, &runs[0].1);
+        assert_eq!(printed, &runs[0].0);
+    }
+    // Every file that is promised, and nothing left beside.
+    let mut names: Vec<&str> = NAMES.to_vec();
+    names.push(LOG);
+    names.sort_unstable();
+    let mut found: Vec<String> = fs::read_dir(root.path().join("1"))
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    found.sort_unstable();
+    assert_eq!(found, names);
+    assert_eq!(fs::read_dir(root.path()).unwrap().count(), 3);
+}
+
+#[test]
+fn another_seed_another_corpus() {
+    let root = tempfile::tempdir().unwrap();
+    let run = |seed: &str| {
+        let out = root.path().join(seed);
+        succeeds(&campaign(&format!("--frame tangled --nights 300 --seed {seed}"), &out));
+        files(&out)
+    };
+    let (one, other) = (run("1"), run("2"));
+    assert_ne!(one["divergences.json"], other["divergences.json"]);
+    assert_ne!(one["rates.csv"], other["rates.csv"]);
+    assert_eq!(one["README.md"], other["README.md"]);
+}
+
+#[test]
+fn replaced_by_force_and_what_is_not_of_the_campaign_stays() {
+    let root = tempfile::tempdir().unwrap();
+    let fresh = super::corpus("--frame plain --nights 300", &root.path().join("fresh"));
+    let out = root.path().join("out");
+    super::corpus("--frame tangled --nights 300", &out);
+    fs::write(out.join("mine.txt"), "mine").unwrap();
+    succeeds(&campaign("--frame plain --nights 300 --force", &out));
+    let mut replaced = files(&out);
+    assert_eq!(replaced.remove("mine.txt").as_deref(), Some(&b"mine"[..]));
+    same_files(&replaced, &fresh);
+}

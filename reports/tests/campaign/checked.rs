@@ -1,0 +1,299 @@
+//! `nightcourt check` passes what a campaign wrote, minimality and all, and finds whatever was changed since.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Output;
+
+use nightcourt::campaign::State;
+use nightcourt::campaign::check::check;
+use nightcourt::campaign::files::CHECKPOINT;
+use nightcourt::canonical::Id;
+use nightcourt::finding::{Catalogue, Finding};
+use nightcourt_gen::Frame;
+use nightcourt_resolvers::model::{Alignment, Night, Player, Role, RoleId};
+use nightcourt_resolvers::outcome::{Lens, Outcome};
+use nightcourt_resolvers::ruling::Switches;
+use nightcourt_resolvers::system::{Scratch, System, resolve};
+use nightcourt_resolvers::text::Sheet;
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+use super::{corpus, nightcourt, refused, state, stderr, succeeds, write};
+
+/// A fresh corpus, to be spoilt.
+fn fresh() -> (TempDir, PathBuf) {
+    let root = tempfile::tempdir().unwrap();
+    let out = root.path().join("out");
+    corpus("--frame plain --nights 150 --seed 2", &out);
+    (root, out)
+}
+
+fn checked(out: &Path) -> Output {
+    nightcourt(&["check", out.to_str().unwrap()])
+}
+
+/// Exit 1, and every part of this is said.
+#[track_caller]
+fn finds(out: &Path, says: &[&str]) {
+    let output = checked(out);
+    let said = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(output.status.code(), Some(1), "{said}{}", stderr(&output));
+    for part in says {
+        assert!(said.contains(part), "`{part}` is not in: {said}");
+    }
+}
+
+#[test]
+fn a_fresh_corpus_is_as_it_says() {
+    let root = tempfile::tempdir().unwrap();
+    let out = root.path().join("out");
+    // With a switch, other systems, other sizes: all of it is in the files.
+    let options = "--players 4..7 --switch doctor-saves=one --systems snarf,lar,nar-guide,rar";
+    corpus(&format!("--frame tangled,plain --range 100..200 {options}"), &out);
+    let all = check(&out, &resolve).unwrap();
+    assert_eq!(all.problems, Vec::<String>::new());
+    let precedents: usize = super::catalogues(&out).iter().map(|file| file.precedents.len()).sum();
+    assert!(all.precedents == precedents && precedents > 60, "{precedents}");
+    assert!(all.reductions > 3 * precedents, "{} of {precedents}", all.reductions);
+    let output = checked(&out);
+    succeeds(&output);
+    let counts = format!("{} precedents, {} reductions ruled again: all is as it says", all.precedents, all.reductions);
+    assert_eq!(String::from_utf8_lossy(&output.stdout).trim_end(), counts);
+}
+
+#[test]
+fn the_published_corpora_are_of_this_version() {
+    let corpora = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpora");
+    for entry in fs::read_dir(&corpora).into_iter().flatten().map(Result::unwrap).filter(|one| one.path().is_dir()) {
+        let state = state(&entry.path());
+        assert!(state.nights() > 0 && !state.precedents.is_empty(), "{}", entry.path().display());
+    }
+}
+
+/// Changes the first precedent of a catalogue, and gives its id.
+fn spoil(out: &Path, name: &str, change: impl FnOnce(&mut Value)) -> String {
+    let path = out.join(name);
+    let text = fs::read_to_string(&path).unwrap();
+    let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+    // After the head a line for each.
+    let mut precedent: Value = serde_json::from_str(lines[1].trim_end_matches(',')).unwrap();
+    let id = precedent["id"].as_str().unwrap().to_owned();
+    let before = precedent.clone();
+    change(&mut precedent);
+    assert_ne!(precedent, before);
+    // The fields in their order, as they were: maps of `serde_json` are sorted.
+    let typed: nightcourt::campaign::record::Precedent = serde_json::from_value(precedent).unwrap();
+    lines[1] = serde_json::to_string(&typed).unwrap() + if lines[1].ends_with(',') { "," } else { "" };
+    fs::write(path, lines.join("\n") + "\n").unwrap();
+    id
+}
+
+#[test]
+fn a_verdict_that_was_flipped() {
+    let (_root, out) = fresh();
+    let flip = |precedent: &mut Value| {
+        let outcome = &mut precedent["rulings"][0]["outcome"]["deaths"];
+        let dead = outcome.as_array().unwrap().is_empty();
+        *outcome = if dead { json!(["Ann"]) } else { json!([]) };
+    };
+    let id = spoil(&out, "divergences.json", flip);
+    finds(&out, &["divergences.json", &format!("precedent {id}"), "1 problem"]);
+    // The same in the groups and in what players see of it.
+    let (_root, out) = fresh();
+    let id = spoil(&out, "anomalies.json", |precedent| precedent["groups"]["full"] = json!([["nar", "lar"]]));
+    finds(&out, &["anomalies.json", &format!("precedent {id}"), "1 problem"]);
+    let (_root, out) = fresh();
+    let id = spoil(&out, "divergences.json", |precedent| precedent["rulings"][0]["says"] = json!([]));
+    finds(&out, &["divergences.json", &format!("precedent {id}"), "1 problem"]);
+}
+
+#[test]
+fn a_certificate_that_is_short() {
+    let (_root, out) = fresh();
+    let shorten = |precedent: &mut Value| drop(precedent["reductions"].as_array_mut().unwrap().pop());
+    let id = spoil(&out, "divergences.json", shorten);
+    finds(&out, &["divergences.json", &format!("precedent {id}")]);
+}
+
+#[test]
+fn a_precedent_under_a_wrong_id() {
+    let (_root, out) = fresh();
+    let mut right = String::new();
+    let rename = |precedent: &mut Value| {
+        right = precedent["id"].as_str().unwrap().to_owned();
+        precedent["id"] = json!("0123456789ab");
+    };
+    spoil(&out, "divergences.json", rename);
+    finds(&out, &["divergences.json: precedent 0123456789ab: its id should be", &right]);
+}
+
+#[test]
+fn a_precedent_that_is_missing_or_nobody_met() {
+    let (_root, out) = fresh();
+    let path = out.join("divergences.json");
+    let text = fs::read_to_string(&path).unwrap();
+    let mut lines: Vec<&str> = text.lines().collect();
+    let gone: Value = serde_json::from_str(lines.remove(1).trim_end_matches(',')).unwrap();
+    fs::write(&path, lines.join("\n") + "\n").unwrap();
+    finds(&out, &["divergences.json", gone["id"].as_str().unwrap()]);
+    let (_root, out) = fresh();
+    let other = "[players]\nAnn = Town Vanilla\n";
+    let strange = Sheet::parse(other).unwrap().to_string();
+    let change = |precedent: &mut Value| {
+        precedent["id"] = json!(Id::of(&strange).to_string());
+        precedent["night"] = json!(strange);
+    };
+    spoil(&out, "divergences.json", change);
+    let id = Id::of(&strange).to_string();
+    finds(&out, &[&format!("divergences.json: precedent {id}: the checkpoint does not know it")]);
+}
+
+#[test]
+fn a_wrong_count_in_a_table() {
+    let (_root, out) = fresh();
+    let spoil = |name: &str, line: usize, from: &str, to: &str| {
+        let path = out.join(name);
+        let text = fs::read_to_string(&path).unwrap();
+        let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+        let spoilt = lines[line - 1].replacen(from, to, 1);
+        assert_ne!(spoilt, lines[line - 1]);
+        lines[line - 1] = spoilt;
+        fs::write(&path, lines.join("\n") + "\n").unwrap();
+        finds(&out, &[&format!("{name}: it is not what {CHECKPOINT} says: line {line} differs"), "1 problem"]);
+        fs::write(path, text).unwrap();
+    };
+    spoil("rates.csv", 2, ",0.", ",1.");
+    spoil("divergences.csv", 3, "plain:", "plain:1");
+    spoil("run.json", 4, "2", "3");
+    spoil("README.md", 1, "Files", "Piles");
+    succeeds(&checked(&out));
+    fs::write(out.join("rates.csv"), "").unwrap();
+    finds(&out, &["rates.csv: it is not what", "it has 0 lines, and should have"]);
+}
+
+#[test]
+fn what_cannot_be_checked() {
+    let (_root, out) = fresh();
+    let text = fs::read_to_string(out.join("loops.json")).unwrap();
+    for (damaged, says) in [
+        (text[..text.len() / 2].to_owned(), "loops.json"),
+        (text.replacen("\"version\":2", "\"version\":99", 1), "version 99 of the records, and this program reads"),
+    ] {
+        fs::write(out.join("loops.json"), damaged).unwrap();
+        refused(&checked(&out), &["cannot read", says]);
+    }
+    fs::write(out.join("loops.json"), text).unwrap();
+    succeeds(&checked(&out));
+    fs::rename(out.join("rates.csv"), out.join("rates")).unwrap();
+    refused(&checked(&out), &["cannot read rates.csv"]);
+    fs::remove_file(out.join(CHECKPOINT)).unwrap();
+    refused(&checked(&out), &["cannot read", CHECKPOINT, "name the directory of a campaign"]);
+    refused(&checked(&out.join("nowhere")), &["cannot read", "name the directory of a campaign"]);
+}
+
+/// Files that agree with each other and are wrong together: the nights are ruled again, so it shows.
+#[track_caller]
+fn finds_in_state(change: impl FnOnce(&mut State) -> Id, says: &str) {
+    let (_root, out) = fresh();
+    let mut state = state(&out);
+    let id = change(&mut state);
+    write(&state, &resolve, &out);
+    finds(&out, &[&format!("divergences.json: precedent {id}: {says}")]);
+}
+
+/// A divergence of the campaign, and its night.
+fn some(state: &State) -> (Finding, Id, Night) {
+    let causes = state.frames[&Frame::Plain].causes.keys();
+    let (finding, id, _) = causes.copied().find(|(finding, ..)| finding.lens().is_some()).unwrap();
+    (finding, id, state.precedents[&id].clone())
+}
+
+fn id(night: &Night) -> Id {
+    Id::of(&nightcourt::campaign::describe::sheet(night.clone()).unwrap().to_string())
+}
+
+/// Puts another night in the place of a precedent, everywhere.
+fn replace(state: &mut State, old: Id, night: Night) -> Id {
+    let new = id(&night);
+    state.precedents.remove(&old);
+    state.precedents.insert(new, night);
+    let section = state.frames.get_mut(&Frame::Plain).unwrap();
+    let causes = std::mem::take(&mut section.causes);
+    let renamed = |id: Id| if id == old { new } else { id };
+    section.causes = causes.into_iter().map(|((what, id, size), nights)| ((what, renamed(id), size), nights)).collect();
+    let seen = std::mem::take(&mut section.seen);
+    section.seen = seen.into_iter().map(|((what, id), seen)| ((what, renamed(id)), seen)).collect();
+    new
+}
+
+#[test]
+fn a_precedent_that_is_not_minimal() {
+    let grow = |state: &mut State| {
+        let (_, old, night) = some(state);
+        let mut players = night.players().to_vec();
+        players.push(Player::new(Alignment::Town, Role::Named(RoleId::VANILLA)));
+        let night = Night::new(players, night.actions().to_vec(), night.order().to_vec()).unwrap();
+        replace(state, old, night)
+    };
+    finds_in_state(grow, "it is not minimal: ");
+}
+
+#[test]
+fn a_precedent_that_does_not_show_it() {
+    let empty = |state: &mut State| {
+        let (_, old, night) = some(state);
+        let night = Night::new(night.players().to_vec(), Vec::new(), Vec::new()).unwrap();
+        replace(state, old, night)
+    };
+    finds_in_state(empty, "it does not show ");
+}
+
+#[test]
+fn a_night_that_does_not_come_down_to_it() {
+    let shift = |state: &mut State| {
+        let quiet = quiet_night(state);
+        let (_, id, _) = some(state);
+        let section = state.frames.get_mut(&Frame::Plain).unwrap();
+        section.seen.get_mut(&(Catalogue::Divergences, id)).unwrap().first = quiet;
+        id
+    };
+    finds_in_state(shift, "night ");
+}
+
+/// The index of a night on which all agree: nothing comes from it.
+fn quiet_night(state: &State) -> u64 {
+    let agree = |index: &u64| {
+        let night = state.terms.night(Frame::Plain, *index);
+        let outcomes = System::ALL.map(|system| {
+            let mut outcome = Outcome::default();
+            resolve(system, &night, &Switches::default(), &mut Scratch::default(), &mut outcome);
+            outcome
+        });
+        outcomes.iter().all(|outcome| outcome.agrees(&outcomes[0], Lens::Full))
+    };
+    (0..10_000).find(agree).unwrap()
+}
+
+#[test]
+fn precedents_that_were_exchanged() {
+    let exchange = |state: &mut State| {
+        let (finding, one, _) = some(state);
+        let section = state.frames.get_mut(&Frame::Plain).unwrap();
+        // Counted as if they came from a precedent of other systems.
+        let mut other: BTreeMap<Id, Finding> = BTreeMap::new();
+        for &(what, id, _) in section.causes.keys().filter(|(what, id, _)| what.lens().is_some() && *id != one) {
+            other.entry(id).or_insert(what);
+        }
+        let sizes: Vec<_> = section.causes.iter().filter(|((what, id, _), _)| (*what, *id) == (finding, one)).collect();
+        let sizes: Vec<(u8, u64)> = sizes.into_iter().map(|(&(_, _, size), &nights)| (size, nights)).collect();
+        let shows = |id: &Id| section.causes.keys().any(|(what, other, _)| *what == finding && other == id);
+        let wrong = *other.keys().find(|id| !shows(id)).unwrap();
+        for (size, nights) in sizes {
+            section.causes.remove(&(finding, one, size));
+            section.causes.insert((finding, wrong, size), nights);
+        }
+        wrong
+    };
+    finds_in_state(exchange, "it does not show ");
+}

@@ -1,0 +1,132 @@
+//! A checkpoint that is damaged is not gone on with, whatever is wrong with it.
+
+use std::fs;
+
+use nightcourt::campaign::files::CHECKPOINT;
+use serde_json::{Value, json};
+
+use super::{campaign, corpus, nightcourt, refused_untouched};
+
+/// What everybody who reads the checkpoint says when it holds these bytes: nothing is gone on with, or checked.
+#[track_caller]
+fn refuse(damage: impl Fn(&str) -> String, says: &[&str]) {
+    let root = tempfile::tempdir().unwrap();
+    let out = root.path().join("out");
+    corpus("--frame tangled --nights 60", &out);
+    let path = out.join(CHECKPOINT);
+    let text = fs::read_to_string(&path).unwrap();
+    let damaged = damage(&text);
+    assert_ne!(damaged, text);
+    fs::write(&path, damaged).unwrap();
+    refused_untouched(root.path(), || campaign("--frame tangled --nights 90 --resume", &out), says);
+    refused_untouched(root.path(), || campaign("--frame tangled --nights 90 --resume", &out), &["--force", CHECKPOINT]);
+    refused_untouched(root.path(), || nightcourt(&["check", out.to_str().unwrap()]), says);
+}
+
+#[track_caller]
+fn refuse_value(change: impl Fn(&mut Value), says: &[&str]) {
+    let damage = |text: &str| {
+        let mut value: Value = serde_json::from_str(text).unwrap();
+        change(&mut value);
+        value.to_string()
+    };
+    refuse(damage, says);
+}
+
+#[test]
+fn no_json_or_half_of_it() {
+    refuse(|text| text[..text.len() - 3].to_owned(), &["damaged, or no checkpoint"]);
+    refuse(|text| text[..text.len() / 3].to_owned(), &["damaged, or no checkpoint"]);
+    refuse(|_| String::new(), &["damaged, or no checkpoint"]);
+    refuse(|_| "a letter to my aunt".to_owned(), &["damaged, or no checkpoint"]);
+    refuse(|_| "{}".to_owned(), &["damaged, or no checkpoint", "version"]);
+    refuse(|text| format!("{text}{text}"), &["damaged, or no checkpoint"]);
+}
+
+#[test]
+fn another_version_is_told_before_anything_else() {
+    let says = ["it has version 99 of the records, and this program reads version 2"];
+    refuse_value(|value| value["version"] = json!(99), &says);
+    refuse(|_| r#"{"version":99,"all":"else"}"#.to_owned(), &says);
+}
+
+#[test]
+fn fields_that_are_missing_or_unknown() {
+    let without = |field: &'static str| move |value: &mut Value| drop(value.as_object_mut().unwrap().remove(field));
+    for field in ["seed", "systems", "switches", "frames", "precedents"] {
+        refuse_value(without(field), &["damaged, or no checkpoint", field]);
+    }
+    refuse_value(|value| value["sead"] = json!(1), &["damaged, or no checkpoint", "sead"]);
+    refuse_value(|value| value["seed"] = json!(-1), &["damaged, or no checkpoint"]);
+    refuse_value(|value| value["systems"][0] = json!("nra"), &["damaged", "no system nra"]);
+    refuse_value(|value| value["switches"]["doctor-saves"] = json!("two"), &["damaged", "no switch doctor-saves=two"]);
+    let renamed = |value: &mut Value| {
+        let frames = value["frames"].as_object_mut().unwrap();
+        let frame = frames.remove("tangled").unwrap();
+        frames.insert("entangled".to_owned(), frame);
+    };
+    refuse_value(renamed, &["damaged", "no frame entangled"]);
+}
+
+/// The number at a place, one more.
+fn more(value: &mut Value, place: &str) {
+    let number = value.pointer_mut(place).unwrap_or_else(|| panic!("nothing is at {place}"));
+    *number = json!(number.as_u64().unwrap() + 1);
+}
+
+/// The first key of an object.
+fn first(value: &Value, place: &str) -> String {
+    value.pointer(place).unwrap().as_object().unwrap().keys().next().unwrap().clone()
+}
+
+#[test]
+fn counts_that_do_not_add_up() {
+    let add = ["damaged", "counts"];
+    refuse_value(|value| value["frames"]["tangled"]["done"] = json!("0..61"), &add);
+    refuse_value(|value| value["frames"]["tangled"]["done"] = json!("0..59"), &add);
+    refuse_value(|value| more(value, "/frames/tangled/tally/0"), &add);
+    let sizes = "/frames/tangled/sizes";
+    let size = |value: &Value| {
+        let sizes = value.pointer(sizes).unwrap().as_object().unwrap();
+        sizes.iter().find(|(_, size)| size[2] != json!([])).unwrap().0.clone()
+    };
+    refuse_value(|value| more(value, &format!("{sizes}/{}/0", size(value))), &add);
+    // A pair parts on a night more than its precedents were met on.
+    refuse_value(|value| more(value, &format!("{sizes}/{}/2/0/1/2", size(value))), &add);
+    let causes = "/frames/tangled/causes";
+    let cause = |value: &mut Value| {
+        let finding = format!("{causes}/{}", first(value, causes));
+        let precedent = format!("{finding}/{}", first(value, &finding));
+        more(value, &format!("{precedent}/{}", first(value, &precedent)));
+    };
+    refuse_value(cause, &add);
+    refuse_value(|value| more(value, "/frames/tangled/conduct/0/3/0"), &add);
+}
+
+#[test]
+fn precedents_that_are_not_what_they_are_called() {
+    let id = |value: &Value| first(value, "/precedents");
+    let renamed = |value: &mut Value| {
+        let id = id(value);
+        let night = value["precedents"].as_object_mut().unwrap().remove(&id).unwrap();
+        value["precedents"]["0123456789ab"] = night;
+    };
+    refuse_value(renamed, &["damaged", "0123456789ab is not the id of its night"]);
+    let gone = |value: &mut Value| {
+        let id = first(value, "/frames/tangled/seen/divergences");
+        value["precedents"].as_object_mut().unwrap().remove(&id);
+    };
+    refuse_value(gone, &["damaged", "there is no night of"]);
+    let unreadable = |value: &mut Value| {
+        let id = id(value);
+        value["precedents"][id] = json!("once upon a time");
+    };
+    refuse_value(unreadable, &["damaged", "cannot be read"]);
+    let finding = |value: &mut Value| {
+        let causes = value["frames"]["tangled"]["causes"].as_object_mut().unwrap();
+        let word = causes.keys().next().unwrap().clone();
+        let cause = causes.remove(&word).unwrap();
+        causes.insert("boredom:nar".to_owned(), cause);
+    };
+    refuse_value(finding, &["damaged", "no finding boredom:nar"]);
+}

@@ -1,0 +1,131 @@
+//! A campaign from outside: what its files say, that they are the same however it was run, and what it refuses.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+mod bytes;
+mod checked;
+mod damaged;
+mod merge;
+mod nights;
+mod numbers;
+mod planted;
+mod refused;
+mod resume;
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+
+use nightcourt::campaign::check::read;
+use nightcourt::campaign::files::{CHECKPOINT, LOG, contents, load};
+use nightcourt::campaign::record::CatalogueFile;
+use nightcourt::campaign::{State, corpus::Corpus};
+use nightcourt::court::Resolve;
+use nightcourt::finding::Catalogue;
+
+/// A directory's files, without the one that differs between machines.
+type Files = BTreeMap<String, Vec<u8>>;
+
+/// The program with these arguments.
+fn program(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_nightcourt"));
+    command.args(arguments);
+    command
+}
+
+fn nightcourt(arguments: &[&str]) -> Output {
+    program(arguments).output().unwrap()
+}
+
+/// `nightcourt campaign` with these options, separated by spaces.
+fn campaign(options: &str, out: &Path) -> Output {
+    let options: Vec<&str> = options.split_whitespace().collect();
+    nightcourt(&[&["campaign", "--out", out.to_str().unwrap()], &options[..]].concat())
+}
+
+/// A campaign that ends well: its files.
+#[track_caller]
+fn corpus(options: &str, out: &Path) -> Files {
+    succeeds(&campaign(options, out));
+    files(out)
+}
+
+fn files(directory: &Path) -> Files {
+    let entries = fs::read_dir(directory).unwrap().map(|entry| entry.unwrap());
+    let read = |entry: fs::DirEntry| (entry.file_name().into_string().unwrap(), fs::read(entry.path()).unwrap());
+    entries.map(read).filter(|(name, _)| name != LOG).collect()
+}
+
+/// Equal, or else the names of the files that differ: whole files would drown them.
+#[track_caller]
+fn same_files(found: &Files, expected: &Files) {
+    let names = |files: &Files| files.keys().cloned().collect::<Vec<_>>();
+    assert_eq!(names(found), names(expected));
+    let differ: Vec<&String> = found.keys().filter(|&name| found[name] != expected[name]).collect();
+    assert!(differ.is_empty(), "these differ: {differ:?}");
+}
+
+fn stderr(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+#[track_caller]
+fn succeeds(output: &Output) {
+    assert!(output.status.success(), "{}{}", String::from_utf8_lossy(&output.stdout), stderr(output));
+}
+
+/// Exit 2, a message that says what is wrong and what to do, and nothing on stdout.
+#[track_caller]
+fn refused(output: &Output, says: &[&str]) {
+    let error = stderr(output);
+    assert_eq!(output.status.code(), Some(2), "{error}");
+    for part in says {
+        assert!(error.contains(part), "`{part}` is not in: {error}");
+    }
+    assert!(!error.contains("panicked"), "{error}");
+    assert!(output.stdout.is_empty());
+}
+
+/// The same, and whatever is in the directory stays as it is.
+#[track_caller]
+fn refused_untouched(directory: &Path, run: impl FnOnce() -> Output, says: &[&str]) {
+    let before = whole(directory);
+    refused(&run(), says);
+    assert_eq!(whole(directory), before, "something was written");
+}
+
+/// Every file of a directory, and of those in it, by path; a directory by itself has no bytes.
+fn whole(directory: &Path) -> Vec<(String, Option<Vec<u8>>)> {
+    let mut found = Vec::new();
+    let mut left = vec![directory.to_owned()];
+    while let Some(path) = left.pop() {
+        let bytes = if path.is_dir() {
+            left.extend(fs::read_dir(&path).unwrap().map(|entry| entry.unwrap().path()));
+            None
+        } else {
+            Some(fs::read(&path).unwrap())
+        };
+        found.push((path.to_str().unwrap().to_owned(), bytes));
+    }
+    found.sort();
+    found
+}
+
+/// The state in a directory's checkpoint.
+fn state(directory: &Path) -> State {
+    load(&directory.join(CHECKPOINT)).unwrap()
+}
+
+/// The catalogues in a directory, in the order of [`Catalogue::ALL`].
+fn catalogues(directory: &Path) -> Vec<CatalogueFile> {
+    Catalogue::ALL.map(|which| read(&directory.join(format!("{}.json", which.id()))).unwrap()).to_vec()
+}
+
+/// Writes all files of a state.
+fn write(state: &State, resolve: &impl Resolve, directory: &Path) {
+    let corpus = Corpus::new(state, resolve).unwrap();
+    for (name, bytes) in contents(state, &corpus).unwrap() {
+        fs::write(directory.join(name), bytes).unwrap();
+    }
+}

@@ -1,0 +1,163 @@
+//! Parts of a campaign, run apart: merged they are what one campaign writes, or they are refused.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Output;
+
+use nightcourt::campaign::files::CHECKPOINT;
+use tempfile::TempDir;
+
+use super::{corpus, files, nightcourt, refused_untouched, same_files, succeeds};
+
+/// A directory in which parts are made, each in one of its own.
+struct Parts(TempDir);
+
+impl Parts {
+    fn new() -> Parts {
+        Parts(tempfile::tempdir().unwrap())
+    }
+
+    /// Runs a campaign here, and says where its files are.
+    #[track_caller]
+    fn part(&self, name: &str, options: &str) -> PathBuf {
+        let out = self.0.path().join(name);
+        corpus(&format!("--seed 6 {options}"), &out);
+        out
+    }
+
+    fn out(&self) -> PathBuf {
+        self.0.path().join("out")
+    }
+
+    fn root(&self) -> &Path {
+        self.0.path()
+    }
+}
+
+fn merge(parts: &[&PathBuf], out: &Path, more: &[&str]) -> Output {
+    let parts: Vec<&str> = parts.iter().map(|part| part.to_str().unwrap()).collect();
+    nightcourt(&[&["merge", "--out", out.to_str().unwrap()], more, &parts[..]].concat())
+}
+
+/// Merged in this order, the parts are the files of the whole.
+#[track_caller]
+fn make(parts: &[&PathBuf], whole: &Path, out: &Path) {
+    succeeds(&merge(parts, out, &[]));
+    same_files(&files(out), &files(whole));
+    fs::remove_dir_all(out).unwrap();
+}
+
+#[test]
+fn parts_in_any_order_are_the_whole() {
+    let parts = Parts::new();
+    let frame = |range: &str| format!("--frame tangled --range {range}");
+    let [a, b, c] =
+        [("a", "0..200"), ("b", "200..300"), ("c", "300..500")].map(|(name, range)| parts.part(name, &frame(range)));
+    let whole = parts.part("whole", "--frame tangled --nights 500");
+    make(&[&a, &b, &c], &whole, &parts.out());
+    make(&[&c, &a, &b], &whole, &parts.out());
+    let two = parts.part("two", &frame("0..300"));
+    make(&[&a, &b], &two, &parts.out());
+    make(&[&b, &a], &two, &parts.out());
+    // Merging in steps is merging at once.
+    succeeds(&merge(&[&c, &a], &parts.root().join("step"), &[]));
+    make(&[&b, &parts.root().join("step")], &whole, &parts.out());
+}
+
+#[test]
+fn ranges_apart_and_frames_apart() {
+    let parts = Parts::new();
+    let one = parts.part("one", "--frame tangled --range 0..150");
+    let far = parts.part("far", "--frame tangled --range 2000..2150");
+    let whole = parts.part("ranges", "--frame tangled --range 0..150,2000..2150");
+    make(&[&one, &far], &whole, &parts.out());
+    make(&[&far, &one], &whole, &parts.out());
+    let plain = parts.part("plain", "--frame plain --range 0..150");
+    let whole = parts.part("frames", "--frame plain,tangled --range 0..150");
+    make(&[&one, &plain], &whole, &parts.out());
+    make(&[&plain, &one], &whole, &parts.out());
+}
+
+/// What was merged is a campaign like any other: it is checked, and it goes on.
+#[test]
+fn what_was_merged_goes_on() {
+    let parts = Parts::new();
+    let a = parts.part("a", "--frame plain --range 0..200");
+    let b = parts.part("b", "--frame plain --range 300..400");
+    let out = parts.out();
+    succeeds(&merge(&[&a, &b], &out, &[]));
+    succeeds(&nightcourt(&["check", out.to_str().unwrap()]));
+    let whole = parts.part("whole", "--frame plain --nights 500");
+    same_files(&corpus("--frame plain --seed 6 --nights 500 --resume", &out), &files(&whole));
+}
+
+#[test]
+fn parts_of_different_campaigns_are_refused() {
+    let parts = Parts::new();
+    let part = parts.part("part", "--frame plain --range 0..100 --players 5..9");
+    let overlap = parts.part("overlap", "--frame plain,tangled --range 50..150 --players 5..9");
+    let refuse = |other: &PathBuf, says: &[&str]| {
+        refused_untouched(parts.root(), || merge(&[&part, other], &parts.out(), &[]), says);
+        refused_untouched(parts.root(), || merge(&[other, &part], &parts.out(), &[]), says);
+    };
+    refuse(&overlap, &["both hold the nights 50..100 of frame plain", "do not overlap"]);
+    refuse(&part, &["both hold the nights 0..100"]);
+    let others = [
+        ("--players 5..9 --seed 7", "they differ in their seeds"),
+        ("", "they differ in their numbers of players"),
+        ("--players 5..8", "they differ in their numbers of players"),
+        ("--players 5..9 --systems nar,lar", "they differ in their systems"),
+        ("--players 5..9 --switch doctor-saves=one", "they differ in their switches"),
+    ];
+    for (place, (options, says)) in others.into_iter().enumerate() {
+        let other = parts.root().join(place.to_string());
+        corpus(&format!("--frame plain --range 100..200 {options}{}", seed(options)), &other);
+        refuse(&other, &[says, "only parts of one campaign can be merged", "cannot merge"]);
+    }
+    // Who stood in which order is also how the files are written.
+    let one = parts.part("one", "--frame plain --range 0..100 --systems nar,lar");
+    let other = parts.part("other", "--frame plain --range 100..200 --systems lar,nar");
+    refused_untouched(parts.root(), || merge(&[&one, &other], &parts.out(), &[]), &["they differ in their systems"]);
+}
+
+fn seed(options: &str) -> &str {
+    if options.contains("--seed") { "" } else { " --seed 6" }
+}
+
+#[test]
+fn parts_that_cannot_be_read_are_refused() {
+    let parts = Parts::new();
+    let part = parts.part("part", "--frame plain --range 0..100");
+    let other = parts.part("other", "--frame plain --range 100..200");
+    let refuse = |other: &PathBuf, says: &[&str]| {
+        refused_untouched(parts.root(), || merge(&[&part, other], &parts.out(), &[]), says);
+        refused_untouched(parts.root(), || merge(&[other, &part], &parts.out(), &[]), says);
+    };
+    let cannot = format!("cannot read {}", other.join(CHECKPOINT).display());
+    let text = fs::read_to_string(other.join(CHECKPOINT)).unwrap();
+    fs::write(other.join(CHECKPOINT), &text[..text.len() / 2]).unwrap();
+    refuse(&other, &[&cannot, "damaged"]);
+    fs::remove_file(other.join(CHECKPOINT)).unwrap();
+    refuse(&other, &[&cannot, "name the directory of a campaign"]);
+    refuse(&parts.root().join("nowhere"), &["cannot read", "name the directory of a campaign"]);
+    refuse(&part.join("run.json"), &["cannot read", "name the directory of a campaign"]);
+}
+
+#[test]
+fn the_place_of_the_whole_must_be_free() {
+    let parts = Parts::new();
+    let a = parts.part("a", "--frame plain --range 0..100");
+    let b = parts.part("b", "--frame plain --range 100..200");
+    let out = parts.out();
+    fs::create_dir(&out).unwrap();
+    fs::write(out.join("mine.txt"), "mine").unwrap();
+    refused_untouched(parts.root(), || merge(&[&a, &b], &out, &[]), &["is not empty", "--force"]);
+    refused_untouched(parts.root(), || merge(&[&a, &b], &a, &[]), &["is not empty", "--force"]);
+    let file = out.join("mine.txt");
+    refused_untouched(parts.root(), || merge(&[&a, &b], &file, &[]), &["is not a directory"]);
+    refused_untouched(parts.root(), || merge(&[&a], &parts.root().join("new"), &[]), &["2 values", "merge"]);
+    // Forced, it takes the place of a campaign, were it one of the parts.
+    let whole = parts.part("whole", "--frame plain --nights 200");
+    succeeds(&merge(&[&a, &b], &a, &["--force"]));
+    same_files(&files(&a), &files(&whole));
+}

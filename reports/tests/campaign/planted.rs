@@ -1,0 +1,295 @@
+//! Planted faults: a resolver that panics, lies or gives up is found, brought down to the smallest night, and catalogued;
+//! and where there is no fault, there is no finding.
+
+use nightcourt::campaign::corpus::Corpus;
+use nightcourt::campaign::counts::Conduct;
+use nightcourt::campaign::record::{CatalogueFile, Precedent};
+use nightcourt::campaign::run::{Go, run};
+use nightcourt::campaign::{Plan, State};
+use nightcourt::finding::Catalogue;
+use nightcourt_gen::Frame;
+use nightcourt_resolvers::model::{Ability, Night};
+use nightcourt_resolvers::outcome::{Lens, Outcome};
+use nightcourt_resolvers::ruling::Switches;
+use nightcourt_resolvers::system::{Scratch, System, resolve};
+
+const NIGHTS: u64 = 600;
+
+/// What a campaign finds when nights are resolved like that.
+struct Found {
+    plan: Plan,
+    state: State,
+    corpus: Corpus,
+}
+
+impl Found {
+    fn catalogue(&self, which: Catalogue) -> &CatalogueFile {
+        self.corpus.catalogue(which)
+    }
+
+    /// The only precedent of a catalogue.
+    #[track_caller]
+    fn only(&self, which: Catalogue) -> &Precedent {
+        let precedents = &self.catalogue(which).precedents;
+        let nights: Vec<&str> = precedents.iter().map(|one| &*one.night).collect();
+        assert_eq!(precedents.len(), 1, "{}", nights.join("\n"));
+        &precedents[0]
+    }
+
+    fn conduct(&self, system: System) -> Conduct {
+        let place = self.plan.terms.systems.iter().position(|&one| one == system).unwrap();
+        self.state.frames[&self.plan.frames[0].0].counts.systems[place]
+    }
+
+    /// How many of the sampled nights are like that.
+    fn count(&self, like: impl Fn(&Night) -> bool) -> u64 {
+        let (frame, ranges) = &self.plan.frames[0];
+        let nights = ranges.parts().iter().cloned().flatten();
+        nights.filter(|&index| like(&self.plan.terms.night(*frame, index))).count() as u64
+    }
+}
+
+/// Any resolver: one type of all, so that the campaign is compiled once for all tests.
+type Resolver<'a> = &'a (dyn Fn(System, &Night, &Switches, &mut Scratch, &mut Outcome) + Sync);
+
+fn found(frame: Frame, systems: &[System], resolve: Resolver) -> Found {
+    let mut plan = Plan::new(frame, NIGHTS, 8);
+    plan.terms.systems = systems.to_vec();
+    let mut state = State::new(plan.terms.clone());
+    let mut heard = 0;
+    let go = run(&plan, &mut state, 2, &resolve, &mut |_, nights| {
+        heard += nights;
+        Go::On
+    });
+    assert_eq!((go.unwrap(), heard, state.nights()), (Go::On, NIGHTS, NIGHTS));
+    let corpus = Corpus::new(&state, &resolve).unwrap();
+    Found { plan, state, corpus }
+}
+
+fn uses(night: &Night, ability: Ability) -> bool {
+    night.actions().iter().any(|action| action.ability == ability)
+}
+
+/// The outcome under NAR: most planted faults are in a copy of it.
+fn nar(night: &Night) -> Outcome {
+    let mut outcome = Outcome::default();
+    resolve(System::Nar, night, &Switches::default(), &mut Scratch::default(), &mut outcome);
+    outcome
+}
+
+/// Two names for one system that part, and do so as they should: only they, on these nights, under this lens.
+#[track_caller]
+fn parts(found: &Found, planted: u64, lens: Lens) {
+    let all = found.state.frames[&found.plan.frames[0].0].counts.all();
+    let mut expected = [0; 3];
+    expected[lens as usize..].fill(planted);
+    assert!(planted > 0);
+    assert_eq!((all.diverging, all.pairs[0].parted, all.pairs[0].incomparable), (expected, expected, 0));
+    let mut nights = 0;
+    for one in &found.catalogue(Catalogue::Divergences).precedents {
+        assert_eq!(one.findings.len(), 1, "{}", one.night);
+        assert_eq!(one.findings[0].systems, ["nar", "lar"]);
+        assert_eq!(one.findings[0].lens.as_deref(), Some(lens.id()));
+        nights += one.findings[0].nights;
+    }
+    assert_eq!(nights, planted);
+}
+
+#[test]
+fn a_system_compared_with_itself_never_parts() {
+    let same = |_: System, night: &Night, switches: &Switches, scratch: &mut Scratch, outcome: &mut Outcome| {
+        resolve(System::Nar, night, switches, scratch, outcome);
+    };
+    for frame in [Frame::Uniform, Frame::Tangled] {
+        let found = found(frame, &[System::Nar, System::Lar, System::Rar], &same);
+        let all = found.state.frames[&frame].counts.all();
+        assert_eq!((all.nights, all.diverging), (NIGHTS, [0; 3]));
+        assert!(all.pairs.iter().all(|pair| pair.parted == [0; 3] && pair.incomparable == 0));
+        assert_eq!(found.catalogue(Catalogue::Divergences).precedents, []);
+        // What it notes it notes under each name, on the same nights.
+        let noted = found.conduct(System::Nar);
+        assert!(noted.breakdown > 0);
+        assert_eq!([found.conduct(System::Rar), found.conduct(System::Lar)], [noted; 2]);
+    }
+}
+
+const WATCHED: &str = "\
+[players]
+Ann = Town Vigilante
+Bob = Town Vanilla
+Cy = Town Watcher
+
+[actions]
+Ann: kill -> Bob
+Cy: watch -> Bob
+";
+
+/// Who is watched and killed lives, in the copy only: it takes a kill and a watcher, and no more.
+#[test]
+fn a_death_that_was_flipped_comes_down_to_the_smallest_night() {
+    let saved = |night: &Night, outcome: &mut Outcome| {
+        for action in night.actions().iter().filter(|action| action.ability == Ability::Watch) {
+            action.named().iter().for_each(|&watched| outcome.deaths.remove(watched));
+        }
+    };
+    let tampered =
+        |system: System, night: &Night, switches: &Switches, scratch: &mut Scratch, outcome: &mut Outcome| {
+            resolve(System::Nar, night, switches, scratch, outcome);
+            if system == System::Lar {
+                saved(night, outcome);
+            }
+        };
+    let found = found(Frame::Plain, &[System::Nar, System::Lar], &tampered);
+    let planted = found.count(|night| {
+        let mut outcome = nar(night);
+        let deaths = outcome.deaths;
+        saved(night, &mut outcome);
+        outcome.deaths != deaths
+    });
+    parts(&found, planted, Lens::Deaths);
+    let precedents = &found.catalogue(Catalogue::Divergences).precedents;
+    assert_eq!(precedents[0].night, WATCHED);
+    for one in precedents {
+        // Others need more to die of, but a watcher too; and each is minimal: that is the certificate.
+        assert!(one.actions >= 2 && one.abilities.contains(&"watch".to_owned()), "{}", one.night);
+        assert!(!one.reductions.is_empty() && one.reductions.iter().all(|step| step.shows.is_empty()), "{}", one.night);
+    }
+}
+
+/// A copy that tells a watcher nothing parts on what is told, on nights with a watcher, and on no others.
+#[test]
+fn a_report_that_was_left_out() {
+    let silent = |night: &Night, outcome: &mut Outcome| {
+        if uses(night, Ability::Watch) {
+            outcome.reports.clear();
+        }
+    };
+    let tampered =
+        |system: System, night: &Night, switches: &Switches, scratch: &mut Scratch, outcome: &mut Outcome| {
+            resolve(System::Nar, night, switches, scratch, outcome);
+            if system == System::Lar {
+                silent(night, outcome);
+            }
+        };
+    let found = found(Frame::Uniform, &[System::Nar, System::Lar], &tampered);
+    let planted = found.count(|night| uses(night, Ability::Watch) && !nar(night).reports.is_empty());
+    parts(&found, planted, Lens::Full);
+    for one in &found.catalogue(Catalogue::Divergences).precedents {
+        assert!(one.abilities.contains(&"watch".to_owned()) && one.actions <= 2, "{}", one.night);
+    }
+}
+
+/// What is planted in one system is found beside what the systems differ in anyway.
+#[test]
+fn a_panic_is_caught_and_the_campaign_goes_on() {
+    let recruits = |night: &Night| uses(night, Ability::Recruit);
+    let faulty = |system: System, night: &Night, switches: &Switches, scratch: &mut Scratch, outcome: &mut Outcome| {
+        assert!(system != System::Rar || !recruits(night), "a cult too many");
+        resolve(system, night, switches, scratch, outcome);
+    };
+    let line = line!() - 3;
+    let systems = [System::Nar, System::Rar, System::Lar];
+    let found = found(Frame::Plain, &systems, &faulty);
+    let planted = found.count(recruits);
+    assert!(planted > 10 && planted < NIGHTS);
+    assert_eq!(systems.map(|system| found.conduct(system).panicked), [0, planted, 0]);
+    let one = found.only(Catalogue::Panics);
+    assert_eq!(
+        one.night,
+        "[players]\nAnn = Town Cult Recruiter\nBob = Town Vanilla\n\n[actions]\nAnn: recruit -> Bob\n"
+    );
+    assert_eq!(one.findings.len(), 1);
+    let finding = &one.findings[0];
+    assert_eq!((&*finding.kind, &finding.systems[..], finding.nights), ("panic", &["rar".to_owned()][..], planted));
+    assert_eq!(finding.message.as_deref(), Some("a cult too many"));
+    let place = finding.place.as_deref().unwrap();
+    assert!(place.contains(&format!("planted.rs:{line}:")), "{place}");
+    let standing: Vec<_> = one.rulings.iter().map(|ruling| (&*ruling.systems[0], &*ruling.standing)).collect();
+    assert!(standing.contains(&("rar", "panicked")), "{standing:?}");
+    // Nights on which it has no outcome are held against no pair with it, and against no other pair.
+    let all = found.state.frames[&Frame::Plain].counts.all();
+    assert_eq!(all.nights, NIGHTS);
+    assert_eq!(all.pairs.iter().map(|pair| pair.incomparable).collect::<Vec<_>>(), [planted, 0, planted]);
+    // The others are compared on them: the campaign without the fault finds the same of the two.
+    let sound = self::found(Frame::Plain, &systems, &resolve);
+    assert_eq!(sound.catalogue(Catalogue::Panics).precedents, []);
+    assert_eq!(sound.state.frames[&Frame::Plain].counts.all().pairs[1], all.pairs[1]);
+    assert_eq!(sound.conduct(System::Nar), found.conduct(System::Nar));
+}
+
+/// A system that panics everywhere, on the empty night too, is one precedent: the smallest night there is.
+#[test]
+fn a_system_that_always_panics() {
+    let faulty = |system: System, night: &Night, switches: &Switches, scratch: &mut Scratch, outcome: &mut Outcome| {
+        assert!(system != System::Lar, "out of order");
+        resolve(system, night, switches, scratch, outcome);
+    };
+    let found = found(Frame::Plain, &[System::Nar, System::Lar], &faulty);
+    let one = found.only(Catalogue::Panics);
+    assert_eq!((one.players, one.actions, one.findings[0].nights), (0, 0, NIGHTS));
+    assert_eq!(found.catalogue(Catalogue::Divergences).precedents, []);
+    assert_eq!(found.state.frames[&Frame::Plain].counts.all().pairs[0].incomparable, NIGHTS);
+}
+
+/// Two faults are two precedents, though they are of one system: a panic is known by its place.
+#[test]
+fn two_panics_are_kept_apart() {
+    let faulty = |system: System, night: &Night, switches: &Switches, scratch: &mut Scratch, outcome: &mut Outcome| {
+        if system == System::Nar && uses(night, Ability::Watch) {
+            panic!("a watcher");
+        }
+        if system == System::Nar && uses(night, Ability::Track) {
+            panic!("a tracker");
+        }
+        resolve(system, night, switches, scratch, outcome);
+    };
+    let found = found(Frame::Plain, &[System::Nar, System::Lar], &faulty);
+    let both = |night: &Night| [Ability::Watch, Ability::Track].map(|ability| uses(night, ability));
+    let watchers = found.count(|night| both(night)[0]);
+    let trackers = found.count(|night| both(night) == [false, true]);
+    assert!(watchers > 0 && trackers > 0);
+    let mut said: Vec<_> = found.catalogue(Catalogue::Panics).precedents.iter().collect();
+    said.sort_by_key(|one| one.findings[0].message.clone());
+    let told: Vec<_> = said
+        .iter()
+        .map(|one| (one.findings[0].message.as_deref().unwrap(), &one.abilities[..], one.findings[0].nights))
+        .collect();
+    let expected =
+        [("a tracker", &["track".to_owned()][..], trackers), ("a watcher", &["watch".to_owned()][..], watchers)];
+    assert_eq!(told, expected);
+    assert_eq!(found.conduct(System::Nar).panicked, watchers + trackers);
+}
+
+/// A system that goes on for ever runs out of its steps, and says so.
+#[test]
+fn a_system_that_gives_up() {
+    let redirects = |night: &Night| uses(night, Ability::Redirect);
+    let faulty = |system: System, night: &Night, switches: &Switches, scratch: &mut Scratch, outcome: &mut Outcome| {
+        resolve(system, night, switches, scratch, outcome);
+        if system == System::Lar && redirects(night) {
+            let mut steps = 1_000;
+            while steps > 0 {
+                steps -= 1;
+            }
+            outcome.clear();
+            outcome.exhausted = true;
+        }
+    };
+    let found = found(Frame::Plain, &[System::Nar, System::Lar], &faulty);
+    let planted = found.count(redirects);
+    assert!(planted > 10 && planted < NIGHTS);
+    assert_eq!((found.conduct(System::Lar).exhausted, found.conduct(System::Nar).exhausted), (planted, 0));
+    let gave_up = |one: &&Precedent| one.findings.iter().any(|finding| finding.kind == "exhausted");
+    let all: Vec<&Precedent> = found.catalogue(Catalogue::Loops).precedents.iter().filter(gave_up).collect();
+    assert_eq!(all.len(), 1, "{all:?}");
+    let one = all[0];
+    assert_eq!(
+        one.night,
+        "[players]\nAnn = Town Redirector\nBob = Town Vanilla\n\n[actions]\nAnn: redirect -> Bob, Ann\n"
+    );
+    assert_eq!((one.findings.len(), one.findings[0].nights), (1, planted));
+    assert_eq!(one.findings[0].systems, ["lar"]);
+    let standing: Vec<_> = one.rulings.iter().map(|ruling| (&*ruling.systems[0], &*ruling.standing)).collect();
+    assert_eq!(standing, [("nar", "ruled"), ("lar", "exhausted")]);
+    assert_eq!(found.state.frames[&Frame::Plain].counts.all().pairs[0].incomparable, planted);
+}

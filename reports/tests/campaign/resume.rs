@@ -1,0 +1,175 @@
+//! A campaign that is killed at whatever moment, or stopped, goes on to the same bytes as one that never was.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use nightcourt::campaign::files::{CHECKPOINT, LOG, NAMES};
+
+use super::{Files, campaign, corpus, files, program, refused, same_files, state, stderr, succeeds};
+
+/// How often a campaign is killed.
+const KILLS: u32 = 20;
+
+/// Many short ranges: after each the state may be written down.
+fn options() -> String {
+    let ranges: Vec<String> = (0..40).map(|place| format!("{}..{}", place * 1_000, place * 1_000 + 15)).collect();
+    format!("--frame plain,3d3 --range {} --checkpoint 0 --threads 1", ranges.join(","))
+}
+
+fn start(options: &str, out: &Path) -> Child {
+    let options: Vec<&str> = options.split_whitespace().collect();
+    let mut command = program(&[&["campaign", "--out", out.to_str().unwrap()], &options[..]].concat());
+    command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap()
+}
+
+/// Waits until a campaign has come so far; half a minute is more than any needs.
+#[track_caller]
+fn wait_until(what: &str, came: impl Fn() -> bool) {
+    let start = Instant::now();
+    while !came() {
+        assert!(start.elapsed() < Duration::from_secs(30), "{what} did not come");
+        std::thread::sleep(Duration::from_millis(1));
+    }
+}
+
+fn started(out: &Path) -> bool {
+    fs::read_to_string(out.join(LOG)).is_ok_and(|log| log.contains("started"))
+}
+
+/// Goes on with whatever was left, as its user would.
+#[track_caller]
+fn ends(out: &Path) -> Files {
+    let resumes = out.join(CHECKPOINT).exists();
+    let more = if resumes { " --resume" } else { "" };
+    corpus(&(options() + more), out)
+}
+
+/// Numbers from 0 to 999, always the same: a linear congruential generator.
+fn drawn(seed: &mut u64) -> u64 {
+    *seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+    (*seed >> 33) % 1_000
+}
+
+#[test]
+fn killed_at_any_moment_it_ends_with_the_same_bytes() {
+    let root = tempfile::tempdir().unwrap();
+    let began = Instant::now();
+    let whole = corpus(&options(), &root.path().join("whole"));
+    let took = began.elapsed();
+    let mut seed = 20;
+    let (mut before, mut between, mut after) = (0, 0, 0);
+    for kill in 0..KILLS {
+        let out = root.path().join(kill.to_string());
+        // One moment in each twentieth of the time, so that they are spread; the first is next to the start.
+        let moment = took * (kill * 1_000 + drawn(&mut seed) as u32) / (KILLS * 1_000);
+        let mut child = start(&options(), &out);
+        std::thread::sleep(moment);
+        child.kill().unwrap();
+        child.wait().unwrap();
+        match (out.join(CHECKPOINT).exists(), out.join("run.json").exists()) {
+            (false, _) => before += 1,
+            (true, false) => {
+                between += 1;
+                // What is there is whole, if there is not all.
+                assert!(state(&out).nights() > 0);
+            }
+            (true, true) => {
+                after += 1;
+                same_files(&files(&out), &whole);
+            }
+        }
+        same_files(&ends(&out), &whole);
+    }
+    println!("{took:?}: killed before the first checkpoint {before}, after it {between}, at the end {after}");
+    // How many depends on how busy the machine is; that all were killed too late or too early says nothing.
+    assert!(between > 2, "too few were killed on their way: {before}, {between}, {after}");
+}
+
+/// Killed again and again, whenever there is a new checkpoint.
+#[test]
+fn killed_at_every_step_it_ends_with_the_same_bytes() {
+    let root = tempfile::tempdir().unwrap();
+    let whole = corpus(&options(), &root.path().join("whole"));
+    let out = root.path().join("out");
+    let done = || if out.join(CHECKPOINT).exists() { state(&out).nights() } else { 0 };
+    let mut rounds = 0;
+    for goal in [1, 200, 400, 700, 1_100, 1_200] {
+        let resume = if done() > 0 { " --resume" } else { "" };
+        let mut child = start(&(options() + resume), &out);
+        wait_until("a checkpoint", || done() >= goal);
+        child.kill().unwrap();
+        child.wait().unwrap();
+        rounds += 1;
+    }
+    assert_eq!((rounds, done()), (6, 1_200));
+    same_files(&ends(&out), &whole);
+}
+
+#[test]
+fn stopped_it_writes_its_checkpoint_and_says_how_to_go_on() {
+    let root = tempfile::tempdir().unwrap();
+    let whole = corpus(&options(), &root.path().join("whole"));
+    let out = root.path().join("out");
+    // Left alone it would write down nothing on its way.
+    let options = options().replace("--checkpoint 0", "--checkpoint 86400");
+    let child = start(&options, &out);
+    wait_until("the campaign", || started(&out));
+    let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert!(killed.success());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(130), "{}", stderr(&output));
+    let says = stderr(&output);
+    assert!(
+        says.contains("--resume") && says.contains(out.to_str().unwrap()) && says.contains("nights left"),
+        "{says}"
+    );
+    let done = state(&out).nights();
+    assert!((1..1_200).contains(&done) && says.contains(&format!("{} nights left", 1_200 - done)), "{done}: {says}");
+    assert_eq!(files(&out).into_keys().collect::<Vec<_>>(), [CHECKPOINT]);
+    same_files(&ends(&out), &whole);
+}
+
+#[test]
+fn a_finished_campaign_goes_on_to_more_nights() {
+    let root = tempfile::tempdir().unwrap();
+    let (whole, out) = (root.path().join("whole"), root.path().join("out"));
+    let whole = corpus("--frame plain,tangled --nights 500", &whole);
+    corpus("--frame tangled --nights 200", &out);
+    same_files(&corpus("--frame tangled,plain --nights 500 --resume", &out), &whole);
+    // Nothing is left of it; that writes the same.
+    same_files(&corpus("--frame plain,tangled --nights 500 --resume", &out), &whole);
+}
+
+/// Where `run.json` is, all is: so it goes while a campaign has more nights than its tables.
+#[test]
+fn a_finished_campaign_that_goes_on_is_not_whole_until_it_ends() {
+    let root = tempfile::tempdir().unwrap();
+    let out = root.path().join("out");
+    corpus("--frame plain --nights 300 --threads 1", &out);
+    let mut child =
+        start("--frame plain --range 0..300,400..450,500..10000000 --threads 1 --resume --checkpoint 0", &out);
+    wait_until("a checkpoint", || state(&out).nights() > 300);
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert!(!out.join("run.json").exists());
+    refused(&campaign("--frame plain --nights 1000", &out), &["unfinished", "--resume", "--force"]);
+}
+
+/// What a killed campaign was writing is swept away by the next, and nothing else.
+#[test]
+fn half_files_are_swept_away() {
+    let root = tempfile::tempdir().unwrap();
+    let out = root.path().join("out");
+    let fresh = corpus("--frame plain --nights 200", &root.path().join("fresh"));
+    fs::create_dir(&out).unwrap();
+    for name in NAMES {
+        fs::write(out.join(format!("{name}.4711.part")), "half").unwrap();
+    }
+    fs::write(out.join(LOG), "1 started\n").unwrap();
+    succeeds(&campaign("--frame plain --nights 200", &out));
+    same_files(&files(&out), &fresh);
+    let log = fs::read_to_string(out.join(LOG)).unwrap();
+    assert!(log.starts_with("1 started\n") && log.lines().count() == 3, "{log}");
+}
