@@ -14,7 +14,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
 use nightcourt::batch::{Request, run};
-use nightcourt::campaign::corpus::sheet;
+use nightcourt::campaign::describe::sheet;
 use nightcourt::json::night::NightRow;
 use nightcourt_gen::random::night;
 use nightcourt_gen::{Buffers, Frame, Span};

@@ -39,6 +39,11 @@ pub struct CheckpointFile {
     pub precedents: BTreeMap<String, String>,
 }
 
+/// Nights; nights that diverge, by lens; and each pair.
+type SizeRow = (u64, [u64; 3], Vec<(u64, [u64; 3])>);
+/// Nights exhausted, panicked, with a breakdown; nights with each kind of event, and events.
+type ConductRow = (u64, u64, u64, [u64; 6], [u64; 6]);
+
 /// What the nights of one frame gave.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -49,10 +54,10 @@ pub struct SectionRow {
     pub tally: (u64, Vec<u64>, Vec<u64>, Vec<u64>, Vec<u64>),
     /// By number of players: nights; nights that diverge, by lens; and of each pair of systems the incomparable nights
     /// and those that part, by lens.
-    pub sizes: BTreeMap<usize, (u64, [u64; 3], Vec<(u64, [u64; 3])>)>,
+    pub sizes: BTreeMap<usize, SizeRow>,
     /// Of each system: nights on which it was exhausted, on which it panicked, with a breakdown; nights with each kind of
     /// event, and events.
-    pub conduct: Vec<(u64, u64, u64, [u64; 6], [u64; 6])>,
+    pub conduct: Vec<ConductRow>,
     /// By finding and precedent: nights, by number of players.
     pub causes: BTreeMap<String, BTreeMap<String, BTreeMap<u8, u64>>>,
     /// By catalogue and precedent: nights, and the index of the first.

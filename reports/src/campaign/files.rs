@@ -287,9 +287,9 @@ impl fmt::Display for Unreadable {
 /// # Errors
 /// If there is none, or it cannot be used.
 pub fn load(path: &Path) -> Result<State, Unreadable> {
-    let bytes = fs::read(path).map_err(|error| match error.kind() {
-        io::ErrorKind::NotFound | io::ErrorKind::NotADirectory => Unreadable::Missing,
-        _ => Unreadable::Io(error),
+    let bytes = fs::read(path).map_err(|error| {
+        let missing = matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory);
+        if missing { Unreadable::Missing } else { Unreadable::Io(error) }
     })?;
     checkpoint::read(&bytes).map_err(Unreadable::Damaged)
 }
