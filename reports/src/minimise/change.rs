@@ -86,7 +86,7 @@ impl fmt::Display for ChangeText<'_> {
             Change::Alive(player) => write!(f, "{} is alive", name(player)),
             Change::Simplify(id, simpler, at) => {
                 let (actor, ability) = deed(id);
-                write!(f, "{actor}'s {ability} is a {}", simpler.id())?;
+                write!(f, "{actor}'s {ability} becomes {}", simpler.id())?;
                 at.map_or(Ok(()), |at| write!(f, " at {}", name(at)))
             }
             Change::Gift(id, given) => write!(f, "{}'s gift is {}", deed(id).0, item(given)),

@@ -108,10 +108,10 @@ mod tests {
             "Ann = Town Jailkeeper | Bob = Town Vanilla",
             "Ann -> Bob",
             &[
-                ("Ann's jail is a visit", "Ann = Town Visitor | Bob = Town Vanilla // Ann: visit -> Bob"),
-                ("Ann's jail is a investigate", "Ann = Town Cop | Bob = Town Vanilla // Ann: investigate -> Bob"),
-                ("Ann's jail is a protect", "Ann = Town Doctor | Bob = Town Vanilla // Ann: protect -> Bob"),
-                ("Ann's jail is a block", "Ann = Town Roleblocker | Bob = Town Vanilla // Ann: block -> Bob"),
+                ("Ann's jail becomes visit", "Ann = Town Visitor | Bob = Town Vanilla // Ann: visit -> Bob"),
+                ("Ann's jail becomes investigate", "Ann = Town Cop | Bob = Town Vanilla // Ann: investigate -> Bob"),
+                ("Ann's jail becomes protect", "Ann = Town Doctor | Bob = Town Vanilla // Ann: protect -> Bob"),
+                ("Ann's jail becomes block", "Ann = Town Roleblocker | Bob = Town Vanilla // Ann: block -> Bob"),
             ],
         );
     }
@@ -123,16 +123,16 @@ mod tests {
             offer,
             three,
             "Ann: redirect -> Bob, Cy",
-            &["Ann's redirect is a visit", "Ann's redirect is a investigate", "Ann's redirect is a block"],
+            &["Ann's redirect becomes visit", "Ann's redirect becomes investigate", "Ann's redirect becomes block"],
         );
         check_words(
             offer,
             three,
             "Ann: drive -> Bob, Cy",
-            &["Ann's drive is a visit at Bob", "Ann's drive is a visit at Cy"],
+            &["Ann's drive becomes visit at Bob", "Ann's drive becomes visit at Cy"],
         );
         // Nobody visits himself.
-        check_words(offer, three, "Ann: drive -> Ann, Cy", &["Ann's drive is a visit at Cy"]);
+        check_words(offer, three, "Ann: drive -> Ann, Cy", &["Ann's drive becomes visit at Cy"]);
     }
 
     #[test]
@@ -141,7 +141,7 @@ mod tests {
             offer,
             "Ann = Town Hider | Bob = Town Vanilla",
             "Ann -> Bob",
-            &["Ann's hide is a visit", "Ann's hide is a investigate", "Ann's hide is a commute"],
+            &["Ann's hide becomes visit", "Ann's hide becomes investigate", "Ann's hide becomes commute"],
         );
         check(offer, "Ann = Town Commuter", "Ann: commute", &[]);
         check(offer, "Ann = Town {visit} | Bob = Town Vanilla", "Ann -> Bob", &[]);
@@ -151,7 +151,7 @@ mod tests {
     fn a_gift_may_be_plainer() {
         let gift = |item: &str| format!("Ann: give {item} -> Bob");
         let roster = "Ann = Town {give} | Bob = Town Vanilla";
-        let two = ["Ann's give is a visit", "Ann's give is a investigate"];
+        let two = ["Ann's give becomes visit", "Ann's give becomes investigate"];
         check_words(offer, roster, &gift("fruit"), &two);
         check_words(offer, roster, &gift("money"), &[two[0], two[1], "Ann's gift is fruit"]);
         check_words(offer, roster, &gift("key"), &[two[0], two[1], "Ann's gift is fruit", "Ann's gift is money"]);
