@@ -1,7 +1,7 @@
 //! A campaign's state on disk: written whole or not at all, and read back to the same state. Whoever has it can go on
 //! with the campaign, join it with others, and make every other file anew.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::fmt;
 
 use nightcourt_gen::{Frame, Span, Tally};
@@ -95,9 +95,7 @@ impl fmt::Display for Damage {
 /// # Errors
 /// If a night cannot be written; none is like that.
 pub fn write(state: &State) -> Result<Vec<u8>, serde_json::Error> {
-    // Some nights were minimized on the way that no sampled night came from.
-    let sections = state.frames.values();
-    let came: BTreeSet<Id> = sections.flat_map(|section| section.causes.keys().map(|&(_, id, _)| id)).collect();
+    let came = state.came();
     let file = CheckpointFile {
         version: VERSION,
         seed: state.terms.seed,

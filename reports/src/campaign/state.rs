@@ -1,7 +1,7 @@
 //! All that a campaign knows: how far it is, what it has counted, and what it has found. States of parts of a campaign
 //! join to the state of the whole, in any order; every file is made from the state alone.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use nightcourt_gen::Frame;
 use nightcourt_resolvers::model::Night;
@@ -18,7 +18,7 @@ pub struct State {
     pub terms: Terms,
     /// What each frame gave, in the order of [`Frame::ALL`].
     pub frames: BTreeMap<Frame, Section>,
-    /// The canonical night of every precedent.
+    /// The canonical night of every precedent, and of some that no night came down to: [`State::came`].
     pub precedents: BTreeMap<Id, Night>,
 }
 
@@ -116,6 +116,13 @@ impl State {
     #[must_use]
     pub fn nights(&self) -> u64 {
         self.frames.values().map(|section| section.done.len()).sum()
+    }
+
+    /// The precedents that nights came down to. Others were minimized on the way, for what a slice of a night showed and the
+    /// night did not.
+    #[must_use]
+    pub fn came(&self) -> BTreeSet<Id> {
+        self.frames.values().flat_map(|section| section.seen.keys().map(|&(_, id)| id)).collect()
     }
 
     /// Nights on which systems part.

@@ -127,7 +127,7 @@ fn campaign(args: &Args) -> Result<ExitCode, String> {
     let mut failed = None;
     let mut block = |state: &State, nights: u64| {
         bar.inc(nights);
-        bar.set_message(format!("{} diverging, {} precedents", state.diverging(), state.precedents.len()));
+        bar.set_message(format!("{} diverging, {} precedents", state.diverging(), state.came().len()));
         let stop = STOP.load(Ordering::Relaxed);
         let due = last.elapsed().as_secs_f64() >= args.checkpoint;
         if due || stop {

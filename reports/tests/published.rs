@@ -1,0 +1,24 @@
+//! The published corpus is what this version of the program says it is: every precedent is ruled again, with all nights
+//! one step smaller, and every table is made again. If a ruling changes, `scripts/corpora` makes it anew.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+use std::path::Path;
+
+use nightcourt::campaign::check::check;
+use nightcourt_resolvers::system::resolve;
+
+#[test]
+fn every_published_corpus_is_as_it_says() {
+    let corpora = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpora");
+    let mut checked = 0;
+    for entry in std::fs::read_dir(corpora).unwrap() {
+        let directory = entry.unwrap().path();
+        if directory.is_dir() {
+            let found = check(&directory, &resolve).unwrap();
+            assert!(found.problems.is_empty(), "{}: {:#?}", directory.display(), found.problems);
+            checked += found.precedents;
+        }
+    }
+    assert!(checked > 1_000, "{checked} precedents");
+}
