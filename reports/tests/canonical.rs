@@ -11,7 +11,7 @@ use nightcourt::finding::{Bench, Finding, all};
 use nightcourt::minimise::{Asks, Draft, Judge, Unfit, each_reduction, minimise, used};
 use nightcourt_gen::random::{Stream, night};
 use nightcourt_gen::{Buffers, Choose, Frame};
-use nightcourt_resolvers::model::{Action, ItemId, ItemSet, Night, Player, PlayerId, PlayerSet};
+use nightcourt_resolvers::model::{Action, ItemId, ItemSet, Night, Player, PlayerId, PlayerSet, Role};
 use nightcourt_resolvers::outcome::{Lens, Outcome, Report, Value};
 use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::system::{System, resolve};
@@ -524,4 +524,26 @@ fn what_the_empty_night_shows_too_is_refused() {
         ),
         Err(Unfit::NotShown)
     );
+}
+
+/// The text of a canonical night reads back to the same night, numbers of items and all: else what is worked out from the
+/// text of a precedent would not be what was worked out from the night.
+#[test]
+fn a_canonical_night_reads_back_from_its_text() {
+    let mut court = Court::new(&resolve, Switches::default());
+    let mut with_items = 0;
+    for index in 0..600 {
+        let night = night(&Frame::Uniform.settings(), 23, index, Buffers::default());
+        let canonical = canonical(&mut court, &System::ALL, &night);
+        let text = sheet(canonical.clone()).unwrap().to_string();
+        let again = Sheet::parse(&text).unwrap().night;
+        // A role of the table lends its passives and wares, which the text does not repeat.
+        assert_eq!(sheet(again.clone()).unwrap().to_string(), text);
+        let held = |night: &Night| night.players().iter().any(|player| !player.holds.is_empty());
+        if held(&canonical) && night.players().iter().all(|player| matches!(player.role, Role::Spelled(_))) {
+            assert_eq!(again, canonical, "{text}");
+            with_items += 1;
+        }
+    }
+    assert!(with_items > 10, "{with_items}");
 }

@@ -59,7 +59,6 @@ fn standard(draft: &Draft) -> Renaming {
     for action in &draft.actions {
         renaming.meet(action.actor);
         action.named().iter().for_each(|&named| renaming.meet(named));
-        renaming.find(action.item);
     }
     draft.order.iter().for_each(|&player| renaming.meet(player));
     let everybody = || (0..draft.players.len()).map(|place| PlayerId::new(place as u8));
@@ -80,7 +79,8 @@ fn standard(draft: &Draft) -> Renaming {
             let Player { vends, holds, .. } = draft.players[owner.index()];
             for items in [vends, holds] {
                 let mut new: Vec<ItemId> = items.iter().filter(|&item| !renaming.found(item)).collect();
-                // Of several new ones at once that comes first which somebody else has first: never go by old numbers.
+                // Of several new ones at once that comes first which somebody else has first, or an action gives first:
+                // never go by old numbers.
                 if new.len() > 1 {
                     new.sort_by_cached_key(|&item| owned(draft, &owners, item));
                 }
@@ -88,16 +88,19 @@ fn standard(draft: &Draft) -> Renaming {
             }
         }
     }
+    // As the night text has them: what players have comes before what actions give.
+    draft.actions.iter().for_each(|action| renaming.find(action.item));
     renaming
 }
 
-/// Who of the owners sells an item, and who holds it: false if he does, so that the first owner comes first.
+/// Who of the owners sells an item, who holds it, and which action gives it: false if so, so that the first comes first.
 fn owned(draft: &Draft, owners: &[PlayerId], item: ItemId) -> Vec<bool> {
     let of = |owner: &PlayerId| {
         let Player { vends, holds, .. } = draft.players[owner.index()];
         [!vends.contains(item), !holds.contains(item)]
     };
-    owners.iter().flat_map(of).collect()
+    let gives = draft.actions.iter().map(|action| action.item != item);
+    owners.iter().flat_map(of).chain(gives).collect()
 }
 
 /// The canonical form of a night for these systems. If the standard seats change a verdict (two tie-breaks go by the
