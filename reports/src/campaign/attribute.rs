@@ -13,7 +13,7 @@ use nightcourt_resolvers::outcome::Outcome;
 use nightcourt_resolvers::system::System;
 
 use super::memory::Memory;
-use crate::canonical::{Id, canonical, seat, write_key};
+use crate::canonical::{Id, canonical, seat, sheet, write_key};
 use crate::court::{Court, Resolve};
 use crate::finding::{Bench, Finding, shows};
 use crate::minimise::{Draft, Judge, Reduction, Standardise, each_reduction, shrink, simpler, used};
@@ -223,6 +223,8 @@ impl<'a, R: Resolve> Attributor<'a, R> {
         }
         let key = self.bytes.clone();
         let standard = self.standard(finding, night);
+        // Where standard seats would lose the finding, a night keeps its own; its items are numbered as its text has them.
+        let standard = sheet(standard.clone()).map_or(standard, |sheet| sheet.night);
         let essential = self.essential(&standard);
         let id = Id::of_night(&standard);
         self.met.push((id, standard));

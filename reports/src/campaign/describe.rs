@@ -41,6 +41,7 @@ impl<'a, R: Resolve> Describer<'a, R> {
     pub fn describe(&mut self, night: &Night, findings: &[(Finding, u64)]) -> Result<Precedent, Complaint> {
         let sheet = sheet(night.clone())?;
         let text = sheet.to_string();
+        let night = &sheet.night;
         self.bench.rule(&mut self.court, self.systems, night);
         let rows = findings.iter().map(|&(finding, nights)| self.finding(night, finding, nights)).collect();
         let precedent = Precedent {
