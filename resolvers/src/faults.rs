@@ -2,7 +2,7 @@
 //! one at a time. A campaign that is to find mistakes is measured by how many nights it takes to find these.
 //!
 //! A fault is one condition at the rule that it breaks, in one system. They are compiled in only with the feature `faults`:
-//! without it [`Planted::is`] is `false` for the compiler to see, and nothing of them is left.
+//! without it `Planted::is` is `false` for the compiler to see, and nothing of them is left.
 
 /// A mistake that a system can be told to make.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

@@ -50,7 +50,7 @@ pub(super) fn may_be_unkilled(night: &Night) -> bool {
         })
 }
 
-/// The night with a stranger who tracks every killer; `None` if that says nothing ([`may_be_unkilled`]).
+/// The night with a stranger who tracks every killer; `None` if that says nothing (`may_be_unkilled`).
 #[must_use]
 pub fn tailed(night: &Night) -> Option<Night> {
     if !may_be_unkilled(night) {

@@ -31,7 +31,7 @@ pub struct Outcome {
     pub events: Events,
     /// The system gave up within its step budget: nothing else here means anything.
     pub exhausted: bool,
-    /// `rar` only: a chain was cut by rule 4 ([RAR]): something that would have countered or supported was refused since
+    /// `rar` only: a chain was cut by rule 4 (\[RAR\]): something that would have countered or supported was refused since
     /// a whole action takes part in a chain only once. What counts is written down in `system/rar/cut.rs`. No part of
     /// what is compared.
     pub cut: bool,
