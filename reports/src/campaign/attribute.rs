@@ -2,9 +2,10 @@
 //! so that it is the same in every thread and after every interruption; caches only remember it.
 //!
 //! Minimizing every diverging night would drown the run. So a night is first *sliced* for one of its findings: actions that it
-//! does not need are taken away, then idle players, then alignments, passives and roles that it does not need; then abilities become simpler. Slices are
-//! small and few: what a slice comes from is worked out once, and what small nights show is remembered. All findings of the
-//! night that the slice shows too come from what the slice comes from; for one that is left the night is sliced again.
+//! does not need are taken away, then idle players, then alignments, passives and roles that it does not need; then
+//! abilities become simpler. Slices are small and few: what a slice comes from is worked out once, and what small nights
+//! show is remembered. All findings of the night that the slice shows too come from what the slice comes from; for one
+//! that is left the night is sliced again.
 
 use std::sync::Arc;
 
@@ -15,7 +16,7 @@ use nightcourt_resolvers::system::System;
 use super::memory::Memory;
 use crate::canonical::{Id, canonical, seat, sheet, write_key};
 use crate::court::{Court, Resolve};
-use crate::finding::{Bench, Finding, shows};
+use crate::finding::{Bench, Finding, all, shows};
 use crate::minimise::{Draft, Judge, Reduction, Standardise, each_reduction, shrink, simpler, used};
 
 /// What the outcomes of a night of at most so many actions tell is remembered.
@@ -74,8 +75,7 @@ impl<R: Resolve> Looker<'_, R> {
 
     /// Everything that a night shows.
     fn all(&mut self, night: &Night) -> Vec<Finding> {
-        self.bench.rule(&mut self.court, self.systems, night);
-        self.bench.findings(&mut self.court, self.systems, night, &mut self.found);
+        all(&mut self.court, self.systems, night, &mut self.bench, &mut self.found);
         self.found.clone()
     }
 }
@@ -137,7 +137,7 @@ impl<'a, R: Resolve> Attributor<'a, R> {
         let Some(changed) = draft.night() else { return false };
         // Not by what is remembered: hardly two nights are cut alike.
         let Looker { court, pair, .. } = &mut self.looker;
-        let kept = (finding.is_native(&changed) || !finding.is_native(night)) && shows(court, finding, &changed, pair);
+        let kept = finding.stays_native(night, &changed) && shows(court, finding, &changed, pair);
         if kept {
             *night = changed;
         }

@@ -115,10 +115,7 @@ pub fn canonically(court: &mut Court<impl Resolve>, systems: &[System], night: &
     says.hear(night);
     let mut best: Option<(Vec<u8>, (Night, Renaming))> = None;
     let mut consider = |draft: Draft| {
-        let renaming = standard(&draft);
-        let mut seated = draft;
-        renaming.apply(&mut seated);
-        let Some(seated) = seated.night() else { return };
+        let Some((seated, renaming)) = renumbered(draft) else { return };
         let bytes = key(&seated);
         if best.as_ref().is_none_or(|(least, _)| bytes < *least) && says.the_same(&seated, &renaming) {
             best = Some((bytes, (seated, renaming)));

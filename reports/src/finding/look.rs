@@ -8,6 +8,7 @@ use super::shows::place_hash;
 use super::{Finding, anomaly};
 use crate::campaign::Parting;
 use crate::campaign::Standing;
+use crate::campaign::counts::pairs;
 use crate::campaign::panics::Caught;
 use crate::court::{Court, Resolve};
 
@@ -98,10 +99,9 @@ impl Bench {
         if self.parting.narrowest.is_none() {
             return;
         }
-        for (one, &first) in systems.iter().enumerate() {
-            for (other, &second) in systems.iter().enumerate().skip(one + 1) {
-                found.extend(self.parting.pair(one, other).map(|lens| Finding::Parts(first, second, lens)));
-            }
+        for (one, other) in pairs(systems.len()) {
+            let parted = self.parting.pair(one, other);
+            found.extend(parted.map(|lens| Finding::Parts(systems[one], systems[other], lens)));
         }
     }
 }

@@ -209,6 +209,12 @@ impl Finding {
         (found.word() == word).then_some(found)
     }
 
+    /// Whether a step from one night to another leaves what is native: the second is native if the first is.
+    #[must_use]
+    pub fn stays_native(self, from: &Night, to: &Night) -> bool {
+        self.is_native(to) || !self.is_native(from)
+    }
+
     /// Whether every ability used on a night is native to the systems it is about (spec.md section 10).
     #[must_use]
     pub fn is_native(self, night: &Night) -> bool {

@@ -56,7 +56,7 @@ pub trait Judge {
 
     /// Whether a step from one night to another keeps a finding: the second shows it, and is native if the first is.
     fn keeps(&mut self, finding: Finding, from: &Night, to: &Night) -> bool {
-        (finding.is_native(to) || !finding.is_native(from)) && self.shows(finding, to)
+        finding.stays_native(from, to) && self.shows(finding, to)
     }
 }
 
