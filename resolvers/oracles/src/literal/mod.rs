@@ -3,8 +3,6 @@
 //! It is there to be compared, verdict by verdict, with the resolvers. It shares no rule with them: only the words of a
 //! night and of an outcome. Every step cites, as "S5.1" (section 5, step 1), the sentence of spec.md it carries out.
 //! Nothing here is clever and nothing is fast.
-#![allow(dead_code)]
-
 mod common;
 mod nar;
 mod ordered;
@@ -16,7 +14,8 @@ use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::system::System;
 
 /// The outcome of a night, of a system that this reference reads; `None` for the two RARs.
-pub(crate) fn resolve(system: System, night: &Night, switches: &Switches) -> Option<Outcome> {
+#[must_use]
+pub fn resolve(system: System, night: &Night, switches: &Switches) -> Option<Outcome> {
     match system {
         System::Nar | System::NarGuide => Some(nar::resolve(system, night, switches)),
         System::Snarf => Some(snarf::resolve(night, switches)),
