@@ -144,7 +144,7 @@ fn text(night: &Night) -> String {
 #[test]
 fn law_1_total() {
     let gave_up = check("law_1_total", laws::law(1));
-    for system in [System::Rar, System::RarList] {
+    for system in systems().each() {
         let of = gave_up.cases;
         assert!(gave_up.of(system) <= 1 + of / 10_000, "{}: {} of {of} nights", system.id(), gave_up.of(system));
     }

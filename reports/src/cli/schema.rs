@@ -27,6 +27,8 @@ enum Form {
     Run,
     /// The checkpoint.json of a campaign
     Checkpoint,
+    /// A regression of `nightcourt adopt` where bytes are at fault
+    Regression,
 }
 
 pub(crate) fn run(args: &Args) -> ExitCode {
@@ -36,6 +38,7 @@ pub(crate) fn run(args: &Args) -> ExitCode {
         Form::Catalogue => schema::Form::Catalogue,
         Form::Run => schema::Form::Run,
         Form::Checkpoint => schema::Form::Checkpoint,
+        Form::Regression => schema::Form::Regression,
     };
     output::print(form.schema().as_bytes(), ExitCode::SUCCESS)
 }

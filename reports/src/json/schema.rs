@@ -6,6 +6,7 @@ use serde_json::Value;
 
 use super::night::NightRow;
 use super::verdict::VerdictRow;
+use crate::adopt::{self, BytesFile};
 use crate::campaign::checkpoint::CheckpointFile;
 use crate::campaign::record::{self, CatalogueFile, Run};
 
@@ -26,11 +27,14 @@ pub enum Form {
     Run,
     /// `checkpoint.json` of a campaign.
     Checkpoint,
+    /// A regression where bytes are at fault.
+    Regression,
 }
 
 impl Form {
     /// Every form.
-    pub const ALL: [Form; 5] = [Form::Night, Form::Verdict, Form::Catalogue, Form::Run, Form::Checkpoint];
+    pub const ALL: [Form; 6] =
+        [Form::Night, Form::Verdict, Form::Catalogue, Form::Run, Form::Checkpoint, Form::Regression];
 
     /// The word that users type, and the file's name.
     #[must_use]
@@ -41,6 +45,7 @@ impl Form {
             Form::Catalogue => "catalogue",
             Form::Run => "run",
             Form::Checkpoint => "checkpoint",
+            Form::Regression => "regression",
         }
     }
 
@@ -50,6 +55,7 @@ impl Form {
         match self {
             Form::Night | Form::Verdict => VERSION.to_owned(),
             Form::Catalogue | Form::Run | Form::Checkpoint => record::VERSION.to_string(),
+            Form::Regression => adopt::VERSION.to_string(),
         }
     }
 
@@ -71,6 +77,7 @@ impl Form {
             Form::Catalogue => generator.into_root_schema_for::<CatalogueFile>(),
             Form::Run => generator.into_root_schema_for::<Run>(),
             Form::Checkpoint => generator.into_root_schema_for::<CheckpointFile>(),
+            Form::Regression => generator.into_root_schema_for::<BytesFile>(),
         };
         schema.insert("$id".to_owned(), Value::from(format!("urn:nightcourt:{}:{}", self.id(), self.version())));
         schema.insert("version".to_owned(), Value::from(self.version()));

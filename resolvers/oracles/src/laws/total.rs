@@ -1,5 +1,6 @@
 //! Law 1: every valid night has an outcome, and one that is possible. Where drives bring gun owners and vendors to each
-//! other, the questions of `rar` and `rar-list` grow beyond bounds: they may say that they give up, and nobody else may.
+//! other, the questions of `rar` and `rar-list` grow beyond bounds: they may say that they give up. Another system may only
+//! where vendors can set each other off with many things: what they set off grows with the factorial of their number.
 
 use nightcourt_resolvers::model::{Action, Alignment, Component, Night, PlayerId};
 use nightcourt_resolvers::outcome::{Outcome, Report, ReportKind, Value};
@@ -15,7 +16,7 @@ pub fn total(asked: &mut Asked<'_>) -> Result<Systems, Broken> {
     let mut gave_up = Systems::NONE;
     for system in asked.systems.each() {
         let outcome = asked.outcome(system, asked.night);
-        if outcome.exhausted && matches!(system, System::Rar | System::RarList) {
+        if outcome.exhausted && (matches!(system, System::Rar | System::RarList) || vendors_duel(asked.night)) {
             gave_up.add(system);
         } else if let Err(why) = possible(asked.night, &outcome) {
             let why = format!("{}: {why}", system.id());
@@ -23,6 +24,12 @@ pub fn total(asked: &mut Asked<'_>) -> Result<Systems, Broken> {
         }
     }
     Ok(gave_up)
+}
+
+/// Whether two vendors or more have four things or more to set each other off with.
+fn vendors_duel(night: &Night) -> bool {
+    let vended: usize = night.players().iter().map(|player| player.vends.len()).sum();
+    night.vendors().len() > 1 && vended > 3
 }
 
 /// What no system may say.
