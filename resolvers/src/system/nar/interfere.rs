@@ -116,7 +116,9 @@ fn gives_to<const W: usize>(
         let link = Chain { last: reflex, before: chain };
         let shut = night.having(Passive::Ascetic).contains(to) && !rules.ascetic_seen;
         let foreseen = passives(state, root, Some(&link)).count() <= FORESIGHT;
-        if foreseen && !shut && !state.untargetable.contains(to) {
+        // Nothing dodges what it set off, directly or through others (spec.md section 3).
+        let away = state.untargetable_by.iter().any(|&(at, by)| at == to && !state.set_off_by(root, by.into()));
+        if foreseen && !shut && !away {
             receivers = receivers.union(gives_to(state, night, rules, root, [owner, to], Some(&link)));
         }
     }

@@ -1,0 +1,81 @@
+//! What is noted beside the outcome, which the golden nights cannot say: who was ambiguous with whom, and whose order
+//! counted. Worked out by hand from spec.md, sections 3, 5 and 9.
+
+use nightcourt_resolvers::outcome::{Agent, EventKind, Outcome};
+use nightcourt_resolvers::ruling::Switches;
+use nightcourt_resolvers::system::{Scratch, System, resolve};
+use nightcourt_resolvers::text::Sheet;
+
+/// The pairs that a system notes as events of a kind, in words such as `2 & Di fruit`: the number of a submitted action,
+/// or a vendor and what he gives.
+#[track_caller]
+fn notes(system: System, kind: EventKind, text: &str, expected: &[&str]) {
+    let sheet: Sheet = text.parse().unwrap_or_else(|errors| panic!("{errors:?}\n{text}"));
+    let mut outcome = Outcome::default();
+    resolve(system, &sheet.night, &Switches::default(), &mut Scratch::default(), &mut outcome);
+    let words = |agent: Agent| match agent {
+        Agent::Submitted(id) => id.index().to_string(),
+        Agent::Passive(reflex) => {
+            let item = sheet
+                .night
+                .player(reflex.owner)
+                .vends
+                .iter()
+                .find(|&item| reflex.trigger == nightcourt_resolvers::model::Trigger::Vendor(item));
+            let item = item.map_or("", |item| sheet.words().items[item.index()].as_str());
+            format!("{} {item}", sheet.name(reflex.owner))
+        }
+    };
+    let pair = |members: Vec<Agent>| {
+        let mut words: Vec<String> = members.into_iter().map(words).collect();
+        words.sort();
+        words.join(" & ")
+    };
+    let mut noted: Vec<String> =
+        outcome.events.iter().filter(|event| event.kind == kind).map(|event| pair(event.members().collect())).collect();
+    noted.sort();
+    assert_eq!(noted, expected, "{}\n{text}", system.id());
+}
+
+/// Ann's commuterizing sets off both gifts of Di, and so everything that those set off: Di is away for nobody in that
+/// chain (spec.md section 3, "an action never acts on an action that it set off, directly or through others"). The drive
+/// brings both gifts to Cy; Cy's fruit goes back to Di, and what Di gives to Cy for it the drive brings to Ann, from whom
+/// Bob, redirected, steals. So each gift of Di would set off a gift that interferes with the theft (section 5, step 2).
+/// The redirect and the drive are two movers of the theft.
+#[test]
+fn nobody_is_away_for_what_his_absence_set_off() {
+    let night = "
+[players]
+Ann = Mafia {commuterize}
+Bob = Town Thief
+Cy = Mafia {redirect; vendor:fruit}
+Di = Town {visit; vendor:fruit, vendor:money}
+Ed = Mafia Bus Driver
+[actions]
+Bob: steal -> Ed
+Cy: redirect -> Bob, Ann
+Ed: drive -> Cy, Ann
+Ann: commuterize -> Di
+";
+    notes(System::Nar, EventKind::Ambiguity, night, &["0 & Di fruit", "0 & Di money", "1 & 2"]);
+}
+
+/// The same of a list. Di, who hides, sets off Bob's gift, and is not away for what comes of it. The drives, which share
+/// Di, bring that gift to Ann; Ann's goes to Bob, and so to Di; Di's goes to Ann, and by both drives to Bob, on whom his
+/// own vanillaising ends in the same way. So all three gifts count, each before or after it.
+#[test]
+fn nobody_is_away_for_what_his_hiding_set_off() {
+    let night = "
+[players]
+Ann = Town {drive; vendor:key}
+Bob = Town {vanillaise; vendor:key}
+Cy = Town Bus Driver
+Di = Town {hide; vendor:key}
+[actions]
+Di: hide -> Bob
+Bob: vanillaise -> Ann
+Ann: drive -> Ann, Di
+Cy: drive -> Di, Bob
+";
+    notes(System::Lar, EventKind::Order, night, &["1 & Ann key", "1 & Bob key", "1 & Di key", "2 & 3"]);
+}
