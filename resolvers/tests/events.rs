@@ -79,3 +79,41 @@ Cy: drive -> Di, Bob
 ";
     notes(System::Lar, EventKind::Order, night, &["1 & Ann key", "1 & Bob key", "1 & Di key", "2 & 3"]);
 }
+
+/// Two redirects of one action: their order counts (section 5, "two movers of one action"), but not once the action has
+/// failed: in `lar` a block comes before them. In `nar` all three are free at first, and so the two are ambiguous there.
+#[test]
+fn nobody_moves_what_has_failed() {
+    let night = |first: &str| {
+        format!(
+            "[players]\nRay = Town Redirector\nRob = Town Redirector\nVic = Town Visitor\nBea = Town Roleblocker\n\
+             Ann = Town Vanilla\nBob = Town Vanilla\n[actions]\nRay: redirect -> Vic, Ann\nRob: redirect -> Vic, Bob\n\
+             Vic: visit -> Bea\n{first}"
+        )
+    };
+    notes(System::Lar, EventKind::Order, &night(""), &["0 & 1"]);
+    notes(System::Lar, EventKind::Order, &night("Bea: block -> Vic\n"), &[]);
+    notes(System::Nar, EventKind::Ambiguity, &night("Bea: block -> Vic\n"), &["0 & 1"]);
+}
+
+/// Each redirect could come to whoever does the next only when those before have come there: Ray's to Rob, so Rob's to
+/// Ron, so Ron's to Xan, so Xan's to Yan. Whoever asks where Xan's could come to must ask on until nothing moves.
+#[test]
+fn where_redirects_of_redirects_come_to() {
+    let night = "
+[players]
+Ron = Town Redirector
+Rob = Town Redirector
+Ray = Town Redirector
+Xan = Town Redirector
+Yan = Town Redirector
+Ann = Town Vanilla
+[actions]
+Ron: redirect -> Ann, Yan
+Rob: redirect -> Ann, Xan
+Ray: redirect -> Rob, Ron
+Xan: redirect -> Ann, Ann
+Yan: redirect -> Ann, Ann
+";
+    notes(System::Lar, EventKind::Order, night, &["0 & 1", "0 & 3", "1 & 2", "3 & 4"]);
+}
