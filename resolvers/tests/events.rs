@@ -117,3 +117,21 @@ Yan: redirect -> Ann, Ann
 ";
     notes(System::Lar, EventKind::Order, night, &["0 & 1", "0 & 3", "1 & 2", "3 & 4"]);
 }
+
+/// Wil's visit would set off Vee's fruit for Wil, and that his key for Vee, from whom Tad, once redirected, steals: unless
+/// Wil himself is away by then. Whether anybody else is away is all the same.
+#[test]
+fn nobody_who_is_away_is_foreseen_to_answer() {
+    let night = |away: &str| {
+        format!(
+            "[players]\nTad = Town Thief\nRex = Town Redirector\nWil = Town {{visit, commute; vendor:key}}\n\
+             Vee = Town Reflexive Fruit Vendor\nXen = Town Commuter\n[actions]\nTad: steal -> Xen\n\
+             Rex: redirect -> Tad, Vee\nWil: visit -> Vee\n{away}"
+        )
+    };
+    for (system, kind) in [(System::Nar, EventKind::Ambiguity), (System::Lar, EventKind::Order)] {
+        notes(system, kind, &night(""), &["0 & 2"]);
+        notes(system, kind, &night("Wil: commute\n"), &[]);
+        notes(system, kind, &night("Xen: commute\n"), &["0 & 2"]);
+    }
+}
