@@ -90,3 +90,109 @@ fn a_night_of_many_gifts_is_told_once() {
         says(system, None, &night, &[(" sets off Ven's reflexive gift of a", 9), (" sets off ", 72)]);
     }
 }
+
+/// `rar` asks as whom a death is reported: once for each whom an exchange would make it, and two that would make it
+/// different players' leave it where it is.
+#[test]
+fn as_whom_rar_reports_a_death() {
+    let night = |actions: &str| {
+        format!(
+            "[players]\nVic = Town Vigilante\nDjo = Town Djinn\nDot = Town Djinn\nAnn = Town Vanilla\nBob = Town Vanilla\n\
+             Cid = Town Vanilla\n[actions]\nVic: kill -> Ann\n{actions}"
+        )
+    };
+    let asked = "'s death reported as";
+    says(System::Rar, None, &night(""), &[(asked, 0)]);
+    says(
+        System::Rar,
+        None,
+        &night("Djo: exchange -> Ann, Bob\n"),
+        &[(asked, 1), ("Is Ann's death reported as Bob's? Yes.", 1), ("makes it Bob's", 1)],
+    );
+    says(
+        System::Rar,
+        None,
+        &night("Djo: exchange -> Ann, Bob\nDot: exchange -> Ann, Bob\n"),
+        &[(asked, 1), ("Is Ann's death reported as Bob's? Yes.", 1), ("Reason for yes: Do", 1), ("makes it Bob's", 2)],
+    );
+    says(
+        System::Rar,
+        None,
+        &night("Djo: exchange -> Ann, Bob\nDot: exchange -> Cid, Ann\n"),
+        &[
+            (asked, 2),
+            ("Is Ann's death reported as Bob's? No.", 1),
+            ("Is Ann's death reported as Cid's? No.", 1),
+            ("Reason for no: Dot's exchange of identities makes it Cid's.", 1),
+            ("Reason for no: Djo's exchange of identities makes it Bob's.", 1),
+        ],
+    );
+}
+
+/// Only the last of a chain of those hidden behind is a stranger to the Town.
+#[test]
+fn whether_rar_calls_whom_one_hides_behind_a_stranger() {
+    let night = "
+[players]
+Hal = Town Hider
+Hip = Town Hider
+Gus = Mafia Goon
+[actions]
+Hal: hide -> Hip
+Hip: hide -> Gus
+";
+    says(
+        System::Rar,
+        None,
+        night,
+        &[
+            ("Does Hal die? Yes.", 1),
+            ("Does Hip die? Yes.", 1),
+            ("behind Gus, who was not Town", 2),
+            ("behind Hip, who was not Town", 0),
+        ],
+    );
+}
+
+/// `doctor-saves=one` in `rar`: each kill says that there are too few protections, below the protection and nowhere else;
+/// where a strongman kills anyhow, or one kill has its protection, nothing does.
+#[test]
+fn whether_rar_calls_protections_too_few() {
+    let night = |kills: &str| {
+        format!(
+            "[players]\nAnn = Town Vanilla\nDoc = Town Doctor\nVic = Town Vigilante\nWes = Town Vigilante\n\
+             Sam = Town Strongman Vigilante\nBea = Town Roleblocker\nCal = Town Roleblocker\n[actions]\n\
+             Doc: protect -> Ann\nBea: block -> Vic\nCal: block -> Bea\nVic: kill -> Ann\n{kills}"
+        )
+    };
+    let too_few = "a protection saves from one kill only, and Ann has too few";
+    says(System::Rar, ONE, &night("Wes: kill -> Ann\n"), &[("Does Ann die? Yes.", 1), (too_few, 2)]);
+    says(System::Rar, ONE, &night(""), &[("Does Ann die? No.", 1), (too_few, 0)]);
+    says(System::Rar, ONE, &night("Sam: kill -> Ann\n"), &[("Does Ann die? Yes.", 1), (too_few, 0)]);
+}
+
+/// `rar` asks of each theft whether it takes what somebody else has, wherever it could come to.
+#[test]
+fn whether_rar_asks_about_a_theft() {
+    let night = "
+[players]
+Tad = Mafia Thief
+Tim = Town Thief
+Dot = Town Bus Driver
+Vic = Town Vanilla with gun
+[actions]
+Tad: steal -> Vic
+Tim: steal -> Dot
+Dot: drive -> Dot, Tim
+";
+    says(
+        System::Rar,
+        None,
+        night,
+        &[
+            ("take what", 2),
+            ("Does Tad's theft take what Vic has? Yes.", 1),
+            ("Does Tim's theft take what Dot has? No.", 1),
+        ],
+    );
+}

@@ -5,7 +5,7 @@ use nightcourt_gen::{Chance, Frame, ITEMS, Settings, Span, Standing, Table};
 use nightcourt_resolvers::model::{Ability, Alignment, ItemId, Passive};
 
 /// The corners, each with its name.
-pub fn corners() -> [(&'static str, Settings); 5] {
+pub(crate) fn corners() -> [(&'static str, Settings); 5] {
     [
         ("of vendors", vendors()),
         ("of movers", movers()),
