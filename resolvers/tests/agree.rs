@@ -1,5 +1,7 @@
 //! Every system against a slow, literal reading of its section of spec.md: the same outcome and the same events, on
-//! random nights of every frame under every switch. `NIGHTS=n` asks for more of them.
+//! random nights of every frame and every corner under every switch. `NIGHTS=n` asks for more of them.
+
+mod corners;
 
 use nightcourt_gen::random::night;
 use nightcourt_gen::{Buffers, Frame, items, names};
@@ -10,7 +12,7 @@ use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::system::System;
 use nightcourt_resolvers::text::Sheet;
 
-/// How many nights of each frame under each switch.
+/// How many nights of each frame and corner under each switch.
 fn nights() -> u64 {
     std::env::var("NIGHTS").ok().and_then(|count| count.parse().ok()).unwrap_or(2_000)
 }
@@ -52,8 +54,8 @@ fn show(system: System, night: &Night, switches: &Switches) -> String {
 
 #[track_caller]
 fn check(systems: &[System]) {
-    for frame in Frame::ALL {
-        let settings = frame.settings();
+    let frames = Frame::ALL.into_iter().map(|frame| (frame.id(), frame.settings()));
+    for (place, settings) in frames.chain(corners::corners()) {
         let drawn = |index| night(&settings, 7, index, Buffers::default());
         for (words, switches) in choices() {
             for &system in systems {
@@ -61,9 +63,8 @@ fn check(systems: &[System]) {
                     (0..nights()).filter(|&index| disagreement(system, &drawn(index), &switches).is_some()).collect();
                 let Some(&index) = differing.first() else { continue };
                 panic!(
-                    "{} under {words}, frame {}: {} of {} nights differ; index {index}, smaller:\n{}",
+                    "{} under {words}, nights {place}: {} of {} nights differ; index {index}, smaller:\n{}",
                     system.id(),
-                    frame.id(),
                     differing.len(),
                     nights(),
                     show(system, &smaller(system, drawn(index), &switches), &switches)

@@ -84,6 +84,7 @@ pub fn strongman(night: &Night, kill: ActionId) -> bool {
 
 /// What everybody holds at the end, by the ruling of section 7: "State changes ... do not affect each other", and of
 /// section 2: thieves take what the target holds (here: at the start of the night), "each gains, the target loses".
+/// Ruling: whoever is brought home to steal from himself takes nothing, in every system.
 #[derive(Default)]
 pub struct Goods {
     pub stripped: Vec<PlayerId>,
@@ -94,11 +95,12 @@ pub struct Goods {
 impl Goods {
     pub fn settle(&self, night: &Night, player: PlayerId) -> (nightcourt_resolvers::model::ItemSet, u32) {
         let start = night.player(player);
-        let robbed = self.stolen.iter().any(|&(_, from)| from == player);
+        let thefts = || self.stolen.iter().filter(|&(thief, from)| thief != from);
+        let robbed = thefts().any(|&(_, from)| from == player);
         // "Strip takes the items held, not the money."
         let mut items = if robbed || self.stripped.contains(&player) { Default::default() } else { start.holds };
         let mut money = if robbed { 0 } else { start.money };
-        for &(_, from) in self.stolen.iter().filter(|&&(thief, _)| thief == player) {
+        for &(_, from) in thefts().filter(|&&(thief, _)| thief == player) {
             items = items.union(night.player(from).holds);
             money += night.player(from).money;
         }
