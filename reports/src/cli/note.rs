@@ -20,13 +20,13 @@ pub(crate) struct Args {
     #[arg(value_name = "ID")]
     id: String,
     /// What was ruled
-    #[arg(long, value_name = "TEXT")]
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     ruling: String,
     /// In which game
-    #[arg(long, value_name = "GAME", default_value = "")]
+    #[arg(long, value_name = "GAME", default_value = "", allow_hyphen_values = true)]
     game: String,
     /// Who ruled
-    #[arg(long, value_name = "NAME", default_value = "")]
+    #[arg(long, value_name = "NAME", default_value = "", allow_hyphen_values = true)]
     by: String,
     /// The corpus, if it is not the one that is found by itself (see `nightcourt search --help`)
     #[arg(long, value_name = "DIR")]

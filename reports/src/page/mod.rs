@@ -129,7 +129,8 @@ mod tests {
     #[test]
     fn frames_and_folds_are_left_by_their_own_ends_only() {
         let name = "[/spoiler][/area]\"]</details>```\n# x".to_owned();
-        let inside = vec![Block::Code(name.clone()), Block::Sentence(name.clone())];
+        let night = "[players]\nAnn[/CODE] = Town[Code=x]\n";
+        let inside = vec![Block::Code(night.to_owned()), Block::Sentence(name.clone()), Block::Code(name.clone())];
         let page = [Block::Area(name.clone(), vec![Block::Folded(name, inside)])];
         let print = |format| print(&page, format, Screen::default());
         let bbcode = print(Format::Bbcode);

@@ -103,7 +103,13 @@ fn catalogue(opening: &Opening, which: Catalogue) -> Result<Vec<(Place, Preceden
         raw.last().map_or(bytes.len(), |raw| place(&bytes, raw) + raw.len()),
     );
     opening.catalogue_in(which, &[&bytes[..first], &bytes[last..]].concat())?;
-    raw.par_iter().map(|raw| parse(which, &bytes, raw).map_err(damaged)).collect()
+    let numbered = |(number, raw): (usize, &&str)| {
+        parse(which, &bytes, raw).map_err(|error| {
+            let what = format!("precedent number {}: {error}", number + 1);
+            Unopened::Unread(path.clone(), Unread::Form(what))
+        })
+    };
+    raw.par_iter().enumerate().map(numbered).collect()
 }
 
 /// The records of a catalogue that has each on a line of its own, as campaigns write them; `None` if it has not.

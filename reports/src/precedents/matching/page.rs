@@ -1,5 +1,6 @@
 //! What is known of a night, as a page.
 
+use nightcourt_resolvers::outcome::Lens;
 use nightcourt_resolvers::text::Sheet;
 
 use super::{Difference, Found, How, Match, New};
@@ -107,11 +108,16 @@ fn lines(sheet: &Sheet, one: &Match) -> Vec<Item> {
 /// `nar / snarf, nar / lar on what players are told`.
 fn words(differences: &[Difference]) -> String {
     let mut said: Vec<String> = Vec::new();
-    for lens in nightcourt_resolvers::outcome::Lens::ALL {
+    for lens in Lens::ALL {
         let pairs = differences.iter().filter(|one| one.lens == lens);
         let pairs: Vec<String> = pairs.map(|one| one.systems.map(|system| system.id()).join(" / ")).collect();
         if !pairs.is_empty() {
-            said.push(format!("{} on {}", pairs.join(", "), lens.id()));
+            let what = match lens {
+                Lens::Deaths => "deaths",
+                Lens::State => "what becomes of the living",
+                Lens::Full => "what players are told",
+            };
+            said.push(format!("{} on {what}", pairs.join(", ")));
         }
     }
     said.join("; ")

@@ -105,15 +105,18 @@ impl Filters {
             values.extend(ids.iter().map(|id| Value::from(format!("{id}*"))));
         }
         let order = match query.sort {
-            Sort::Frequency if self.frame => "met.nights DESC, number",
+            Sort::Frequency if self.frame => "-met.nights",
             Sort::Frequency => "number",
-            Sort::Size => "actions, players, weight DESC, number",
+            Sort::Size => "actions * 100 + players - weight / 100",
             // The better, the further below zero.
-            Sort::Rank if words.is_some() => "bm25(words, 3.0, 2.0, 1.5, 1.0, 0.0) * weight, number",
-            Sort::Rank => "weight DESC, number",
+            Sort::Rank if words.is_some() => "bm25(words, 3.0, 2.0, 1.5, 1.0, 0.0) * weight",
+            Sort::Rank => "-weight",
         };
         let condition = if conditions.is_empty() { "1".to_owned() } else { conditions.join(" AND ") };
-        let question = format!("SELECT id, count(*) OVER () FROM {from} WHERE {condition} ORDER BY {order} LIMIT ?");
+        let question = format!(
+            "WITH fit AS MATERIALIZED (SELECT id, number, {order} AS place FROM {from} WHERE {condition})
+             SELECT id, (SELECT count(*) FROM fit) FROM fit ORDER BY place, number LIMIT ?"
+        );
         values.push(Value::from(i64::try_from(query.limit).unwrap_or(i64::MAX)));
         let mut asked = Asked::default();
         let mut statement = index.connection().prepare(&question)?;

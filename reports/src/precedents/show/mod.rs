@@ -74,8 +74,8 @@ fn found(findings: &[FindingRow]) -> String {
     let mut kinds: Vec<(String, usize, Vec<&str>)> = Vec::new();
     for finding in findings {
         let what = match &finding.lens {
-            Some(lens) => format!("part on {lens}"),
-            None => finding.kind.clone(),
+            Some(lens) => format!("part on {}", lens_words(lens)),
+            None => kind_words(&finding.kind).to_owned(),
         };
         let place = kinds.iter().position(|(known, ..)| *known == what).unwrap_or_else(|| {
             kinds.push((what, 0, Vec::new()));
@@ -90,6 +90,30 @@ fn found(findings: &[FindingRow]) -> String {
         _ => format!("{}: {what}", systems.join(", ")),
     });
     words.collect::<Vec<_>>().join("; ")
+}
+
+/// What a lens shows, in words.
+fn lens_words(lens: &str) -> &str {
+    match lens {
+        "state" => "what becomes of the living",
+        "full" => "what players are told",
+        deaths => deaths,
+    }
+}
+
+/// What one system does, in words.
+fn kind_words(kind: &str) -> &str {
+    match kind {
+        "breakdown-list" => "a breakdown, which the list decides",
+        "breakdown-tie" => "a breakdown, which the tie-break decides",
+        "loop" => "passives that set each other off for ever",
+        "rule-4" => "a chain that rule 4 cuts",
+        "exhausted" => "gives up within its step budget",
+        "two-deaths" => "one kill and two deaths",
+        "unkilled" => "a death that no killer visited",
+        "ordered" => "the order of submission decides",
+        other => other,
+    }
 }
 
 fn mechanisms(case: &Case<'_>) -> Vec<Item> {
