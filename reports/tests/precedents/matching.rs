@@ -5,12 +5,13 @@ use std::collections::BTreeSet;
 use nightcourt::campaign::describe::sheet;
 use nightcourt::canonical::Id;
 use nightcourt::catalogue::{contains, each_witness};
+use nightcourt::finding::Catalogue;
 use nightcourt::precedents::index::Index;
-use nightcourt::precedents::library::Library;
+use nightcourt::precedents::library::{Case, Library};
 use nightcourt::precedents::matching::{Asked, Difference, FoundRow, How, Memory, matches};
 use nightcourt_gen::random::night;
 use nightcourt_gen::{Buffers, Frame, Span};
-use nightcourt_resolvers::model::{ActionSet, Night};
+use nightcourt_resolvers::model::{Action, ActionSet, Night, PlayerId};
 use nightcourt_resolvers::outcome::{Lens, Outcome};
 use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::system::{Scratch, System, resolve};
@@ -18,16 +19,41 @@ use nightcourt_resolvers::text::Sheet;
 
 use super::{complains, corpus, given, nightcourt, says};
 
-/// Nights larger than those of the corpus, of kinds that have much in them.
+/// Nights larger than those of the corpus: random ones, and two precedents on one night with some of their aims confused.
 fn nights() -> Vec<Sheet> {
     let draw = |frame: Frame, players: u32, index: u64| {
         let settings = frame.settings().with_players(Span::just(players));
         sheet(night(&settings, 77, index, Buffers::default())).unwrap()
     };
-    let mut nights: Vec<Sheet> = (0..60).map(|index| draw(Frame::Theme, 8, index)).collect();
-    nights.extend((0..40).map(|index| draw(Frame::Uniform, 7, index)));
-    nights.extend((0..6).map(|index| draw(Frame::Theme, 25, index)));
+    let mut nights: Vec<Sheet> = (0..30).map(|index| draw(Frame::Tangled, 7, index)).collect();
+    nights.extend((0..20).map(|index| draw(Frame::Uniform, 9, index)));
+    nights.extend((0..10).map(|index| draw(Frame::Theme, 25, index)));
+    let library = Library::open(corpus()).unwrap();
+    let parse = |case: Case<'_>| Sheet::parse(&case.record().night).unwrap().night;
+    let all: Vec<Night> = library.cases().map(parse).collect();
+    let mut number: u64 = 77;
+    let mut below = |n: usize| {
+        number = number.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (number >> 33) as usize % n
+    };
+    while nights.len() < 160 {
+        let (one, other) = (&all[below(all.len())], &all[below(all.len())]);
+        nights.extend(confused(one, other, &mut below).and_then(|night| sheet(night).ok()));
+    }
     nights
+}
+
+/// Both on one night; every third aim of the second is somebody of either. `None` if nobody may submit that.
+fn confused(one: &Night, other: &Night, below: &mut impl FnMut(usize) -> usize) -> Option<Night> {
+    let (first, count) = (one.players().len(), one.players().len() + other.players().len());
+    let mut actions = one.actions().to_vec();
+    for action in other.actions() {
+        let to = |player: PlayerId| PlayerId::new((player.index() + first) as u8);
+        let mut aim = |&player: &PlayerId| if below(3) == 0 { PlayerId::new(below(count) as u8) } else { to(player) };
+        let named: Vec<PlayerId> = action.named().iter().map(&mut aim).collect();
+        actions.push(Action::new(to(action.actor), action.ability, &named, action.item)?);
+    }
+    Night::new([one.players(), other.players()].concat(), actions, Vec::new()).ok()
 }
 
 fn ruled(night: &Night, asked: &Asked) -> Vec<Outcome> {
@@ -64,14 +90,15 @@ fn differences(night: &Night, asked: &Asked) -> BTreeSet<Difference> {
 }
 
 /// The respects in which two systems part on a night, as words; of a report its line is part of it on neither side.
-fn respects(night: &Night, asked: &Asked, Difference { lens, systems }: Difference) -> BTreeSet<String> {
+fn respects(night: &Night, asked: &Asked, difference: Difference) -> BTreeSet<String> {
+    let Difference { lens, systems } = difference;
+    if !differences(night, asked).contains(&difference) {
+        return BTreeSet::new();
+    }
     let outcomes = ruled(night, asked);
     let of = |system| &outcomes[asked.systems.iter().position(|&one| one == system).unwrap()];
     let [one, other] = systems.map(of);
     let mut found = BTreeSet::new();
-    if one.exhausted || other.exhausted {
-        return found;
-    }
     for player in night.player_ids().iter() {
         let mut aspect = |name: &str, a: bool, b: bool| {
             if a != b {
@@ -142,7 +169,7 @@ fn what_is_contained_and_what_decides_against_all_pairs() {
         in_memory.matches.retain(|one| !found.matches.contains(one));
         assert_eq!(in_memory.matches, []);
         assert_eq!(found.differences, differences(&sheet.night, &asked).into_iter().collect::<Vec<_>>());
-        let mut explained = BTreeSet::new();
+        let mut explained: BTreeSet<Difference> = BTreeSet::new();
         for (id, smaller) in &all {
             let one = found.matches.iter().find(|one| one.volume.id == *id);
             assert_eq!(one.is_some(), contains(&sheet.night, smaller), "{id} in\n{sheet}");
@@ -166,20 +193,31 @@ fn what_is_contained_and_what_decides_against_all_pairs() {
         let first_idle = found.matches.iter().position(|one| one.explains.is_empty()).unwrap_or(found.matches.len());
         assert!(found.matches[first_idle..].iter().all(|one| one.explains.is_empty()), "those that explain come first");
     }
-    assert!(contained > 100 && deciding > 50 && idle > 3, "{contained} contained, {deciding} deciding, {idle} idle");
+    assert!(contained > 300 && deciding > 100 && idle > 10, "{contained} contained, {deciding} deciding, {idle} idle");
 }
 
 #[test]
 fn a_precedent_matches_itself() {
     let library = Library::open(corpus()).unwrap();
     let memory = Memory::of(&library);
-    for case in library.cases().step_by(7) {
+    let mut divergences = 0;
+    for case in library.cases().step_by(3) {
         let sheet = Sheet::parse(&case.record().night).unwrap();
         let found = matches(&memory, &sheet, &Asked::default()).unwrap();
         let itself = found.matches.iter().find(|one| one.volume.id == case.id).unwrap();
         assert!(matches!(itself.how, How::Contained(_)));
-        assert_eq!(itself.explains.is_empty(), found.differences.is_empty(), "{}", case.id);
+        let (which, record) = &case.records[0];
+        if *which != Catalogue::Divergences {
+            continue;
+        }
+        for finding in &record.findings {
+            let lens = Lens::from_id(finding.lens.as_ref().unwrap()).unwrap();
+            let systems = [0, 1].map(|place| System::from_id(&finding.systems[place]).unwrap());
+            assert!(itself.explains.contains(&Difference { lens, systems }), "{}: {finding:?}", case.id);
+            divergences += 1;
+        }
     }
+    assert!(divergences > 100, "{divergences}");
 }
 
 #[test]
@@ -212,19 +250,27 @@ fn every_difference_is_explained_in_the_end() {
     assert!(down > 0 && fresh > 0, "{down} come down to known ones, {fresh} are new");
 }
 
-/// A ring of three blocks, and a kill by one of them: the small corpus has nothing like it.
-const NEW: &str = "[players]\nAnn = Town {kill, block}\nBob = Town Vanillaiser\nCid = Town Thief\nDan = Town Bus Driver\nEve = Town Seer with rope\n\
-                   [actions]\nCid: steal -> Eve\nDan: drive -> Eve, Ann\nBob: vanillaise -> Eve\nAnn: block -> Dan\nAnn: kill -> Eve\n";
+/// A night with something that the small corpus does not have.
+fn new() -> String {
+    let library = Library::open(corpus()).unwrap();
+    let memory = Memory::of(&library);
+    let fresh = |sheet: &Sheet| {
+        let mut found = matches(&memory, sheet, &Asked::default()).unwrap();
+        !found.settle(&memory, sheet, &Asked::default()).unwrap().is_empty()
+    };
+    nights().into_iter().find(fresh).unwrap().to_string()
+}
 
 #[test]
 fn what_is_new_is_said_with_the_record_to_add() {
+    let night = new();
     let path = corpus().to_str().unwrap();
-    let text = says(&given(&["match", "-", "--corpus", path], NEW));
+    let text = says(&given(&["match", "-", "--corpus", path], &night));
     assert!(text.contains("New: the corpus has no such precedent"), "{text}");
     let record = text.lines().find(|line| line.starts_with("{\"id\":")).unwrap();
     let record: nightcourt::campaign::record::Precedent = serde_json::from_str(record).unwrap();
     assert!(text.contains(&format!("(would be {})", record.id)));
-    let json = says(&given(&["match", "-", "--corpus", path, "-f", "json"], NEW));
+    let json = says(&given(&["match", "-", "--corpus", path, "-f", "json"], &night));
     let row: FoundRow = serde_json::from_str(&json).unwrap();
     assert_eq!(serde_json::to_string(&row).unwrap() + "\n", json);
     assert!(row.new.iter().any(|one| one.record == record));

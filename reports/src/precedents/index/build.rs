@@ -68,7 +68,7 @@ impl Made {
         let cases: Vec<(Id, Vec<(Place, Precedent)>)> = records.into_iter().collect();
         let rows = cases.into_par_iter().map(|(id, records)| row(opening, id, records)).collect::<Result<Vec<_>, _>>();
         let mut rows = rows?;
-        rows.sort_by_key(|row| (std::cmp::Reverse(row.nights), row.id));
+        rows.sort_by(|one, other| other.weight.total_cmp(&one.weight).then(one.id.cmp(&other.id)));
         let mut words: BTreeMap<String, u64> = BTreeMap::new();
         for row in &rows {
             let letters = |letter: char| !letter.is_alphanumeric();
@@ -211,7 +211,8 @@ pub(super) fn write(path: &Path, stamp: &str, made: &Made) -> Result<(), String>
 }
 
 fn tables(transaction: &Transaction<'_>, Made { rows, words }: &Made) -> rusqlite::Result<()> {
-    let mut precedent = transaction.prepare("INSERT INTO precedent VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?)")?;
+    let mut precedent = transaction.prepare("INSERT INTO precedent VALUES (?,?,?,?,?,?,?,?,?,?,?,?)")?;
+    let mut wording = transaction.prepare("INSERT INTO wording VALUES (?,?,?)")?;
     let mut record = transaction.prepare("INSERT INTO record VALUES (?,?,?,?)")?;
     let mut met = transaction.prepare("INSERT INTO met VALUES (?,?,?)")?;
     let mut word = transaction
@@ -221,8 +222,6 @@ fn tables(transaction: &Transaction<'_>, Made { rows, words }: &Made) -> rusqlit
         precedent.execute(params![
             number,
             row.id.to_string(),
-            row.title,
-            row.night,
             row.players as i64,
             row.actions as i64,
             row.nights.cast_signed(),
@@ -234,6 +233,7 @@ fn tables(transaction: &Transaction<'_>, Made { rows, words }: &Made) -> rusqlit
             row.findings_native,
             row.weight,
         ])?;
+        wording.execute(params![number, row.title, row.night])?;
         for place in &row.places {
             record.execute(params![number, place.catalogue as i64, place.first as i64, place.length as i64])?;
         }

@@ -9,7 +9,8 @@ use crate::catalogue::Signature;
 use crate::finding::Catalogue;
 use crate::precedents::matching::{Shelf, Volume};
 
-const COLUMNS: &str = "SELECT id, title, night, players, actions, nights, catalogues FROM precedent";
+const COLUMNS: &str = "SELECT id, title, night, players, actions, nights, catalogues
+                       FROM precedent JOIN wording USING (number)";
 
 impl Shelf for Index {
     type Error = Failed;

@@ -1,20 +1,18 @@
 //! The tables of an index.
 
 /// The version of the tables: another one is made anew.
-pub(super) const VERSION: u32 = 1;
+pub(super) const VERSION: u32 = 2;
 
 /// How many signatures stand in one row.
 pub(super) const CHUNK: usize = 4096;
 
-/// Precedents are numbered from 1, those met on most nights first.
+/// Precedents are numbered from 1, those first that are worth most to a host.
 pub(super) const TABLES: &str = "
     CREATE TABLE about (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
     -- What is asked of a precedent. Pairs of systems are bits, in the order of the systems of the corpus.
     CREATE TABLE precedent (
         number INTEGER PRIMARY KEY,
         id TEXT NOT NULL UNIQUE,
-        title TEXT NOT NULL,
-        night TEXT NOT NULL,
         players INTEGER NOT NULL,
         actions INTEGER NOT NULL,
         nights INTEGER NOT NULL,
@@ -26,6 +24,8 @@ pub(super) const TABLES: &str = "
         findings_native INTEGER NOT NULL, -- whether any finding is native
         weight REAL NOT NULL            -- how much it is worth to a host beside the words: small, native, frequent
     );
+    -- What is long stands apart: thousands of precedents may be looked at, and few are shown.
+    CREATE TABLE wording (number INTEGER PRIMARY KEY, title TEXT NOT NULL, night TEXT NOT NULL);
     -- Where its records are: the catalogue's file, the first byte, how many bytes.
     CREATE TABLE record (
         precedent INTEGER NOT NULL, catalogue INTEGER NOT NULL, first INTEGER NOT NULL, length INTEGER NOT NULL,

@@ -58,13 +58,13 @@ impl<'a> Bench<'a> {
             })
     }
 
-    /// On what two systems differ if the night has these actions only.
+    /// On what two systems differ if the night has these actions only; nothing if they do under another lens.
     fn facts(&mut self, actions: ActionSet, Difference { lens, systems }: Difference) -> Vec<Fact> {
         self.part(actions);
         let said = &self.known[&actions.bits()];
         match systems.map(|system| of(self.asked, said, system)) {
-            [Some(one), Some(other)] => facts(one, other, lens),
-            [None, _] | [_, None] => Vec::new(),
+            [Some(one), Some(other)] if narrowest(one, other) == Some(lens) => facts(one, other, lens),
+            [_, _] => Vec::new(),
         }
     }
 
@@ -106,7 +106,7 @@ fn differences(asked: &Asked, said: &Said) -> Vec<Difference> {
         for &other in &asked.systems[place + 1..] {
             let systems = [one.min(other), one.max(other)];
             if let (Some(first), Some(second)) = (of(asked, said, one), of(asked, said, other))
-                && let Some(lens) = Lens::ALL.into_iter().find(|&lens| !first.agrees(second, lens))
+                && let Some(lens) = narrowest(first, second)
             {
                 found.push(Difference { lens, systems });
             }
@@ -114,4 +114,8 @@ fn differences(asked: &Asked, said: &Said) -> Vec<Difference> {
     }
     found.sort_unstable();
     found
+}
+
+fn narrowest(one: &Outcome, other: &Outcome) -> Option<Lens> {
+    Lens::ALL.into_iter().find(|&lens| !one.agrees(other, lens))
 }

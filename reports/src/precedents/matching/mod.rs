@@ -2,8 +2,8 @@
 //!
 //! *Contained* is exact: [`contains`](crate::catalogue::contains()). A precedent *explains* a difference between two
 //! systems if the two part on it under the same narrowest lens, and its actions, found in the night, decide it there: the
-//! two part on the same players in the same respect when the night has these actions only, and no longer do (for one
-//! player at least) when any one of them is left out. Everything is asked again, under the switches asked for: what the
+//! two part under that lens on the same players in the same respect when the night has these actions only, and no longer do
+//! (for one player at least) when any one of them is left out. Everything is asked again, under the switches asked for: what the
 //! corpus says under its own does not matter.
 //!
 //! What no contained precedent explains may still be known: minimized as a campaign does it, the night may come down to

@@ -11,6 +11,9 @@ use crate::campaign::counts::pairs;
 use crate::canonical::Id;
 use crate::precedents::index::{Failed, Index, role_words};
 
+/// Among how many the words decide.
+const AMONG: u64 = 3000;
+
 /// What of a query is no word: conditions that all hold, and their values.
 pub(super) struct Filters {
     conditions: Vec<String>,
@@ -90,33 +93,44 @@ impl Filters {
         let mut match_words: Vec<&str> = self.words.iter().map(String::as_str).collect();
         match_words.extend(words);
         let (mut conditions, mut values) = (self.conditions.clone(), self.values.clone());
-        let mut from = "precedent".to_owned();
-        if self.frame {
-            from += " JOIN met ON met.precedent = number";
-        }
+        let mut from = Vec::new();
+        let plain = conditions.is_empty() && ids.is_none();
         if !match_words.is_empty() {
-            from += " JOIN words ON words.rowid = number";
+            from.push("words JOIN precedent ON number = words.rowid");
             conditions.push("words MATCH ?".to_owned());
             values.push(Value::from(match_words.join(" AND ")));
+        } else {
+            from.push("precedent");
+        }
+        if self.frame {
+            from.push("JOIN met ON met.precedent = number");
         }
         if let Some(ids) = ids {
             let each: Vec<&str> = ids.iter().map(|_| "id GLOB ?").collect();
             conditions.push(format!("({})", if each.is_empty() { "0".to_owned() } else { each.join(" OR ") }));
             values.extend(ids.iter().map(|id| Value::from(format!("{id}*"))));
         }
+        let from = from.join(" ");
         let order = match query.sort {
             Sort::Frequency if self.frame => "-met.nights",
-            Sort::Frequency => "number",
+            Sort::Frequency => "-nights",
             Sort::Size => "actions * 100 + players - weight / 100",
             // The better, the further below zero.
             Sort::Rank if words.is_some() => "bm25(words, 3.0, 2.0, 1.5, 1.0, 0.0) * weight",
-            Sort::Rank => "-weight",
+            Sort::Rank => "number",
+        };
+        // The words decide among those that are worth most: beyond so many, how well they fit hardly differs.
+        let among = if query.sort == Sort::Rank && !match_words.is_empty() {
+            format!("ORDER BY words.rowid LIMIT {AMONG}")
+        } else {
+            String::new()
         };
         let condition = if conditions.is_empty() { "1".to_owned() } else { conditions.join(" AND ") };
         let question = format!(
-            "WITH fit AS MATERIALIZED (SELECT id, number, {order} AS place FROM {from} WHERE {condition})
+            "WITH fit AS MATERIALIZED (SELECT id, number, {order} AS place FROM {from} WHERE {condition} {among})
              SELECT id, (SELECT count(*) FROM fit) FROM fit ORDER BY place, number LIMIT ?"
         );
+        let all = values.clone();
         values.push(Value::from(i64::try_from(query.limit).unwrap_or(i64::MAX)));
         let mut asked = Asked::default();
         let mut statement = index.connection().prepare(&question)?;
@@ -125,6 +139,12 @@ impl Filters {
             let id: String = row.get(0)?;
             asked.ids.extend(id.parse::<Id>().ok());
             asked.total = row.get::<_, i64>(1)?.cast_unsigned();
+        }
+        if !among.is_empty() && asked.total >= AMONG {
+            let from = if plain { "words" } else { &from };
+            let count = format!("SELECT count(*) FROM {from} WHERE {condition}");
+            let total: i64 = index.connection().query_row(&count, params_from_iter(all), |row| row.get(0))?;
+            asked.total = total.cast_unsigned();
         }
         Ok(asked)
     }

@@ -93,10 +93,15 @@ impl FrequencyRow {
             let each = case.records.iter().flat_map(|(_, record)| &record.frames);
             let nights = each.filter(|one| one.frame == frame.frame).map(|one| one.nights).max().unwrap_or(0);
             let (low, high) = wilson(nights, frame.nights);
-            FrequencyRow { frame: frame.frame.clone(), nights, of: frame.nights, low, high }
+            FrequencyRow { frame: frame.frame.clone(), nights, of: frame.nights, low: digits(low), high: digits(high) }
         });
         rows.collect()
     }
+}
+
+/// Twelve digits after the point: as many as are read back as they were written.
+fn digits(share: f64) -> f64 {
+    (share * 1e12).round() / 1e12
 }
 
 impl HitRow {
