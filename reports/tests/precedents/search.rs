@@ -143,6 +143,8 @@ fn order_and_limit() {
     assert!(size.hits.iter().map(|hit| Sheet::parse(&hit.night).unwrap().night.actions().len()).is_sorted());
     let few = says(&nightcourt(&["search", corpus().to_str().unwrap(), "roleblocker", "-n", "2"]));
     assert!(few.contains("of which the first 2 (--limit shows more)."), "{few}");
+    let none = says(&nightcourt(&["search", corpus().to_str().unwrap(), "roleblocker", "-n", "0"]));
+    assert_eq!(none.split(' ').next(), few.split(' ').next());
 }
 
 #[test]

@@ -131,7 +131,8 @@ impl Filters {
              SELECT id, (SELECT count(*) FROM fit) FROM fit ORDER BY place, number LIMIT ?"
         );
         let all = values.clone();
-        values.push(Value::from(i64::try_from(query.limit).unwrap_or(i64::MAX)));
+        // One at least, so that it is said how many there are.
+        values.push(Value::from(i64::try_from(query.limit.max(1)).unwrap_or(i64::MAX)));
         let mut asked = Asked::default();
         let mut statement = index.connection().prepare(&question)?;
         let mut rows = statement.query(params_from_iter(values))?;
@@ -140,6 +141,7 @@ impl Filters {
             asked.ids.extend(id.parse::<Id>().ok());
             asked.total = row.get::<_, i64>(1)?.cast_unsigned();
         }
+        asked.ids.truncate(query.limit);
         if !among.is_empty() && asked.total >= AMONG {
             let from = if plain { "words" } else { &from };
             let count = format!("SELECT count(*) FROM {from} WHERE {condition}");
