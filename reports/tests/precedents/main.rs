@@ -4,6 +4,8 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod disputes;
+#[path = "../fits/mod.rs"]
+mod fits;
 mod index;
 mod matching;
 mod notes;

@@ -6,6 +6,7 @@ use nightcourt::campaign::describe::sheet;
 use nightcourt::canonical::Id;
 use nightcourt::catalogue::{contains, each_witness};
 use nightcourt::finding::Catalogue;
+use nightcourt::json::schema::Form;
 use nightcourt::precedents::index::Index;
 use nightcourt::precedents::library::{Case, Library};
 use nightcourt::precedents::matching::{Asked, Difference, FoundRow, How, Memory, matches};
@@ -17,6 +18,7 @@ use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::system::{Scratch, System, resolve};
 use nightcourt_resolvers::text::Sheet;
 
+use super::fits::valid;
 use super::{complains, corpus, given, nightcourt, says};
 
 /// Nights larger than those of the corpus: random ones, and two precedents on one night with some of their aims confused.
@@ -273,6 +275,7 @@ fn what_is_new_is_said_with_the_record_to_add() {
     let json = says(&given(&["match", "-", "--corpus", path, "-f", "json"], &night));
     let row: FoundRow = serde_json::from_str(&json).unwrap();
     assert_eq!(serde_json::to_string(&row).unwrap() + "\n", json);
+    assert_eq!(valid(Form::Match, &serde_json::from_str(&json).unwrap()), Ok(()));
     assert!(row.new.iter().any(|one| one.record == record));
     assert!(row.new.iter().all(|one| Sheet::parse(&one.named).is_ok()));
 }

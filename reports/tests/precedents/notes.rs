@@ -3,8 +3,10 @@
 use std::collections::BTreeSet;
 use std::fs;
 
+use nightcourt::json::schema::Form;
 use nightcourt::precedents::notes::{Notes, TABLE};
 
+use super::fits::valid;
 use super::{COP, complains, copy, nightcourt, program, says};
 
 #[test]
@@ -25,6 +27,9 @@ fn many_writers_lose_and_tear_nothing() {
     let notes = Notes::of(&corpus).unwrap();
     let expected: BTreeSet<String> = (0..24).map(|number| format!("=\"{number}\", {}", long.trim_end())).collect();
     assert_eq!(notes.unread, []);
+    let lines = fs::read_to_string(corpus.join("rulings.json")).unwrap();
+    let all = lines.lines().map(|line| serde_json::from_str(line).unwrap());
+    all.for_each(|line| assert_eq!(valid(Form::Note, &line), Ok(())));
     assert_eq!(notes.notes.len(), 24);
     assert_eq!(notes.notes.iter().map(|note| note.ruling.clone()).collect::<BTreeSet<_>>(), expected);
     let mut table = csv::Reader::from_path(corpus.join(TABLE)).unwrap();

@@ -1,12 +1,14 @@
 //! Searching by words and by what a precedent is about, against the same asked of every record.
 
 use nightcourt::campaign::record::Precedent;
+use nightcourt::json::schema::Form;
 use nightcourt::precedents::library::{Case, Library};
 use nightcourt::precedents::search::AnswerRow;
 use nightcourt_resolvers::system::System;
 use nightcourt_resolvers::system::native::native;
 use nightcourt_resolvers::text::Sheet;
 
+use super::fits::valid;
 use super::{COP, complains, corpus, nightcourt, says};
 
 fn answer(arguments: &[&str]) -> AnswerRow {
@@ -15,6 +17,7 @@ fn answer(arguments: &[&str]) -> AnswerRow {
     let row: AnswerRow = serde_json::from_str(&printed).unwrap();
     assert_eq!(serde_json::to_string(&row).unwrap() + "\n", printed, "what is read is what was written");
     assert_eq!(row.total, row.hits.len() as u64);
+    assert_eq!(valid(Form::Answer, &serde_json::from_str(&printed).unwrap()), Ok(()));
     row
 }
 

@@ -1,9 +1,11 @@
 //! A precedent to be cited: everything is there, in every form.
 
+use nightcourt::json::schema::Form;
 use nightcourt::precedents::library::Library;
 use nightcourt::precedents::show::CaseRow;
 use nightcourt_resolvers::system::System;
 
+use super::fits::valid;
 use super::{COP, corpus, nightcourt, says};
 
 fn shown(format: &str) -> String {
@@ -72,6 +74,7 @@ fn json_is_what_the_schema_says_and_reads_back() {
     let printed = shown("json");
     let row: CaseRow = serde_json::from_str(&printed).unwrap();
     assert_eq!(serde_json::to_string(&row).unwrap() + "\n", printed);
+    assert_eq!(valid(Form::Case, &serde_json::from_str(&printed).unwrap()), Ok(()));
     let library = Library::open(corpus()).unwrap();
     let case = library.find(COP).unwrap();
     assert_eq!(row.records.len(), case.records.len());

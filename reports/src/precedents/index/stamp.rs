@@ -40,9 +40,9 @@ pub(super) fn of(opening: &Opening) -> Result<String, Unopened> {
 
 /// The size of a file, and when it was written.
 fn look(path: &Path) -> Result<String, Unopened> {
-    let found = fs::metadata(path).map_err(|error| match error.kind() {
-        std::io::ErrorKind::NotFound => Unopened::Missing(path.to_owned()),
-        _ => Unopened::Unreadable(path.to_owned(), error),
+    let found = fs::metadata(path).map_err(|error| {
+        let missing = error.kind() == std::io::ErrorKind::NotFound;
+        if missing { Unopened::Missing(path.to_owned()) } else { Unopened::Unreadable(path.to_owned(), error) }
     })?;
     let written = found.modified().ok().and_then(|time| time.duration_since(UNIX_EPOCH).ok());
     Ok(format!("{}@{}", found.len(), written.map_or(0, |since| since.as_nanos())))

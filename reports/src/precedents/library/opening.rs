@@ -133,9 +133,9 @@ impl Opening {
 
 /// The bytes of a file of a corpus.
 pub(crate) fn bytes(path: &Path) -> Result<Vec<u8>, Unopened> {
-    fs::read(path).map_err(|error| match error.kind() {
-        io::ErrorKind::NotFound => Unopened::Missing(path.to_owned()),
-        _ => Unopened::Unreadable(path.to_owned(), error),
+    fs::read(path).map_err(|error| {
+        let missing = error.kind() == io::ErrorKind::NotFound;
+        if missing { Unopened::Missing(path.to_owned()) } else { Unopened::Unreadable(path.to_owned(), error) }
     })
 }
 

@@ -175,7 +175,7 @@ mod tests {
         let note = Note::new("21c081485e99", " the cop\r\n is\u{1b}[31m told\u{2028}nothing ", "", "Ann").unwrap();
         assert_eq!(note.ruling, "the cop is [31m told nothing");
         let line = serde_json::to_string(&note).unwrap();
-        assert_eq!(Notes::read(line.as_bytes()).notes, [note.clone()]);
+        assert_eq!(Notes::read(line.as_bytes()).notes, std::slice::from_ref(&note));
         assert_eq!(note.to_string(), format!("the cop is [31m told nothing (by Ann, {})", note.on));
         assert_eq!(Note::new("21c081485e99", " \n", "", ""), Err(Unfit::Empty));
         assert_eq!(Note::new("21c081485e99", "x", &"x".repeat(MOST + 1), ""), Err(Unfit::TooLong("game")));
