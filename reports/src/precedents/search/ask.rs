@@ -20,7 +20,7 @@ pub(super) struct Filters {
     values: Vec<Value>,
     /// Questions to the full-text index that must hold.
     words: Vec<String>,
-    frame: bool,
+    frame: Option<String>,
 }
 
 /// Which precedents, and how many there are in all.
@@ -32,7 +32,8 @@ pub(super) struct Asked {
 
 impl Filters {
     pub(super) fn of(index: &Index, query: &Query, named: &[System]) -> Filters {
-        let mut filters = Filters { conditions: Vec::new(), values: Vec::new(), words: Vec::new(), frame: false };
+        let mut filters =
+            Filters { conditions: Vec::new(), values: Vec::new(), words: Vec::new(), frame: query.frame.clone() };
         filters.words.extend(query.roles.iter().map(|&role| all("roles", &role_words(role))));
         filters.words.extend(query.dies.iter().map(|&role| all("dies", &role_words(role))));
         let mut systems = query.systems.clone();
@@ -40,11 +41,6 @@ impl Filters {
         systems.sort_unstable();
         systems.dedup();
         filters.parting(index, query, &systems);
-        if let Some(frame) = &query.frame {
-            filters.conditions.push("met.frame = ?".to_owned());
-            filters.values.push(Value::from(frame.clone()));
-            filters.frame = true;
-        }
         filters
     }
 
@@ -93,42 +89,48 @@ impl Filters {
         let mut match_words: Vec<&str> = self.words.iter().map(String::as_str).collect();
         match_words.extend(words);
         let (mut conditions, mut values) = (self.conditions.clone(), self.values.clone());
-        let mut from = Vec::new();
-        let plain = conditions.is_empty() && ids.is_none();
-        if !match_words.is_empty() {
-            from.push("words JOIN precedent ON number = words.rowid");
-            conditions.push("words MATCH ?".to_owned());
-            values.push(Value::from(match_words.join(" AND ")));
-        } else {
-            from.push("precedent");
-        }
-        if self.frame {
-            from.push("JOIN met ON met.precedent = number");
-        }
         if let Some(ids) = ids {
             let each: Vec<&str> = ids.iter().map(|_| "id GLOB ?").collect();
             conditions.push(format!("({})", if each.is_empty() { "0".to_owned() } else { each.join(" OR ") }));
             values.extend(ids.iter().map(|id| Value::from(format!("{id}*"))));
         }
-        let from = from.join(" ");
-        let order = match query.sort {
-            Sort::Frequency if self.frame => "-met.nights",
-            Sort::Frequency => "-nights",
-            Sort::Size => "actions * 100 + players - weight / 100",
+        let asks_of_it = !conditions.is_empty();
+        let matched = !match_words.is_empty();
+        if matched {
+            conditions.push("words MATCH ?".to_owned());
+            values.push(Value::from(match_words.join(" AND ")));
+        }
+        if let Some(frame) = &self.frame {
+            conditions.push("met.frame = ?".to_owned());
+            values.push(Value::from(frame.clone()));
+        }
+        let key = if matched { "words.rowid" } else { "precedent.number" };
+        // The rows of precedents are looked at only where something is asked of them.
+        let from = |its_row: bool| {
+            let words = if its_row { "words JOIN precedent ON precedent.number = words.rowid" } else { "words" };
+            let met = self.frame.as_ref().map(|_| format!(" JOIN met ON met.precedent = {key}"));
+            format!("{}{}", if matched { words } else { "precedent" }, met.unwrap_or_default())
+        };
+        let (order, by_its_row) = match query.sort {
+            Sort::Frequency if self.frame.is_some() => ("-met.nights", false),
+            Sort::Frequency => ("-precedent.nights", true),
+            Sort::Size => ("actions * 100 + players - weight / 100", true),
             // The better, the further below zero.
-            Sort::Rank if words.is_some() => "bm25(words, 3.0, 2.0, 1.5, 1.0, 0.0) * weight",
-            Sort::Rank => "number",
+            Sort::Rank if words.is_some() => ("bm25(words, 3.0, 2.0, 1.5, 1.0, 0.0) * weight", true),
+            Sort::Rank => (key, false),
         };
         // The words decide among those that are worth most: beyond so many, how well they fit hardly differs.
-        let among = if query.sort == Sort::Rank && !match_words.is_empty() {
+        let among = if query.sort == Sort::Rank && matched {
             format!("ORDER BY words.rowid LIMIT {AMONG}")
         } else {
             String::new()
         };
         let condition = if conditions.is_empty() { "1".to_owned() } else { conditions.join(" AND ") };
+        let fit = from(asks_of_it || by_its_row);
         let question = format!(
-            "WITH fit AS MATERIALIZED (SELECT id, number, {order} AS place FROM {from} WHERE {condition} {among})
-             SELECT id, (SELECT count(*) FROM fit) FROM fit ORDER BY place, number LIMIT ?"
+            "WITH fit AS MATERIALIZED (SELECT {key} AS number, {order} AS place FROM {fit} WHERE {condition} {among}),
+                  best AS (SELECT number, place FROM fit ORDER BY place, number LIMIT ?)
+             SELECT id, (SELECT count(*) FROM fit) FROM best JOIN precedent USING (number) ORDER BY place, number"
         );
         let all = values.clone();
         // One at least, so that it is said how many there are.
@@ -143,8 +145,7 @@ impl Filters {
         }
         asked.ids.truncate(query.limit);
         if !among.is_empty() && asked.total >= AMONG {
-            let from = if plain { "words" } else { &from };
-            let count = format!("SELECT count(*) FROM {from} WHERE {condition}");
+            let count = format!("SELECT count(*) FROM {} WHERE {condition}", from(asks_of_it));
             let total: i64 = index.connection().query_row(&count, params_from_iter(all), |row| row.get(0))?;
             asked.total = total.cast_unsigned();
         }
