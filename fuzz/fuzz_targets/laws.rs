@@ -1,6 +1,7 @@
-//! Random nights through every system.
+//! Nights through every system, and what must hold of them.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
+use nightcourt::targets::Target;
 
-fuzz_target!(|case: nightcourt_fuzz::Case| nightcourt_fuzz::laws(&case));
+fuzz_target!(|bytes: &[u8]| nightcourt_fuzz::run(Target::Laws, bytes));

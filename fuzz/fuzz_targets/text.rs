@@ -2,5 +2,6 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
+use nightcourt::targets::Target;
 
-fuzz_target!(|bytes: &[u8]| nightcourt_fuzz::text(bytes));
+fuzz_target!(|bytes: &[u8]| nightcourt_fuzz::run(Target::Text, bytes));

@@ -1,10 +1,23 @@
-//! The fuzz targets on inputs that are at hand, on stable Rust.
+//! Every fuzz target on the inputs that are at hand, on stable Rust: random bytes, the committed seeds, and seeds that are
+//! nearly right.
 
-use arbitrary::{Arbitrary, Unstructured};
-use nightcourt_fuzz::{Case, laws, text};
+use std::path::{Path, PathBuf};
+
+use nightcourt::targets::{Case, Reads, Target};
+use nightcourt_fuzz::run;
 use nightcourt_gen::Choose;
 use nightcourt_gen::random::Stream;
-use nightcourt_resolvers::ruling::{SWITCHES, Switches};
+
+/// How many inputs a target is tried on. The slow ones get fewer.
+fn inputs(target: Target) -> u64 {
+    match target {
+        Target::Text | Target::Json | Target::Corpus => 20_000,
+        Target::Laws => 5_000,
+        Target::Agree | Target::Explain => 1_000,
+        Target::Minimise => 300,
+        Target::Divergence => 200,
+    }
+}
 
 /// Bytes that are the same in every run.
 fn bytes(index: u64, most: u32) -> Vec<u8> {
@@ -12,54 +25,101 @@ fn bytes(index: u64, most: u32) -> Vec<u8> {
     (0..stream.below(most + 1)).map(|_| stream.below(256) as u8).collect()
 }
 
-#[test]
-fn text_takes_any_bytes() {
-    for index in 0..20_000 {
-        text(&bytes(index, 60));
+/// The folder of a target's seeds.
+fn folder(target: Target) -> PathBuf {
+    let folder = match target {
+        Target::Text => "../resolvers/tests/golden",
+        Target::Json => "seeds/json",
+        Target::Corpus => "seeds/corpus",
+        Target::Laws | Target::Agree | Target::Explain | Target::Minimise | Target::Divergence => "seeds/nights",
+    };
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(folder)
+}
+
+fn seeds(target: Target) -> Vec<Vec<u8>> {
+    let mut paths: Vec<PathBuf> = std::fs::read_dir(folder(target))
+        .expect("the seeds are there")
+        .map(|entry| entry.expect("listed").path())
+        .collect();
+    paths.sort();
+    paths.iter().map(|path| std::fs::read(path).expect("can be read")).collect()
+}
+
+/// A byte changed, left out or said twice.
+fn nearly(seed: &[u8], stream: &mut Stream) -> Vec<u8> {
+    let mut changed = seed.to_vec();
+    let at = stream.below(seed.len() as u32) as usize;
+    match stream.below(3) {
+        0 => changed[at] = stream.below(256) as u8,
+        1 => drop(changed.remove(at)),
+        _ => changed.insert(at, seed[at]),
+    }
+    changed
+}
+
+fn smoke(target: Target) {
+    let seeds = seeds(target);
+    let least = if target == Target::Corpus { 20 } else { 100 };
+    assert!(seeds.len() >= least, "{} seeds of {}", seeds.len(), target.id());
+    let mut stream = Stream::new(5, 0);
+    for index in 0..inputs(target) {
+        run(target, &bytes(index, 300));
+        run(target, &nearly(&seeds[index as usize % seeds.len()], &mut stream));
     }
 }
 
-/// The golden nights, whole and with a byte changed, left out or said twice.
+/// What `scripts/fuzz-coverage` measures.
 #[test]
-fn text_takes_nights_that_are_nearly_right() {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../resolvers/tests/golden");
-    let mut nights = 0;
-    for entry in std::fs::read_dir(folder).expect("the golden nights are there") {
-        let night = std::fs::read(entry.expect("can be listed").path()).expect("can be read");
-        text(&night);
-        let mut stream = Stream::new(4, nights);
-        for _ in 0..200 {
-            let mut changed = night.clone();
-            let at = stream.below(night.len() as u32) as usize;
-            match stream.below(3) {
-                0 => changed[at] = stream.below(256) as u8,
-                1 => drop(changed.remove(at)),
-                _ => changed.insert(at, night[at]),
-            }
-            text(&changed);
-        }
-        nights += 1;
+fn every_seed_passes() {
+    for target in Target::ALL {
+        seeds(target).iter().for_each(|seed| run(target, seed));
     }
-    assert!(nights > 50, "{nights} golden nights");
 }
 
 #[test]
-fn laws_hold_of_nights_from_bytes() {
-    let mut longest = 0;
-    for index in 0..5_000 {
-        let bytes = bytes(index, 300);
-        let case = Case::arbitrary(&mut Unstructured::new(&bytes)).expect("any bytes are a case");
-        longest = longest.max(case.night.actions().len());
-        laws(&case);
-    }
-    assert!(longest >= 8, "at most {longest} actions");
+fn text() {
+    smoke(Target::Text);
 }
 
 #[test]
-fn every_option_of_a_switch_can_be_set() {
-    for row in SWITCHES {
-        for option in row.options {
-            assert!(Switches::default().set(row.id, &option.replace('N', "7")).is_ok(), "{}={option}", row.id);
-        }
-    }
+fn json() {
+    smoke(Target::Json);
+}
+
+#[test]
+fn laws() {
+    smoke(Target::Laws);
+}
+
+#[test]
+fn agree() {
+    smoke(Target::Agree);
+}
+
+#[test]
+fn explain() {
+    smoke(Target::Explain);
+}
+
+#[test]
+fn minimise() {
+    smoke(Target::Minimise);
+}
+
+#[test]
+fn corpus() {
+    smoke(Target::Corpus);
+}
+
+#[test]
+fn divergence() {
+    smoke(Target::Divergence);
+}
+
+/// Seeds that read nights are nights, and not what is left of bytes that mean something else.
+#[test]
+fn seeds_are_the_golden_nights() {
+    let acting = seeds(Target::Laws).iter().filter(|seed| !Case::from_bytes(seed).night.actions().is_empty()).count();
+    assert!(acting > 100, "{acting}");
+    assert_eq!(Target::ALL.iter().filter(|target| target.reads() == Reads::Nights).count(), 5);
 }

@@ -9,6 +9,7 @@
 //! Only the program (`main.rs` and `cli/`) knows arguments, standard output and exit codes: each of its commands turns
 //! options into one call of this library.
 
+pub mod adopt;
 pub mod batch;
 pub mod campaign;
 pub mod canonical;
@@ -23,3 +24,4 @@ pub mod page;
 pub mod precedents;
 pub mod rates;
 pub mod ruling;
+pub mod targets;

@@ -8,11 +8,12 @@ use std::collections::BTreeSet;
 use nightcourt::canonical::{Id, MOST_REORDERED, canonical, canonically, key, seat, sheet};
 use nightcourt::court::{Court, Resolve};
 use nightcourt::finding::{Bench, Finding, all};
-use nightcourt::minimise::{Asks, Draft, Judge, Unfit, each_reduction, minimise, used};
+use nightcourt::minimise::{Asks, Judge, Unfit, each_reduction, minimise};
+use nightcourt::targets::{Retelling, idle_owner, reordered};
 use nightcourt_gen::random::{Stream, night};
-use nightcourt_gen::{Buffers, Choose, Frame};
-use nightcourt_resolvers::model::{Action, ItemId, ItemSet, Night, Player, PlayerId, PlayerSet, Role};
-use nightcourt_resolvers::outcome::{Lens, Outcome, Report, Value};
+use nightcourt_gen::{Buffers, Frame};
+use nightcourt_resolvers::model::{Night, Role};
+use nightcourt_resolvers::outcome::{Lens, Outcome};
 use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::system::{System, resolve};
 use nightcourt_resolvers::text::Sheet;
@@ -40,98 +41,6 @@ fn say_the_same(one: &[Outcome], other: &[Outcome]) -> bool {
     one.iter().zip(other).all(|(one, other)| one.agrees(other, Lens::Full))
 }
 
-/// The numbers below `n` in some order.
-fn order(stream: &mut Stream, n: usize) -> Vec<usize> {
-    let mut order: Vec<usize> = (0..n).collect();
-    for end in (1..n).rev() {
-        order.swap(end, stream.below(end as u32 + 1) as usize);
-    }
-    order
-}
-
-/// The same night told otherwise: other names, places in the roster, numbers of items.
-struct Retelling {
-    players: Vec<usize>,
-    items: Vec<usize>,
-}
-
-impl Retelling {
-    fn draw(night: &Night, stream: &mut Stream) -> Retelling {
-        let items = [0, 1].into_iter().chain(order(stream, 62).into_iter().map(|item| item + 2)).collect();
-        Retelling { players: order(stream, night.players().len()), items }
-    }
-    fn player(&self, player: PlayerId) -> PlayerId {
-        PlayerId::new(self.players[player.index()] as u8)
-    }
-    fn players(&self, players: PlayerSet) -> PlayerSet {
-        players.iter().map(|player| self.player(player)).collect()
-    }
-    fn item(&self, item: ItemId) -> ItemId {
-        ItemId::new(self.items[item.index()] as u8)
-    }
-    fn items(&self, items: ItemSet) -> ItemSet {
-        items.iter().map(|item| self.item(item)).collect()
-    }
-
-    fn night(&self, night: &Night) -> Night {
-        let mut draft = Draft::of(night);
-        for (number, player) in night.players().iter().enumerate() {
-            let (vends, holds) = (self.items(player.vends), self.items(player.holds));
-            draft.players[self.players[number]] = Player { vends, holds, ..*player };
-        }
-        draft.rename(|player| self.player(player));
-        for action in &mut draft.actions {
-            action.item = self.item(action.item);
-        }
-        draft.night().unwrap()
-    }
-
-    fn outcome(&self, outcome: &Outcome) -> Outcome {
-        let report = |&Report { to, kind, value }: &Report| {
-            let value = match value {
-                Value::Players(players) => Value::Players(self.players(players)),
-                Value::Item(item) => Value::Item(self.item(item)),
-                Value::Alignment(_) | Value::Role(_) | Value::NoResult | Value::Nobody => value,
-            };
-            Report { to: self.player(to), kind, value }
-        };
-        let mut told = Outcome {
-            deaths: self.players(outcome.deaths),
-            converted: self.players(outcome.converted),
-            stripped: self.players(outcome.stripped),
-            revived: self.players(outcome.revived),
-            holds: outcome.holds.iter().map(|&(player, items)| (self.player(player), self.items(items))).collect(),
-            money: outcome.money.iter().map(|&(player, money)| (self.player(player), money)).collect(),
-            reports: outcome.reports.iter().map(report).collect(),
-            exhausted: outcome.exhausted,
-            ..Outcome::default()
-        };
-        told.holds.sort_unstable();
-        told.money.sort_unstable();
-        told.finish();
-        told
-    }
-}
-
-/// The actions in another order, and the two of some drives and exchanges turned around; `None` if that is no night.
-fn reordered(night: &Night, stream: &mut Stream, shuffle: bool) -> Option<Night> {
-    let mut draft = Draft::of(night);
-    if shuffle {
-        let places = order(stream, draft.actions.len());
-        draft.actions = places.into_iter().map(|place| draft.actions[place]).collect();
-    }
-    let pairs = draft.actions.iter().filter(|action| action.pair().is_some()).count();
-    for action in &mut draft.actions {
-        if let Some([first, second]) = action.pair()
-            && pairs <= MOST_REORDERED
-            && stream.below(2) == 0
-        {
-            *action = Action::two(action.actor, action.ability, second, first);
-        }
-    }
-    draft.night()
-}
-
 /// How often something was so, among how many.
 #[derive(Clone, Copy, Default)]
 struct Count(usize, usize);
@@ -156,7 +65,7 @@ fn a_night_told_otherwise_has_the_same_form() {
                 let retelling = Retelling::draw(&night, &mut stream);
                 // A longer night keeps its order of submission.
                 let shuffle = night.actions().len() <= MOST_REORDERED;
-                let Some(other) = reordered(&retelling.night(&night), &mut stream, shuffle) else { continue };
+                let Some(other) = reordered(&retelling.night(&night).unwrap(), &mut stream, shuffle) else { continue };
                 if idle_owner(&night) {
                     continue;
                 }
@@ -335,14 +244,6 @@ fn a_night_that_the_roster_decides_keeps_its_roster() {
     assert_eq!(one, two);
 }
 
-/// Idle players who have items are another limit: theirs are told apart by their numbers.
-fn idle_owner(night: &Night) -> bool {
-    night.player_ids().without(used(night)).iter().any(|player| {
-        let Player { vends, holds, .. } = night.player(player);
-        !vends.is_empty() || !holds.is_empty()
-    })
-}
-
 #[test]
 fn several_items_of_one_player_are_numbered_by_who_else_has_them() {
     let night = |one: &str, other: &str| {
@@ -380,7 +281,7 @@ fn ids_are_stable() {
         let turned = Retelling { players: (0..players).rev().collect(), items: (0..64).collect() };
         read.names = (0..players).map(|number| format!("Somebody {number}")).collect();
         read.expect.clear();
-        read.night = turned.night(&read.night);
+        read.night = turned.night(&read.night).unwrap();
         assert_eq!(Id::of_night(&self::form(&read.to_string())).to_string(), id, "{name}");
     }
     assert_eq!(found, PINNED);
@@ -476,7 +377,7 @@ fn what_random_nights_show_is_minimized() {
             assert_eq!(canonical(&mut court, &System::ALL, &form), form, "{frame:?} {index} {finding}");
             let mut stream = Stream::new(38, *index);
             let retelling = Retelling::draw(&minimal, &mut stream);
-            let told = retelling.night(&minimal);
+            let told = retelling.night(&minimal).unwrap();
             let says: Vec<Outcome> =
                 verdicts(&mut court, &minimal).iter().map(|outcome| retelling.outcome(outcome)).collect();
             if say_the_same(&says, &verdicts(&mut court, &told)) {

@@ -76,7 +76,9 @@ fn what_is_otherwise_is_not_valid_and_not_read() {
             Form::Catalogue => read::<CatalogueFile>(&bytes).map(drop).unwrap_err().to_string(),
             Form::Run => read::<Run>(&bytes).map(drop).unwrap_err().to_string(),
             Form::Checkpoint => checkpoint::read(&bytes).map(drop).unwrap_err().to_string(),
-            Form::Night | Form::Verdict | Form::Answer | Form::Match | Form::Case | Form::Note => String::new(),
+            Form::Night | Form::Verdict | Form::Answer | Form::Match | Form::Case | Form::Note | Form::Regression => {
+                String::new()
+            }
         }
     };
     for (form, name) in

@@ -56,6 +56,11 @@ fn cut_as_written_down() {
         ("A: kill -> B; C: drive -> B, D; E: drive -> B, F", true),
         // Nothing carries what stops what carries it.
         ("A: block -> B; C: redirect -> A, C; B: kill -> D", true),
+        // What was cut stays cut, whatever is asked of after it: a chain that ends, a kill that is driven.
+        ("A: block -> B; B: block -> A; B: kill -> C; D: block -> E; E: block -> F; F: kill -> D", true),
+        ("A: block -> B; B: block -> A; B: kill -> C; D: kill -> E; F: drive -> E, D", true),
+        // A drive that carries a reading cannot carry the frame that would make it another.
+        ("A: investigate -> B; C: frame -> B; D: drive -> B, E", true),
         // Somebody else's block settles it: the cut decides nothing.
         ("D: block -> A; A: block -> B; B: block -> A; B: kill -> C", false),
     ];

@@ -1,33 +1,19 @@
 //! Accounts: they never disagree with the outcome that they are the account of, and they can be read top to bottom.
 
-use std::collections::BTreeSet;
-
 use nightcourt_gen::random::night;
 use nightcourt_gen::{Buffers, Frame, items, names};
+use nightcourt_oracles::account::{AND_SO_ON, fault};
+use nightcourt_oracles::choices;
 use nightcourt_resolvers::explain::{Explanation, Line, Words, explain_into};
 use nightcourt_resolvers::model::Night;
-use nightcourt_resolvers::outcome::{Outcome, ReportKind, Value};
-use nightcourt_resolvers::ruling::{SWITCHES, Switches};
+use nightcourt_resolvers::outcome::Outcome;
+use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::system::{Scratch, System, resolve};
-use nightcourt_resolvers::text::{Sheet, value_words};
+use nightcourt_resolvers::text::Sheet;
 
 /// How many nights of each frame under each switch.
 fn nights() -> u64 {
     std::env::var("NIGHTS").ok().and_then(|count| count.parse().ok()).unwrap_or(1_000)
-}
-
-/// The defaults, and every other option of every switch.
-fn switches() -> Vec<(String, Switches)> {
-    let mut all = vec![("defaults".to_owned(), Switches::default())];
-    for row in SWITCHES {
-        for option in &row.options[1..] {
-            let option = option.replace('N', "7");
-            let mut one = Switches::default();
-            one.set(row.id, &option).expect("listed");
-            all.push((format!("{}={option}", row.id), one));
-        }
-    }
-    all
 }
 
 fn print(explanation: &Explanation) -> String {
@@ -38,124 +24,6 @@ fn print(explanation: &Explanation) -> String {
     explanation.lines.iter().map(line).collect()
 }
 
-/// What is wrong with an account; nothing if it is as it should be.
-fn fault(system: System, outcome: &Outcome, account: &Explanation, words: Words<'_>) -> Option<String> {
-    if account.deaths != outcome.deaths {
-        return Some("it claims other deaths than the outcome".to_owned());
-    }
-    let says = |text: &str| account.lines.iter().any(|line| line.text == text);
-    for player in 0..words.players.len() {
-        let dies = outcome.deaths.iter().any(|dead| dead.index() == player);
-        if says(&format!("{} is dead in the morning.", words.players[player])) != dies {
-            return Some(format!("it does not say right whether {} dies", words.players[player]));
-        }
-    }
-    if says("The system gave this night up: it has no outcome here.") != outcome.exhausted {
-        return Some("it does not say right whether the system gave up".to_owned());
-    }
-    let mut last = None;
-    for line in &account.lines {
-        if line.text.trim() != line.text || line.text.is_empty() || line.text.chars().any(char::is_control) {
-            return Some(format!("bad line {:?}", line.text));
-        }
-        if line.depth > last.map_or(0, |depth| depth + 1) {
-            return Some(format!("too deep: {:?}", line.text));
-        }
-        if !line.text.ends_with(['.', ':']) {
-            return Some(format!("no end: {:?}", line.text));
-        }
-        last = Some(line.depth);
-    }
-    if system == System::Rar && !outcome.exhausted { fault_of_trees(outcome, account, words) } else { None }
-}
-
-const AND_SO_ON: &str = "..., and so on.";
-
-/// Reasons alternate: one is counteracted exactly if a reason against it is left; the answer is yes exactly if a reason
-/// for yes is left. And the answers are the outcome's.
-fn fault_of_trees(outcome: &Outcome, account: &Explanation, words: Words<'_>) -> Option<String> {
-    let lines = &account.lines;
-    for (number, line) in lines.iter().enumerate() {
-        let below: Vec<&Line> = lines[number + 1..].iter().take_while(|other| other.depth > line.depth).collect();
-        if below.iter().any(|line| line.text == AND_SO_ON) {
-            continue;
-        }
-        let side = if line.depth % 2 == 0 { "Reason for yes: " } else { "Reason for no: " };
-        let left =
-            below.iter().any(|other| other.depth == line.depth + 1 && !other.struck && other.text.starts_with(side));
-        let right = if line.text.starts_with("Reason for ") {
-            line.struck == left
-        } else if line.text.ends_with("? Yes.") {
-            left
-        } else {
-            !left && !line.struck
-        };
-        if !right {
-            return Some(format!("the reasons below do not bear out {:?}", line.text));
-        }
-    }
-    if lines.iter().any(|line| line.depth == 0 && line.text == AND_SO_ON) {
-        return None;
-    }
-    let mut told: BTreeSet<String> = BTreeSet::new();
-    let name = |player: nightcourt_resolvers::model::PlayerId| words.players[player.index()].as_str();
-    told.extend(outcome.converted.iter().map(|player| format!("{} is recruited", name(player))));
-    told.extend(outcome.stripped.iter().map(|player| format!("{} loses", name(player))));
-    told.extend(outcome.revived.iter().map(|player| format!("{} comes back", name(player))));
-    for report in &outcome.reports {
-        let to = name(report.to);
-        match report.value {
-            Value::Players(players) => {
-                told.extend(players.iter().map(|player| format!("{to} {:?} {}", report.kind, name(player))));
-            }
-            value @ (Value::Alignment(_) | Value::Role(_) | Value::Item(_) | Value::NoResult | Value::Nobody) => {
-                told.insert(format!("{to} {:?} {}", report.kind, value_words(value, words)));
-            }
-        }
-    }
-    let said: BTreeSet<String> = lines.iter().filter_map(|line| said(&line.text)).collect();
-    (said != told).then(|| format!("said {said:?}, told {told:?}"))
-}
-
-/// What a line of the account says happens beside deaths, in the words of [`fault_of_trees`].
-fn said(line: &str) -> Option<String> {
-    let kind_of = |doing: &str| match doing {
-        doing if doing.starts_with("tracking") => ReportKind::Track,
-        doing if doing.starts_with("watch") => ReportKind::Watch,
-        doing if doing.starts_with("role investigation") => ReportKind::Rolecop,
-        _ => ReportKind::Investigate,
-    };
-    if let Some(agent) = line.strip_suffix(" gives no result: no reason for one is left.") {
-        let (name, doing) = agent.split_once("'s ")?;
-        return Some(format!("{name} {:?} no result", kind_of(doing)));
-    }
-    let question = line.strip_suffix("? Yes.")?;
-    if let Some(rest) = question.strip_prefix("Is ") {
-        return rest.strip_suffix(" recruited").map(|name| format!("{name} is recruited"));
-    }
-    let does = question.strip_prefix("Does ")?;
-    if let Some(name) = does.strip_suffix(" lose abilities") {
-        return Some(format!("{name} loses"));
-    }
-    if let Some(name) = does.strip_suffix(" come back from the dead") {
-        return Some(format!("{name} comes back"));
-    }
-    if let Some((name, item)) = does.split_once(" receive ") {
-        return Some(format!("{name} {:?} {item}", ReportKind::Receives));
-    }
-    let (name, doing) = does.split_once("'s ")?;
-    let kind = kind_of(doing);
-    for verb in [" say ", " show a visit to ", " show a visit by "] {
-        if let Some((_, value)) = doing.split_once(verb) {
-            return Some(format!("{name} {kind:?} {value}"));
-        }
-    }
-    if doing.ends_with(" show no visit") {
-        return Some(format!("{name} {kind:?} nobody"));
-    }
-    None
-}
-
 #[track_caller]
 fn check(systems: &[System]) {
     let (names, items) = (names(64), items());
@@ -164,7 +32,7 @@ fn check(systems: &[System]) {
     let mut lines = 0;
     for frame in Frame::ALL {
         let settings = frame.settings();
-        for (choice, switches) in switches() {
+        for (choice, switches) in choices() {
             for index in 0..nights() {
                 let night = night(&settings, 11, index, Buffers::default());
                 let words = Words { players: &names[..night.players().len()], items: &items };

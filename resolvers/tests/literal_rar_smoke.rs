@@ -1,9 +1,7 @@
 //! Nights worked out by hand, for the literal reading of sections 7 and 8.
 
-mod literal_rar;
-
-use literal_rar::text::{events, line, night};
-use literal_rar::{rar, rar_list};
+use nightcourt_oracles::literal_rar::text::{events, line, night};
+use nightcourt_oracles::literal_rar::{rar, rar_list};
 use nightcourt_resolvers::model::Night;
 use nightcourt_resolvers::outcome::Outcome;
 use nightcourt_resolvers::ruling::Switches;

@@ -1,12 +1,11 @@
-//! Nights worked out by hand from the sources' examples and from spec.md, for the slow reference of `tests/literal`.
+//! Nights worked out by hand from the sources' examples and from spec.md, for the literal reading `nightcourt_oracles::literal`.
 //!
 //! A night is one text: players `A town block, B mafia kill ninja holds:gun money:2 vendor:fruit dead`, a bar, actions
 //! `A block B, B kill A`. An outcome is the list of all that holds after it, in the order of `Outcome`, events last.
 
 #![allow(clippy::unwrap_used)]
 
-mod literal;
-
+use nightcourt_oracles::literal;
 use nightcourt_resolvers::model::{
     Ability, AbilityList, Action, Alignment, ItemId, ItemSet, Night, Passive, Player, PlayerId, Role, Trigger,
 };

@@ -37,9 +37,9 @@ pub fn catch<T>(work: impl FnOnce() -> T) -> Result<T, Caught> {
             }
         }));
     });
-    WATCHING.set(true);
+    let within = WATCHING.replace(true);
     let result = catch_unwind(AssertUnwindSafe(work));
-    WATCHING.set(false);
+    WATCHING.set(within);
     result.map_err(|_| {
         let seen = SEEN.with(|seen| seen.borrow_mut().take());
         seen.unwrap_or_else(|| Caught { message: "a panic without words".to_owned(), place: String::new() })

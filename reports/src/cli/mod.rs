@@ -6,6 +6,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
+mod adopt;
 mod campaign;
 mod check;
 mod convert;
@@ -54,6 +55,8 @@ enum Command {
     Merge(merge::Args),
     /// Checks the files of a campaign: every precedent, its certificate, and every table.
     Check(check::Args),
+    /// What a fuzzer found, as a small night among the regressions.
+    Adopt(adopt::Args),
     /// Prints random nights, as a campaign makes them.
     Gen(generate::Args),
     /// The roles that a night may name.
@@ -77,6 +80,7 @@ pub(crate) fn main() -> ExitCode {
         Command::Campaign(args) => campaign::run(&args),
         Command::Merge(args) => merge::run(&args),
         Command::Check(args) => check::run(&args),
+        Command::Adopt(args) => adopt::run(&args),
         Command::Gen(args) => generate::run(&args),
         Command::Roles(args) => roles::run(&args),
         Command::Systems(args) => systems::run(&args),

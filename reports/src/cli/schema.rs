@@ -35,6 +35,8 @@ enum Form {
     Case,
     /// A line of the rulings.json that `note` writes
     Note,
+    /// A regression of `nightcourt adopt` where bytes are at fault
+    Regression,
 }
 
 pub(crate) fn run(args: &Args) -> ExitCode {
@@ -48,6 +50,7 @@ pub(crate) fn run(args: &Args) -> ExitCode {
         Form::Match => schema::Form::Match,
         Form::Case => schema::Form::Case,
         Form::Note => schema::Form::Note,
+        Form::Regression => schema::Form::Regression,
     };
     output::print(form.schema().as_bytes(), ExitCode::SUCCESS)
 }

@@ -6,6 +6,7 @@ use serde_json::Value;
 
 use super::night::NightRow;
 use super::verdict::VerdictRow;
+use crate::adopt::{self, BytesFile};
 use crate::campaign::checkpoint::CheckpointFile;
 use crate::campaign::record::{self, CatalogueFile, Run};
 use crate::precedents::{matching, notes, search, show};
@@ -35,11 +36,13 @@ pub enum Form {
     Case,
     /// A line of `rulings.json`.
     Note,
+    /// A regression where bytes are at fault.
+    Regression,
 }
 
 impl Form {
     /// Every form.
-    pub const ALL: [Form; 9] = [
+    pub const ALL: [Form; 10] = [
         Form::Night,
         Form::Verdict,
         Form::Catalogue,
@@ -49,6 +52,7 @@ impl Form {
         Form::Match,
         Form::Case,
         Form::Note,
+        Form::Regression,
     ];
 
     /// The word that users type, and the file's name.
@@ -64,6 +68,7 @@ impl Form {
             Form::Match => "match",
             Form::Case => "case",
             Form::Note => "note",
+            Form::Regression => "regression",
         }
     }
 
@@ -77,6 +82,7 @@ impl Form {
             Form::Match => matching::VERSION.to_string(),
             Form::Case => show::VERSION.to_string(),
             Form::Note => notes::VERSION.to_string(),
+            Form::Regression => adopt::VERSION.to_string(),
         }
     }
 
@@ -102,6 +108,7 @@ impl Form {
             Form::Match => generator.into_root_schema_for::<matching::FoundRow>(),
             Form::Case => generator.into_root_schema_for::<show::CaseRow>(),
             Form::Note => generator.into_root_schema_for::<notes::Note>(),
+            Form::Regression => generator.into_root_schema_for::<BytesFile>(),
         };
         schema.insert("$id".to_owned(), Value::from(format!("urn:nightcourt:{}:{}", self.id(), self.version())));
         schema.insert("version".to_owned(), Value::from(self.version()));

@@ -12,11 +12,19 @@ pub fn closest<'a>(wrong: &str, known: impl IntoIterator<Item = &'a str>) -> Opt
         return None;
     }
     let mut best: Option<(usize, &str)> = None;
+    let mut letters: Vec<char> = Vec::with_capacity(LONGEST);
+    let mut rows = Rows::default();
     for word in known {
-        let letters: Vec<char> = word.chars().flat_map(char::to_lowercase).take(LONGEST).collect();
-        let begins = wrong.len() >= 3 && letters.starts_with(&wrong);
-        let steps = if begins { 1 } else { distance(&wrong, &letters) };
+        letters.clear();
+        letters.extend(word.chars().flat_map(char::to_lowercase).take(LONGEST));
         let enough = (wrong.len().max(letters.len()) / 3).max(1);
+        let begins = wrong.len() >= 3 && letters.starts_with(&wrong);
+        // Each step makes a word longer or shorter by one letter at most.
+        let least = if begins { 1 } else { wrong.len().abs_diff(letters.len()) };
+        if least > enough || best.is_some_and(|(steps, _)| steps <= least) {
+            continue;
+        }
+        let steps = if begins { 1 } else { rows.distance(&wrong, &letters) };
         if steps <= enough && steps < letters.len() && best.is_none_or(|(least, _)| steps < least) {
             best = Some((steps, word));
         }
@@ -24,22 +32,31 @@ pub fn closest<'a>(wrong: &str, known: impl IntoIterator<Item = &'a str>) -> Opt
     best.map(|(_, word)| word.to_owned())
 }
 
-/// How many letters to insert, leave out, change or swap with the next, to make one word of the other.
-fn distance(a: &[char], b: &[char]) -> usize {
-    let mut before: Vec<usize> = Vec::new();
-    let mut last: Vec<usize> = (0..=b.len()).collect();
-    for (i, &from) in a.iter().enumerate() {
-        let mut row = vec![i + 1];
-        for (j, &to) in b.iter().enumerate() {
-            let mut least = (last[j] + usize::from(from != to)).min(last[j + 1] + 1).min(row[j] + 1);
-            if i > 0 && j > 0 && from == b[j - 1] && a[i - 1] == to {
-                least = least.min(before[j - 1] + 1);
+/// Rows of a table of distances, the last one last, used again for the next word.
+#[derive(Default)]
+struct Rows([Vec<usize>; 3]);
+
+impl Rows {
+    /// How many letters to insert, leave out, change or swap with the next, to make one word of the other.
+    fn distance(&mut self, a: &[char], b: &[char]) -> usize {
+        let [before, last, row] = &mut self.0;
+        last.clear();
+        last.extend(0..=b.len());
+        for (i, &from) in a.iter().enumerate() {
+            row.clear();
+            row.push(i + 1);
+            for (j, &to) in b.iter().enumerate() {
+                let mut least = (last[j] + usize::from(from != to)).min(last[j + 1] + 1).min(row[j] + 1);
+                if i > 0 && j > 0 && from == b[j - 1] && a[i - 1] == to {
+                    least = least.min(before[j - 1] + 1);
+                }
+                row.push(least);
             }
-            row.push(least);
+            std::mem::swap(before, last);
+            std::mem::swap(last, row);
         }
-        before = std::mem::replace(&mut last, row);
+        last[b.len()]
     }
-    last[b.len()]
 }
 
 #[cfg(test)]

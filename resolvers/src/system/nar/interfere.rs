@@ -8,7 +8,7 @@ use crate::system::bits::Bits;
 
 use super::Rules;
 use super::modifies::Modifies;
-use super::state::{Act, State, Status};
+use super::state::{Act, State};
 use super::triggers::{arrives, reflexes};
 
 const ITEMS: Components = Components::of(&[Component::Strip, Component::Give, Component::Steal]);
@@ -116,17 +116,18 @@ fn gives_to<const W: usize>(
         let link = Chain { last: reflex, before: chain };
         let shut = night.having(Passive::Ascetic).contains(to) && !rules.ascetic_seen;
         let foreseen = passives(state, root, Some(&link)).count() <= FORESIGHT;
-        if foreseen && !shut && !state.untargetable.contains(to) {
+        // Nothing dodges what it set off, directly or through others (spec.md section 3).
+        let away = state.untargetable_by.iter().any(|&(at, by)| at == to && !state.set_off_by(root, by.into()));
+        if foreseen && !shut && !away {
             receivers = receivers.union(gives_to(state, night, rules, root, [owner, to], Some(&link)));
         }
     }
     receivers
 }
 
-/// Where the drives already resolved bring what would be triggered at a player.
+/// Where the drives already resolved bring what would be triggered at a player, but for those that set the root off.
 fn driven<const W: usize>(state: &State<W>, root: usize, player: PlayerId) -> PlayerId {
-    let drives = state.resolved.iter().map(|&by| usize::from(by)).filter(|&by| {
-        state.acts[by].is_drive() && state.acts[by].status == Status::Done && by != root && !state.set_off_by(root, by)
-    });
+    let resolved = state.resolved.iter().map(|&by| usize::from(by));
+    let drives = resolved.filter(|&by| state.acts[by].is_drive() && !state.set_off_by(root, by));
     drives.fold(player, |at, by| state.acts[by].swaps(at).unwrap_or(at))
 }

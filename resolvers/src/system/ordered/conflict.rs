@@ -1,6 +1,8 @@
 //! Order events (spec.md section 9): two actions of a sequential category of which one could modify the other, or
 //! which interfere, in the sense of section 5. The movers that count are those of the category itself: the others
-//! have run, or come too late.
+//! have run, or come too late. What an entry sets off waits only once the entry has run: so of two that wait neither set
+//! off the other. And kills are of one sequential category neither with what saves from them nor with what they spoil
+//! ([`super::rulebook`] has a test of that), so of kills nothing is asked here.
 
 use crate::explain::Witness;
 use crate::explain::deed::Failure;
@@ -45,7 +47,6 @@ fn could_clash<const W: usize>(state: &State<W>, category: &Bits<W>) -> bool {
     let some = |parts: &[Component]| state.doing(parts).meets(category);
     some(&[Component::Block, Component::Redirect, Component::Swap, Component::Untarget, Component::UntargetSelf])
         || some(&[Component::Guard, Component::Exchange, Component::Strip, Component::Steal])
-        || some(&[Component::Kill]) && some(&[Component::Protect, Component::Recruit])
 }
 
 /// Whether the order of two entries of one category counts.
@@ -57,18 +58,14 @@ pub(super) fn clash<const W: usize>(
     one: usize,
     other: usize,
 ) -> bool {
-    let (a, b) = (&state.entries[one], &state.entries[other]);
-    let related = a.roots.contains(other) || b.roots.contains(one);
-    !related && (could_modify(state, category, one, other) || could_modify(state, category, other, one))
+    could_modify(state, category, one, other)
+        || could_modify(state, category, other, one)
         || interferes(state, category, night, rules, one, other)
 }
 
 /// Whether X could modify Y, wherever the other movers of the category could bring the two.
 fn could_modify<const W: usize>(state: &State<W>, category: &Bits<W>, x: usize, y: usize) -> bool {
     let (from, onto) = (&state.entries[x], &state.entries[y]);
-    if onto.roots.contains(x) {
-        return false;
-    }
     let reach = |entry: usize| reach(state, category, entry, [x, y]);
     let stops = from.does(Component::Block) && onto.blockable || from.does(Component::Redirect) && onto.redirectable;
     let clears = from.does(Component::Untarget);
@@ -78,19 +75,8 @@ fn could_modify<const W: usize>(state: &State<W>, category: &Bits<W>, x: usize, 
     } {
         return true;
     }
-    if from.does(Component::UntargetSelf) && reach(y).contains(from.actor)
+    from.does(Component::UntargetSelf) && reach(y).contains(from.actor)
         || from.does(Component::Swap) && reach(y).meets(from.couple())
-    {
-        return true;
-    }
-    // What kills and what is recruited or saved are of different categories in every rulebook but for guards.
-    let saves = from.does(Component::Protect) || from.does(Component::Guard);
-    saves && onto.does(Component::Kill) && !onto.pierces && reach(x).meets(kills_at(onto, reach(y)))
-        || from.does(Component::Kill) && onto.does(Component::Recruit) && kills_at(from, reach(x)).meets(reach(y))
-}
-
-fn kills_at<const W: usize>(entry: &Entry<W>, reach: PlayerSet) -> PlayerSet {
-    if entry.target.is_none() { PlayerSet::of(entry.actor) } else { reach }
 }
 
 /// Where an entry's target could come to be by the movers of the category that have not run, but for two left out.
@@ -111,7 +97,7 @@ fn reach<const W: usize>(state: &State<W>, category: &Bits<W>, entry: usize, lef
     let grow = |set: PlayerSet, of: usize, sets: &[PlayerSet]| {
         movers.iter().enumerate().fold(set, |set, (place, mover)| {
             let (by, this) = (&state.entries[mover], &state.entries[of]);
-            if by.does(Component::Swap) && set.meets(by.couple()) && !this.roots.contains(mover) {
+            if by.does(Component::Swap) && set.meets(by.couple()) {
                 set.union(by.couple())
             } else if by.does(Component::Redirect)
                 && of != mover
@@ -218,7 +204,10 @@ fn vends_to<const W: usize>(
     let outside = drives.filter(|&by| by != root && !state.entries[root].roots.contains(by));
     let to = outside.fold(visitor, |to, by| state.entries[by].other(to).unwrap_or(to));
     let shut = night.having(Passive::Ascetic).contains(to) && !rules.ascetic_seen;
-    let arrives = !(shut || state.untargetable.contains(to));
+    // Nothing dodges what it set off, directly or through others (spec.md section 3).
+    let rooted = |by: u16| state.entries[root].roots.contains(by.into());
+    let away = state.untargetable_by.iter().any(|&(at, by)| at == to && !rooted(by));
+    let arrives = !(shut || away);
     let mut wares = night.player(owner).vends.iter().map(|item| Reflex { owner, trigger: Trigger::Vendor(item) });
     wares.any(|reflex| {
         let link = Chain { last: reflex, before: chain };

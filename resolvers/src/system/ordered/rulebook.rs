@@ -83,3 +83,25 @@ pub(super) const LAR: Rulebook = Rulebook {
     guards: Guards::First,
     recruits_dead: false,
 };
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::Component;
+
+    /// What could modify a kill, or be modified by one, is never in the category of a kill where the order counts: order
+    /// events (`super::conflict`) need not ask. A rulebook that breaks this must teach them to.
+    #[test]
+    fn no_sequential_category_has_kills_and_what_they_meet() {
+        let meets = [Component::Protect, Component::Guard, Component::Recruit];
+        for book in [WEREWOLVES, LAR] {
+            let category = |ability: Ability| (book.category)(ability);
+            let kills = || Ability::all().filter(|ability| ability.has(Component::Kill));
+            for kill in kills().filter(|&kill| book.is_sequential(category(kill))) {
+                let beside = Ability::all().filter(|&ability| category(ability) == category(kill));
+                assert!(beside.into_iter().all(|ability| !meets.iter().any(|&part| ability.has(part))));
+            }
+        }
+        assert!(LAR.is_sequential((LAR.category)(Ability::Kill)), "or nothing is tried");
+    }
+}

@@ -1,0 +1,7 @@
+//! Every system against its literal reading.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use nightcourt::targets::Target;
+
+fuzz_target!(|bytes: &[u8]| nightcourt_fuzz::run(Target::Agree, bytes));

@@ -1,0 +1,7 @@
+//! Any bytes as the files of a corpus.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use nightcourt::targets::Target;
+
+fuzz_target!(|bytes: &[u8]| nightcourt_fuzz::run(Target::Corpus, bytes));

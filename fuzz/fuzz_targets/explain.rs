@@ -1,0 +1,7 @@
+//! Accounts against outcomes, in every format.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use nightcourt::targets::Target;
+
+fuzz_target!(|bytes: &[u8]| nightcourt_fuzz::run(Target::Explain, bytes));

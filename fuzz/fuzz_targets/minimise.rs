@@ -1,0 +1,7 @@
+//! The minimizer and the canonical form.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use nightcourt::targets::Target;
+
+fuzz_target!(|bytes: &[u8]| nightcourt_fuzz::run(Target::Minimise, bytes));

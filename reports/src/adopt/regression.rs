@@ -1,0 +1,236 @@
+//! A regression as a file: a night text with comments, or, where bytes are at fault, a JSON object. Both read back.
+
+use std::fmt;
+use std::path::{Path, PathBuf};
+
+use nightcourt_resolvers::text::Sheet;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::Failure;
+use crate::canonical::Id;
+use crate::targets::{Case, Target, switches};
+
+/// The version of [`BytesFile`]. It changes when a field changes its meaning.
+pub const VERSION: u32 = 1;
+
+/// An input that failed once, and why.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Regression {
+    /// The target that it failed.
+    pub target: Target,
+    /// How.
+    pub failure: Failure,
+    /// The input.
+    pub input: Vec<u8>,
+    /// The night of it, for targets that read nights, with its switches before it.
+    pub text: Option<String>,
+}
+
+/// A regression where bytes are at fault.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(title = "Regression")]
+pub struct BytesFile {
+    /// The version of this form.
+    #[schemars(extend("const" = VERSION))]
+    pub version: u32,
+    /// The fuzz target that failed.
+    #[schemars(extend("enum" = Target::ALL.map(Target::id)))]
+    pub target: String,
+    /// The rule that was broken, or where the panic was.
+    pub rule: String,
+    /// What was said of it then.
+    pub message: String,
+    /// The command that tries it again.
+    pub repeat: String,
+    /// The input, if it is UTF-8.
+    pub text: Option<String>,
+    /// The input as bytes, if it is not.
+    pub bytes: Option<Vec<u8>>,
+}
+
+/// Why a file is no regression.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NotARegression(pub String);
+
+impl fmt::Display for NotARegression {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// The beginnings of the comment lines of a night.
+const TARGET: &str = "target:";
+const RULE: &str = "rule:";
+const DRAW: &str = "draw:";
+
+impl Regression {
+    /// The regression of a night that fails.
+    #[must_use]
+    pub(super) fn of_case(target: Target, failure: Failure, case: &Case) -> Regression {
+        let input = case.to_bytes().unwrap_or_default();
+        let mut text = format!("# draw: {}\n{}", case.mixed, case.text());
+        if case.sheet().is_none() {
+            // No text says it: then the bytes are all there is.
+            text.clear();
+        }
+        Regression { target, failure, input, text: Some(text).filter(|text| !text.is_empty()) }
+    }
+
+    /// The name of its file: the target, and the first digits of a hash of the input.
+    #[must_use]
+    pub fn name(&self) -> String {
+        let hash = match &self.text {
+            Some(text) => Id::of(text).to_string(),
+            None => blake3::hash(&self.input).to_hex()[..12].to_owned(),
+        };
+        let extension = if self.text.is_some() { "night" } else { "json" };
+        format!("{}-{hash}.{extension}", self.target.id())
+    }
+
+    /// The file, as it will stand in a folder.
+    #[must_use]
+    pub fn file(&self, folder: &Path) -> (PathBuf, String) {
+        let path = folder.join(self.name());
+        let repeat = format!("nightcourt adopt --again {}", path.display());
+        let Failure { rule, message } = &self.failure;
+        let contents = match &self.text {
+            Some(night) => {
+                let mut title = vec![format!("{TARGET} {}", self.target.id()), format!("{RULE} {rule}")];
+                title.extend(
+                    message.lines().map(|line| line.trim().to_owned()).filter(|line| !line.is_empty()).take(12),
+                );
+                title.push(format!("repeat: {repeat}"));
+                title.iter().map(|line| format!("# {line}\n")).collect::<String>() + night
+            }
+            None => {
+                let text = String::from_utf8(self.input.clone());
+                let bytes = text.as_ref().err().map(|_| self.input.clone());
+                let file = BytesFile {
+                    version: VERSION,
+                    target: self.target.id().to_owned(),
+                    rule: rule.clone(),
+                    message: message.clone(),
+                    repeat,
+                    text: text.ok(),
+                    bytes,
+                };
+                serde_json::to_string_pretty(&file).unwrap_or_default() + "\n"
+            }
+        };
+        (path, contents)
+    }
+
+    /// Reads the contents of a file.
+    ///
+    /// # Errors
+    /// If they are no regression.
+    pub fn read(contents: &str) -> Result<Regression, NotARegression> {
+        if contents.starts_with('{') {
+            return from_json(contents);
+        }
+        let sheet = Sheet::parse(contents).map_err(|errors| {
+            NotARegression(errors.first().map_or_else(|| "it is no night".to_owned(), ToString::to_string))
+        })?;
+        let said =
+            |beginning: &str| sheet.title.lines().find_map(|line| line.trim().strip_prefix(beginning)).map(str::trim);
+        let target = said(TARGET).ok_or_else(|| NotARegression(format!("no comment says `{TARGET} NAME`")))?;
+        let target = known(target)?;
+        let mixed = said(DRAW).unwrap_or("0");
+        let mixed = mixed.parse().map_err(|_| NotARegression(format!("`{DRAW} {mixed}` should be a number")))?;
+        let case = Case { switches: switches(&sheet.title), night: sheet.night, mixed };
+        let failure = Failure { rule: said(RULE).unwrap_or_default().to_owned(), message: String::new() };
+        Ok(Regression::of_case(target, failure, &case))
+    }
+
+    /// How it fails now; `None` if it does not.
+    #[must_use]
+    pub fn again(&self) -> Option<Failure> {
+        super::failure(|| match &self.text {
+            Some(text) => {
+                let read = Regression::case(text);
+                read.map_or_else(|| self.target.check(&self.input), |case| self.target.check_case(&case))
+            }
+            None => self.target.check(&self.input),
+        })
+    }
+
+    /// The case of a night with its switches and draw before it.
+    fn case(text: &str) -> Option<Case> {
+        let sheet = Sheet::parse(text).ok()?;
+        let mixed = sheet.title.lines().find_map(|line| line.trim().strip_prefix(DRAW)?.trim().parse().ok());
+        Some(Case { switches: switches(&sheet.title), night: sheet.night, mixed: mixed.unwrap_or(0) })
+    }
+}
+
+fn known(target: &str) -> Result<Target, NotARegression> {
+    Target::from_id(target).ok_or_else(|| NotARegression(format!("there is no target {target}")))
+}
+
+fn from_json(contents: &str) -> Result<Regression, NotARegression> {
+    let file: BytesFile = serde_json::from_str(contents).map_err(|error| NotARegression(error.to_string()))?;
+    if file.version != VERSION {
+        return Err(NotARegression(format!("it has version {}, and this program reads {VERSION}", file.version)));
+    }
+    let input = match (file.text, file.bytes) {
+        (Some(text), None) => text.into_bytes(),
+        (None, Some(bytes)) => bytes,
+        (None, None) | (Some(_), Some(_)) => {
+            return Err(NotARegression("it should have either `text` or `bytes`".to_owned()));
+        }
+    };
+    let failure = Failure { rule: file.rule, message: file.message };
+    Ok(Regression { target: known(&file.target)?, failure, input, text: None })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn failure() -> Failure {
+        Failure { rule: "law-4-submission".to_owned(), message: "nar goes by\nthe order".to_owned() }
+    }
+
+    #[test]
+    fn a_night_reads_back_with_its_switches_and_draw() {
+        let night = Sheet::parse("[players]\nAnn = Town Cop\nBob = Mafia Goon\n[actions]\nAnn -> Bob\n").unwrap().night;
+        let mut case = Case { mixed: 7, ..Case::of(night) };
+        case.switches.set("doctor-saves", "one").unwrap();
+        let regression = Regression::of_case(Target::Laws, failure(), &case);
+        let (path, contents) = regression.file(Path::new("here"));
+        assert!(path.display().to_string().starts_with("here/laws-"), "{path:?}");
+        for said in
+            ["# target: laws", "# rule: law-4-submission", "# nar goes by", "# switch: doctor-saves=one", "# draw: 7"]
+        {
+            assert!(contents.contains(said), "{said}: {contents}");
+        }
+        let again = Regression::read(&contents).unwrap();
+        assert_eq!((again.target, again.input, again.text), (Target::Laws, regression.input, regression.text));
+        assert_eq!(Regression::case(&contents), Some(case));
+    }
+
+    #[test]
+    fn bytes_read_back_whether_they_are_text_or_not() {
+        for input in [b"[players]\xff".to_vec(), b"[players]\n# \"x\"".to_vec()] {
+            let regression = Regression { target: Target::Text, failure: failure(), input, text: None };
+            let (_, contents) = regression.file(Path::new("."));
+            assert_eq!(Regression::read(&contents).as_ref(), Ok(&regression));
+        }
+    }
+
+    #[test]
+    fn what_is_no_regression_is_refused_with_a_reason() {
+        for (contents, reason) in [
+            ("[players]\nAnn = Town Cop\n", "target:"),
+            ("# target: lawz\n[players]\nAnn = Town Cop\n", "lawz"),
+            ("# target: laws\n# draw: x\n[players]\nAnn = Town Cop\n", "draw: x"),
+            ("[plyers]\n", "plyers"),
+            ("{\"version\":1}", "target"),
+            ("{", "EOF"),
+        ] {
+            let NotARegression(why) = Regression::read(contents).unwrap_err();
+            assert!(why.contains(reason), "{contents}: {why}");
+        }
+    }
+}

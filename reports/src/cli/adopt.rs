@@ -1,0 +1,88 @@
+//! `nightcourt adopt`.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use nightcourt::adopt::{Failure, Regression, adopt};
+use nightcourt::files::write_beside;
+use nightcourt::targets::Target;
+use nightcourt_resolvers::text::closest;
+
+use super::{options, output};
+
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  nightcourt adopt fuzz/artifacts/laws/crash-3fb1c2
+  nightcourt adopt slow-input --target explain --out regressions
+  nightcourt adopt --again resolvers/tests/regressions/laws-0c1d2e3f4a5b.night
+
+What a fuzz target failed on is made smaller as long as it fails for the same reason, and written as a night that reads
+like any other (or, where bytes are at fault, as JSON), with the target, the message and the command that tries it again.
+The target is the name of the folder that the input stands in, unless --target says otherwise.
+
+The exit code is 0 if the input was adopted, or with --again if it fails no more; 1 if there is nothing to adopt, or with
+--again if it still fails; 2 if the input is wrong.")]
+pub(crate) struct Args {
+    /// What the fuzzer wrote; with --again a regression
+    #[arg(value_name = "FUZZ_INPUT")]
+    input: PathBuf,
+    /// The target: text, json, laws, agree, explain, minimise, corpus or divergence
+    #[arg(long, value_parser = target, conflicts_with = "again")]
+    target: Option<Target>,
+    /// The folder of the regressions
+    #[arg(long, short, value_name = "DIR", default_value = "resolvers/tests/regressions", conflicts_with = "again")]
+    out: PathBuf,
+    /// Tries a regression again, and writes nothing
+    #[arg(long)]
+    again: bool,
+}
+
+fn target(word: &str) -> Result<Target, String> {
+    let ids = Target::ALL.map(Target::id);
+    Target::from_id(word).ok_or_else(|| {
+        let help = options::help(closest(word, ids), &format!("there are {}", ids.join(", ")));
+        format!("no fuzz target is called `{word}`; {help}")
+    })
+}
+
+pub(crate) fn run(args: &Args) -> ExitCode {
+    match if args.again { again(&args.input) } else { bring_home(args) } {
+        Ok(code) => code,
+        Err(problem) => output::complain(&problem),
+    }
+}
+
+fn read(path: &Path) -> Result<Vec<u8>, String> {
+    std::fs::read(path).map_err(|error| format!("cannot read {}: {error}", path.display()))
+}
+
+fn bring_home(args: &Args) -> Result<ExitCode, String> {
+    let input = read(&args.input)?;
+    let folder = args.input.parent().and_then(Path::file_name).and_then(|name| name.to_str());
+    let target = args.target.or_else(|| folder.and_then(Target::from_id)).ok_or_else(|| {
+        format!("{} stands in no folder of a fuzz target: name it, as in --target laws", args.input.display())
+    })?;
+    let Some(regression) = adopt(target, &input) else {
+        let _ = writeln!(std::io::stderr(), "{} finds nothing wrong with {}", target.id(), args.input.display());
+        return Ok(ExitCode::from(1));
+    };
+    let (path, contents) = regression.file(&args.out);
+    std::fs::create_dir_all(&args.out)
+        .and_then(|()| write_beside(&path, contents.as_bytes()))
+        .map_err(|error| format!("cannot write {}: {error}", path.display()))?;
+    Ok(output::print(format!("{contents}\nadopted as {}\n", path.display()).as_bytes(), ExitCode::SUCCESS))
+}
+
+fn again(path: &Path) -> Result<ExitCode, String> {
+    let contents = String::from_utf8(read(path)?).map_err(|_| format!("{} is not UTF-8 text", path.display()))?;
+    let regression =
+        Regression::read(&contents).map_err(|why| format!("{} is no regression: {why}", path.display()))?;
+    Ok(match regression.again() {
+        None => output::print(format!("{}: no more\n", path.display()).as_bytes(), ExitCode::SUCCESS),
+        Some(Failure { rule, message }) => {
+            output::print(format!("{}: {rule}\n{message}\n", path.display()).as_bytes(), ExitCode::from(1))
+        }
+    })
+}

@@ -1,0 +1,332 @@
+//! A night and its switches as bytes, both ways. Records have a fixed width, so that a mutation of a byte, or a record put
+//! in or left out, stays a night like the one before: players and actions that a night cannot have are mended or dropped.
+//!
+//! ```text
+//! 1   the form: 0 for what follows, n for a night of the n-th sampling frame made from the rest
+//! 7   an option of every switch
+//! 8   what a target draws beside the night, little endian
+//! 3   how many players, actions and players in the pre-decided order
+//! 12  each player: alignment, role, four abilities of a role that is spelled out, passives (2, little endian), items
+//!     vended, items held (bits), money, dead
+//! 5   each action: actor, ability, the players named (2), item
+//! 1   each player in the pre-decided order
+//! ```
+
+use std::fmt;
+
+use arbitrary::Unstructured;
+use nightcourt_gen::arbitrary::night;
+use nightcourt_gen::{Frame, items, names};
+use nightcourt_resolvers::model::{
+    Ability, Action, ActionId, Alignment, Illegal, ItemId, ItemSet, MAX_ACTIONS, MAX_PLAYERS, Night, Passive, Player,
+    PlayerId, ROLES, Role, RoleId,
+};
+use nightcourt_resolvers::ruling::{SWITCHES, Switches};
+use nightcourt_resolvers::text::Sheet;
+
+/// What targets that read nights are tried on.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Case {
+    /// The night.
+    pub night: Night,
+    /// The switches.
+    pub switches: Switches,
+    /// What a target draws beside the night: other seats, another order.
+    pub mixed: u64,
+}
+
+/// The byte for no ability, in a role that is spelled out.
+const NO_ABILITY: u8 = 255;
+/// Abilities that a role spelled out may have here.
+const SPELLED: usize = 4;
+/// The items that have a bit: those that have a name in generated nights.
+const ITEMS: u8 = 6;
+const ITEM_BITS: u64 = (1 << ITEMS) - 1;
+/// Beyond so many things that players other than those of a vendor's role vend between them, the rest is not vended: what
+/// vendors set off at each other grows with the factorial of it.
+const MOST_VENDED: usize = 6;
+
+impl Case {
+    /// A night under the default switches.
+    #[must_use]
+    pub fn of(night: Night) -> Case {
+        Case { night, switches: Switches::default(), mixed: 0 }
+    }
+
+    /// The same with another night.
+    #[must_use]
+    pub fn with(&self, night: Night) -> Case {
+        Case { night, ..*self }
+    }
+
+    /// The case of any bytes. Where they end too early, the rest is zero.
+    #[must_use]
+    pub fn from_bytes(bytes: &[u8]) -> Case {
+        let mut bytes = Unstructured::new(bytes);
+        let form = byte(&mut bytes);
+        let switches = read_switches(&mut bytes);
+        let mixed = u64::from_le_bytes(std::array::from_fn(|_| byte(&mut bytes)));
+        let night = match form.checked_sub(1) {
+            None => read_night(&mut bytes),
+            Some(frame) => night(&mut bytes, &Frame::ALL[usize::from(frame) % Frame::ALL.len()].settings()),
+        };
+        Case { night, switches, mixed }
+    }
+
+    /// Bytes of this case; `None` if it has what bytes of this form cannot say: a seventh item, more than 255 of
+    /// money, seven things vended, or a role that spells out more than four abilities.
+    #[must_use]
+    pub fn to_bytes(&self) -> Option<Vec<u8>> {
+        let mut bytes = vec![0];
+        bytes.extend(SWITCHES.iter().map(|row| option_of(&self.switches, row.id)));
+        bytes.extend(self.mixed.to_le_bytes());
+        let Night { .. } = &self.night;
+        let (players, actions, order) = (self.night.players(), self.night.actions(), self.night.order());
+        bytes.extend([players.len(), actions.len(), order.len()].map(|count| count as u8));
+        players.iter().for_each(|player| write_player(&mut bytes, player));
+        for action in actions {
+            let named = |place: usize| action.named().get(place).map_or(0, |named| named.index() as u8);
+            let item = action.item.index() as u8;
+            bytes.extend([action.actor.index() as u8, action.ability as u8, named(0), named(1), item]);
+        }
+        bytes.extend(order.iter().map(|player| player.index() as u8));
+        (Case::from_bytes(&bytes) == *self).then_some(bytes)
+    }
+
+    /// The night with standard names; `None` if no text says it.
+    #[must_use]
+    pub fn sheet(&self) -> Option<Sheet> {
+        Sheet::new("", self.night.clone(), names(self.night.players().len()), &items(), Vec::new()).ok()
+    }
+
+    /// The switches that are not at their defaults, as `nightcourt rule --switch` takes them.
+    #[must_use]
+    pub fn set(&self) -> Vec<String> {
+        let rows = SWITCHES.iter().map(|row| (row, usize::from(option_of(&self.switches, row.id))));
+        rows.filter(|&(_, option)| option > 0)
+            .map(|(row, option)| format!("{}={}", row.id, option_word(row.options[option])))
+            .collect()
+    }
+
+    /// The night as its text, after the switches.
+    #[must_use]
+    pub fn text(&self) -> String {
+        let switches: String = self.set().iter().map(|set| format!("# switch: {set}\n")).collect();
+        let night =
+            self.sheet().map_or_else(|| format!("{:?} (which no text says)", self.night), |sheet| sheet.to_string());
+        switches + &night
+    }
+}
+
+impl fmt::Display for Case {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text())
+    }
+}
+
+/// The next byte; zero when there is none.
+fn byte(bytes: &mut Unstructured<'_>) -> u8 {
+    bytes.arbitrary().unwrap_or(0)
+}
+
+/// The word of an option; a seed is one number here.
+fn option_word(option: &str) -> String {
+    option.replace('N', "7")
+}
+
+fn read_switches(bytes: &mut Unstructured<'_>) -> Switches {
+    let mut switches = Switches::default();
+    for row in SWITCHES {
+        let option = row.options[usize::from(byte(bytes)) % row.options.len()];
+        // Every option that is listed can be set: a test of targets tries them all.
+        let _ = switches.set(row.id, &option_word(option));
+    }
+    switches
+}
+
+/// The place of the option that a switch is at.
+fn option_of(switches: &Switches, id: &str) -> u8 {
+    let Some(row) = SWITCHES.iter().find(|row| row.id == id) else { return 0 };
+    let at = |option: &&&str| {
+        let mut set = *switches;
+        set.set(id, &option_word(option)).is_ok() && set == *switches
+    };
+    row.options.iter().position(|option| at(&option)).unwrap_or(0) as u8
+}
+
+fn read_night(bytes: &mut Unstructured<'_>) -> Night {
+    let [players, actions, order] =
+        [MAX_PLAYERS, MAX_ACTIONS, MAX_PLAYERS].map(|most| usize::from(byte(bytes)) % (most + 1));
+    let mut vended = 0;
+    let players: Vec<Player> = (0..players).map(|_| read_player(bytes, &mut vended)).collect();
+    if players.is_empty() {
+        return Night::default();
+    }
+    let actions =
+        (0..actions).map_while(|_| (!bytes.is_empty()).then(|| read_action(bytes, &players))).flatten().collect();
+    let mut decided = Vec::new();
+    for _ in 0..order.min(bytes.len()) {
+        let player = PlayerId::new(byte(bytes) % players.len() as u8);
+        if !decided.contains(&player) {
+            decided.push(player);
+        }
+    }
+    mended(players, actions, decided)
+}
+
+/// The night without the actions that cannot be.
+fn mended(players: Vec<Player>, mut actions: Vec<Action>, order: Vec<PlayerId>) -> Night {
+    loop {
+        let illegal = match Night::new(players.clone(), actions.clone(), order.clone()) {
+            Ok(night) => return night,
+            Err(illegal) => illegal,
+        };
+        let blamed: Vec<usize> = illegal.iter().filter_map(|&one| blamed(one)).map(ActionId::index).collect();
+        if blamed.is_empty() {
+            return Night::default();
+        }
+        let mut number = 0;
+        actions.retain(|_| {
+            number += 1;
+            !blamed.contains(&(number - 1))
+        });
+    }
+}
+
+/// The action because of which a night cannot be.
+fn blamed(illegal: Illegal) -> Option<ActionId> {
+    match illegal {
+        Illegal::NotInRoster(action)
+        | Illegal::DeadActor(action)
+        | Illegal::NotHisAbility(action)
+        | Illegal::TargetsSelf(action)
+        | Illegal::NamesDead(action, _)
+        | Illegal::RevivesLiving(action, _)
+        | Illegal::SamePlayerTwice(action)
+        | Illegal::SecondFactionalKill(action, _)
+        | Illegal::Repeated(action, _) => Some(action),
+        Illegal::TooManyPlayers(_) | Illegal::TooManyActions(_) | Illegal::Order(_) => None,
+    }
+}
+
+/// A role of the table vends what it vends and has the passives that it has: its text would give them back.
+fn read_player(bytes: &mut Unstructured<'_>, vended: &mut usize) -> Player {
+    let alignment = Alignment::ALL[usize::from(byte(bytes)) % Alignment::ALL.len()];
+    let role = usize::from(byte(bytes));
+    let abilities: [u8; SPELLED] = std::array::from_fn(|_| byte(bytes));
+    let role = match RoleId::all().nth(role) {
+        Some(role) => Role::Named(role),
+        None => {
+            Role::Spelled(abilities.into_iter().filter_map(|number| Ability::all().nth(usize::from(number))).collect())
+        }
+    };
+    let mut player = Player::new(alignment, role);
+    let passives = u16::from_le_bytes([byte(bytes), byte(bytes)]);
+    for passive in Passive::ALL {
+        if passives >> passive as u16 & 1 == 1 {
+            player.passives = player.passives.with(passive);
+        }
+    }
+    player.vends = ItemSet::from_bits(u64::from(byte(bytes)) & ITEM_BITS);
+    *vended += player.vends.len();
+    if *vended > MOST_VENDED {
+        player.vends = ItemSet::EMPTY;
+    }
+    if let Role::Named(role) = role
+        && let Some(item) = role.row().vends.and_then(nightcourt_gen::item)
+    {
+        player.vends.insert(item);
+    }
+    player.holds = ItemSet::from_bits(u64::from(byte(bytes)) & ITEM_BITS & !((1 << ItemId::FIRST_HELD) - 1));
+    player.money = u32::from(byte(bytes));
+    player.dead = byte(bytes) & 1 == 1;
+    player
+}
+
+fn write_player(bytes: &mut Vec<u8>, player: &Player) {
+    let place = Alignment::ALL.iter().position(|&one| one == player.alignment).unwrap_or(0);
+    let role = match player.role {
+        Role::Named(role) => RoleId::all().position(|one| one == role).unwrap_or(0),
+        Role::Spelled(_) => ROLES.len(),
+    };
+    bytes.extend([place as u8, role as u8]);
+    let spelled = match player.role {
+        Role::Named(_) => [NO_ABILITY; SPELLED],
+        Role::Spelled(list) => {
+            let mut abilities = list.iter();
+            std::array::from_fn(|_| abilities.next().map_or(NO_ABILITY, |ability| ability as u8))
+        }
+    };
+    bytes.extend(spelled);
+    let passives = player.passives.iter().fold(0_u16, |bits, passive| bits | 1 << passive as u16);
+    bytes.extend(passives.to_le_bytes());
+    bytes.extend([player.vends.bits() as u8, player.holds.bits() as u8, player.money as u8, u8::from(player.dead)]);
+}
+
+/// An action that its actor may submit, if he may submit any: numbers are taken within what there is.
+fn read_action(bytes: &mut Unstructured<'_>, players: &[Player]) -> Option<Action> {
+    let [actor, ability, first, second, item]: [u8; 5] = std::array::from_fn(|_| byte(bytes));
+    let count = players.len() as u8;
+    let actor = PlayerId::new(actor % count);
+    let player = &players[actor.index()];
+    let wanted = Ability::all().nth(usize::from(ability));
+    let may = |ability: &Ability| {
+        player.role.has(*ability) || *ability == Ability::Kill && player.alignment.has_factional_kill()
+    };
+    let ability = wanted.filter(may).or_else(|| {
+        let own = player.role.abilities();
+        own.iter().nth(usize::from(ability) % own.len().max(1)).or(Some(Ability::Kill).filter(may))
+    })?;
+    let named = [first, second].map(|named| PlayerId::new(named % count));
+    let item = ItemId::new(if ability == Ability::Give { item % ITEMS } else { 0 });
+    (0..=2).find_map(|many| Action::new(actor, ability, &named[..many], item))
+}
+
+#[cfg(test)]
+mod tests {
+    use nightcourt_gen::Choose;
+    use nightcourt_gen::random::{Stream, night};
+
+    use super::*;
+
+    #[test]
+    fn every_option_of_a_switch_can_be_set() {
+        for row in SWITCHES {
+            for option in row.options {
+                assert!(Switches::default().set(row.id, &option_word(option)).is_ok(), "{}={option}", row.id);
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_written_reads_back() {
+        let mut written = 0;
+        for frame in Frame::ALL {
+            for index in 0..200 {
+                let mut stream = Stream::new(3, index);
+                let night = night(&frame.settings(), 3, index, nightcourt_gen::Buffers::default());
+                let set: Vec<u8> = (0..SWITCHES.len()).map(|_| stream.below(256) as u8).collect();
+                let switches = read_switches(&mut Unstructured::new(&set));
+                let case = Case { night, switches, mixed: u64::from(stream.below(u32::MAX)) };
+                written += u32::from(case.to_bytes().is_some_and(|bytes| Case::from_bytes(&bytes) == case));
+            }
+        }
+        assert!(written > 2_000, "{written}");
+    }
+
+    #[test]
+    fn any_bytes_are_a_night_and_most_of_it_acts() {
+        let (mut acting, mut texts) = (0, 0);
+        for index in 0..4_000 {
+            let mut stream = Stream::new(4, index);
+            let mut bytes: Vec<u8> = (0..stream.below(300)).map(|_| stream.below(256) as u8).collect();
+            if let Some(form) = bytes.first_mut() {
+                *form = 0;
+            }
+            let case = Case::from_bytes(&bytes);
+            acting += u32::from(case.night.actions().len() > 1);
+            texts += u32::from(case.sheet().is_some());
+        }
+        assert!(acting > 1_000 && texts > 3_900, "{acting} {texts}");
+    }
+}

@@ -1,0 +1,76 @@
+//! `corpus`: any bytes as each file of a corpus are an error, or a value that writes back, and reads back the same.
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use super::{Target, Wrong, planted};
+use crate::campaign::checkpoint;
+use crate::campaign::files::{lines, run};
+use crate::campaign::rates::RateRow;
+use crate::campaign::record::{CatalogueFile, Run, read};
+use crate::campaign::rows::{ConductRow, DivergenceRow};
+
+pub(super) fn check(bytes: &[u8]) -> Result<(), Wrong> {
+    if bytes.first() == Some(&b'{') {
+        catalogue(bytes)?;
+        runs(bytes)?;
+        return state(bytes);
+    }
+    table::<DivergenceRow>("divergences.csv", bytes)?;
+    table::<ConductRow>("loops.csv", bytes)?;
+    table::<RateRow>("rates.csv", bytes)
+}
+
+fn catalogue(bytes: &[u8]) -> Result<(), Wrong> {
+    let Ok(mut file) = read::<CatalogueFile>(bytes) else { return Ok(()) };
+    let plain = file.clone();
+    if planted(Target::Corpus) {
+        file.precedents.iter_mut().for_each(|precedent| precedent.contained_in.clear());
+    }
+    let written = written("a catalogue", lines(&file))?;
+    same("a catalogue", &read(&written), &plain)
+}
+
+fn runs(bytes: &[u8]) -> Result<(), Wrong> {
+    let Ok(file) = read::<Run>(bytes) else { return Ok(()) };
+    let written = written("run.json", run(&file))?;
+    same("run.json", &read(&written), &file)
+}
+
+/// A checkpoint may leave out what is nothing; so what it is read as is compared with what that is read as.
+fn state(bytes: &[u8]) -> Result<(), Wrong> {
+    let Ok(state) = checkpoint::read(bytes) else { return Ok(()) };
+    let first = written("checkpoint.json", checkpoint::write(&state))?;
+    let again = match checkpoint::read(&first) {
+        Ok(again) => written("checkpoint.json", checkpoint::write(&again))?,
+        Err(damage) => return Wrong::say("reads-back", format!("checkpoint.json does not read back: {damage}")),
+    };
+    if again == first { Ok(()) } else { Wrong::say("reads-back", "checkpoint.json reads back as another") }
+}
+
+fn table<T: DeserializeOwned + Serialize + PartialEq>(name: &str, bytes: &[u8]) -> Result<(), Wrong> {
+    let read =
+        |bytes: &[u8]| csv::Reader::from_reader(bytes).into_deserialize().collect::<Result<Vec<T>, csv::Error>>();
+    let Ok(rows) = read(bytes) else { return Ok(()) };
+    if rows.is_empty() {
+        return Ok(());
+    }
+    let mut table = csv::Writer::from_writer(Vec::new());
+    for row in &rows {
+        written(name, table.serialize(row))?;
+    }
+    let bytes = written(name, table.into_inner())?;
+    same(name, &read(&bytes), &rows)
+}
+
+fn written<T, E: std::fmt::Display>(name: &str, result: Result<T, E>) -> Result<T, Wrong> {
+    result.or_else(|error| Wrong::say("writes", format!("{name} cannot be written: {error}")))
+}
+
+fn same<T: PartialEq, E: std::fmt::Debug>(name: &str, again: &Result<T, E>, value: &T) -> Result<(), Wrong> {
+    match again {
+        Ok(again) if again == value => Ok(()),
+        Ok(_) => Wrong::say("reads-back", format!("{name} reads back as another")),
+        Err(error) => Wrong::say("reads-back", format!("{name} does not read back: {error:?}")),
+    }
+}

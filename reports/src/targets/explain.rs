@@ -1,0 +1,51 @@
+//! `explain`: each system's account is of its outcome, and says so in every format, in characters that show.
+
+use nightcourt_oracles::account::fault;
+use nightcourt_resolvers::explain::explain;
+use nightcourt_resolvers::outcome::Lens;
+use nightcourt_resolvers::system::System;
+
+use super::{Case, Target, Wrong, planted};
+use crate::page::{self, Format, Screen};
+use crate::ruling::{Ruling, Show};
+
+/// Longer accounts are for nobody to read, and slow to make.
+const MOST_ACTIONS: usize = 12;
+
+/// How an account says that somebody dies.
+const DEAD: &str = "is dead in the morning.";
+
+pub(super) fn check(case: &Case) -> Result<(), Wrong> {
+    let Some(sheet) = case.sheet().filter(|sheet| sheet.night.actions().len() <= MOST_ACTIONS) else { return Ok(()) };
+    let ruling = Ruling::new(&sheet, &System::ALL, case.switches, Lens::Full);
+    let mut deaths = 0;
+    for (system, outcome) in &ruling.verdicts {
+        let mut account = explain(*system, &sheet.night, &case.switches, sheet.words());
+        if planted(Target::Explain) && outcome.deaths.len() > 1 {
+            account.lines.pop();
+        }
+        deaths += account.lines.iter().filter(|line| line.text.ends_with(DEAD)).count();
+        if let Some(why) = fault(*system, outcome, &account, sheet.words()) {
+            let lines: Vec<&str> = account.lines.iter().map(|line| line.text.as_str()).collect();
+            return Wrong::say(format!("account-{}", system.id()), format!("{why}:\n{}", lines.join("\n")));
+        }
+    }
+    let page = ruling.page(Show { accounts: true });
+    for format in [Format::Text, Format::Markdown, Format::Bbcode] {
+        let printed = page::print(&page, format, Screen::default());
+        if let Some(bad) = printed.chars().find(|&one| one.is_control() && one != '\n') {
+            return Wrong::say("characters", format!("{bad:?} in {format:?}:\n{printed}"));
+        }
+        let said = printed.split_whitespace().collect::<Vec<_>>().join(" ").matches(DEAD).count();
+        if said != deaths {
+            return Wrong::say(
+                "formats",
+                format!("{deaths} deaths in the accounts, {said} told in {format:?}:\n{printed}"),
+            );
+        }
+    }
+    match serde_json::from_slice::<serde_json::Value>(&ruling.json()) {
+        Ok(_) => Ok(()),
+        Err(error) => Wrong::say("formats", format!("its JSON is none: {error}")),
+    }
+}

@@ -1,0 +1,103 @@
+//! `minimise`: what is minimized for a finding shows it and is 1-minimal, and its canonical form is the same under other
+//! names, in other seats and, where no verdict depends on it, in another order of submission.
+
+use std::cell::RefCell;
+
+use nightcourt_gen::random::Stream;
+use nightcourt_resolvers::model::Night;
+use nightcourt_resolvers::outcome::{Lens, Outcome};
+use nightcourt_resolvers::system::{System, resolve};
+
+use super::retelling::{Retelling, idle_owner, reordered};
+use super::{Case, Target, Wrong, planted};
+use crate::canonical::{MOST_REORDERED, canonical};
+use crate::court::{Court, Resolve};
+use crate::finding::{Bench, Finding, all};
+use crate::minimise::{Asks, Judge, Unfit, each_reduction, minimise};
+
+/// Longer nights take too long, and end as small ones.
+const MOST_ACTIONS: usize = 8;
+
+thread_local! {
+    static BENCH: RefCell<Bench> = RefCell::default();
+}
+
+pub(super) fn check(case: &Case) -> Result<(), Wrong> {
+    let Case { night, switches, mixed } = case;
+    if night.actions().len() > MOST_ACTIONS {
+        return Ok(());
+    }
+    let mut court = Court::new(&resolve, *switches);
+    let mut findings = Vec::new();
+    BENCH.with_borrow_mut(|bench| all(&mut court, &System::ALL, night, bench, &mut findings));
+    if findings.is_empty() {
+        return Ok(());
+    }
+    let finding = findings[(mixed % findings.len() as u64) as usize];
+    let mut judge = Asks::new(&mut court);
+    let small = match minimise(&mut judge, finding, night) {
+        Ok(_) if planted(Target::Minimise) && night.actions().iter().any(|action| action.ability.id() == "drive") => {
+            night.clone()
+        }
+        Ok(small) => small,
+        Err(Unfit::ShownByNothing) => return Ok(()),
+        Err(Unfit::NotShown) => return Wrong::say("minimise-shown", format!("{finding} was seen and is not shown")),
+    };
+    if !judge.shows(finding, &small) {
+        return Wrong::say("minimise-lost", format!("{finding} is lost:\n{}", case.with(small)));
+    }
+    let mut kept = None;
+    each_reduction(&small, &mut |reduction| {
+        let keeps = judge.keeps(finding, &small, &reduction.night);
+        if keeps {
+            kept = Some(reduction.change);
+        }
+        keeps
+    });
+    if let Some(change) = kept {
+        return Wrong::say("minimise-minimal", format!("{finding} is kept by {change:?}:\n{}", case.with(small)));
+    }
+    told_otherwise(&mut court, case, finding, &small)
+}
+
+/// The canonical form of a night and of the same night told otherwise.
+fn told_otherwise(
+    court: &mut Court<'_, impl Resolve>,
+    case: &Case,
+    finding: Finding,
+    night: &Night,
+) -> Result<(), Wrong> {
+    let form = canonical(court, &System::ALL, night);
+    let again = canonical(court, &System::ALL, &form);
+    if again != form {
+        return Wrong::say(
+            "canonical-again",
+            format!("{finding}: the form of the form is another:\n{}", case.with(form)),
+        );
+    }
+    let mut stream = Stream::new(case.mixed, 0);
+    let retelling = Retelling::draw(night, &mut stream);
+    let Some(other) = retelling.night(night) else {
+        return Wrong::say("canonical-retold", "told otherwise it is no night");
+    };
+    let Some(other) = reordered(&other, &mut stream, night.actions().len() <= MOST_REORDERED) else { return Ok(()) };
+    if idle_owner(night) {
+        return Ok(());
+    }
+    let expected: Vec<Outcome> = verdicts(court, night).iter().map(|outcome| retelling.outcome(outcome)).collect();
+    let same = expected.iter().zip(verdicts(court, &other)).all(|(one, other)| one.agrees(&other, Lens::Full));
+    if same && canonical(court, &System::ALL, &other) != form {
+        return Wrong::say("canonical-same", format!("told otherwise it has another form:\n{}", case.with(other)));
+    }
+    Ok(())
+}
+
+/// What all systems say; of one that panics, nothing.
+fn verdicts(court: &mut Court<'_, impl Resolve>, night: &Night) -> Vec<Outcome> {
+    let mut ask = |&system: &System| {
+        let mut outcome = Outcome::default();
+        let _ = court.ask(system, night, &mut outcome);
+        outcome
+    };
+    System::ALL.iter().map(&mut ask).collect()
+}

@@ -1,0 +1,119 @@
+//! The same night told otherwise, by which the canonical form is tried.
+
+use nightcourt_gen::Choose;
+use nightcourt_gen::random::Stream;
+use nightcourt_resolvers::model::{Action, ItemId, ItemSet, Night, Player, PlayerId, PlayerSet};
+use nightcourt_resolvers::outcome::{Outcome, Report, Value};
+
+use crate::canonical::MOST_REORDERED;
+use crate::minimise::{Draft, used};
+
+/// The numbers below `n` in some order.
+#[must_use]
+pub fn order(stream: &mut Stream, n: usize) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..n).collect();
+    for end in (1..n).rev() {
+        order.swap(end, stream.below(end as u32 + 1) as usize);
+    }
+    order
+}
+
+/// The same night told otherwise: other names, places in the roster, numbers of items.
+#[derive(Clone, Debug)]
+pub struct Retelling {
+    /// Each player's new number.
+    pub players: Vec<usize>,
+    /// Each item's new number; those of fruit and money stay.
+    pub items: Vec<usize>,
+}
+
+impl Retelling {
+    /// Other names for everybody and everything on a night.
+    pub fn draw(night: &Night, stream: &mut Stream) -> Retelling {
+        let items = [0, 1].into_iter().chain(order(stream, 62).into_iter().map(|item| item + 2)).collect();
+        Retelling { players: order(stream, night.players().len()), items }
+    }
+    fn player(&self, player: PlayerId) -> PlayerId {
+        PlayerId::new(self.players[player.index()] as u8)
+    }
+    fn players(&self, players: PlayerSet) -> PlayerSet {
+        players.iter().map(|player| self.player(player)).collect()
+    }
+    fn item(&self, item: ItemId) -> ItemId {
+        ItemId::new(self.items[item.index()] as u8)
+    }
+    fn items(&self, items: ItemSet) -> ItemSet {
+        items.iter().map(|item| self.item(item)).collect()
+    }
+
+    /// The night told so; `None` if it were none.
+    #[must_use]
+    pub fn night(&self, night: &Night) -> Option<Night> {
+        let mut draft = Draft::of(night);
+        for (number, player) in night.players().iter().enumerate() {
+            let (vends, holds) = (self.items(player.vends), self.items(player.holds));
+            draft.players[self.players[number]] = Player { vends, holds, ..*player };
+        }
+        draft.rename(|player| self.player(player));
+        for action in &mut draft.actions {
+            action.item = self.item(action.item);
+        }
+        draft.night()
+    }
+
+    /// An outcome told so.
+    #[must_use]
+    pub fn outcome(&self, outcome: &Outcome) -> Outcome {
+        let report = |&Report { to, kind, value }: &Report| {
+            let value = match value {
+                Value::Players(players) => Value::Players(self.players(players)),
+                Value::Item(item) => Value::Item(self.item(item)),
+                Value::Alignment(_) | Value::Role(_) | Value::NoResult | Value::Nobody => value,
+            };
+            Report { to: self.player(to), kind, value }
+        };
+        let mut told = Outcome {
+            deaths: self.players(outcome.deaths),
+            converted: self.players(outcome.converted),
+            stripped: self.players(outcome.stripped),
+            revived: self.players(outcome.revived),
+            holds: outcome.holds.iter().map(|&(player, items)| (self.player(player), self.items(items))).collect(),
+            money: outcome.money.iter().map(|&(player, money)| (self.player(player), money)).collect(),
+            reports: outcome.reports.iter().map(report).collect(),
+            exhausted: outcome.exhausted,
+            ..Outcome::default()
+        };
+        told.holds.sort_unstable();
+        told.money.sort_unstable();
+        told.finish();
+        told
+    }
+}
+
+/// The actions in another order, and the two of some drives and exchanges turned around; `None` if that is no night.
+pub fn reordered(night: &Night, stream: &mut Stream, shuffle: bool) -> Option<Night> {
+    let mut draft = Draft::of(night);
+    if shuffle {
+        let places = order(stream, draft.actions.len());
+        draft.actions = places.into_iter().map(|place| draft.actions[place]).collect();
+    }
+    let pairs = draft.actions.iter().filter(|action| action.pair().is_some()).count();
+    for action in &mut draft.actions {
+        if let Some([first, second]) = action.pair()
+            && pairs <= MOST_REORDERED
+            && stream.below(2) == 0
+        {
+            *action = Action::two(action.actor, action.ability, second, first);
+        }
+    }
+    draft.night()
+}
+
+/// Idle players who have items are another limit: theirs are told apart by their numbers.
+#[must_use]
+pub fn idle_owner(night: &Night) -> bool {
+    night.player_ids().without(used(night)).iter().any(|player| {
+        let Player { vends, holds, .. } = night.player(player);
+        !vends.is_empty() || !holds.is_empty()
+    })
+}

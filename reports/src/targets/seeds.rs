@@ -1,0 +1,79 @@
+//! Seed inputs, made from nights: what a fuzzer begins with.
+
+use std::fmt;
+
+use nightcourt_gen::Frame;
+use nightcourt_resolvers::ruling::Switches;
+use nightcourt_resolvers::system::resolve;
+use nightcourt_resolvers::text::Sheet;
+
+use super::{Case, Target};
+use crate::campaign::corpus::Corpus;
+use crate::campaign::files::contents;
+use crate::campaign::run::{Go, run};
+use crate::campaign::{Plan, State};
+use crate::json::night::NightRow;
+
+/// Why there are no seeds.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NotSeeds(String);
+
+impl fmt::Display for NotSeeds {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// The files of small campaigns are of so many nights.
+const NIGHTS: u64 = 3;
+
+/// Seeds of a target, by name, from night texts by name. Lines `# switch: ID=OPTION` in a title set a switch.
+///
+/// # Errors
+/// If a text is no night.
+pub fn seeds(target: Target, nights: &[(String, String)]) -> Result<Vec<(String, Vec<u8>)>, NotSeeds> {
+    if target == Target::Corpus {
+        return files();
+    }
+    let mut seeds = Vec::new();
+    for (name, text) in nights {
+        let sheet = Sheet::parse(text).map_err(|errors| NotSeeds(format!("{name}: {:?}", errors.first())))?;
+        let bytes = match target {
+            Target::Text => Some(text.clone().into_bytes()),
+            Target::Json => serde_json::to_vec(&NightRow::from(&sheet)).ok(),
+            Target::Corpus => None,
+            Target::Laws | Target::Agree | Target::Explain | Target::Minimise | Target::Divergence => {
+                let switches = switches(&sheet.title);
+                Case { night: sheet.night, switches, mixed: 0x5DEE_CE66_D121_7213 }.to_bytes()
+            }
+        };
+        seeds.extend(bytes.map(|bytes| (name.clone(), bytes)));
+    }
+    Ok(seeds)
+}
+
+/// The switches that lines of a title set; a line that sets none is a comment.
+pub(crate) fn switches(title: &str) -> Switches {
+    let mut switches = Switches::default();
+    let set = title.lines().filter_map(|line| line.trim().strip_prefix("switch:")?.split_once('='));
+    for (id, option) in set {
+        let _ = switches.set(id.trim(), option.trim());
+    }
+    switches
+}
+
+/// The files of a campaign of a few nights of two frames.
+fn files() -> Result<Vec<(String, Vec<u8>)>, NotSeeds> {
+    let wrong = |what: &dyn fmt::Display| NotSeeds(what.to_string());
+    let mut seeds = Vec::new();
+    for frame in [Frame::Uniform, Frame::Tangled] {
+        let plan = Plan::new(frame, NIGHTS, 5);
+        let mut state = State::new(plan.terms.clone());
+        run(&plan, &mut state, 1, &resolve, &mut |_, _| Go::On).map_err(|error| wrong(&error))?;
+        let corpus = Corpus::new(&state, &resolve).map_err(|complaint| wrong(&complaint))?;
+        let files = contents(&state, &corpus).map_err(|error| wrong(&error))?;
+        let read = files.into_iter().filter(|(name, _)| *name != "README.md");
+        seeds.extend(read.map(|(name, bytes)| (format!("{}-{name}", frame.id()), bytes)));
+    }
+    Ok(seeds)
+}

@@ -1,0 +1,32 @@
+//! `text`: any bytes are errors that stand within the text, or a sheet that prints and parses back to itself.
+
+use nightcourt_resolvers::text::Sheet;
+
+use super::{Target, Wrong, planted};
+
+pub(super) fn check(bytes: &[u8]) -> Result<(), Wrong> {
+    let text = String::from_utf8_lossy(bytes);
+    match Sheet::parse(&text) {
+        Ok(sheet) => {
+            let mut printed = sheet.to_string();
+            if planted(Target::Text) && sheet.night.order().len() > 1 {
+                printed = printed.trim_end().rsplit_once('\n').map_or(String::new(), |(rest, _)| rest.to_owned());
+            }
+            match Sheet::parse(&printed) {
+                Ok(again) if again == sheet => Ok(()),
+                Ok(_) => Wrong::say("reads-back", format!("reads back as another night; printed:\n{printed}")),
+                Err(errors) => Wrong::say("reads-back", format!("does not read back: {errors:?}; printed:\n{printed}")),
+            }
+        }
+        Err(errors) if errors.is_empty() => Wrong::say("reasons", "refused without a reason"),
+        Err(errors) => errors.iter().try_for_each(|error| {
+            if error.to_string().is_empty() {
+                return Wrong::say("reasons", "an error without words");
+            }
+            match text.get(error.span.clone()) {
+                Some(_) => Ok(()),
+                None => Wrong::say("places", format!("an error outside the text: {error:?}")),
+            }
+        }),
+    }
+}

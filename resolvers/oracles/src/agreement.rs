@@ -1,0 +1,51 @@
+//! Every system against its literal reading: the same outcome and the same events.
+
+use nightcourt_resolvers::model::Night;
+use nightcourt_resolvers::outcome::{Agent, Event, Lens, Outcome};
+use nightcourt_resolvers::ruling::Switches;
+use nightcourt_resolvers::system::System;
+
+use crate::{literal, literal_rar, outcome};
+
+/// What the literal reading of a system says of a night.
+#[must_use]
+pub fn literally(system: System, night: &Night, switches: &Switches) -> Outcome {
+    match system {
+        System::Rar => literal_rar::rar::resolve(night, switches),
+        System::RarList => literal_rar::rar_list::resolve(night, switches),
+        System::Nar | System::NarGuide | System::Snarf | System::Lar | System::Werewolves => {
+            literal::resolve(system, night, switches).unwrap_or_default()
+        }
+    }
+}
+
+/// The events as sorted words: the order in which they were noted is nobody's business. Where vendors of several items
+/// make several loops of the same members, which of them comes first is nobody's business either.
+fn events(outcome: &Outcome) -> Vec<String> {
+    let words = |event: Event<'_>| {
+        let mut members: Vec<Agent> = event.members().collect();
+        members.sort_unstable();
+        let mut failed: Vec<Agent> = event.failed().collect();
+        failed.sort_unstable();
+        format!("{:?} {members:?} failed {failed:?}", event.kind)
+    };
+    let mut all: Vec<String> = outcome.events.iter().map(words).collect();
+    all.sort_unstable();
+    all
+}
+
+/// What a system and its literal reading say of a night, if that is not the same; `None` as well if one of them gave up
+/// within its own budget.
+#[must_use]
+pub fn disagreement(system: System, night: &Night, switches: &Switches) -> Option<String> {
+    let (fast, slow) = (outcome(system, night, switches), literally(system, night, switches));
+    if slow.exhausted || fast.exhausted || slow.agrees(&fast, Lens::Full) && events(&slow) == events(&fast) {
+        return None;
+    }
+    let words = |outcome: &Outcome| {
+        let mut bare = outcome.clone();
+        bare.events.clear();
+        format!("{bare:?}\n  {}", events(outcome).join("\n  "))
+    };
+    Some(format!("literal: {}\nfast: {}", words(&slow), words(&fast)))
+}

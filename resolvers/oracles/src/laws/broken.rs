@@ -1,0 +1,42 @@
+//! What is said of a law that a night breaks.
+
+use nightcourt_resolvers::explain::Words;
+use nightcourt_resolvers::model::Night;
+use nightcourt_resolvers::outcome::Outcome;
+use nightcourt_resolvers::ruling::Switches;
+use nightcourt_resolvers::text::{ClaimText, claims, event_words};
+
+/// A law that a night broke.
+#[derive(Clone, Debug)]
+pub struct Broken {
+    /// What is wrong.
+    pub why: String,
+    /// Under which switches.
+    pub switches: Switches,
+    /// What was compared, under names, each with the night that it is of.
+    pub compared: Vec<(&'static str, Night, Outcome)>,
+}
+
+impl Broken {
+    /// What was compared, one after the other, in the words of a night text; `night` prints a night.
+    #[must_use]
+    pub fn side_by_side(&self, words: Words<'_>, night: impl Fn(&Night) -> String) -> String {
+        let mut lines = vec![self.why.clone()];
+        let mut shown = None;
+        for (name, of, outcome) in &self.compared {
+            if shown != Some(of) {
+                lines.extend([String::new(), night(of)]);
+                shown = Some(of);
+            }
+            lines.extend([String::new(), format!("# {name}")]);
+            if outcome.exhausted {
+                lines.push("gave up within its step budget".to_owned());
+            }
+            let claims = claims(outcome, words);
+            lines.extend(claims.iter().map(|claim| (ClaimText { claim, words }).to_string().trim_end().to_owned()));
+            lines.extend(outcome.events.iter().map(|event| format!("# {}", event_words(&event, of, words))));
+        }
+        lines.push(String::new());
+        lines.join("\n")
+    }
+}

@@ -1,0 +1,47 @@
+//! What is drawn beside a night.
+
+use nightcourt_resolvers::ruling::{
+    AsceticVisit, DoctorSaves, NarTie, RarListItem, RarRecruitDead, SelfRedirect, SnarfJail, Switches,
+};
+
+/// Decisions drawn from one number, in mixed radix: as the number shrinks to zero, every decision becomes the first.
+#[derive(Clone, Copy, Debug)]
+pub struct Draw(pub u64);
+
+impl Draw {
+    /// A number below `n`.
+    pub fn below(&mut self, n: u64) -> u64 {
+        let drawn = self.0 % n;
+        self.0 /= n;
+        drawn
+    }
+    /// One of these.
+    pub fn one<T: Copy>(&mut self, of: &[T]) -> T {
+        of[self.below(of.len() as u64) as usize]
+    }
+    /// The numbers below `n` in some order. With few bits left the rest stay in place.
+    #[must_use]
+    pub fn order(&mut self, n: usize) -> Vec<usize> {
+        let mut order: Vec<usize> = (0..n).collect();
+        for place in 0..n {
+            let from = place + self.below((n - place) as u64) as usize;
+            order.swap(place, from);
+        }
+        order
+    }
+    // With the feature `faults` of the resolvers there is one field more, which is no switch.
+    #[allow(clippy::needless_update)]
+    /// An option of every switch.
+    pub fn switches(&mut self) -> Switches {
+        Switches {
+            snarf_jail: self.one(&[SnarfJail::FortyFive, SnarfJail::Compound, SnarfJail::Forty]),
+            nar_tie: self.one(&[NarTie::Submitted, NarTie::Reversed, NarTie::Seeded(0), NarTie::Seeded(7)]),
+            rar_recruit_dead: self.one(&[RarRecruitDead::Yes, RarRecruitDead::No]),
+            rar_list_item: self.one(&[RarListItem::Component, RarListItem::Action]),
+            self_redirect: self.one(&[SelfRedirect::System, SelfRedirect::Fails, SelfRedirect::Acts]),
+            doctor_saves: self.one(&[DoctorSaves::All, DoctorSaves::One]),
+            ascetic_visit: self.one(&[AsceticVisit::Unseen, AsceticVisit::Seen]),
+            ..Switches::default()
+        }
+    }
+}

@@ -1,0 +1,93 @@
+//! The laws of spec.md section 12, a file each: what must hold of every system under every choice of switches. Where a
+//! system breaks a law by its own rules, the exception stands with the law, and a test of `gen` shows the night.
+
+mod broken;
+mod deterministic;
+mod draw;
+mod names;
+mod nobody;
+mod simple;
+mod submission;
+mod systems;
+mod total;
+
+pub use broken::Broken;
+pub use deterministic::deterministic;
+pub use draw::Draw;
+pub use names::names_do_not_matter;
+pub use nobody::nobody_named;
+pub use simple::simple_nights;
+pub use submission::{redirects_wait, submission_order, thefts_chain};
+pub use systems::Systems;
+pub use total::total;
+
+use nightcourt_resolvers::model::{Component, Night};
+use nightcourt_resolvers::outcome::{EventKind, Outcome};
+use nightcourt_resolvers::ruling::Switches;
+use nightcourt_resolvers::system::{Scratch, System, resolve};
+
+/// A law, with its number in spec.md section 12. What it leaves open it draws; what comes back are the systems of which
+/// it had something to say.
+pub type Law = fn(&mut Asked<'_>, Draw) -> Result<Systems, Broken>;
+
+/// Every law, in the order of spec.md section 12, each with its name.
+pub const LAWS: [(&str, Law); 6] = [
+    ("law-1-total", |asked, _| total(asked)),
+    ("law-2-deterministic", |asked, _| deterministic(asked)),
+    ("law-3-names", names_do_not_matter),
+    ("law-4-submission", submission_order),
+    ("law-5-nobody", nobody_named),
+    ("law-6-simple", |asked, _| simple_nights(asked)),
+];
+
+/// The law of a number, from 1 to 6; any other number is taken for 6.
+#[must_use]
+pub fn law(number: usize) -> Law {
+    LAWS[number.clamp(1, LAWS.len()) - 1].1
+}
+
+/// What a law is asked of.
+#[derive(Debug)]
+pub struct Asked<'a> {
+    /// The night.
+    pub night: &'a Night,
+    /// The switches.
+    pub switches: Switches,
+    /// The systems.
+    pub systems: Systems,
+    /// Memory that other nights have used.
+    pub used: &'a mut Scratch,
+}
+
+impl Asked<'_> {
+    /// What a system says of a night, under the switches asked of.
+    fn outcome(&mut self, system: System, night: &Night) -> Outcome {
+        let mut outcome = Outcome::default();
+        resolve(system, night, &self.switches, self.used, &mut outcome);
+        outcome
+    }
+
+    /// That the law is broken, with what was compared.
+    fn broken<const N: usize>(
+        &self,
+        why: String,
+        compared: [(&'static str, &Night, &Outcome); N],
+    ) -> Result<Systems, Broken> {
+        let compared = compared.map(|(name, night, outcome)| (name, night.clone(), outcome.clone())).into();
+        Err(Broken { why, switches: self.switches, compared })
+    }
+}
+
+/// How many actions of the night give others other targets.
+fn movers(night: &Night) -> usize {
+    let moves = |component: Component| night.by_component()[component as usize];
+    moves(Component::Redirect).union(moves(Component::Swap)).len()
+}
+
+/// Whether an order of submission was decisive, or may have been.
+fn tied(outcome: &Outcome) -> bool {
+    outcome.events.iter().any(|event| match event.kind {
+        EventKind::BreakdownByTie | EventKind::Ambiguity | EventKind::Order => true,
+        EventKind::BreakdownByList | EventKind::Loop | EventKind::Split => false,
+    })
+}

@@ -1,0 +1,118 @@
+//! Law 3: other names and other places in the roster permute the outcome and its events, and change nothing else. Two
+//! tie-breaks go by the roster, and are left out: the players that `[order]` does not name (`nar-guide`), and the
+//! last resort of `rar-list`, which records an event.
+
+use nightcourt_resolvers::model::{Action, Night, PlayerId, PlayerSet, Reflex};
+use nightcourt_resolvers::outcome::{Agent, Event, EventKind, Lens, Outcome, Report, Value};
+use nightcourt_resolvers::system::System;
+
+use super::{Asked, Broken, Draw, Systems, tied};
+
+/// Tries law 3, in other seats that it draws.
+///
+/// # Errors
+/// If it is broken.
+pub fn names_do_not_matter(asked: &mut Asked<'_>, mut draw: Draw) -> Result<Systems, Broken> {
+    let night = asked.night;
+    let to = draw.order(night.players().len());
+    let Some(other) = renamed(night, &to) else {
+        return asked.broken("it is no night under other names".to_owned(), []);
+    };
+    let partly = !night.order().is_empty() && night.order().len() < night.players().len();
+    for system in asked.systems.each() {
+        if partly && system == System::NarGuide {
+            continue;
+        }
+        let plain = asked.outcome(system, night);
+        let before = renamed_outcome(&plain, &to);
+        let after = asked.outcome(system, &other);
+        if system == System::RarList && (tied(&before) || tied(&after)) {
+            continue;
+        }
+        if !before.agrees(&after, Lens::Full) || sorted_events(&before) != sorted_events(&after) {
+            let why = format!("{} says something else of the same night in other seats", system.id());
+            return asked.broken(
+                why,
+                [
+                    ("as it was", night, &plain),
+                    ("the same, in other seats", &other, &before),
+                    ("as it is in other seats", &other, &after),
+                ],
+            );
+        }
+    }
+    Ok(asked.systems)
+}
+
+/// A night whose player `n` stands at place `to[n]`.
+fn renamed(night: &Night, to: &[usize]) -> Option<Night> {
+    let (players, actions, order) = night.clone().into_parts();
+    let place = |player: PlayerId| PlayerId::new(to[player.index()] as u8);
+    let mut seats = players.clone();
+    for (number, player) in players.into_iter().enumerate() {
+        seats[to[number]] = player;
+    }
+    let actions = actions.into_iter().map(|action| {
+        let named: Vec<PlayerId> = action.named().iter().map(|&player| place(player)).collect();
+        Action::new(place(action.actor), action.ability, &named, action.item)
+    });
+    let order = order.into_iter().map(place);
+    Night::new(seats, actions.collect::<Option<_>>()?, order.collect()).ok()
+}
+
+/// An outcome whose player `n` is now called `to[n]`.
+fn renamed_outcome(outcome: &Outcome, to: &[usize]) -> Outcome {
+    let place = |player: PlayerId| PlayerId::new(to[player.index()] as u8);
+    let set = |players: PlayerSet| -> PlayerSet { players.iter().map(place).collect() };
+    let mut renamed = Outcome {
+        deaths: set(outcome.deaths),
+        converted: set(outcome.converted),
+        stripped: set(outcome.stripped),
+        revived: set(outcome.revived),
+        holds: outcome.holds.iter().map(|&(player, items)| (place(player), items)).collect(),
+        money: outcome.money.iter().map(|&(player, money)| (place(player), money)).collect(),
+        exhausted: outcome.exhausted,
+        ..Outcome::default()
+    };
+    renamed.holds.sort_unstable_by_key(|&(player, _)| player);
+    renamed.money.sort_unstable_by_key(|&(player, _)| player);
+    for &Report { to, kind, value } in &outcome.reports {
+        let value = match value {
+            Value::Players(players) => Value::Players(set(players)),
+            Value::Alignment(_) | Value::Role(_) | Value::Item(_) | Value::NoResult | Value::Nobody => value,
+        };
+        renamed.reports.push(Report { to: place(to), kind, value });
+    }
+    renamed.finish();
+    let mut events: Vec<(EventKind, Vec<(Agent, bool)>)> = events(outcome);
+    for (_, members) in &mut events {
+        for (agent, _) in members.iter_mut() {
+            if let Agent::Passive(Reflex { owner, .. }) = agent {
+                *owner = place(*owner);
+            }
+        }
+        members.sort_unstable();
+    }
+    for (kind, members) in events {
+        renamed.events.record(kind, members);
+    }
+    renamed
+}
+
+/// The events, each with its members and whether they failed.
+fn events(outcome: &Outcome) -> Vec<(EventKind, Vec<(Agent, bool)>)> {
+    let read = |event: Event<'_>| {
+        let failed: Vec<Agent> = event.failed().collect();
+        let mut members: Vec<(Agent, bool)> = event.members().map(|agent| (agent, failed.contains(&agent))).collect();
+        members.sort_unstable();
+        (event.kind, members)
+    };
+    outcome.events.iter().map(read).collect()
+}
+
+/// The events in an order of their own.
+fn sorted_events(outcome: &Outcome) -> Vec<(EventKind, Vec<(Agent, bool)>)> {
+    let mut events = events(outcome);
+    events.sort_unstable();
+    events
+}

@@ -1,0 +1,56 @@
+//! Law 6: all systems agree on who dies in a simple night.
+
+use nightcourt_resolvers::model::{Component, ItemSet, Night, Passive, Passives, Role, RoleId};
+use nightcourt_resolvers::outcome::Lens;
+use nightcourt_resolvers::system::System;
+
+use super::{Asked, Broken, Systems};
+
+/// Tries law 6. What comes back is `nar`, if anybody dies.
+///
+/// # Errors
+/// If it is broken.
+pub fn simple_nights(asked: &mut Asked<'_>) -> Result<Systems, Broken> {
+    let Some(night) = simple(asked.night) else {
+        return asked.broken("it is no night with less in it".to_owned(), []);
+    };
+    let first = asked.outcome(System::Nar, &night);
+    for system in asked.systems.each() {
+        let other = asked.outcome(system, &night);
+        if !first.agrees(&other, Lens::Deaths) {
+            let why = format!("nar and {} disagree on a simple night", system.id());
+            return asked.broken(why, [("nar", &night, &first), (system.id(), &night, &other)]);
+        }
+    }
+    Ok(if first.deaths.is_empty() { Systems::NONE } else { Systems::from_iter([System::Nar]) })
+}
+
+/// The components that make systems differ on who dies, beside triggers.
+const DISPUTED: [Component; 7] = [
+    Component::Redirect,
+    Component::Swap,
+    Component::Block,
+    Component::Untarget,
+    Component::UntargetSelf,
+    Component::Guard,
+    Component::Exchange,
+];
+
+/// The night without movers, blocks, untargetables, guards, exchanges and triggers.
+fn simple(night: &Night) -> Option<Night> {
+    let (mut players, mut actions, order) = night.clone().into_parts();
+    actions.retain(|action| !DISPUTED.iter().any(|&component| action.ability.has(component)));
+    for player in &mut players {
+        player.vends = ItemSet::EMPTY;
+        player.passives = player.passives.without(Passives::of(&[Passive::Pgo, Passive::Suicidal]));
+        // A role of the table would get its passives back when it is printed.
+        if let Role::Named(role) = player.role
+            && (role.row().vends.is_some()
+                || role.row().passives.has(Passive::Pgo)
+                || role.row().passives.has(Passive::Suicidal))
+        {
+            player.role = Role::Named(RoleId::VANILLA);
+        }
+    }
+    Night::new(players, actions, order).ok()
+}

@@ -1,0 +1,30 @@
+//! Test oracles: who says whether an outcome is right. Tests, fuzz targets and `nightcourt adopt` ask the same ones.
+//!
+//! - [`literal`] and [`literal_rar`]: every system written a second time, slow, sentence by sentence, sharing no rule with
+//!   the first; [`agreement`] compares the two.
+//! - [`laws`]: what spec.md section 12 says of every resolver on every night.
+//! - [`account`]: an explanation is of its outcome, and can be read top to bottom.
+//!
+//! Each says what is wrong in words, or nothing.
+
+pub mod account;
+pub mod agreement;
+mod choices;
+pub mod laws;
+pub mod literal;
+pub mod literal_rar;
+
+pub use choices::choices;
+
+use nightcourt_resolvers::model::Night;
+use nightcourt_resolvers::outcome::Outcome;
+use nightcourt_resolvers::ruling::Switches;
+use nightcourt_resolvers::system::{Scratch, System, resolve};
+
+/// What a system says of a night, in fresh buffers.
+#[must_use]
+pub fn outcome(system: System, night: &Night, switches: &Switches) -> Outcome {
+    let mut outcome = Outcome::default();
+    resolve(system, night, switches, &mut Scratch::default(), &mut outcome);
+    outcome
+}

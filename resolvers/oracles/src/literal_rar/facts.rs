@@ -1,0 +1,151 @@
+//! What sections 2 and 3 say of single actions and players, for both RARs.
+
+use nightcourt_resolvers::model::{Ability, Action, ActionId, Component, ItemId, Night, Passive, PlayerId, Reading};
+use nightcourt_resolvers::model::{Reflex, Trigger};
+
+/// "3 million evaluations".
+pub const BUDGET: u64 = 3_000_000;
+
+pub fn has(night: &Night, player: PlayerId, passive: Passive) -> bool {
+    night.having(passive).contains(player)
+}
+
+/// Section 2, "blockable: active, and the actor is not Strong-Willed".
+pub fn blockable(night: &Night, id: ActionId) -> bool {
+    !has(night, night.action(id).actor, Passive::StrongWilled)
+}
+
+/// Section 2, "redirectable: blockable and it has a target".
+pub fn redirectable(night: &Night, id: ActionId) -> bool {
+    blockable(night, id) && night.action(id).target().is_some()
+}
+
+pub fn all(night: &Night) -> Vec<ActionId> {
+    night.action_ids().iter().collect()
+}
+
+pub fn with(night: &Night, component: Component) -> Vec<ActionId> {
+    night.action_ids().iter().filter(|&id| night.action(id).ability.has(component)).collect()
+}
+
+/// Where a mover would take an effect that stands at a place; nowhere if it does not reach there. Section 7: "A move
+/// to where it already is does not exist."
+pub fn takes_from(action: &Action, place: PlayerId) -> Option<PlayerId> {
+    if action.ability == Ability::Redirect {
+        return action.destination().filter(|&to| to != place);
+    }
+    let [x, y] = action.pair().filter(|_| action.ability.has(Component::Swap))?;
+    if place == x {
+        Some(y)
+    } else if place == y {
+        Some(x)
+    } else {
+        None
+    }
+}
+
+/// Section 3, the passives that a visit at `owner` sets off: a PGO by any visit, "A drive's visits set off a PGO, but
+/// no vendor or Suicidal", "Nobody sets off his own passives".
+pub fn set_off(night: &Night, owner: PlayerId, visitor: PlayerId, by_drive: bool) -> Vec<Reflex> {
+    let mut found = Vec::new();
+    if owner == visitor {
+        return found;
+    }
+    if has(night, owner, Passive::Pgo) {
+        found.push(Reflex { owner, trigger: Trigger::Pgo });
+    }
+    if by_drive {
+        return found;
+    }
+    if has(night, owner, Passive::Suicidal) {
+        found.push(Reflex { owner, trigger: Trigger::Suicidal });
+    }
+    for item in night.player(owner).vends.iter() {
+        found.push(Reflex { owner, trigger: Trigger::Vendor(item) });
+    }
+    found
+}
+
+/// Section 3, the reading order, as far as the start of the night goes: Miller, Godfather, the alignment.
+pub fn start_reading(night: &Night, player: PlayerId) -> Reading {
+    if has(night, player, Passive::Miller) {
+        Reading::Mafia
+    } else if has(night, player, Passive::Godfather) {
+        Reading::Town
+    } else {
+        Reading::from(night.player(player).alignment)
+    }
+}
+
+/// Section 3: a strongman's submitted kill ignores protect and guard.
+pub fn strongman(night: &Night, kill: ActionId) -> bool {
+    has(night, night.action(kill).actor, Passive::Strongman)
+}
+
+/// What everybody holds at the end, by the ruling of section 7: "State changes ... do not affect each other", and of
+/// section 2: thieves take what the target holds (here: at the start of the night), "each gains, the target loses".
+/// Ruling: whoever is brought home to steal from himself takes nothing, in every system.
+#[derive(Default)]
+pub struct Goods {
+    pub stripped: Vec<PlayerId>,
+    pub stolen: Vec<(PlayerId, PlayerId)>,
+    pub given: Vec<(PlayerId, ItemId)>,
+}
+
+impl Goods {
+    pub fn settle(&self, night: &Night, player: PlayerId) -> (nightcourt_resolvers::model::ItemSet, u32) {
+        let start = night.player(player);
+        let thefts = || self.stolen.iter().filter(|&(thief, from)| thief != from);
+        let robbed = thefts().any(|&(_, from)| from == player);
+        // "Strip takes the items held, not the money."
+        let mut items = if robbed || self.stripped.contains(&player) { Default::default() } else { start.holds };
+        let mut money = if robbed { 0 } else { start.money };
+        for &(_, from) in thefts().filter(|&&(thief, _)| thief == player) {
+            items = items.union(night.player(from).holds);
+            money += night.player(from).money;
+        }
+        for &(_, item) in self.given.iter().filter(|&&(to, _)| to == player) {
+            if item == ItemId::MONEY {
+                money += 1;
+            } else if item.is_held() {
+                items.insert(item);
+            }
+        }
+        (items, money)
+    }
+}
+
+/// Section 2: "in the others a player whom two exchanges would send to different places stays."
+pub fn reported(working: &[[PlayerId; 2]], player: PlayerId) -> PlayerId {
+    let mut places: Vec<PlayerId> = Vec::new();
+    for &[x, y] in working {
+        if player == x {
+            places.push(y);
+        }
+        if player == y {
+            places.push(x);
+        }
+    }
+    places.sort_unstable();
+    places.dedup();
+    if let [only] = places[..] { only } else { player }
+}
+
+/// Section 11, `doctor-saves=one`: "dies if more kills land than there are protects that stand (each kill needs its
+/// own)". Each kill comes with the protects that stand against it; whether each can have its own.
+pub fn each_has_its_own(kills: &[Vec<ActionId>]) -> bool {
+    fn give(kills: &[Vec<ActionId>], taken: &mut Vec<ActionId>) -> bool {
+        let Some((first, rest)) = kills.split_first() else { return true };
+        for &protect in first {
+            if !taken.contains(&protect) {
+                taken.push(protect);
+                if give(rest, taken) {
+                    return true;
+                }
+                taken.pop();
+            }
+        }
+        false
+    }
+    give(kills, &mut Vec::new())
+}

@@ -1,0 +1,13 @@
+//! A slow, literal reading of spec.md sections 7 and 8, written apart from the resolvers, to be compared with them
+//! verdict by verdict. Each step names the sentence of spec.md that it carries out.
+#![allow(missing_docs, clippy::must_use_candidate, reason = "a reading, step by step: the words stand at the steps")]
+
+pub mod death;
+pub mod facts;
+pub mod listing;
+pub mod rar;
+pub mod rar_list;
+pub mod reason;
+pub mod running;
+pub mod standing;
+pub mod text;

@@ -1,0 +1,198 @@
+//! Accounts say what happened, each thing as often as it happened, and nothing that did not.
+
+use nightcourt_resolvers::explain::explain_into;
+use nightcourt_resolvers::outcome::Outcome;
+use nightcourt_resolvers::ruling::Switches;
+use nightcourt_resolvers::system::{Scratch, System};
+use nightcourt_resolvers::text::Sheet;
+
+/// How often lines of the account have these words in them.
+#[track_caller]
+fn says(system: System, switch: Option<(&str, &str)>, night: &str, told: &[(&str, usize)]) {
+    let sheet: Sheet = night.parse().unwrap_or_else(|errors| panic!("{errors:?}\n{night}"));
+    let mut switches = Switches::default();
+    if let Some((id, option)) = switch {
+        switches.set(id, option).unwrap_or_else(|_| panic!("{id}={option}"));
+    }
+    let (mut scratch, mut outcome) = (Scratch::default(), Outcome::default());
+    let account = explain_into(system, &sheet.night, &switches, sheet.words(), &mut scratch, &mut outcome);
+    let lines: Vec<&str> = account.lines.iter().map(|line| line.text.as_str()).collect();
+    for &(words, times) in told {
+        let found = lines.iter().filter(|line| line.contains(words)).count();
+        assert_eq!(found, times, "{}: {words:?} in\n{}", system.id(), lines.join("\n"));
+    }
+}
+
+const ONE: Option<(&str, &str)> = Some(("doctor-saves", "one"));
+
+/// The switch `doctor-saves=one`: one doctor is enough for one kill and not for two; where a strongman kills too, whether
+/// he would have been enough is not worth a word.
+#[test]
+fn whether_the_protections_of_a_player_were_enough() {
+    let night = |kills: &str| {
+        format!(
+            "[players]\nAnn = Town Vanilla\nDoc = Town Doctor\nVic = Town Vigilante\nWes = Town Vigilante\n\
+             Sam = Town Strongman Vigilante\n[actions]\nDoc: protect -> Ann\n{kills}"
+        )
+    };
+    let (enough, too_few) =
+        ("Ann has a protection for every kill.", "Ann dies: there are fewer protections than kills.");
+    says(System::Snarf, ONE, &night("Vic: kill -> Ann\n"), &[(enough, 1), (too_few, 0)]);
+    says(System::Snarf, ONE, &night("Vic: kill -> Ann\nWes: kill -> Ann\n"), &[(enough, 0), (too_few, 1)]);
+    says(System::Snarf, ONE, &night("Vic: kill -> Ann\nSam: kill -> Ann\n"), &[(enough, 0), (too_few, 0)]);
+    says(System::Snarf, ONE, &night(""), &[(enough, 0), (too_few, 0)]);
+}
+
+/// A move is told once, and one that leads nowhere else is none.
+#[test]
+fn where_earlier_orders_move_an_action() {
+    let night = |actions: &str| {
+        format!(
+            "[players]\nVic = Town Vigilante\nRed = Town Redirector\nBus = Town Bus Driver\nAnn = Town Vanilla\n\
+             Bob = Town Vanilla\n[actions]\nVic: kill -> Ann\n{actions}"
+        )
+    };
+    let moved = "Earlier orders move Vic's kill from Ann to Bob.";
+    says(System::Snarf, None, &night("Bus: drive -> Ann, Bob\n"), &[(moved, 1), ("Earlier orders", 1)]);
+    says(System::Snarf, None, &night("Red: redirect -> Vic, Ann\n"), &[("Earlier orders", 0)]);
+    says(System::Snarf, None, &night(""), &[("Earlier orders", 0)]);
+}
+
+/// A death is reported as another's only where identities are exchanged, and said so once.
+#[test]
+fn as_whom_a_death_is_reported() {
+    let night = |actions: &str| {
+        format!(
+            "[players]\nVic = Town Vigilante\nDjo = Town Djinn\nAnn = Town Vanilla\nBob = Town Vanilla\n[actions]\n\
+             Vic: kill -> Ann\n{actions}"
+        )
+    };
+    for system in [System::Nar, System::NarGuide, System::Snarf, System::Lar, System::Werewolves] {
+        let told = ("Ann's death is reported as Bob's.", 1);
+        says(system, None, &night("Djo: exchange -> Ann, Bob\n"), &[told, ("is reported as", 1)]);
+        says(system, None, &night(""), &[("is reported as", 0)]);
+    }
+}
+
+/// More goes off than fits into the small buffers of `nar` and of the lists: an account of such a night still tells each
+/// gift once, though without an account the night would be tried twice.
+#[test]
+fn a_night_of_many_gifts_is_told_once() {
+    let mut players =
+        "Ven = Town {; vendor:a, vendor:b, vendor:c, vendor:d, vendor:e, vendor:f, vendor:g, vendor:h}\n".to_owned();
+    let mut actions = String::new();
+    for number in 0..9 {
+        players.push_str(&format!("V{number} = Town Visitor\n"));
+        actions.push_str(&format!("V{number}: visit -> Ven\n"));
+    }
+    let night = format!("[players]\n{players}[actions]\n{actions}");
+    for system in [System::Nar, System::NarGuide, System::Lar, System::Werewolves] {
+        says(system, None, &night, &[(" sets off Ven's reflexive gift of a", 9), (" sets off ", 72)]);
+    }
+}
+
+/// `rar` asks as whom a death is reported: once for each whom an exchange would make it, and two that would make it
+/// different players' leave it where it is.
+#[test]
+fn as_whom_rar_reports_a_death() {
+    let night = |actions: &str| {
+        format!(
+            "[players]\nVic = Town Vigilante\nDjo = Town Djinn\nDot = Town Djinn\nAnn = Town Vanilla\nBob = Town Vanilla\n\
+             Cid = Town Vanilla\n[actions]\nVic: kill -> Ann\n{actions}"
+        )
+    };
+    let asked = "'s death reported as";
+    says(System::Rar, None, &night(""), &[(asked, 0)]);
+    says(
+        System::Rar,
+        None,
+        &night("Djo: exchange -> Ann, Bob\n"),
+        &[(asked, 1), ("Is Ann's death reported as Bob's? Yes.", 1), ("makes it Bob's", 1)],
+    );
+    says(
+        System::Rar,
+        None,
+        &night("Djo: exchange -> Ann, Bob\nDot: exchange -> Ann, Bob\n"),
+        &[(asked, 1), ("Is Ann's death reported as Bob's? Yes.", 1), ("Reason for yes: Do", 1), ("makes it Bob's", 2)],
+    );
+    says(
+        System::Rar,
+        None,
+        &night("Djo: exchange -> Ann, Bob\nDot: exchange -> Cid, Ann\n"),
+        &[
+            (asked, 2),
+            ("Is Ann's death reported as Bob's? No.", 1),
+            ("Is Ann's death reported as Cid's? No.", 1),
+            ("Reason for no: Dot's exchange of identities makes it Cid's.", 1),
+            ("Reason for no: Djo's exchange of identities makes it Bob's.", 1),
+        ],
+    );
+}
+
+/// Only the last of a chain of those hidden behind is a stranger to the Town.
+#[test]
+fn whether_rar_calls_whom_one_hides_behind_a_stranger() {
+    let night = "
+[players]
+Hal = Town Hider
+Hip = Town Hider
+Gus = Mafia Goon
+[actions]
+Hal: hide -> Hip
+Hip: hide -> Gus
+";
+    says(
+        System::Rar,
+        None,
+        night,
+        &[
+            ("Does Hal die? Yes.", 1),
+            ("Does Hip die? Yes.", 1),
+            ("behind Gus, who was not Town", 2),
+            ("behind Hip, who was not Town", 0),
+        ],
+    );
+}
+
+/// `doctor-saves=one` in `rar`: each kill says that there are too few protections, below the protection and nowhere else;
+/// where a strongman kills anyhow, or one kill has its protection, nothing does.
+#[test]
+fn whether_rar_calls_protections_too_few() {
+    let night = |kills: &str| {
+        format!(
+            "[players]\nAnn = Town Vanilla\nDoc = Town Doctor\nVic = Town Vigilante\nWes = Town Vigilante\n\
+             Sam = Town Strongman Vigilante\nBea = Town Roleblocker\nCal = Town Roleblocker\n[actions]\n\
+             Doc: protect -> Ann\nBea: block -> Vic\nCal: block -> Bea\nVic: kill -> Ann\n{kills}"
+        )
+    };
+    let too_few = "a protection saves from one kill only, and Ann has too few";
+    says(System::Rar, ONE, &night("Wes: kill -> Ann\n"), &[("Does Ann die? Yes.", 1), (too_few, 2)]);
+    says(System::Rar, ONE, &night(""), &[("Does Ann die? No.", 1), (too_few, 0)]);
+    says(System::Rar, ONE, &night("Sam: kill -> Ann\n"), &[("Does Ann die? Yes.", 1), (too_few, 0)]);
+}
+
+/// `rar` asks of each theft whether it takes what somebody else has, wherever it could come to.
+#[test]
+fn whether_rar_asks_about_a_theft() {
+    let night = "
+[players]
+Tad = Mafia Thief
+Tim = Town Thief
+Dot = Town Bus Driver
+Vic = Town Vanilla with gun
+[actions]
+Tad: steal -> Vic
+Tim: steal -> Dot
+Dot: drive -> Dot, Tim
+";
+    says(
+        System::Rar,
+        None,
+        night,
+        &[
+            ("take what", 2),
+            ("Does Tad's theft take what Vic has? Yes.", 1),
+            ("Does Tim's theft take what Dot has? No.", 1),
+        ],
+    );
+}

@@ -1,0 +1,164 @@
+//! Corners: random nights made of what meets too seldom in any frame, so that few nights try a rule often. Each holds few
+//! players, who aim at each other, and only the abilities and passives of one part of spec.md. Their numbers are chosen.
+
+use nightcourt_gen::{Chance, Frame, ITEMS, Settings, Span, Standing, Table};
+use nightcourt_resolvers::model::{Ability, Alignment, ItemId, Passive};
+
+/// The corners, each with its name.
+pub(crate) fn corners() -> [(&'static str, Settings); 5] {
+    [
+        ("of vendors", vendors()),
+        ("of movers", movers()),
+        ("of guards", guards()),
+        ("of hiders", hiders()),
+        ("of readers", readers()),
+    ]
+}
+
+/// A tangle of four or so players with these abilities and standings.
+fn corner<const A: usize, const S: usize>(abilities: [(Ability, u32); A], standings: [(Standing, u32); S]) -> Settings {
+    Settings {
+        players: Span::new(3, 5),
+        abilities: Table::weighted(abilities),
+        standings: Table::weighted(standings),
+        modified: Chance::new(1, 2),
+        faction_kill: Chance::NEVER,
+        ..Frame::Tangled.settings().with_actions(Span::new(2, 6))
+    }
+}
+
+const fn passive(passive: Passive, weight: u32) -> (Standing, u32) {
+    (Standing::Passive(passive), weight)
+}
+
+/// A vendor of the item with this number.
+const fn vendor(item: u8, weight: u32) -> (Standing, u32) {
+    (Standing::Vendor(ItemId::new(item)), weight)
+}
+
+/// What changes hands: thefts, strips and gifts among players who vend, and what moves or hides them. Sections 5 and 9
+/// foresee whom vendors would give to; section 6 stops them from running round.
+fn vendors() -> Settings {
+    let abilities = [
+        (Ability::Steal, 4),
+        (Ability::Vanillaise, 4),
+        (Ability::Give, 2),
+        (Ability::Visit, 4),
+        (Ability::Drive, 3),
+        (Ability::Redirect, 1),
+        (Ability::Block, 1),
+        (Ability::Commute, 1),
+        (Ability::Hide, 1),
+        (Ability::Commuterize, 1),
+    ];
+    let last = ITEMS.len() as u8 - 1;
+    let standings = [
+        vendor(0, 4),
+        vendor(1, 4),
+        vendor(2, 2),
+        vendor(last, 2),
+        passive(Passive::Ascetic, 2),
+        passive(Passive::Suicidal, 1),
+        passive(Passive::Pgo, 1),
+    ];
+    Settings {
+        modified: Chance::new(2, 3),
+        holds: Chance::new(1, 2),
+        rich: Chance::new(1, 2),
+        money: Span::new(1, 3),
+        ..corner(abilities, standings)
+    }
+}
+
+/// Redirects, drives and blocks that act on each other, and gun owners at both ends.
+fn movers() -> Settings {
+    let abilities = [
+        (Ability::Redirect, 4),
+        (Ability::Drive, 4),
+        (Ability::Block, 3),
+        (Ability::Jail, 1),
+        (Ability::Commandant, 1),
+        (Ability::Commuterize, 2),
+        (Ability::Commute, 1),
+        (Ability::Kill, 2),
+        (Ability::Track, 2),
+        (Ability::Exchange, 2),
+    ];
+    let standings = [
+        passive(Passive::Pgo, 4),
+        passive(Passive::Suicidal, 2),
+        passive(Passive::Ascetic, 2),
+        passive(Passive::StrongWilled, 2),
+        vendor(0, 2),
+    ];
+    Settings { modified: Chance::new(1, 3), order: Chance::new(1, 3), ..corner(abilities, standings) }
+}
+
+/// Kills and all that saves from them, the dead and those who come back.
+fn guards() -> Settings {
+    let abilities = [
+        (Ability::Kill, 8),
+        (Ability::Guard, 5),
+        (Ability::Protect, 4),
+        (Ability::Jail, 2),
+        (Ability::Drive, 1),
+        (Ability::Redirect, 1),
+        (Ability::Recruit, 3),
+        (Ability::Exchange, 2),
+        (Ability::Revive, 1),
+        (Ability::Visit, 2),
+    ];
+    let standings = [
+        passive(Passive::Strongman, 3),
+        passive(Passive::Macho, 2),
+        passive(Passive::Bulletproof, 2),
+        passive(Passive::Pgo, 3),
+        passive(Passive::Suicidal, 3),
+        passive(Passive::Ascetic, 1),
+    ];
+    Settings { modified: Chance::new(1, 3), dead: Chance::new(1, 8), ..corner(abilities, standings) }
+}
+
+/// Players who hide behind each other or are away, and what would reach them.
+fn hiders() -> Settings {
+    let abilities = [
+        (Ability::Hide, 6),
+        (Ability::Commute, 2),
+        (Ability::Commuterize, 3),
+        (Ability::Kill, 3),
+        (Ability::Drive, 2),
+        (Ability::Redirect, 2),
+        (Ability::Block, 2),
+        (Ability::Watch, 1),
+        (Ability::Protect, 1),
+    ];
+    let standings = [passive(Passive::Pgo, 2), passive(Passive::Ascetic, 1), passive(Passive::StrongWilled, 1)];
+    Settings { modified: Chance::new(1, 5), ..corner(abilities, standings) }
+}
+
+/// Everybody reads, and there is much to read.
+fn readers() -> Settings {
+    let abilities = [
+        (Ability::Investigate, 4),
+        (Ability::Commandant, 3),
+        (Ability::Rolecop, 1),
+        (Ability::Track, 4),
+        (Ability::Watch, 4),
+        (Ability::Frame, 4),
+        (Ability::Recruit, 4),
+        (Ability::Kill, 3),
+        (Ability::Drive, 2),
+        (Ability::Redirect, 2),
+        (Ability::Block, 1),
+        (Ability::Give, 1),
+    ];
+    let standings = [
+        passive(Passive::Miller, 3),
+        passive(Passive::Godfather, 3),
+        passive(Passive::Ninja, 3),
+        passive(Passive::Ascetic, 2),
+        passive(Passive::Pgo, 2),
+        vendor(0, 2),
+    ];
+    Settings { alignments: Table::even(Alignment::ALL), ..corner(abilities, standings) }
+}

@@ -1,0 +1,137 @@
+//! What is noted beside the outcome, which the golden nights cannot say: who was ambiguous with whom, and whose order
+//! counted. Worked out by hand from spec.md, sections 3, 5 and 9.
+
+use nightcourt_resolvers::outcome::{Agent, EventKind, Outcome};
+use nightcourt_resolvers::ruling::Switches;
+use nightcourt_resolvers::system::{Scratch, System, resolve};
+use nightcourt_resolvers::text::Sheet;
+
+/// The pairs that a system notes as events of a kind, in words such as `2 & Di fruit`: the number of a submitted action,
+/// or a vendor and what he gives.
+#[track_caller]
+fn notes(system: System, kind: EventKind, text: &str, expected: &[&str]) {
+    let sheet: Sheet = text.parse().unwrap_or_else(|errors| panic!("{errors:?}\n{text}"));
+    let mut outcome = Outcome::default();
+    resolve(system, &sheet.night, &Switches::default(), &mut Scratch::default(), &mut outcome);
+    let words = |agent: Agent| match agent {
+        Agent::Submitted(id) => id.index().to_string(),
+        Agent::Passive(reflex) => {
+            let item = sheet
+                .night
+                .player(reflex.owner)
+                .vends
+                .iter()
+                .find(|&item| reflex.trigger == nightcourt_resolvers::model::Trigger::Vendor(item));
+            let item = item.map_or("", |item| sheet.words().items[item.index()].as_str());
+            format!("{} {item}", sheet.name(reflex.owner))
+        }
+    };
+    let pair = |members: Vec<Agent>| {
+        let mut words: Vec<String> = members.into_iter().map(words).collect();
+        words.sort();
+        words.join(" & ")
+    };
+    let mut noted: Vec<String> =
+        outcome.events.iter().filter(|event| event.kind == kind).map(|event| pair(event.members().collect())).collect();
+    noted.sort();
+    assert_eq!(noted, expected, "{}\n{text}", system.id());
+}
+
+/// Ann's commuterizing sets off both gifts of Di, and so everything that those set off: Di is away for nobody in that
+/// chain (spec.md section 3, "an action never acts on an action that it set off, directly or through others"). The drive
+/// brings both gifts to Cy; Cy's fruit goes back to Di, and what Di gives to Cy for it the drive brings to Ann, from whom
+/// Bob, redirected, steals. So each gift of Di would set off a gift that interferes with the theft (section 5, step 2).
+/// The redirect and the drive are two movers of the theft.
+#[test]
+fn nobody_is_away_for_what_his_absence_set_off() {
+    let night = "
+[players]
+Ann = Mafia {commuterize}
+Bob = Town Thief
+Cy = Mafia {redirect; vendor:fruit}
+Di = Town {visit; vendor:fruit, vendor:money}
+Ed = Mafia Bus Driver
+[actions]
+Bob: steal -> Ed
+Cy: redirect -> Bob, Ann
+Ed: drive -> Cy, Ann
+Ann: commuterize -> Di
+";
+    notes(System::Nar, EventKind::Ambiguity, night, &["0 & Di fruit", "0 & Di money", "1 & 2"]);
+}
+
+/// The same of a list. Di, who hides, sets off Bob's gift, and is not away for what comes of it. The drives, which share
+/// Di, bring that gift to Ann; Ann's goes to Bob, and so to Di; Di's goes to Ann, and by both drives to Bob, on whom his
+/// own vanillaising ends in the same way. So all three gifts count, each before or after it.
+#[test]
+fn nobody_is_away_for_what_his_hiding_set_off() {
+    let night = "
+[players]
+Ann = Town {drive; vendor:key}
+Bob = Town {vanillaise; vendor:key}
+Cy = Town Bus Driver
+Di = Town {hide; vendor:key}
+[actions]
+Di: hide -> Bob
+Bob: vanillaise -> Ann
+Ann: drive -> Ann, Di
+Cy: drive -> Di, Bob
+";
+    notes(System::Lar, EventKind::Order, night, &["1 & Ann key", "1 & Bob key", "1 & Di key", "2 & 3"]);
+}
+
+/// Two redirects of one action: their order counts (section 5, "two movers of one action"), but not once the action has
+/// failed: in `lar` a block comes before them. In `nar` all three are free at first, and so the two are ambiguous there.
+#[test]
+fn nobody_moves_what_has_failed() {
+    let night = |first: &str| {
+        format!(
+            "[players]\nRay = Town Redirector\nRob = Town Redirector\nVic = Town Visitor\nBea = Town Roleblocker\n\
+             Ann = Town Vanilla\nBob = Town Vanilla\n[actions]\nRay: redirect -> Vic, Ann\nRob: redirect -> Vic, Bob\n\
+             Vic: visit -> Bea\n{first}"
+        )
+    };
+    notes(System::Lar, EventKind::Order, &night(""), &["0 & 1"]);
+    notes(System::Lar, EventKind::Order, &night("Bea: block -> Vic\n"), &[]);
+    notes(System::Nar, EventKind::Ambiguity, &night("Bea: block -> Vic\n"), &["0 & 1"]);
+}
+
+/// Each redirect could come to whoever does the next only when those before have come there: Ray's to Rob, so Rob's to
+/// Ron, so Ron's to Xan, so Xan's to Yan. Whoever asks where Xan's could come to must ask on until nothing moves.
+#[test]
+fn where_redirects_of_redirects_come_to() {
+    let night = "
+[players]
+Ron = Town Redirector
+Rob = Town Redirector
+Ray = Town Redirector
+Xan = Town Redirector
+Yan = Town Redirector
+Ann = Town Vanilla
+[actions]
+Ron: redirect -> Ann, Yan
+Rob: redirect -> Ann, Xan
+Ray: redirect -> Rob, Ron
+Xan: redirect -> Ann, Ann
+Yan: redirect -> Ann, Ann
+";
+    notes(System::Lar, EventKind::Order, night, &["0 & 1", "0 & 3", "1 & 2", "3 & 4"]);
+}
+
+/// Wil's visit would set off Vee's fruit for Wil, and that his key for Vee, from whom Tad, once redirected, steals: unless
+/// Wil himself is away by then. Whether anybody else is away is all the same.
+#[test]
+fn nobody_who_is_away_is_foreseen_to_answer() {
+    let night = |away: &str| {
+        format!(
+            "[players]\nTad = Town Thief\nRex = Town Redirector\nWil = Town {{visit, commute; vendor:key}}\n\
+             Vee = Town Reflexive Fruit Vendor\nXen = Town Commuter\n[actions]\nTad: steal -> Xen\n\
+             Rex: redirect -> Tad, Vee\nWil: visit -> Vee\n{away}"
+        )
+    };
+    for (system, kind) in [(System::Nar, EventKind::Ambiguity), (System::Lar, EventKind::Order)] {
+        notes(system, kind, &night(""), &["0 & 2"]);
+        notes(system, kind, &night("Wil: commute\n"), &[]);
+        notes(system, kind, &night("Xen: commute\n"), &["0 & 2"]);
+    }
+}
