@@ -14,12 +14,30 @@ pub(super) fn print(blocks: &[Block]) -> String {
             Block::Title(text) | Block::Heading(text) => out.push_str(&format!("[b]{}[/b]\n", escape(text))),
             Block::Sentence(sentence) => out.push_str(&format!("{}\n", escape(sentence))),
             Block::Table { header, rows } => {
-                out.push_str(&format!("[code]\n{}\n[/code]\n", escape(&plain_table(header, rows))));
+                out.push_str(&format!("[code]\n{}\n[/code]\n", in_code(&plain_table(header, rows))));
             }
             Block::List(items) => list(&mut out, items),
+            Block::Code(text) => out.push_str(&format!("[code]\n{}\n[/code]\n", in_code(text.trim_end()))),
+            Block::Area(title, blocks) => framed(&mut out, "area", title, blocks),
+            Block::Folded(title, blocks) => framed(&mut out, "spoiler", title, blocks),
         }
     }
     out
+}
+
+/// Blocks between two tags; the title stands in the first of them, where a bracket or a quotation mark would end it.
+fn framed(out: &mut String, tag: &str, title: &str, blocks: &[Block]) {
+    let title: String = harmless(title)
+        .chars()
+        .map(|letter| match letter {
+            '[' => '(',
+            ']' => ')',
+            '"' => '\'',
+            '\n' => ' ',
+            letter => letter,
+        })
+        .collect();
+    out.push_str(&format!("[{tag}={title}]\n{}[/{tag}]\n", print(blocks)));
 }
 
 /// Lists within lists: as deep as the account is.
@@ -43,4 +61,19 @@ fn list(out: &mut String, items: &[Item]) {
 /// A bracket in a name starts no tag: an invisible space comes between, unless it cannot be read as one.
 fn escape(text: &str) -> String {
     harmless(text).replace('[', "[\u{200b}")
+}
+
+/// The same in code, where a forum reads no tags but its own: a section of a night stays what it is, and can be typed again.
+fn in_code(text: &str) -> String {
+    let text = harmless(text);
+    let mut out = String::with_capacity(text.len());
+    for (place, letter) in text.char_indices() {
+        out.push(letter);
+        let rest = &text.as_bytes()[place + letter.len_utf8()..];
+        let own = rest.get(..4).is_some_and(|word| word.eq_ignore_ascii_case(b"code"));
+        if letter == '[' && (own || rest.first() == Some(&b'/')) {
+            out.push('\u{200b}');
+        }
+    }
+    out
 }

@@ -1,0 +1,44 @@
+//! A large corpus to try searching and matching on: the published one again and again, each time with other ids and with more
+//! bystanders on every night. What a night has of words, links and precedents is as in the published one.
+//!
+//! ```sh
+//! cargo run --release --example synthetic -- reports/corpora/2026-11-21 target/synthetic 100000
+//! nightcourt search target/synthetic roleblocker jailkeeper     # makes the index
+//! time nightcourt search target/synthetic roleblocker jailkeeper
+//! nightcourt gen --frame theme --players 25 --index 17 > target/large.night
+//! time nightcourt match target/large.night --corpus target/synthetic
+//! ```
+
+use std::error::Error;
+use std::fs;
+use std::path::Path;
+
+use nightcourt::campaign::files::{RUN, lines};
+use nightcourt::campaign::record::{CatalogueFile, Precedent};
+use nightcourt::canonical::Id;
+use nightcourt::precedents::library::Library;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let [corpus, out, count] = &arguments[..] else { return Err("CORPUS OUT COUNT".into()) };
+    let (corpus, out, count) = (Path::new(corpus), Path::new(out), count.parse::<usize>()?);
+    let library = Library::open(corpus)?;
+    let copies = count.div_ceil(library.len());
+    fs::create_dir_all(out)?;
+    for file in &library.catalogues {
+        let precedents = (0..copies).flat_map(|copy| file.precedents.iter().map(move |one| again(one, copy)));
+        let large = CatalogueFile { precedents: precedents.collect(), ..file.clone() };
+        fs::write(out.join(format!("{}.json", file.catalogue)), lines(&large)?)?;
+    }
+    fs::copy(corpus.join(RUN), out.join(RUN))?;
+    println!("{} precedents, {copies} times {}", copies * library.len(), library.len());
+    Ok(())
+}
+
+/// A precedent with so many bystanders more.
+fn again(precedent: &Precedent, copy: usize) -> Precedent {
+    let crowd: String = (0..copy).map(|number| format!("Extra {number} = Town Vanilla\n")).collect();
+    let night = precedent.night.replace("\n\n[actions]", &format!("\n{crowd}\n[actions]"));
+    let id = if copy == 0 { precedent.id.clone() } else { Id::of(&night).to_string() };
+    Precedent { id, night, players: precedent.players + copy, ..precedent.clone() }
+}

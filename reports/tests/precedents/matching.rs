@@ -1,0 +1,309 @@
+//! Matching against all pairs: which precedents random nights contain, and which decide, each asked as slowly as possible.
+
+use std::collections::BTreeSet;
+
+use nightcourt::campaign::describe::sheet;
+use nightcourt::canonical::Id;
+use nightcourt::catalogue::{contains, each_witness};
+use nightcourt::finding::Catalogue;
+use nightcourt::json::schema::Form;
+use nightcourt::precedents::index::Index;
+use nightcourt::precedents::library::{Case, Library};
+use nightcourt::precedents::matching::{Asked, Difference, FoundRow, How, Memory, matches};
+use nightcourt_gen::random::night;
+use nightcourt_gen::{Buffers, Frame, Span};
+use nightcourt_resolvers::model::{Action, ActionSet, Night, PlayerId};
+use nightcourt_resolvers::outcome::{Lens, Outcome};
+use nightcourt_resolvers::ruling::Switches;
+use nightcourt_resolvers::system::{Scratch, System, resolve};
+use nightcourt_resolvers::text::Sheet;
+
+use super::fits::valid;
+use super::{complains, corpus, given, nightcourt, says};
+
+/// Nights larger than those of the corpus: random ones, and two precedents on one night with some of their aims confused.
+fn nights() -> Vec<Sheet> {
+    let draw = |frame: Frame, players: u32, index: u64| {
+        let settings = frame.settings().with_players(Span::just(players));
+        sheet(night(&settings, 77, index, Buffers::default())).unwrap()
+    };
+    let mut nights: Vec<Sheet> = (0..30).map(|index| draw(Frame::Tangled, 7, index)).collect();
+    nights.extend((0..20).map(|index| draw(Frame::Uniform, 9, index)));
+    nights.extend((0..10).map(|index| draw(Frame::Theme, 25, index)));
+    let library = Library::open(corpus()).unwrap();
+    let parse = |case: Case<'_>| Sheet::parse(&case.record().night).unwrap().night;
+    let all: Vec<Night> = library.cases().map(parse).collect();
+    let mut number: u64 = 77;
+    let mut below = |n: usize| {
+        number = number.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (number >> 33) as usize % n
+    };
+    while nights.len() < 160 {
+        let (one, other) = (&all[below(all.len())], &all[below(all.len())]);
+        nights.extend(confused(one, other, &mut below).and_then(|night| sheet(night).ok()));
+    }
+    nights
+}
+
+/// Both on one night; every third aim of the second is somebody of either. `None` if nobody may submit that.
+fn confused(one: &Night, other: &Night, below: &mut impl FnMut(usize) -> usize) -> Option<Night> {
+    let (first, count) = (one.players().len(), one.players().len() + other.players().len());
+    let mut actions = one.actions().to_vec();
+    for action in other.actions() {
+        let to = |player: PlayerId| PlayerId::new((player.index() + first) as u8);
+        let mut aim = |&player: &PlayerId| if below(3) == 0 { PlayerId::new(below(count) as u8) } else { to(player) };
+        let named: Vec<PlayerId> = action.named().iter().map(&mut aim).collect();
+        actions.push(Action::new(to(action.actor), action.ability, &named, action.item)?);
+    }
+    Night::new([one.players(), other.players()].concat(), actions, Vec::new()).ok()
+}
+
+fn ruled(night: &Night, asked: &Asked) -> Vec<Outcome> {
+    let mut scratch = Scratch::default();
+    let ask = |&system: &System| {
+        let mut outcome = Outcome::default();
+        resolve(system, night, &asked.switches, &mut scratch, &mut outcome);
+        outcome
+    };
+    asked.systems.iter().map(ask).collect()
+}
+
+fn only(night: &Night, actions: ActionSet) -> Night {
+    let some = actions.iter().map(|id| *night.action(id)).collect();
+    Night::new(night.players().to_vec(), some, night.order().to_vec()).unwrap()
+}
+
+/// Where two systems part, by definition.
+fn differences(night: &Night, asked: &Asked) -> BTreeSet<Difference> {
+    let outcomes = ruled(night, asked);
+    let mut found = BTreeSet::new();
+    for one in 0..outcomes.len() {
+        for other in one + 1..outcomes.len() {
+            let (first, second) = (&outcomes[one], &outcomes[other]);
+            if !first.exhausted
+                && !second.exhausted
+                && let Some(lens) = Lens::ALL.into_iter().find(|&lens| !first.agrees(second, lens))
+            {
+                found.insert(Difference { lens, systems: [asked.systems[one], asked.systems[other]] });
+            }
+        }
+    }
+    found
+}
+
+/// The respects in which two systems part on a night, as words; of a report its line is part of it on neither side.
+fn respects(night: &Night, asked: &Asked, difference: Difference) -> BTreeSet<String> {
+    let Difference { lens, systems } = difference;
+    if !differences(night, asked).contains(&difference) {
+        return BTreeSet::new();
+    }
+    let outcomes = ruled(night, asked);
+    let of = |system| &outcomes[asked.systems.iter().position(|&one| one == system).unwrap()];
+    let [one, other] = systems.map(of);
+    let mut found = BTreeSet::new();
+    for player in night.player_ids().iter() {
+        let mut aspect = |name: &str, a: bool, b: bool| {
+            if a != b {
+                found.insert(format!("{player:?} {name} {a}"));
+            }
+        };
+        match lens {
+            Lens::Deaths => aspect("dies", one.deaths.contains(player), other.deaths.contains(player)),
+            Lens::State => {
+                aspect("converted", one.converted.contains(player), other.converted.contains(player));
+                aspect("stripped", one.stripped.contains(player), other.stripped.contains(player));
+                aspect("revived", one.revived.contains(player), other.revived.contains(player));
+                let holds = |outcome: &Outcome| outcome.holds.iter().find(|(one, _)| *one == player).copied();
+                let money = |outcome: &Outcome| outcome.money.iter().find(|(one, _)| *one == player).copied();
+                aspect("holds", true, holds(one) == holds(other));
+                aspect("money", true, money(one) == money(other));
+            }
+            Lens::Full => {
+                for kind in ["investigate", "rolecop", "track", "watch", "receives"] {
+                    let lines = |outcome: &Outcome| {
+                        let mine = outcome.reports.iter().filter(|one| one.to == player && one.kind.id() == kind);
+                        let mut lines: Vec<String> = mine.map(|one| format!("{:?}", one.value)).collect();
+                        lines.sort_unstable();
+                        lines
+                    };
+                    aspect(kind, true, lines(one) == lines(other));
+                }
+            }
+        }
+    }
+    found
+}
+
+/// Whether the actions of some way to find a precedent in a night decide a difference, by definition.
+fn decides(night: &Night, smaller: &Night, asked: &Asked, difference: Difference) -> bool {
+    let mut decided = false;
+    let whole = respects(night, asked, difference);
+    each_witness(night, smaller, &mut |witness| {
+        let image: ActionSet = witness.iter().copied().collect();
+        let alone = respects(&only(night, image), asked, difference);
+        let shared: BTreeSet<&String> = alone.intersection(&whole).collect();
+        let needed = image.iter().all(|action| {
+            let without = respects(&only(night, night.action_ids().without(ActionSet::of(action))), asked, difference);
+            shared.iter().any(|respect| !without.contains(*respect))
+        });
+        decided |= !shared.is_empty() && needed;
+        decided
+    });
+    decided
+}
+
+#[test]
+fn what_is_contained_and_what_decides_against_all_pairs() {
+    let library = Library::open(corpus()).unwrap();
+    let (memory, index) = (Memory::of(&library), Index::open(corpus(), &[], |_| {}).unwrap());
+    let parse = |text: &str| Sheet::parse(text).unwrap().night;
+    let all: Vec<(Id, Night)> = library.cases().map(|case| (case.id, parse(&case.record().night))).collect();
+    let mut other = Switches::default();
+    other.set("doctor-saves", "one").unwrap();
+    other.set("self-redirect", "fails").unwrap();
+    let some = Asked { systems: vec![System::Nar, System::Snarf, System::Rar], switches: other };
+    let (mut contained, mut deciding, mut idle) = (0, 0, 0);
+    for (number, sheet) in nights().iter().enumerate() {
+        let asked = if number % 5 == 4 { some.clone() } else { Asked::default() };
+        let found = matches(&index, sheet, &asked).unwrap();
+        let mut in_memory = matches(&memory, sheet, &asked).unwrap();
+        assert_eq!(found.matches.len(), in_memory.matches.len());
+        in_memory.matches.retain(|one| !found.matches.contains(one));
+        assert_eq!(in_memory.matches, []);
+        assert_eq!(found.differences, differences(&sheet.night, &asked).into_iter().collect::<Vec<_>>());
+        let mut explained: BTreeSet<Difference> = BTreeSet::new();
+        for (id, smaller) in &all {
+            let one = found.matches.iter().find(|one| one.volume.id == *id);
+            assert_eq!(one.is_some(), contains(&sheet.night, smaller), "{id} in\n{sheet}");
+            let Some(one) = one else { continue };
+            contained += 1;
+            let its = differences(smaller, &asked);
+            for difference in &found.differences {
+                let explains = one.explains.contains(difference);
+                // A precedent may be in a night in several ways; the one is shown that explains most.
+                if explains || one.explains.is_empty() {
+                    let expected = its.contains(difference) && decides(&sheet.night, smaller, &asked, *difference);
+                    assert_eq!(explains, expected, "{id}, {difference:?} in\n{sheet}");
+                }
+            }
+            explained.extend(&one.explains);
+            deciding += usize::from(!one.explains.is_empty());
+            idle += usize::from(one.explains.is_empty() && found.differences.iter().any(|one| its.contains(one)));
+        }
+        let rest: Vec<Difference> = found.differences.iter().filter(|one| !explained.contains(one)).copied().collect();
+        assert_eq!(found.unexplained, rest);
+        let first_idle = found.matches.iter().position(|one| one.explains.is_empty()).unwrap_or(found.matches.len());
+        assert!(found.matches[first_idle..].iter().all(|one| one.explains.is_empty()), "those that explain come first");
+    }
+    assert!(contained > 200 && deciding > 100 && idle > 10, "{contained} contained, {deciding} deciding, {idle} idle");
+}
+
+#[test]
+fn a_precedent_matches_itself() {
+    let library = Library::open(corpus()).unwrap();
+    let memory = Memory::of(&library);
+    let mut divergences = 0;
+    for case in library.cases().step_by(3) {
+        let sheet = Sheet::parse(&case.record().night).unwrap();
+        let found = matches(&memory, &sheet, &Asked::default()).unwrap();
+        let itself = found.matches.iter().find(|one| one.volume.id == case.id).unwrap();
+        assert!(matches!(itself.how, How::Contained(_)));
+        let (which, record) = &case.records[0];
+        if *which != Catalogue::Divergences {
+            continue;
+        }
+        for finding in &record.findings {
+            let lens = Lens::from_id(finding.lens.as_ref().unwrap()).unwrap();
+            let systems = [0, 1].map(|place| System::from_id(&finding.systems[place]).unwrap());
+            assert!(itself.explains.contains(&Difference { lens, systems }), "{}: {finding:?}", case.id);
+            divergences += 1;
+        }
+    }
+    assert!(divergences > 100, "{divergences}");
+}
+
+#[test]
+fn every_difference_is_explained_in_the_end() {
+    let library = Library::open(corpus()).unwrap();
+    let memory = Memory::of(&library);
+    let asked = Asked::default();
+    let (mut down, mut fresh) = (0, 0);
+    for sheet in nights().iter().take(24) {
+        let mut found = matches(&memory, sheet, &asked).unwrap();
+        let before = found.unexplained.clone();
+        let new = found.settle(&memory, sheet, &asked).unwrap();
+        assert_eq!(found.unexplained, []);
+        let explained: BTreeSet<Difference> = found
+            .matches
+            .iter()
+            .flat_map(|one| &one.explains)
+            .chain(new.iter().flat_map(|one| &one.explains))
+            .copied()
+            .collect();
+        assert_eq!(explained.into_iter().collect::<Vec<_>>(), found.differences);
+        for one in &new {
+            let id: Id = one.minimal.precedent.id.parse().unwrap();
+            assert!(library.case(id).is_none(), "{id} is known");
+            assert!(one.explains.iter().all(|difference| before.contains(difference)));
+        }
+        down += found.matches.iter().filter(|one| matches!(one.how, How::ComesDown(_))).count();
+        fresh += new.len();
+    }
+    assert!(down > 0 && fresh > 0, "{down} come down to known ones, {fresh} are new");
+}
+
+/// A night with something that the small corpus does not have.
+fn new() -> String {
+    let library = Library::open(corpus()).unwrap();
+    let memory = Memory::of(&library);
+    let fresh = |sheet: &Sheet| {
+        let mut found = matches(&memory, sheet, &Asked::default()).unwrap();
+        !found.settle(&memory, sheet, &Asked::default()).unwrap().is_empty()
+    };
+    nights().into_iter().find(fresh).unwrap().to_string()
+}
+
+#[test]
+fn what_is_new_is_said_with_the_record_to_add() {
+    let night = new();
+    let path = corpus().to_str().unwrap();
+    let text = says(&given(&["match", "-", "--corpus", path], &night));
+    assert!(text.contains("New: the corpus has no such precedent"), "{text}");
+    let record = text.lines().find(|line| line.starts_with("{\"id\":")).unwrap();
+    let record: nightcourt::campaign::record::Precedent = serde_json::from_str(record).unwrap();
+    assert!(text.contains(&format!("(would be {})", record.id)));
+    let json = says(&given(&["match", "-", "--corpus", path, "-f", "json"], &night));
+    let row: FoundRow = serde_json::from_str(&json).unwrap();
+    assert_eq!(serde_json::to_string(&row).unwrap() + "\n", json);
+    assert_eq!(valid(Form::Match, &serde_json::from_str(&json).unwrap()), Ok(()));
+    assert!(row.new.iter().any(|one| one.record == record));
+    assert!(row.new.iter().all(|one| Sheet::parse(&one.named).is_ok()));
+}
+
+#[test]
+fn a_night_may_be_told_in_json_and_names_are_shown_and_not_obeyed() {
+    let path = corpus().to_str().unwrap();
+    let night = "[players]\nA[/code] = Town Bus Driver\nB|*x* = Town Cop\n[actions]\nA[/code]: drive -> A[/code], B|*x*\nB|*x* -> A[/code]\n";
+    let text = says(&given(&["match", "-", "--corpus", path], night));
+    assert!(
+        text.contains(super::COP)
+            && text.contains("here: A[/code]: drive -> A[/code], B|*x*; B|*x*: investigate -> A[/code]"),
+        "{text}"
+    );
+    let bbcode = says(&given(&["match", "-", "--corpus", path, "-f", "bbcode"], night));
+    assert!(!bbcode.contains("[/code]"), "{bbcode}");
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("tonight.night");
+    std::fs::write(&file, night).unwrap();
+    let json = says(&nightcourt(&["convert", file.to_str().unwrap()]));
+    assert_eq!(says(&given(&["match", "-", "--corpus", path], &json)), text);
+}
+
+#[test]
+fn a_night_that_does_not_parse_is_told_at_its_line() {
+    let path = corpus().to_str().unwrap();
+    let said = complains(&given(&["match", "-", "--corpus", path], "[players]\nAnn = Town Jialkeeper\n"));
+    assert!(said.contains("did you mean Jailkeeper?") && said.contains("2 | Ann = Town Jialkeeper"), "{said}");
+    let quiet = says(&given(&["match", "-", "--corpus", path], "[players]\nAnn = Town Cop\n"));
+    assert_eq!(quiet, "The systems agree on this night.\n");
+}
