@@ -15,6 +15,7 @@ pub mod canonical;
 pub mod catalogue;
 pub mod court;
 pub mod diagnostics;
+pub mod diagram;
 pub mod files;
 pub mod finding;
 pub mod json;
