@@ -21,5 +21,7 @@ pub mod finding;
 pub mod json;
 pub mod minimise;
 pub mod page;
+pub mod precedents;
 pub mod rates;
 pub mod ruling;
+pub mod site;

@@ -12,7 +12,7 @@ pub mod mechanisms;
 pub mod signature;
 pub mod title;
 
-pub use contains::{contains, witness};
+pub use contains::{contains, each_witness, witness};
 pub use lattice::lattice;
 pub use mechanisms::{MECHANISMS, Mechanism, mechanisms};
 pub use signature::Signature;

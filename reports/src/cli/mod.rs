@@ -15,6 +15,7 @@ mod merge;
 mod minimise;
 mod options;
 mod output;
+mod page;
 mod roles;
 mod rule;
 mod sampling;
@@ -41,6 +42,8 @@ enum Command {
     Merge(merge::Args),
     /// Checks the files of a campaign: every precedent, its certificate, and every table.
     Check(check::Args),
+    /// A corpus as a site to read in a browser, from disk or from any web host.
+    Page(page::Args),
     /// Prints random nights, as a campaign makes them.
     Gen(generate::Args),
     /// The roles that a night may name.
@@ -60,6 +63,7 @@ pub(crate) fn main() -> ExitCode {
         Command::Campaign(args) => campaign::run(&args),
         Command::Merge(args) => merge::run(&args),
         Command::Check(args) => check::run(&args),
+        Command::Page(args) => page::run(&args),
         Command::Gen(args) => generate::run(&args),
         Command::Roles(args) => roles::run(&args),
         Command::Systems(args) => systems::run(&args),

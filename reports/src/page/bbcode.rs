@@ -17,9 +17,27 @@ pub(super) fn print(blocks: &[Block]) -> String {
                 out.push_str(&format!("[code]\n{}\n[/code]\n", escape(&plain_table(header, rows))));
             }
             Block::List(items) => list(&mut out, items),
+            Block::Code(text) => out.push_str(&format!("[code]\n{}\n[/code]\n", escape(text.trim_end()))),
+            Block::Area(title, blocks) => framed(&mut out, "area", title, blocks),
+            Block::Folded(title, blocks) => framed(&mut out, "spoiler", title, blocks),
         }
     }
     out
+}
+
+/// Blocks between two tags; the title stands in the first of them, where a bracket or a quotation mark would end it.
+fn framed(out: &mut String, tag: &str, title: &str, blocks: &[Block]) {
+    let title: String = harmless(title)
+        .chars()
+        .map(|letter| match letter {
+            '[' => '(',
+            ']' => ')',
+            '"' => '\'',
+            '\n' => ' ',
+            letter => letter,
+        })
+        .collect();
+    out.push_str(&format!("[{tag}={title}]\n{}[/{tag}]\n", print(blocks)));
 }
 
 /// Lists within lists: as deep as the account is.

@@ -23,11 +23,17 @@ pub fn escape(text: &str) -> String {
     out
 }
 
-/// Prints blocks as HTML. The title is an `<h2>`, as the page around it has the `<h1>`. A list under a heading is folded if
-/// it is an account, which has lines that explain others; columns that hold the same stand once, under all their headings.
+/// Prints blocks as HTML. The title is an `<h2>`, as the page around it has the `<h1>`. What is folded
+/// away, and there each list under a heading for itself, is in `<details>`; columns that hold the same stand once, under all
+/// their headings.
 #[must_use]
 pub fn print(blocks: &[Block]) -> String {
     let mut out = String::new();
+    write(&mut out, blocks, false);
+    out
+}
+
+fn write(out: &mut String, blocks: &[Block], folded: bool) {
     let mut blocks = blocks.iter().peekable();
     while let Some(block) = blocks.next() {
         match block {
@@ -39,9 +45,8 @@ pub fn print(blocks: &[Block]) -> String {
                 }
             }
             Block::Heading(heading) => match blocks.peek() {
-                Some(Block::List(items)) => {
-                    let open = items.iter().all(|item| item.depth == 0);
-                    fold(&mut out, heading, items, open);
+                Some(list @ Block::List(_)) if folded => {
+                    fold(out, heading, std::slice::from_ref(list));
                     blocks.next();
                 }
                 _ => {
@@ -51,17 +56,24 @@ pub fn print(blocks: &[Block]) -> String {
             Block::Sentence(sentence) => {
                 let _ = writeln!(out, "<p>{}</p>", lines(sentence));
             }
-            Block::Table { header, rows } => table(&mut out, header, rows),
-            Block::List(items) => list(&mut out, items),
+            Block::Table { header, rows } => table(out, header, rows),
+            Block::List(items) => list(out, items),
+            Block::Code(text) => {
+                let _ = writeln!(out, "<pre>{}</pre>", escape(text.trim_end()));
+            }
+            Block::Area(title, inside) => {
+                let _ = writeln!(out, "<section><h2>{}</h2>", escape(title));
+                write(out, inside, folded);
+                out.push_str("</section>\n");
+            }
+            Block::Folded(title, inside) => fold(out, title, inside),
         }
     }
-    out
 }
 
-fn fold(out: &mut String, heading: &str, items: &[Item], open: bool) {
-    let state = if open { " open=\"open\"" } else { "" };
-    let _ = writeln!(out, "<details class=\"account\"{state}><summary>{}</summary>", escape(heading));
-    list(out, items);
+fn fold(out: &mut String, heading: &str, inside: &[Block]) {
+    let _ = writeln!(out, "<details><summary>{}</summary>", escape(heading));
+    write(out, inside, true);
     out.push_str("</details>\n");
 }
 
@@ -156,16 +168,22 @@ mod tests {
                 header: vec![name.clone(), "*".to_owned(), "nar".to_owned()],
                 rows: vec![Row { cells: vec![name.clone(), "*".to_owned(), name.clone()], marked: true }],
             },
-            Block::Heading(name.clone()),
-            Block::List(vec![Item { depth: 2, text: name.clone(), struck: true }]),
+            Block::Folded(
+                name.clone(),
+                vec![
+                    Block::Heading(name.clone()),
+                    Block::List(vec![Item { depth: 2, text: name.clone(), struck: true }]),
+                    Block::Area(name.clone(), vec![Block::Code(name.clone())]),
+                ],
+            ),
             Block::Sentence(name.clone()),
         ];
         let html = format!("<main>{}</main>", print(&page));
         let parsed = Document::parse(&html).unwrap();
         assert!(parsed.descendants().all(|node| !node.has_tag_name("script")));
         let shown = name.replace('\u{1b}', "\u{fffd}");
-        let texts: Vec<&str> = parsed.descendants().filter_map(|node| node.text()).collect();
-        assert_eq!(texts.iter().filter(|text| text.trim_end() == shown).count(), 9, "{texts:#?}");
+        let texts: Vec<&str> = parsed.descendants().filter(|node| node.is_text()).filter_map(|node| node.text()).collect();
+        assert_eq!(texts.iter().filter(|text| text.trim_end() == shown).count(), 11, "{texts:#?}");
     }
 
     #[test]

@@ -32,9 +32,23 @@ pub(super) fn print(blocks: &[Block]) -> String {
                     out.push_str(&format!("{}- {text}\n", "  ".repeat(item.depth)));
                 }
             }
+            Block::Code(text) => code(&mut out, text),
+            Block::Area(title, blocks) => out.push_str(&format!("## {}\n\n{}", escape(title), print(blocks))),
+            Block::Folded(title, blocks) => {
+                let summary = harmless(title).replace('&', "&amp;").replace('<', "&lt;").replace('\n', " ");
+                out.push_str(&format!("<details>\n<summary>{summary}</summary>\n\n{}\n</details>\n", print(blocks)));
+            }
         }
     }
     out
+}
+
+/// Text between fences longer than any run of their marks in it.
+fn code(out: &mut String, text: &str) {
+    let text = harmless(text);
+    let longest = text.split(|letter| letter != '`').map(str::len).max().unwrap_or(0);
+    let fence = "`".repeat((longest + 1).max(3));
+    out.push_str(&format!("{fence}text\n{}\n{fence}\n", text.trim_end()));
 }
 
 fn row(out: &mut String, cells: &[String], marked: bool) {

@@ -63,6 +63,12 @@ pub enum Block {
     },
     /// Lines below each other.
     List(Vec<Item>),
+    /// Text to be typed or kept as it is, such as a night.
+    Code(String),
+    /// Everything about one thing, in a frame of its own where there are frames.
+    Area(String, Vec<Block>),
+    /// What is folded away until it is asked for, where pages can fold.
+    Folded(String, Vec<Block>),
 }
 
 /// How wide a page of text may be, and whether it may have colours.
@@ -119,5 +125,28 @@ mod tests {
         assert!(bbcode.ends_with(
             "[list]\n[list]\n[list]\n[*][s][\u{200b}/code]|*_<b>\u{fffd}[\u{200b}31m[/s]\n[/list]\n[/list]\n[/list]\n"
         ));
+    }
+
+    #[test]
+    fn frames_and_folds_are_left_by_their_own_ends_only() {
+        let name = "[/spoiler][/area]\"]</details>```\n# x".to_owned();
+        let inside = vec![Block::Code(name.clone()), Block::Sentence(name.clone())];
+        let page = [Block::Area(name.clone(), vec![Block::Folded(name, inside)])];
+        let print = |format| print(&page, format, Screen::default());
+        let bbcode = print(Format::Bbcode);
+        let said = "[\u{200b}/spoiler][\u{200b}/area]\"]</details>```\n# x";
+        let titled = "(/spoiler)(/area)')</details>``` # x";
+        assert_eq!(
+            bbcode,
+            format!("[area={titled}]\n[spoiler={titled}]\n[code]\n{said}\n[/code]\n\n{said}\n[/spoiler]\n[/area]\n")
+        );
+        let markdown = print(Format::Markdown);
+        assert_eq!(
+            markdown.matches("</details>\n").count(),
+            2,
+            "the fold's own, and one within the fences\n{markdown}"
+        );
+        assert_eq!(markdown.matches("````\n").count(), 1, "{markdown}");
+        assert!(markdown.contains("<summary>[/spoiler][/area]\"]&lt;/details>``` # x</summary>"), "{markdown}");
     }
 }

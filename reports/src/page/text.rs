@@ -30,6 +30,12 @@ pub(super) fn print(blocks: &[Block], screen: Screen) -> String {
                     out.push('\n');
                 }
             }
+            Block::Code(text) => out.push_str(&format!("{}\n", harmless(text.trim_end()))),
+            Block::Area(title, blocks) | Block::Folded(title, blocks) => {
+                out.push_str(&bold(title, screen));
+                out.push('\n');
+                out.push_str(&print(blocks, screen));
+            }
         }
     }
     out

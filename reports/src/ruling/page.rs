@@ -104,7 +104,8 @@ impl Ruling<'_> {
     }
 
     /// A system's own account.
-    fn account(&self, system: System) -> [Block; 2] {
+    #[must_use]
+    pub fn account(&self, system: System) -> [Block; 2] {
         let explanation = explain(system, &self.sheet.night, &self.switches, self.sheet.words());
         let mut items: Vec<Item> = explanation
             .lines

@@ -43,10 +43,22 @@ pub fn contains(larger: &Night, smaller: &Night) -> bool {
 /// answers always the same one.
 #[must_use]
 pub fn witness(larger: &Night, smaller: &Night) -> Option<Vec<ActionId>> {
-    if smaller.actions().len() > larger.actions().len() {
-        return None;
+    let mut first = None;
+    each_witness(larger, smaller, &mut |witness| {
+        first = Some(witness.to_vec());
+        true
+    });
+    first
+}
+
+/// Shows every answer of [`witness`] one after the other, until `show` says that it has seen enough. Answers that differ
+/// in nothing but who the bystanders are, or which way round a drive is, may come more than once.
+pub fn each_witness(larger: &Night, smaller: &Night, show: &mut dyn FnMut(&[ActionId]) -> bool) {
+    if smaller.actions().len() <= larger.actions().len()
+        && let Some(search) = Search::new(larger, smaller)
+    {
+        search.run(show);
     }
-    Search::new(larger, smaller)?.run()
 }
 
 #[cfg(test)]

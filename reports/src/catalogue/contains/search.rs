@@ -37,14 +37,14 @@ impl<'a> Search<'a> {
         })
     }
 
-    /// Which action each is, if all find a place.
-    pub(super) fn run(mut self) -> Option<Vec<ActionId>> {
-        self.actions(0).then(|| self.found.into_iter().flatten().collect())
+    /// Shows which action each is, for every way in which all find a place, until told to stop.
+    pub(super) fn run(mut self, show: &mut dyn FnMut(&[ActionId]) -> bool) {
+        self.actions(0, show);
     }
 
-    /// Places the actions from this place of the order on.
-    fn actions(&mut self, place: usize) -> bool {
-        let Some(&id) = self.order.get(place) else { return self.rest() };
+    /// Places the actions from this place of the order on; true if told to stop.
+    fn actions(&mut self, place: usize, show: &mut dyn FnMut(&[ActionId]) -> bool) -> bool {
+        let Some(&id) = self.order.get(place) else { return self.shown(show) };
         let (larger, action) = (self.larger, self.smaller.action(id));
         for onto in larger.action_ids().without(self.taken).iter() {
             let image = larger.action(onto);
@@ -57,7 +57,7 @@ impl<'a> Search<'a> {
             for turn in std::iter::once(false).chain(turned) {
                 let (players, taken) = (self.pairs(action, image, turn), self.taken_players);
                 let placed = self.all_players(&players);
-                if placed.is_some() && self.item(action.item, image.item, |search| search.actions(place + 1)) {
+                if placed.is_some() && self.item(action.item, image.item, |search| search.actions(place + 1, show)) {
                     return true;
                 }
                 self.forget(placed.unwrap_or_default(), taken);
@@ -66,6 +66,17 @@ impl<'a> Search<'a> {
             self.taken.remove(onto);
         }
         false
+    }
+
+    /// Shows the actions placed, if the rest can be placed too; the rest is taken back.
+    fn shown(&mut self, show: &mut dyn FnMut(&[ActionId]) -> bool) -> bool {
+        let before = (self.players.clone(), self.taken_players, self.items.clone(), self.taken_items);
+        if !self.rest() {
+            return false;
+        }
+        let found: Vec<ActionId> = self.found.iter().copied().flatten().collect();
+        (self.players, self.taken_players, self.items, self.taken_items) = before;
+        show(&found)
     }
 
     /// Who goes to whom if an action goes to another.

@@ -1,0 +1,110 @@
+//! An id as people type it: whole, or as much of its beginning as no other shares; and the nearest, if there is none.
+
+use std::fmt;
+
+use strsim::osa_distance;
+
+/// Why no precedent is meant.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Unknown {
+    /// There is none of that id; perhaps this one was meant.
+    No {
+        /// What was asked for.
+        word: String,
+        /// The id that is nearest, if any is near.
+        nearest: Option<String>,
+    },
+    /// Several begin so: how many, and the first of them.
+    Several {
+        /// What was asked for.
+        word: String,
+        /// The first few.
+        ids: Vec<String>,
+        /// How many there are.
+        count: usize,
+    },
+}
+
+impl fmt::Display for Unknown {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Unknown::No { word, nearest: Some(nearest) } => {
+                write!(f, "no precedent has the id `{word}`; did you mean {nearest}?")
+            }
+            Unknown::No { word, nearest: None } => write!(
+                f,
+                "no precedent has the id `{word}`: an id is 12 digits and letters from a to f, as `nightcourt search` \
+                 prints it, or the beginning of one"
+            ),
+            Unknown::Several { word, ids, count } => {
+                let more = if *count > ids.len() { ", ..." } else { "" };
+                write!(f, "{count} precedents have an id that begins with `{word}`: {}{more}", ids.join(", "))
+            }
+        }
+    }
+}
+
+impl std::error::Error for Unknown {}
+
+/// How many of the ids that begin alike are named.
+const NAMED: usize = 5;
+
+/// The id that is meant.
+pub(crate) fn find<I: Iterator<Item = String>>(word: &str, ids: impl Fn() -> I) -> Result<String, Unknown> {
+    let asked = word.trim().to_ascii_lowercase();
+    let no = || Unknown::No { word: word.to_owned(), nearest: nearest(&asked, ids()) };
+    if asked.is_empty() {
+        return Err(no());
+    }
+    let mut begin: Vec<String> = ids().filter(|id| id.starts_with(&asked)).collect();
+    match begin.len() {
+        0 => Err(no()),
+        1 => Ok(begin.remove(0)),
+        count => {
+            begin.sort_unstable();
+            begin.truncate(NAMED);
+            Err(Unknown::Several { word: word.to_owned(), ids: begin, count })
+        }
+    }
+}
+
+/// The id that is nearest to a wrong one, or to the beginning of one, if three quarters of its letters are right. Of equals
+/// the first in order.
+pub fn nearest(wrong: &str, ids: impl Iterator<Item = String>) -> Option<String> {
+    let length = wrong.chars().count();
+    if !(4..=20).contains(&length) {
+        return None;
+    }
+    let near = ids.map(|id| (osa_distance(wrong, id.get(..length).unwrap_or(&id)), id));
+    near.filter(|&(steps, _)| steps <= length / 4).min().map(|(_, id)| id)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ask(word: &str) -> Result<String, String> {
+        let ids = || ["21c081485e99", "21c0ffffffff", "375a64e69015"].map(str::to_owned).into_iter();
+        find(word, ids).map_err(|unknown| unknown.to_string())
+    }
+
+    #[test]
+    fn ids_are_found_whole_or_by_their_beginning() {
+        for word in ["375a64e69015", "3", "375A64E6", " 375a "] {
+            assert_eq!(ask(word), Ok("375a64e69015".to_owned()), "{word}");
+        }
+        assert_eq!(ask("21c08"), Ok("21c081485e99".to_owned()));
+    }
+
+    #[test]
+    fn what_is_wrong_with_an_id_is_said() {
+        let several = "2 precedents have an id that begins with `21c0`: 21c081485e99, 21c0ffffffff";
+        assert_eq!(ask("21c0"), Err(several.to_owned()));
+        let near = "no precedent has the id `375a64e69051`; did you mean 375a64e69015?";
+        assert_eq!(ask("375a64e69051"), Err(near.to_owned()));
+        for word in ["", "x", "zzzzzzzzzzzz", "000000000000", "a much too long word to be an id of anything"] {
+            assert!(ask(word).unwrap_err().starts_with(&format!("no precedent has the id `{word}`: an id is 12")));
+        }
+        assert!(ask("ääääääääääää").is_err());
+    }
+}

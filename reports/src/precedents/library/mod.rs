@@ -1,0 +1,141 @@
+//! A corpus in memory: every catalogue of a campaign's folder, and its precedents by id. One night may be in several
+//! catalogues, for what it shows of each kind; a [`Case`] is all that is recorded of it.
+
+mod find;
+mod opening;
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use nightcourt_resolvers::ruling::Switches;
+use nightcourt_resolvers::system::System;
+
+pub use find::{Unknown, nearest};
+pub use opening::{Opening, Unopened};
+
+use crate::campaign::record::{CatalogueFile, Precedent, Run};
+use crate::canonical::Id;
+use crate::finding::Catalogue;
+
+/// By what rulings a corpus was made: what its precedents say holds under these.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Court {
+    /// The folder.
+    pub directory: PathBuf,
+    /// The systems compared, in order.
+    pub systems: Vec<System>,
+    /// How the disputed rulings were decided.
+    pub switches: Switches,
+    /// What was run, and every count.
+    pub run: Run,
+}
+
+/// A corpus in memory.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Library {
+    /// Where it is, and by what rulings it was made.
+    pub court: Court,
+    /// Its catalogues, in the order of [`Catalogue::ALL`].
+    pub catalogues: Vec<CatalogueFile>,
+    by_id: BTreeMap<Id, Vec<(Catalogue, usize)>>,
+}
+
+/// All that a corpus has on one night: a record for each catalogue that it is in, in the order of [`Catalogue::ALL`].
+#[derive(Clone, PartialEq, Debug)]
+pub struct Case<'a> {
+    /// Its id.
+    pub id: Id,
+    /// Its records: never none.
+    pub records: Vec<(Catalogue, Cow<'a, Precedent>)>,
+}
+
+impl Case<'_> {
+    /// The first record: what does not depend on the catalogue (night, title, mechanisms, rulings) is the same in all.
+    ///
+    /// # Panics
+    /// Never: there is no case without a record.
+    #[must_use]
+    pub fn record(&self) -> &Precedent {
+        &self.records[0].1
+    }
+
+    /// On how many sampled nights it was met: in the catalogue that met it most often.
+    #[must_use]
+    pub fn nights(&self) -> u64 {
+        let sum = |precedent: &Precedent| precedent.frames.iter().map(|frame| frame.nights).sum();
+        self.records.iter().map(|(_, precedent)| sum(precedent)).max().unwrap_or(0)
+    }
+}
+
+impl Library {
+    /// Opens the folder of a finished campaign.
+    ///
+    /// # Errors
+    /// If it is none, or a file of it is missing, damaged or of another version.
+    pub fn open(directory: &Path) -> Result<Library, Unopened> {
+        let opening = Opening::of(directory)?;
+        let catalogues = Catalogue::ALL.into_iter().map(|which| opening.catalogue(which)).collect::<Result<_, _>>()?;
+        Library::new(opening.court, catalogues)
+    }
+
+    /// A library of catalogues that are in memory already, in the order of [`Catalogue::ALL`].
+    ///
+    /// # Errors
+    /// If an id is none.
+    pub fn new(court: Court, catalogues: Vec<CatalogueFile>) -> Result<Library, Unopened> {
+        let mut by_id: BTreeMap<Id, Vec<(Catalogue, usize)>> = BTreeMap::new();
+        for (which, file) in Catalogue::ALL.into_iter().zip(&catalogues) {
+            for (place, precedent) in file.precedents.iter().enumerate() {
+                let id = opening::id(&court.directory, which, precedent)?;
+                by_id.entry(id).or_default().push((which, place));
+            }
+        }
+        Ok(Library { court, catalogues, by_id })
+    }
+
+    /// How many cases there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.by_id.len()
+    }
+
+    /// Whether there is none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.by_id.is_empty()
+    }
+
+    /// Every id, in order.
+    pub fn ids(&self) -> impl Iterator<Item = Id> + '_ {
+        self.by_id.keys().copied()
+    }
+
+    /// Every case, by id.
+    pub fn cases(&self) -> impl Iterator<Item = Case<'_>> {
+        self.by_id.iter().map(|(&id, places)| self.gather(id, places))
+    }
+
+    /// The case with this id.
+    #[must_use]
+    pub fn case(&self, id: Id) -> Option<Case<'_>> {
+        self.by_id.get(&id).map(|places| self.gather(id, places))
+    }
+
+    /// The case with this id, or whose id is the only one that begins so.
+    ///
+    /// # Errors
+    /// If there is none, or more than one.
+    pub fn find(&self, word: &str) -> Result<Case<'_>, Unknown> {
+        let id = find::find(word, || self.ids().map(|id| id.to_string()))?;
+        let known = id.parse().ok().and_then(|id| self.case(id));
+        known.ok_or_else(|| Unknown::No { word: word.to_owned(), nearest: None })
+    }
+
+    fn gather(&self, id: Id, places: &[(Catalogue, usize)]) -> Case<'_> {
+        let record = |&(which, place): &(Catalogue, usize)| {
+            (which, Cow::Borrowed(&self.catalogues[which as usize].precedents[place]))
+        };
+        Case { id, records: places.iter().map(record).collect() }
+    }
+}

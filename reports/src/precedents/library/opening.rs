@@ -1,0 +1,152 @@
+//! Opening a folder: is it a corpus, are its files there, whole and of this version.
+
+use std::fmt;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use nightcourt_resolvers::ruling::Switches;
+use nightcourt_resolvers::system::System;
+use serde::de::DeserializeOwned;
+
+use super::Court;
+use crate::campaign::files::{CHECKPOINT, RUN};
+use crate::campaign::record::{self, CatalogueFile, Precedent, Run, Unread};
+use crate::canonical::Id;
+use crate::finding::Catalogue;
+
+/// Why a folder cannot be used as a corpus.
+#[derive(Debug)]
+pub enum Unopened {
+    /// There is no such folder.
+    NoFolder(PathBuf),
+    /// It is a folder, and no campaign's.
+    NoCorpus(PathBuf),
+    /// Its campaign has not finished.
+    Unfinished(PathBuf),
+    /// A file of it is missing.
+    Missing(PathBuf),
+    /// A file of it cannot be read.
+    Unreadable(PathBuf, io::Error),
+    /// A file of it is damaged, or of another version.
+    Unread(PathBuf, Unread),
+}
+
+impl fmt::Display for Unopened {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Unopened::NoFolder(path) => {
+                write!(f, "there is no folder {}: name the folder of a campaign's files", path.display())
+            }
+            Unopened::NoCorpus(path) => write!(
+                f,
+                "{} is no corpus: it has no {RUN}; name the folder of a campaign's files, such as `nightcourt campaign \
+                 --out` writes",
+                path.display()
+            ),
+            Unopened::Unfinished(path) => write!(
+                f,
+                "the campaign in {} has not finished: run it again with --resume, then its precedents can be searched",
+                path.display()
+            ),
+            Unopened::Missing(path) => {
+                write!(f, "{} is missing: the corpus is not whole; copy it again, or make it again", path.display())
+            }
+            Unopened::Unreadable(path, error) => write!(f, "cannot read {}: {error}", path.display()),
+            Unopened::Unread(path, Unread::Form(what)) => {
+                write!(f, "{} is damaged: {what}; copy the corpus again, or make it again", path.display())
+            }
+            Unopened::Unread(path, Unread::Version(version)) => write!(
+                f,
+                "{} has version {version} of the records, and this program reads version {}: make the corpus again \
+                 with this program, or use the program that wrote it",
+                path.display(),
+                record::VERSION
+            ),
+        }
+    }
+}
+
+impl std::error::Error for Unopened {}
+
+/// A folder that is a corpus, with its catalogues not read yet.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Opening {
+    /// By what rulings it was made.
+    pub court: Court,
+}
+
+impl Opening {
+    /// Looks at a folder.
+    ///
+    /// # Errors
+    /// If it is no corpus, or its `run.json` cannot be used.
+    pub fn of(directory: &Path) -> Result<Opening, Unopened> {
+        if !directory.is_dir() {
+            return Err(Unopened::NoFolder(directory.to_owned()));
+        }
+        let path = directory.join(RUN);
+        if !path.exists() {
+            let unfinished = directory.join(CHECKPOINT).exists();
+            let why = if unfinished { Unopened::Unfinished } else { Unopened::NoCorpus };
+            return Err(why(directory.to_owned()));
+        }
+        let run: Run = parsed(&path, &bytes(&path)?)?;
+        let damaged = |what: String| Unopened::Unread(path.clone(), Unread::Form(what));
+        let system = |id: &String| System::from_id(id).ok_or_else(|| damaged(format!("there is no system `{id}`")));
+        let systems = run.systems.iter().map(system).collect::<Result<_, _>>()?;
+        let mut switches = Switches::default();
+        for (id, option) in &run.switches {
+            switches.set(id, option).map_err(|_| damaged(format!("there is no switch `{id}={option}`")))?;
+        }
+        Ok(Opening { court: Court { directory: directory.to_owned(), systems, switches, run } })
+    }
+
+    /// Where a catalogue is.
+    #[must_use]
+    pub fn path(&self, which: Catalogue) -> PathBuf {
+        self.court.directory.join(format!("{}.json", which.id()))
+    }
+
+    /// Reads a catalogue.
+    ///
+    /// # Errors
+    /// If it is missing, damaged, of another version, or another catalogue.
+    pub fn catalogue(&self, which: Catalogue) -> Result<CatalogueFile, Unopened> {
+        self.catalogue_in(which, &bytes(&self.path(which))?)
+    }
+
+    /// The same of bytes that were read already.
+    ///
+    /// # Errors
+    /// As [`Opening::catalogue`].
+    pub fn catalogue_in(&self, which: Catalogue, bytes: &[u8]) -> Result<CatalogueFile, Unopened> {
+        let path = self.path(which);
+        let file: CatalogueFile = parsed(&path, bytes)?;
+        if file.catalogue != which.id() {
+            let what = format!("it is the catalogue `{}`, and not `{}`", file.catalogue, which.id());
+            return Err(Unopened::Unread(path, Unread::Form(what)));
+        }
+        Ok(file)
+    }
+}
+
+/// The bytes of a file of a corpus.
+pub(crate) fn bytes(path: &Path) -> Result<Vec<u8>, Unopened> {
+    fs::read(path).map_err(|error| match error.kind() {
+        io::ErrorKind::NotFound => Unopened::Missing(path.to_owned()),
+        _ => Unopened::Unreadable(path.to_owned(), error),
+    })
+}
+
+fn parsed<T: DeserializeOwned>(path: &Path, bytes: &[u8]) -> Result<T, Unopened> {
+    record::read(bytes).map_err(|unread| Unopened::Unread(path.to_owned(), unread))
+}
+
+/// The id of a record.
+pub(crate) fn id(directory: &Path, which: Catalogue, precedent: &Precedent) -> Result<Id, Unopened> {
+    precedent.id.parse().map_err(|_| {
+        let path = directory.join(format!("{}.json", which.id()));
+        Unopened::Unread(path, Unread::Form(format!("`{}` is not an id", precedent.id)))
+    })
+}

@@ -1,0 +1,117 @@
+//! A night, and the same night with some of its actions only, before all systems asked; what they say is remembered.
+
+use std::collections::BTreeMap;
+
+use nightcourt_resolvers::model::{ActionSet, Night};
+use nightcourt_resolvers::outcome::{Lens, Outcome};
+use nightcourt_resolvers::system::{System, resolve};
+
+use super::facts::{Fact, facts};
+use super::{Asked, Difference};
+use crate::court::Court;
+
+/// What each system says; nothing of one that gave up or panicked.
+type Said = Vec<Option<Outcome>>;
+
+/// A night before the systems.
+pub(super) struct Bench<'a> {
+    asked: &'a Asked,
+    night: &'a Night,
+    known: BTreeMap<u64, Said>,
+}
+
+impl<'a> Bench<'a> {
+    pub(super) fn new(asked: &'a Asked, night: &'a Night) -> Bench<'a> {
+        Bench { asked, night, known: BTreeMap::new() }
+    }
+
+    pub(super) fn night(&self) -> &'a Night {
+        self.night
+    }
+
+    pub(super) fn systems(&self) -> &'a [System] {
+        &self.asked.systems
+    }
+
+    /// Where the systems part on the night.
+    pub(super) fn differences(&mut self) -> Vec<Difference> {
+        self.part(self.night.action_ids());
+        let whole = &self.known[&self.night.action_ids().bits()];
+        differences(self.asked, whole)
+    }
+
+    /// Where the systems part on another night.
+    pub(super) fn of(&self, night: &Night) -> Vec<Difference> {
+        differences(self.asked, &said(self.asked, night))
+    }
+
+    /// Whether these actions decide a difference.
+    pub(super) fn decides(&mut self, image: ActionSet, difference: Difference) -> bool {
+        let all = self.night.action_ids();
+        let whole = self.facts(all, difference);
+        let mut alone = self.facts(image, difference);
+        alone.retain(|fact| whole.contains(fact));
+        !alone.is_empty()
+            && image.iter().all(|action| {
+                let without = self.facts(all.without(ActionSet::of(action)), difference);
+                alone.iter().any(|fact| !without.contains(fact))
+            })
+    }
+
+    /// On what two systems differ if the night has these actions only.
+    fn facts(&mut self, actions: ActionSet, Difference { lens, systems }: Difference) -> Vec<Fact> {
+        self.part(actions);
+        let said = &self.known[&actions.bits()];
+        match systems.map(|system| of(self.asked, said, system)) {
+            [Some(one), Some(other)] => facts(one, other, lens),
+            [None, _] | [_, None] => Vec::new(),
+        }
+    }
+
+    /// Asks about the night with these actions only, unless that is known.
+    fn part(&mut self, actions: ActionSet) {
+        let Bench { asked, night, known } = self;
+        known.entry(actions.bits()).or_insert_with(|| {
+            if actions == night.action_ids() {
+                return said(asked, night);
+            }
+            let some = actions.iter().map(|id| *night.action(id)).collect();
+            match Night::new(night.players().to_vec(), some, night.order().to_vec()) {
+                Ok(part) => said(asked, &part),
+                Err(_) => vec![None; asked.systems.len()],
+            }
+        });
+    }
+}
+
+fn said(asked: &Asked, night: &Night) -> Said {
+    let mut court = Court::new(&resolve, asked.switches);
+    let mut ask = |&system: &System| {
+        let mut outcome = Outcome::default();
+        let ruled = court.ask(system, night, &mut outcome).is_ok() && !outcome.exhausted;
+        ruled.then_some(outcome)
+    };
+    asked.systems.iter().map(&mut ask).collect()
+}
+
+fn of<'s>(asked: &Asked, said: &'s Said, system: System) -> Option<&'s Outcome> {
+    let place = asked.systems.iter().position(|&one| one == system)?;
+    said[place].as_ref()
+}
+
+/// The pairs of systems that part, by lens and then by the order of the systems.
+fn differences(asked: &Asked, said: &Said) -> Vec<Difference> {
+    let mut found = Vec::new();
+    for (place, &one) in asked.systems.iter().enumerate() {
+        for &other in &asked.systems[place + 1..] {
+            let systems = [one.min(other), one.max(other)];
+            if let (Some(first), Some(second)) = (of(asked, said, one), of(asked, said, other))
+                && let Some(lens) = Lens::ALL.into_iter().find(|&lens| !first.agrees(second, lens))
+            {
+                found.push(Difference { lens, systems });
+            }
+        }
+    }
+    found.sort_unstable();
+    found
+}

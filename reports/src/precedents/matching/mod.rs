@@ -1,0 +1,168 @@
+//! Which precedents a night contains, and which of them decide a difference that the night really shows.
+//!
+//! *Contained* is exact: [`contains`](crate::catalogue::contains()). A precedent *explains* a difference between two
+//! systems if the two part on it under the same narrowest lens, and its actions, found in the night, decide it there: the
+//! two part on the same players in the same respect when the night has these actions only, and no longer do (for one
+//! player at least) when any one of them is left out. Everything is asked again, under the switches asked for: what the
+//! corpus says under its own does not matter.
+//!
+//! What no contained precedent explains may still be known: minimized as a campaign does it, the night may come down to
+//! a precedent that is told otherwise (somebody is investigated who in the precedent is somebody else). If not, it is new.
+
+mod bench;
+mod facts;
+mod rest;
+mod shelf;
+
+use nightcourt_resolvers::model::{ActionId, ActionSet, Night};
+use nightcourt_resolvers::outcome::Lens;
+use nightcourt_resolvers::ruling::Switches;
+use nightcourt_resolvers::system::System;
+use nightcourt_resolvers::text::Sheet;
+
+pub use rest::{Known, New};
+pub use shelf::{Memory, Shelf, Volume};
+
+use crate::catalogue::{Signature, each_witness};
+use crate::finding::Finding;
+use bench::Bench;
+
+/// Which systems are asked, and how disputed rulings are decided.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Asked {
+    /// The systems.
+    pub systems: Vec<System>,
+    /// The switches.
+    pub switches: Switches,
+}
+
+impl Default for Asked {
+    fn default() -> Asked {
+        Asked { systems: System::ALL.to_vec(), switches: Switches::default() }
+    }
+}
+
+/// Two systems that part on a night, and the narrowest lens under which they do.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Difference {
+    /// The narrowest lens.
+    pub lens: Lens,
+    /// The two systems, in the order of [`System::ALL`].
+    pub systems: [System; 2],
+}
+
+impl Difference {
+    /// As the claim that it is.
+    #[must_use]
+    pub fn finding(self) -> Finding {
+        Finding::Parts(self.systems[0], self.systems[1], self.lens)
+    }
+}
+
+/// How a precedent is in a night.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum How {
+    /// Its actions are among the night's: which action of the night each of them is. Of several ways one that explains
+    /// most.
+    Contained(Vec<ActionId>),
+    /// The night comes down to it by these steps, in words.
+    ComesDown(Vec<String>),
+}
+
+/// A precedent that is in a night.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Match {
+    /// What the corpus has of it.
+    pub volume: Volume,
+    /// How it is in the night.
+    pub how: How,
+    /// The differences that it explains, by [`Difference`]'s order; none if it decides nothing that the night shows.
+    pub explains: Vec<Difference>,
+    /// Whether it explains one with abilities that are native to both systems; of one that explains nothing, whether it is
+    /// native to all systems asked.
+    pub native: bool,
+}
+
+/// What is known of a night.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Found {
+    /// Where the systems asked part on it.
+    pub differences: Vec<Difference>,
+    /// The precedents in it: those that explain a difference first, the native before the others, a difference on deaths
+    /// before one on less; then the smaller, then the more frequent, then by id.
+    pub matches: Vec<Match>,
+    /// The differences that no match explains.
+    pub unexplained: Vec<Difference>,
+}
+
+/// Which precedents of a shelf a night contains, and which of them explain where the systems part. What is left
+/// unexplained may be [`settle`](Found::settle)d.
+///
+/// # Errors
+/// If the shelf cannot be read.
+pub fn matches<S: Shelf>(shelf: &S, sheet: &Sheet, asked: &Asked) -> Result<Found, S::Error> {
+    let night = &sheet.night;
+    let mut bench = Bench::new(asked, night);
+    let differences = bench.differences();
+    let mut found = Found { unexplained: differences.clone(), differences, matches: Vec::new() };
+    for volume in shelf.may_be_in(&Signature::of(night))? {
+        let Ok(smaller) = Sheet::parse(&volume.night).map(|sheet| sheet.night) else { continue };
+        found.matches.extend(bench.matched(volume, &smaller, &found.differences));
+    }
+    let explained: Vec<Difference> = found.matches.iter().flat_map(|one| one.explains.iter().copied()).collect();
+    found.unexplained.retain(|difference| !explained.contains(difference));
+    found.sort();
+    Ok(found)
+}
+
+impl Found {
+    fn sort(&mut self) {
+        self.matches.sort_by_cached_key(|one| {
+            let Match { volume, explains, native, .. } = one;
+            let lens = explains.iter().map(|difference| difference.lens).min();
+            let size = (volume.actions, volume.players);
+            (explains.is_empty(), !native, lens, size, std::cmp::Reverse(volume.nights), volume.id)
+        });
+    }
+}
+
+/// No more ways to find one precedent in one night are tried than so many.
+const MOST_WAYS: usize = 4096;
+
+impl Bench<'_> {
+    /// A precedent as a match, if the night contains it.
+    fn matched(&mut self, volume: Volume, smaller: &Night, differences: &[Difference]) -> Option<Match> {
+        let mut first: Option<Vec<ActionId>> = None;
+        let mut best: (Vec<ActionId>, Vec<Difference>) = Default::default();
+        let mut shared: Option<Vec<Difference>> = None;
+        let mut tried: Vec<ActionSet> = Vec::new();
+        let mut ways = 0;
+        each_witness(self.night(), smaller, &mut |witness| {
+            first.get_or_insert_with(|| witness.to_vec());
+            let shared = shared.get_or_insert_with(|| {
+                let its = self.of(smaller);
+                differences.iter().copied().filter(|one| its.contains(one)).collect()
+            });
+            let image: ActionSet = witness.iter().copied().collect();
+            if !shared.is_empty() && !tried.contains(&image) {
+                tried.push(image);
+                let explains: Vec<Difference> =
+                    shared.iter().copied().filter(|&difference| self.decides(image, difference)).collect();
+                if explains.len() > best.1.len() {
+                    best = (witness.to_vec(), explains);
+                }
+            }
+            ways += 1;
+            ways >= MOST_WAYS || best.1.len() == shared.len()
+        });
+        let first = first?;
+        let (witness, explains) = if best.1.is_empty() { (first, Vec::new()) } else { best };
+        let native = if explains.is_empty() {
+            let systems = self.systems();
+            systems.iter().all(|&system| Finding::Loop(system).is_native(smaller))
+        } else {
+            explains.iter().any(|difference| difference.finding().is_native(smaller))
+        };
+        Some(Match { volume, how: How::Contained(witness), explains, native })
+    }
+}

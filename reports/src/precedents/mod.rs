@@ -1,0 +1,8 @@
+//! Precedents as case law: found by words, by roles or by the night at hand, and cited by an id that never changes.
+//!
+//! A [`Library`](library::Library) is a corpus in memory; [`show`] makes a page of one precedent, and [`matching`] says
+//! which precedents a night contains and which of them decide what the systems make of it.
+
+pub mod library;
+pub mod matching;
+pub mod show;

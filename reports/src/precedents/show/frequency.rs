@@ -1,0 +1,45 @@
+//! How often a precedent comes up, per sampling frame, with an interval.
+
+use crate::page::{Block, Row};
+use crate::precedents::library::{Case, Court};
+use crate::rates::wilson;
+
+/// A row for each frame of the corpus, those without such a night too: that says something.
+pub(super) fn table(court: &Court, case: &Case<'_>) -> Block {
+    let header = ["frame", "nights with it", "of", "one night in", "share, 95 % interval"];
+    let rows = court.run.frames.iter().map(|frame| {
+        let each = case.records.iter().flat_map(|(_, record)| &record.frames);
+        let nights = each.filter(|one| one.frame == frame.frame).map(|one| one.nights).max().unwrap_or(0);
+        let (low, high) = wilson(nights, frame.nights);
+        let one_in = match nights {
+            0 => "-".to_owned(),
+            nights => (frame.nights as f64 / nights as f64).round().to_string(),
+        };
+        let interval =
+            format!("{} [{}, {}]", percent(nights as f64 / (frame.nights.max(1)) as f64), percent(low), percent(high));
+        let cells = vec![frame.frame.clone(), nights.to_string(), frame.nights.to_string(), one_in, interval];
+        Row { cells, marked: false }
+    });
+    Block::Table { header: header.map(str::to_owned).to_vec(), rows: rows.collect() }
+}
+
+/// A share in per cent, with two digits that say something.
+fn percent(share: f64) -> String {
+    let percent = share * 100.0;
+    if percent <= 0.0 {
+        return "0 %".to_owned();
+    }
+    let decimals = (1.0 - percent.log10().floor()).clamp(0.0, 9.0) as usize;
+    format!("{percent:.decimals$} %")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::percent;
+
+    #[test]
+    fn shares_keep_two_digits() {
+        let shares = [0.0, 1.0, 0.32734, 0.0321, 0.000_003_14, 0.999_9].map(percent);
+        assert_eq!(shares, ["0 %", "100 %", "33 %", "3.2 %", "0.00031 %", "100 %"]);
+    }
+}

@@ -1,0 +1,108 @@
+//! A precedent as a page: the night, what every system makes of it and why, how often it comes up, and where the rules are
+//! from. Printed as BBCode it can be pasted into the thread.
+
+mod frequency;
+mod reasons;
+mod sources;
+
+use nightcourt_resolvers::text::Sheet;
+
+use super::library::{Case, Court};
+use crate::campaign::record::FindingRow;
+use crate::catalogue::mechanisms::MECHANISMS;
+use crate::page::{Block, Item};
+
+/// What of a precedent is shown beside what every page has.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct With<'a> {
+    /// What the host herself ruled, a line each.
+    pub own: &'a [String],
+    /// The corpus as the command that repeats the page has to name it; `None` if it is the one that is found by itself.
+    pub corpus: Option<&'a str>,
+}
+
+/// The page of a precedent.
+#[must_use]
+pub fn page(court: &Court, case: &Case<'_>, with: With<'_>) -> Vec<Block> {
+    let record = case.record();
+    let heading = |text: &str| Block::Heading(text.to_owned());
+    let mut page = vec![Block::Sentence(for_what(case)), Block::Code(record.night.clone())];
+    let Ok(sheet) = Sheet::parse(&record.night) else {
+        page.push(Block::Sentence("Its night cannot be read: the corpus is damaged.".to_owned()));
+        return vec![Block::Area(title(case), page)];
+    };
+    let reasons = reasons::Reasons::of(court, &sheet);
+    page.extend(reasons.table());
+    page.push(heading("What it is an example of"));
+    page.push(Block::List(mechanisms(case)));
+    if !with.own.is_empty() {
+        page.push(heading("Ruled by hosts"));
+        page.push(Block::List(with.own.iter().cloned().map(Item::plain).collect()));
+    }
+    page.push(heading("How often it comes up"));
+    page.push(frequency::table(court, case));
+    page.push(Block::Folded("Why: each system's own account".to_owned(), reasons.accounts()));
+    page.push(Block::Folded("Sources".to_owned(), sources::blocks(court, &sheet)));
+    page.push(heading("To see it again"));
+    page.push(Block::Code(commands(case, with)));
+    vec![Block::Area(title(case), page)]
+}
+
+/// Its title, and the id to cite it by.
+#[must_use]
+pub fn title(case: &Case<'_>) -> String {
+    format!("{} (precedent {})", case.record().title, case.id)
+}
+
+/// What it was catalogued for, in a sentence.
+fn for_what(case: &Case<'_>) -> String {
+    let words =
+        |(which, record): &(crate::finding::Catalogue, std::borrow::Cow<'_, crate::campaign::record::Precedent>)| {
+            let native = record.findings.iter().any(|finding| finding.native);
+            let by = if native { "" } else { ", by analogy only" };
+            format!("{} ({}{by})", which.id(), found(&record.findings))
+        };
+    let lists: Vec<String> = case.records.iter().map(words).collect();
+    format!("In {}.", lists.join("; "))
+}
+
+/// What findings say: which pairs part under which lens, or what which systems do.
+fn found(findings: &[FindingRow]) -> String {
+    let mut kinds: Vec<(String, usize, Vec<&str>)> = Vec::new();
+    for finding in findings {
+        let what = match &finding.lens {
+            Some(lens) => format!("part on {lens}"),
+            None => finding.kind.clone(),
+        };
+        let place = kinds.iter().position(|(known, ..)| *known == what).unwrap_or_else(|| {
+            kinds.push((what, 0, Vec::new()));
+            kinds.len() - 1
+        });
+        kinds[place].1 += 1;
+        kinds[place].2.extend(finding.systems.iter().map(String::as_str));
+    }
+    let words = kinds.into_iter().map(|(what, count, systems)| match systems[..] {
+        [one, other] if what.starts_with("part on") => format!("{one} and {other} {what}"),
+        _ if what.starts_with("part on") => format!("{count} pairs of systems {what}"),
+        _ => format!("{}: {what}", systems.join(", ")),
+    });
+    words.collect::<Vec<_>>().join("; ")
+}
+
+fn mechanisms(case: &Case<'_>) -> Vec<Item> {
+    let about = |tag: &String| {
+        let known = MECHANISMS.iter().find(|one| one.id == tag);
+        Item::plain(known.map_or_else(|| tag.clone(), |known| format!("{tag}: {}.", known.about)))
+    };
+    case.record().mechanisms.iter().map(about).collect()
+}
+
+fn commands(case: &Case<'_>, with: With<'_>) -> String {
+    let corpus = with.corpus.map(|corpus| format!(" --corpus {corpus}")).unwrap_or_default();
+    let mut lines = vec![format!("nightcourt show {}{corpus}", case.id)];
+    let repeat = &case.record().repeat;
+    if !repeat.is_empty() {
+        lines.push(format!("{repeat}   # the first night that came down to it"));
+    }
+    lines.join("\n")
+}

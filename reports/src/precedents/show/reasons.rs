@@ -1,0 +1,46 @@
+//! What every system makes of a night, and its own account of it. A system that panics says so, and stops nobody.
+
+use nightcourt_resolvers::outcome::{Lens, Outcome};
+use nightcourt_resolvers::system::{System, resolve};
+use nightcourt_resolvers::text::Sheet;
+
+use crate::campaign::panics::Caught;
+use crate::court::Court as Asked;
+use crate::page::Block;
+use crate::precedents::library::Court;
+use crate::ruling::{Ruling, Show};
+
+/// What the systems say.
+pub(super) struct Reasons<'a> {
+    ruling: Ruling<'a>,
+    panicked: Vec<(System, Caught)>,
+}
+
+impl<'a> Reasons<'a> {
+    pub(super) fn of(court: &Court, sheet: &'a Sheet) -> Reasons<'a> {
+        let mut asked = Asked::new(&resolve, court.switches);
+        let (mut verdicts, mut panicked) = (Vec::new(), Vec::new());
+        for &system in &court.systems {
+            let mut outcome = Outcome::default();
+            match asked.ask(system, &sheet.night, &mut outcome) {
+                Ok(()) => verdicts.push((system, outcome)),
+                Err(caught) => panicked.push((system, caught)),
+            }
+        }
+        Reasons { ruling: Ruling { sheet, switches: court.switches, lens: Lens::Full, verdicts }, panicked }
+    }
+
+    /// The rulings side by side, which systems agree, and what they noted.
+    pub(super) fn table(&self) -> Vec<Block> {
+        let mut blocks = self.ruling.page(Show::default());
+        for (system, Caught { message, place }) in &self.panicked {
+            blocks.push(Block::Sentence(format!("{} panics at {place}: {message}", system.id())));
+        }
+        blocks
+    }
+
+    /// Each system's own account.
+    pub(super) fn accounts(&self) -> Vec<Block> {
+        self.ruling.verdicts.iter().flat_map(|&(system, _)| self.ruling.account(system)).collect()
+    }
+}

@@ -1,0 +1,60 @@
+//! Which source each system is from, and where it places the abilities used: what rests on an analogy is marked.
+
+use nightcourt_resolvers::system::System;
+use nightcourt_resolvers::system::native::{native, place};
+use nightcourt_resolvers::text::Sheet;
+
+use crate::campaign::describe::abilities;
+use crate::page::{Block, Item, Row};
+use crate::precedents::library::Court;
+
+/// A source by its short name, and what it is.
+const SOURCES: [(&str, &str); 5] = [
+    ("[SNARF]", "the Serial Night Action Resolution Framework"),
+    ("[NAR]", "Natural Action Resolution, a wiki page"),
+    (
+        "[Guide]",
+        "a guide to Natural Action Resolution for hosts: worked examples, a ladder of tie-breaks, an order of operations, a listing procedure for RAR",
+    ),
+    ("[RAR]", "Reasonable Action Resolution, reason trees"),
+    ("[Categories]", "the ordered categories of a werewolf server"),
+];
+
+/// What a source is called that a system's title ends with.
+fn source(system: System) -> Option<&'static (&'static str, &'static str)> {
+    SOURCES.iter().find(|(name, _)| system.title().ends_with(name))
+}
+
+pub(super) fn blocks(court: &Court, sheet: &Sheet) -> Vec<Block> {
+    let systems = court.systems.iter().map(|&system| Item::plain(format!("{}: {}", system.id(), system.title())));
+    let cited = SOURCES.iter().filter(|one| court.systems.iter().any(|&system| source(system) == Some(one)));
+    let cited = cited.map(|(name, what)| Item::plain(format!("{name}: {what}")));
+    let abilities = abilities(&sheet.night);
+    let rows = abilities.iter().map(|&ability| {
+        let places = court.systems.iter().map(|&system| {
+            let mark = if native(system, ability) { "" } else { "~" };
+            format!("{mark}{}", place(system, ability))
+        });
+        Row { cells: std::iter::once(ability.id().to_owned()).chain(places).collect(), marked: false }
+    });
+    let mut header = vec!["ability".to_owned()];
+    header.extend(court.systems.iter().map(|system| system.id().to_owned()));
+    let mut blocks = vec![Block::List(systems.chain(cited).collect())];
+    if !abilities.is_empty() {
+        let says = "Where each places the abilities of this night: its class, order or category; ~ by analogy, where its \
+                    source has no place for it.";
+        blocks.push(Block::Sentence(says.to_owned()));
+        blocks.push(Block::Table { header, rows: rows.collect() });
+    }
+    blocks
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_system_has_a_source() {
+        assert!(System::ALL.into_iter().all(|system| source(system).is_some()));
+    }
+}
