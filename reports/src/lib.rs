@@ -24,4 +24,6 @@ pub mod page;
 pub mod precedents;
 pub mod rates;
 pub mod ruling;
+#[cfg(feature = "serve")]
+pub mod serve;
 pub mod site;

@@ -20,6 +20,8 @@ mod roles;
 mod rule;
 mod sampling;
 mod schema;
+#[cfg(feature = "serve")]
+mod serve;
 mod systems;
 
 /// How a night of forum Mafia or Werewolf resolves, under which rules, and why.
@@ -44,6 +46,9 @@ enum Command {
     Check(check::Args),
     /// A corpus as a site to read in a browser, from disk or from any web host.
     Page(page::Args),
+    /// The same pages from this machine, and one that rules a night that you type.
+    #[cfg(feature = "serve")]
+    Serve(serve::Args),
     /// Prints random nights, as a campaign makes them.
     Gen(generate::Args),
     /// The roles that a night may name.
@@ -64,6 +69,8 @@ pub(crate) fn main() -> ExitCode {
         Command::Merge(args) => merge::run(&args),
         Command::Check(args) => check::run(&args),
         Command::Page(args) => page::run(&args),
+        #[cfg(feature = "serve")]
+        Command::Serve(args) => serve::run(&args),
         Command::Gen(args) => generate::run(&args),
         Command::Roles(args) => roles::run(&args),
         Command::Systems(args) => systems::run(&args),

@@ -12,7 +12,7 @@ mod data;
 mod heat;
 mod index;
 pub mod layout;
-mod precedent;
+pub(crate) mod precedent;
 pub mod write;
 
 use std::fmt;
