@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use nightcourt::precedents::library::Library;
 use nightcourt::site::{Place, Site, write};
 
-use super::output;
+use super::{corpus, output};
 
 #[derive(clap::Args)]
 #[command(after_help = "\
@@ -18,18 +18,20 @@ The site needs no network and no server. Each precedent has a page under its id 
 its address. The folder is replaced whole if it is a site that this wrote before; anything else there is left alone.
 The same corpus gives the same bytes.")]
 pub(crate) struct Args {
-    /// The corpus: the folder of a campaign's files
+    /// The corpus: the folder of a campaign's files [default: found as `nightcourt search` does]
     #[arg(value_name = "CORPUS")]
-    corpus: PathBuf,
+    corpus: Option<PathBuf>,
     /// The folder to write
     #[arg(long, short, value_name = "DIR")]
     out: PathBuf,
 }
 
 pub(crate) fn run(args: &Args) -> ExitCode {
-    let library = match Library::open(&args.corpus) {
+    let opened = corpus::folder(args.corpus.as_deref())
+        .and_then(|folder| Library::open(&folder).map_err(|error| error.to_string()));
+    let library = match opened {
         Ok(library) => library,
-        Err(error) => return output::complain(&error.to_string()),
+        Err(problem) => return output::complain(&problem),
     };
     let site = match Site::new(&library, Place::Folder) {
         Ok(site) => site,

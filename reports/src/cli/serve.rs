@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use nightcourt::precedents::library::Library;
 use nightcourt::serve;
 
-use super::output;
+use super::{corpus, output};
 
 #[derive(clap::Args)]
 #[command(after_help = "\
@@ -18,18 +18,20 @@ Example:
 The pages of `nightcourt page`, and one to type a night into: what all systems say of it and why, a drawing, the
 precedents that it holds. It answers to this machine alone, and writes nothing.")]
 pub(crate) struct Args {
-    /// The corpus: the folder of a campaign's files
+    /// The corpus: the folder of a campaign's files [default: found as `nightcourt search` does]
     #[arg(value_name = "CORPUS")]
-    corpus: PathBuf,
+    corpus: Option<PathBuf>,
     /// The port of 127.0.0.1; 0 for any that is free
     #[arg(long, short, value_name = "N", default_value_t = 7007)]
     port: u16,
 }
 
 pub(crate) fn run(args: &Args) -> ExitCode {
-    let library = match Library::open(&args.corpus) {
+    let opened = corpus::folder(args.corpus.as_deref())
+        .and_then(|folder| Library::open(&folder).map_err(|error| error.to_string()));
+    let library = match opened {
         Ok(library) => library,
-        Err(error) => return output::complain(&error.to_string()),
+        Err(problem) => return output::complain(&problem),
     };
     let count = library.len();
     let ready = |address: std::net::SocketAddr| {

@@ -11,7 +11,7 @@ pub(super) const NAME: f64 = 14.0;
 pub(super) const ROLE: f64 = 11.5;
 
 /// The most that a box is wide.
-const WIDEST: f64 = 168.0;
+const WIDEST: f64 = 184.0;
 
 /// A player in the drawing.
 #[derive(Clone, Debug)]

@@ -124,7 +124,11 @@ fn table(out: &mut String, header: &[String], rows: &[Row]) {
             None => columns.push(Column { headings: vec![heading], cells }),
         }
     }
-    out.push_str("<div class=\"wide\" tabindex=\"0\" role=\"group\" aria-label=\"Table\"><table class=\"ruling\">\n<thead><tr>");
+    out.push_str("<div class=\"wide\" tabindex=\"0\" role=\"group\" aria-label=\"Table\">");
+    // What happens to players, or something else.
+    let ruling = header.first().is_some_and(|heading| heading == "player");
+    out.push_str(if ruling { "<table class=\"ruling\">" } else { "<table>" });
+    out.push_str("\n<thead><tr>");
     for column in &columns {
         out.push_str("<th scope=\"col\">");
         for (number, heading) in column.headings.iter().enumerate() {
@@ -142,6 +146,9 @@ fn table(out: &mut String, header: &[String], rows: &[Row]) {
                 (0, true) => write!(out, "<th scope=\"row\">{cell} <span class=\"unseen\">(systems part)</span></th>"),
                 (0, false) => write!(out, "<th scope=\"row\">{cell}</th>"),
                 _ if cell.is_empty() => write!(out, "<td class=\"none\">\u{2013}</td>"),
+                _ if !ruling && cell.bytes().all(|letter| letter.is_ascii_digit()) => {
+                    write!(out, "<td class=\"number\">{cell}</td>")
+                }
                 _ => write!(out, "<td>{cell}</td>"),
             };
         }

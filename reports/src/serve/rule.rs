@@ -151,6 +151,9 @@ fn form(out: &mut String, asked: &Asked) {
         for &choice in row.options.iter().filter(|choice| **choice != "all" || row.id != "nar-tie").filter(|choice| !choice.contains(':')) {
             option(out, choice, choice, choice == chosen);
         }
+        if chosen.contains(':') {
+            option(out, chosen, chosen, true);
+        }
         out.push_str("</select></label>\n");
     }
     let _ = write!(

@@ -137,7 +137,10 @@ pub(super) fn matrix(site: &Site<'_>) -> String {
                 out.push_str("<td><span class=\"self\" aria-hidden=\"true\">\u{b7}</span></td>");
                 continue;
             }
-            let (lens, said) = if row > column { (Lens::Deaths, "&amp;lens=deaths") } else { (Lens::Full, "") };
+            let (lens, name, said) = match row > column {
+                true => (Lens::Deaths, "deaths", "&amp;lens=deaths"),
+                false => (Lens::Full, "any", ""),
+            };
             let pair = (row.min(column), row.max(column));
             let Some(cell) = cell(site, frame, pair, lens) else {
                 out.push_str("<td><span class=\"self\">?</span></td>");
@@ -152,7 +155,7 @@ pub(super) fn matrix(site: &Site<'_>) -> String {
                 systems[pair.1].id(),
                 pair.0,
                 pair.1,
-                lens.id(),
+                name,
                 crate::page::html::escape(&cell.short),
                 words = cell.words,
             );

@@ -58,7 +58,7 @@ fn finder(site: &Site<'_>, out: &mut String) {
         "<label>With these roles<input type=\"text\" name=\"roles\" list=\"role-names\" placeholder=\"JK, Doctor\" autocomplete=\"off\" /></label>\n\
          <label>Who dies<input type=\"text\" name=\"dies\" list=\"role-names\" placeholder=\"Doctor\" autocomplete=\"off\" /></label>\n",
     );
-    select(out, "Parts on", "lens", &[("", "anything"), ("deaths", "deaths"), ("state", "what becomes of players, or less"), ("full", "what players are told, or less")]);
+    select(out, "Parts on", "lens", &[("", "anything"), ("deaths", "deaths"), ("state", "what becomes of players"), ("full", "what players are told")]);
     let frames = site.library().court.run.frames.iter();
     let mut options = vec![("", "any")];
     options.extend(frames.map(|frame| (frame.frame.as_str(), frame.frame.as_str())));
@@ -89,7 +89,7 @@ fn select(out: &mut String, label: &str, name: &str, options: &[(&str, &str)]) {
 
 fn matrix(site: &Site<'_>, out: &mut String) {
     out.push_str(
-        "<section class=\"card\" aria-labelledby=\"heat-title\">\n<h2 id=\"heat-title\">How often two systems part</h2>\n\
+        "<details class=\"card\" id=\"matrix\" open=\"open\"><summary>How often two systems part</summary>\n\
          <p class=\"hint\">Nights in a hundred: below the diagonal who dies, above it anything at all. Press a cell to see on what.</p>\n",
     );
     let first = heat::first_frame(site);
@@ -105,7 +105,7 @@ fn matrix(site: &Site<'_>, out: &mut String) {
     }
     out.push_str("</select></label>\n");
     out.push_str(&heat::matrix(site));
-    out.push_str("</section>\n");
+    out.push_str("</details>\n");
 }
 
 /// Every precedent by title.

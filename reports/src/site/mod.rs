@@ -22,6 +22,7 @@ use nightcourt_resolvers::system::System;
 
 use crate::canonical::Id;
 use crate::precedents::library::Library;
+use crate::precedents::notes::Notes;
 
 pub use heat::Rates;
 
@@ -39,6 +40,8 @@ pub enum Place {
 pub enum Unmade {
     /// The rates of the corpus cannot be read.
     Rates(PathBuf, String),
+    /// What hosts ruled cannot be read.
+    Notes(String),
 }
 
 impl fmt::Display for Unmade {
@@ -47,6 +50,7 @@ impl fmt::Display for Unmade {
             Unmade::Rates(path, what) => {
                 write!(f, "cannot read {}: {what}; copy the corpus again, or make it again", path.display())
             }
+            Unmade::Notes(what) => f.write_str(what),
         }
     }
 }
@@ -66,16 +70,18 @@ pub const ASSETS: [(&str, &str, &str); 4] = [
 pub struct Site<'a> {
     library: &'a Library,
     rates: Rates,
+    notes: Notes,
     place: Place,
 }
 
 impl<'a> Site<'a> {
-    /// The site of a corpus; reads its rates.
+    /// The site of a corpus; reads its rates, and what hosts ruled.
     ///
     /// # Errors
-    /// If the rates cannot be read.
+    /// If these cannot be read.
     pub fn new(library: &'a Library, place: Place) -> Result<Site<'a>, Unmade> {
-        Ok(Site { library, rates: Rates::read(&library.court)?, place })
+        let notes = Notes::of(&library.court.directory).map_err(|error| Unmade::Notes(error.to_string()))?;
+        Ok(Site { library, rates: Rates::read(&library.court)?, notes, place })
     }
 
     /// The corpus.

@@ -7,7 +7,12 @@
   const list = document.getElementById("found");
   const count = document.getElementById("count");
   const more = document.getElementById("more");
-  const LENSES = ["deaths", "state", "full"];
+  // Words that say nothing here, and words that say the same as another.
+  const EMPTY = new Set(("a an the and or but if when while then than that this these those there it its he his she her they them their who " +
+    "whom whose what which how why does do did is are was were be been has have had will would can could should of on in at to for " +
+    "from by with without as into no not one two another other each same time night tonight happen happens action actions player " +
+    "players role roles somebody someone vs versus go goes target targets targeted town").split(" "));
+  const MEANT = { die: "dies", died: "dies", dead: "dies", death: "dies", dying: "dies", bussed: "bus", driven: "drive", watched: "watch" };
   const STEP = 30;
 
   // Cases, as data.js packs them.
@@ -82,6 +87,8 @@
   function fits(typed, word) {
     if (word === typed) return 3;
     if (word.startsWith(typed)) return 2;
+    // `jailed` is `jail`.
+    if (word.length >= 4 && typed.length - word.length <= 3 && typed.startsWith(word)) return 2;
     const most = typed.length >= 8 ? 2 : typed.length >= 4 ? 1 : 0;
     if (most === 0 || /^[0-9]/.test(word)) return 0;
     if (distance(typed, word, most) <= most) return 1;
@@ -90,7 +97,9 @@
 
   // Points by case, for those that have every word typed; null if nothing was typed.
   function byWords(query) {
-    const typed = tokens(query);
+    const all = tokens(query);
+    const telling = all.filter(function (word) { return !EMPTY.has(word); });
+    const typed = (telling.length > 0 ? telling : all).map(function (word) { return MEANT[word] || word; });
     if (typed.length === 0) return null;
     let points = null;
     for (const word of typed) {
@@ -142,23 +151,21 @@
     };
   }
 
-  // Whether two of the systems asked for part on it; of one alone, whether it parts from any; under the lens, if one is asked.
+  // Whether every two of the systems asked for part on it; of one alone, whether it parts from any; under the lens, if one is
+  // asked. `nightcourt search` says the same.
   function parts(one, want) {
-    const lens = LENSES.indexOf(want.lens);
-    const some = want.systems.length > 0;
-    if (!some && lens < 0) return !want.native || one.native;
+    const lens = want.lens.slice(0, 1);
+    const some = want.systems.length;
+    if (some === 0 && lens === "") return !want.native || one.native;
+    let good = 0;
     for (let pair = 0; pair < one.parts.length; pair += 1) {
       const letter = one.parts[pair];
-      if (letter === "-") continue;
       const low = letter.toLowerCase();
-      const narrowest = low === "d" ? 0 : low === "s" ? 1 : 2;
-      if (lens >= 0 && narrowest > lens) continue;
-      if (want.native && letter === low) continue;
-      const both = data.pairs[pair];
-      const hits = want.systems.filter(function (system) { return both.includes(system); }).length;
-      if (!some || hits >= Math.min(2, want.systems.length)) return true;
+      if (letter === "-" || (lens !== "" && low !== lens) || (want.native && letter === low)) continue;
+      const hits = data.pairs[pair].filter(function (system) { return want.systems.includes(system); }).length;
+      if (hits >= Math.min(2, some)) good += 1;
     }
-    return false;
+    return good >= Math.max(1, some * (some - 1) / 2);
   }
 
   function find(want) {
@@ -255,7 +262,7 @@
       : hits.length.toLocaleString("en") + (hits.length === 1 ? " precedent" : " precedents");
     const pair = want.systems.length === 2 ? want.systems.slice().sort().join(",") : "";
     for (const cell of document.querySelectorAll("#heat a")) {
-      const here = cell.dataset.pair === pair && (want.lens || "full") === cell.dataset.lens;
+      const here = cell.dataset.pair === pair && (want.lens || "any") === cell.dataset.lens;
       if (here) cell.setAttribute("aria-current", "true");
       else cell.removeAttribute("aria-current");
     }
@@ -293,7 +300,7 @@
     for (const cell of document.querySelectorAll("#heat a")) {
       const both = cell.dataset.pair.split(",").map(Number);
       const pair = data.pairs.findIndex(function (one) { return one[0] === both[0] && one[1] === both[1]; });
-      const rate = rates && rates[LENSES.indexOf(cell.dataset.lens)][pair];
+      const rate = rates && rates[cell.dataset.lens === "deaths" ? 0 : 2][pair];
       if (!rate) continue;
       cell.className = "h" + rate[0];
       cell.textContent = rate[1];
@@ -301,7 +308,7 @@
       cell.title = rate[2];
       const said = new URLSearchParams();
       said.set("systems", both.map(function (one) { return data.systems[one]; }).join(","));
-      if (cell.dataset.lens !== "full") said.set("lens", cell.dataset.lens);
+      if (cell.dataset.lens !== "any") said.set("lens", cell.dataset.lens);
       said.set("frame", frames.value);
       cell.href = "#" + said;
     }
@@ -335,6 +342,8 @@
     if (next < 0) form.elements.q.focus();
     else if (links[next]) links[next].focus();
   });
+  // On a phone what is found comes first; the matrix opens when it is asked for.
+  if (window.matchMedia("(max-width: 61.99rem)").matches) document.getElementById("matrix").open = false;
   document.getElementById("needs-script").hidden = true;
   form.hidden = false;
   read();
