@@ -56,6 +56,33 @@ impl Signature {
             && self.links.iter().zip(&smaller.links).all(|(mine, its)| its & !mine == 0)
     }
 
+    /// As bytes, to be kept on a disk.
+    #[must_use]
+    pub fn to_bytes(&self) -> [u8; Signature::BYTES] {
+        let mut bytes = [0; Signature::BYTES];
+        bytes[..16].copy_from_slice(&self.deeds.0.to_le_bytes());
+        bytes[16..32].copy_from_slice(&self.things.0.to_le_bytes());
+        for (place, links) in self.links.iter().enumerate() {
+            bytes[32 + 8 * place..40 + 8 * place].copy_from_slice(&links.to_le_bytes());
+        }
+        bytes
+    }
+
+    /// From such bytes.
+    #[must_use]
+    pub fn from_bytes(bytes: &[u8; Signature::BYTES]) -> Signature {
+        let word = |place: usize| {
+            let mut word = [0; 8];
+            word.copy_from_slice(&bytes[8 * place..8 * place + 8]);
+            u64::from_le_bytes(word)
+        };
+        let long = |place: usize| u128::from(word(place + 1)) << 64 | u128::from(word(place));
+        Signature { deeds: Counts(long(0)), things: Counts(long(2)), links: [4, 5, 6, 7].map(word) }
+    }
+
+    /// How many bytes a signature takes.
+    pub const BYTES: usize = 64;
+
     fn link(&mut self, of: [u32; 4]) {
         let number = of.iter().fold(0_u64, |number, &part| number << 8 | u64::from(part));
         let bit = number.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 56;
@@ -184,6 +211,9 @@ mod tests {
         assert!(!chain.may_contain(&signature("A: block -> B|B: block -> C|A: block -> C")));
         assert!(!chain.may_contain(&signature("A: block -> D")));
         assert!(apart.may_contain(&signature("A: block -> D")));
+        for one in [chain, apart, Signature::default()] {
+            assert_eq!(Signature::from_bytes(&one.to_bytes()), one);
+        }
     }
 
     #[test]

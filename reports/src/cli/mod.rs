@@ -9,10 +9,13 @@ use clap::{Parser, Subcommand};
 mod campaign;
 mod check;
 mod convert;
+mod corpus;
 mod generate;
 mod input;
+mod matching;
 mod merge;
 mod minimise;
+mod note;
 mod options;
 mod output;
 mod page;
@@ -22,6 +25,8 @@ mod sampling;
 mod schema;
 #[cfg(feature = "serve")]
 mod serve;
+mod search;
+mod show;
 mod systems;
 
 /// How a night of forum Mafia or Werewolf resolves, under which rules, and why.
@@ -38,6 +43,14 @@ enum Command {
     Rule(rule::Args),
     /// The least of a night on which two systems still part, or one still does what it did.
     Minimise(minimise::Args),
+    /// Precedents by words, roles, systems and what happens.
+    Search(search::Args),
+    /// Which precedents a night contains, and which of them decide it.
+    Match(matching::Args),
+    /// A precedent: the night, what every system says and why; to be cited.
+    Show(show::Args),
+    /// Adds your own ruling on a precedent.
+    Note(note::Args),
     /// Random nights through every system; the disagreements land in files.
     Campaign(campaign::Args),
     /// Parts of a campaign, run apart, become the files of the whole.
@@ -57,7 +70,7 @@ enum Command {
     Systems(systems::Args),
     /// A night as text or as JSON, whichever it was not.
     Convert(convert::Args),
-    /// The JSON Schema of a night, of a verdict, or of a campaign's files.
+    /// The JSON Schema of a night, of a verdict, of a campaign's files, or of what is said of precedents.
     Schema(schema::Args),
 }
 
@@ -65,6 +78,10 @@ pub(crate) fn main() -> ExitCode {
     match Cli::parse().command {
         Command::Rule(args) => rule::run(&args),
         Command::Minimise(args) => minimise::run(&args),
+        Command::Search(args) => search::run(&args),
+        Command::Match(args) => matching::run(&args),
+        Command::Show(args) => show::run(&args),
+        Command::Note(args) => note::run(&args),
         Command::Campaign(args) => campaign::run(&args),
         Command::Merge(args) => merge::run(&args),
         Command::Check(args) => check::run(&args),

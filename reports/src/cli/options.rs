@@ -2,10 +2,13 @@
 
 use clap::ValueEnum;
 use nightcourt::page;
+use nightcourt::precedents::library::Court;
+use nightcourt_resolvers::model::RoleId;
 use nightcourt_resolvers::outcome::Lens;
 use nightcourt_resolvers::ruling::{SWITCHES, Switches, UnknownSwitch};
 use nightcourt_resolvers::system::System;
 use nightcourt_resolvers::text::{closest, vocabulary};
+use serde::Serialize;
 
 /// How a page is printed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -26,6 +29,51 @@ impl From<PageFormat> for page::Format {
             PageFormat::Bbcode => page::Format::Bbcode,
         }
     }
+}
+
+/// How an answer is printed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum Form {
+    /// Plain text, for a terminal
+    Text,
+    /// Markdown
+    Markdown,
+    /// BBCode, to paste into a forum
+    Bbcode,
+    /// One JSON object
+    Json,
+}
+
+impl Form {
+    /// The page that it is, if it is one.
+    pub(crate) fn page(self) -> Option<page::Format> {
+        match self {
+            Form::Text => Some(page::Format::Text),
+            Form::Markdown => Some(page::Format::Markdown),
+            Form::Bbcode => Some(page::Format::Bbcode),
+            Form::Json => None,
+        }
+    }
+}
+
+/// An answer as one line of JSON.
+pub(crate) fn json(row: &impl Serialize) -> Result<String, String> {
+    serde_json::to_string(row).map(|json| json + "\n").map_err(|error| format!("cannot be written as JSON: {error}"))
+}
+
+/// A role by any of its names.
+pub(crate) fn role(word: &str) -> Result<RoleId, String> {
+    vocabulary::role(word.trim()).map_err(|complaint| complaint.to_string())
+}
+
+/// Complains of a sampling frame that a corpus does not have.
+pub(crate) fn frame_of(court: &Court, word: &str) -> Result<(), String> {
+    let known = || court.run.frames.iter().map(|frame| &*frame.frame);
+    if known().any(|frame| frame == word) {
+        return Ok(());
+    }
+    let frames = format!("it has {}", known().collect::<Vec<_>>().join(", "));
+    Err(format!("the corpus has no frame `{word}`; {}", help(closest(word, known()), &frames)))
 }
 
 /// A system by its id.

@@ -27,6 +27,14 @@ enum Form {
     Run,
     /// The checkpoint.json of a campaign
     Checkpoint,
+    /// What `search --format json` prints
+    Answer,
+    /// What `match --format json` prints
+    Match,
+    /// What `show --format json` prints
+    Case,
+    /// A line of the rulings.json that `note` writes
+    Note,
 }
 
 pub(crate) fn run(args: &Args) -> ExitCode {
@@ -36,6 +44,10 @@ pub(crate) fn run(args: &Args) -> ExitCode {
         Form::Catalogue => schema::Form::Catalogue,
         Form::Run => schema::Form::Run,
         Form::Checkpoint => schema::Form::Checkpoint,
+        Form::Answer => schema::Form::Answer,
+        Form::Match => schema::Form::Match,
+        Form::Case => schema::Form::Case,
+        Form::Note => schema::Form::Note,
     };
     output::print(form.schema().as_bytes(), ExitCode::SUCCESS)
 }

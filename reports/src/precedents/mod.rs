@@ -3,6 +3,10 @@
 //! A [`Library`](library::Library) is a corpus in memory; [`show`] makes a page of one precedent, and [`matching`] says
 //! which precedents a night contains and which of them decide what the systems make of it.
 
+pub mod index;
 pub mod library;
 pub mod matching;
+pub mod notes;
+pub mod search;
+
 pub mod show;

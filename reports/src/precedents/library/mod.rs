@@ -11,8 +11,10 @@ use std::path::{Path, PathBuf};
 use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::system::System;
 
+pub(crate) use find::find;
 pub use find::{Unknown, nearest};
 pub use opening::{Opening, Unopened};
+pub(crate) use opening::{bytes, id};
 
 use crate::campaign::record::{CatalogueFile, Precedent, Run};
 use crate::canonical::Id;

@@ -11,7 +11,9 @@
 
 mod bench;
 mod facts;
+mod page;
 mod rest;
+mod row;
 mod shelf;
 
 use nightcourt_resolvers::model::{ActionId, ActionSet, Night};
@@ -20,7 +22,9 @@ use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::system::System;
 use nightcourt_resolvers::text::Sheet;
 
-pub use rest::{Known, New};
+pub use page::Shown;
+pub use rest::{New, Unsettled};
+pub use row::{DifferenceRow, FoundRow, MatchRow, NewRow, VERSION};
 pub use shelf::{Memory, Shelf, Volume};
 
 use crate::catalogue::{Signature, each_witness};

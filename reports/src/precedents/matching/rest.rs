@@ -17,9 +17,9 @@ pub struct New {
     pub explains: Vec<Difference>,
 }
 
-/// What the rest came down to.
+/// Why the rest was not settled.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Known<E> {
+pub enum Unsettled<E> {
     /// The corpus cannot be read.
     Unread(E),
     /// The night cannot be minimized.
@@ -32,18 +32,23 @@ impl Found {
     ///
     /// # Errors
     /// If the corpus cannot be read, or the night cannot be minimized.
-    pub fn settle<S: Shelf>(&mut self, shelf: &S, sheet: &Sheet, asked: &Asked) -> Result<Vec<New>, Known<S::Error>> {
+    pub fn settle<S: Shelf>(
+        &mut self,
+        shelf: &S,
+        sheet: &Sheet,
+        asked: &Asked,
+    ) -> Result<Vec<New>, Unsettled<S::Error>> {
         let mut new = Vec::new();
         let bench = Bench::new(asked, &sheet.night);
         while let Some(&first) = self.unexplained.first() {
             let minimal =
-                Minimal::new(&resolve, asked.switches, first.finding(), sheet).map_err(Known::NotMinimised)?;
+                Minimal::new(&resolve, asked.switches, first.finding(), sheet).map_err(Unsettled::NotMinimised)?;
             let its = bench.of(&minimal.night);
             let explains: Vec<Difference> =
                 self.unexplained.iter().copied().filter(|one| *one == first || its.contains(one)).collect();
             self.unexplained.retain(|one| !explains.contains(one));
             let id = minimal.precedent.id.parse().ok();
-            match id.map(|id| shelf.volume(id)).transpose().map_err(Known::Unread)?.flatten() {
+            match id.map(|id| shelf.volume(id)).transpose().map_err(Unsettled::Unread)?.flatten() {
                 Some(volume) => {
                     let native = explains.iter().any(|one| one.finding().is_native(&minimal.night));
                     let how = How::ComesDown(minimal.steps);

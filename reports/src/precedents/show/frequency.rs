@@ -2,22 +2,19 @@
 
 use crate::page::{Block, Row};
 use crate::precedents::library::{Case, Court};
-use crate::rates::wilson;
+use crate::precedents::search::FrequencyRow;
 
 /// A row for each frame of the corpus, those without such a night too: that says something.
 pub(super) fn table(court: &Court, case: &Case<'_>) -> Block {
     let header = ["frame", "nights with it", "of", "one night in", "share, 95 % interval"];
-    let rows = court.run.frames.iter().map(|frame| {
-        let each = case.records.iter().flat_map(|(_, record)| &record.frames);
-        let nights = each.filter(|one| one.frame == frame.frame).map(|one| one.nights).max().unwrap_or(0);
-        let (low, high) = wilson(nights, frame.nights);
+    let rows = FrequencyRow::all(court, case).into_iter().map(|FrequencyRow { frame, nights, of, low, high }| {
         let one_in = match nights {
             0 => "-".to_owned(),
-            nights => (frame.nights as f64 / nights as f64).round().to_string(),
+            nights => (of as f64 / nights as f64).round().to_string(),
         };
-        let interval =
-            format!("{} [{}, {}]", percent(nights as f64 / (frame.nights.max(1)) as f64), percent(low), percent(high));
-        let cells = vec![frame.frame.clone(), nights.to_string(), frame.nights.to_string(), one_in, interval];
+        let share = percent(nights as f64 / of.max(1) as f64);
+        let interval = format!("{share} [{}, {}]", percent(low), percent(high));
+        let cells = vec![frame, nights.to_string(), of.to_string(), one_in, interval];
         Row { cells, marked: false }
     });
     Block::Table { header: header.map(str::to_owned).to_vec(), rows: rows.collect() }

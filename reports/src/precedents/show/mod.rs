@@ -3,9 +3,12 @@
 
 mod frequency;
 mod reasons;
+mod row;
 mod sources;
 
 use nightcourt_resolvers::text::Sheet;
+
+pub use row::{CaseRow, RecordRow, VERSION};
 
 use super::library::{Case, Court};
 use crate::campaign::record::FindingRow;

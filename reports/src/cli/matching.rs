@@ -1,0 +1,82 @@
+//! `nightcourt match`.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use nightcourt::page;
+use nightcourt::precedents::index::Failed;
+use nightcourt::precedents::matching::{Asked, FoundRow, Shown, Unsettled, matches};
+use nightcourt_resolvers::system::System;
+
+use super::{corpus, input, options, output};
+
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  nightcourt match tonight.night
+  nightcourt match tonight.night --systems nar,rar --switch doctor-saves=one
+  nightcourt match - --corpus reports/corpora/2026-11-21 --format json < tonight.night
+
+The night may be text or JSON. A precedent is in the night if its actions are among the night's, under other names. It
+decides a difference if the same two systems part on it under the same lens, and its actions in the night make them part
+on the same players, each action being needed for it.
+
+What no precedent in the night decides is minimized: the night comes down to a precedent that is told otherwise, or it is
+new, and the record to add is printed.")]
+pub(crate) struct Args {
+    /// The night, as text or as JSON; - for standard input
+    #[arg(value_name = "NIGHT")]
+    file: PathBuf,
+    /// The corpus, if it is not the one that is found by itself (see `nightcourt search --help`)
+    #[arg(long, value_name = "DIR")]
+    corpus: Option<PathBuf>,
+    /// The systems asked, separated by commas [default: all of the corpus]
+    #[arg(long, short, value_name = "SYSTEM", value_delimiter = ',', value_parser = options::system)]
+    systems: Vec<System>,
+    /// Sets a switch, on top of those that the corpus was made with; may be given several times
+    #[arg(long = "switch", value_name = "SWITCH=OPTION", value_parser = options::switch)]
+    switches: Vec<(String, String)>,
+    /// How many precedents are named that are in the night and decide nothing
+    #[arg(long, short = 'n', value_name = "N", default_value_t = 5)]
+    limit: usize,
+    /// How it is printed
+    #[arg(long, short, value_enum, default_value_t = options::Form::Text)]
+    format: options::Form,
+}
+
+pub(crate) fn run(args: &Args) -> ExitCode {
+    let sheet = match input::read(&args.file) {
+        Ok((sheet, _)) => sheet,
+        Err(code) => return code,
+    };
+    match printed(args, &sheet) {
+        Ok(printed) => output::print(printed.as_bytes(), ExitCode::SUCCESS),
+        Err(problem) => output::complain(&problem),
+    }
+}
+
+fn printed(args: &Args, sheet: &nightcourt_resolvers::text::Sheet) -> Result<String, String> {
+    let index = corpus::index(&corpus::folder(args.corpus.as_deref())?)?;
+    let mut asked = Asked { systems: index.court().systems.clone(), switches: index.court().switches };
+    if !args.systems.is_empty() {
+        asked.systems = options::systems(&args.systems);
+    }
+    for (id, option) in &args.switches {
+        // Checked when the options were read.
+        let _ = asked.switches.set(id, option);
+    }
+    let mut found = matches(&index, sheet, &asked).map_err(|failed| failed.to_string())?;
+    let new = found.settle(&index, sheet, &asked).map_err(|unsettled: Unsettled<Failed>| match unsettled {
+        Unsettled::Unread(failed) => failed.to_string(),
+        Unsettled::NotMinimised(why) => why.to_string(),
+    })?;
+    match args.format.page() {
+        Some(format) => {
+            let records = new.iter().map(|one| serde_json::to_string(&one.minimal.precedent).unwrap_or_default());
+            let records: Vec<String> = records.collect();
+            let page = found.page(sheet, &new, Shown { others: args.limit, records: &records });
+            Ok(page::print(&page, format, output::screen()))
+        }
+        None => options::json(&FoundRow::new(index.court(), &found, &new)),
+    }
+}

@@ -1,0 +1,51 @@
+//! `nightcourt note`.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use nightcourt::precedents::notes::{LINES, Note, TABLE, append};
+
+use super::{corpus, output};
+
+#[derive(clap::Args)]
+#[command(after_help = "\
+Example:
+  nightcourt note 21c081485e99 --ruling \"The cop gets his result\" --game \"Mini 1900\" --by Ann
+
+The note is added to rulings.json (a JSON object on each line: `nightcourt schema note`) and rulings.csv beside the
+corpus. `nightcourt show` prints it with the precedent, and `nightcourt search` finds the precedent by its words. Several
+people may add notes at once.")]
+pub(crate) struct Args {
+    /// The precedent that was ruled on: its id, or the beginning of it
+    #[arg(value_name = "ID")]
+    id: String,
+    /// What was ruled
+    #[arg(long, value_name = "TEXT")]
+    ruling: String,
+    /// In which game
+    #[arg(long, value_name = "GAME", default_value = "")]
+    game: String,
+    /// Who ruled
+    #[arg(long, value_name = "NAME", default_value = "")]
+    by: String,
+    /// The corpus, if it is not the one that is found by itself (see `nightcourt search --help`)
+    #[arg(long, value_name = "DIR")]
+    corpus: Option<PathBuf>,
+}
+
+pub(crate) fn run(args: &Args) -> ExitCode {
+    match note(args) {
+        Ok(said) => output::print(said.as_bytes(), ExitCode::SUCCESS),
+        Err(problem) => output::complain(&problem),
+    }
+}
+
+fn note(args: &Args) -> Result<String, String> {
+    let folder = corpus::folder(args.corpus.as_deref())?;
+    let case = corpus::index(&folder)?.find(&args.id).map_err(|failed| failed.to_string())?;
+    let id = case.id.to_string();
+    let note = Note::new(&id, &args.ruling, &args.game, &args.by).map_err(|unfit| unfit.to_string())?;
+    append(&folder, &note).map_err(|unreadable| unreadable.to_string())?;
+    let title = &case.record().title;
+    Ok(format!("{id}  {title}\n  ruled: {note}\nadded to {LINES} and {TABLE} in {}\n", folder.display()))
+}

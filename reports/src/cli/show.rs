@@ -1,0 +1,52 @@
+//! `nightcourt show`.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use nightcourt::page;
+use nightcourt::precedents::show::{self, CaseRow, With};
+
+use super::{corpus, options, output};
+
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  nightcourt show 21c081485e99
+  nightcourt show 21c081 --format bbcode
+  nightcourt show 21c081485e99 --corpus reports/corpora/2026-11-21 --format json
+
+As much of the id as no other precedent shares is enough. BBCode is for forums that know [area] and [spoiler].")]
+pub(crate) struct Args {
+    /// The id, or its beginning
+    #[arg(value_name = "ID")]
+    id: String,
+    /// The corpus, if it is not the one that is found by itself (see `nightcourt search --help`)
+    #[arg(long, value_name = "DIR")]
+    corpus: Option<PathBuf>,
+    /// How it is printed
+    #[arg(long, short, value_enum, default_value_t = options::Form::Text)]
+    format: options::Form,
+}
+
+pub(crate) fn run(args: &Args) -> ExitCode {
+    match printed(args) {
+        Ok(printed) => output::print(printed.as_bytes(), ExitCode::SUCCESS),
+        Err(problem) => output::complain(&problem),
+    }
+}
+
+fn printed(args: &Args) -> Result<String, String> {
+    let folder = corpus::folder(args.corpus.as_deref())?;
+    let index = corpus::index(&folder)?;
+    let case = index.find(&args.id).map_err(|failed| failed.to_string())?;
+    let notes = corpus::notes(&folder)?;
+    let own = notes.words(&case.id.to_string());
+    let named = args.corpus.as_ref().map(|path| path.display().to_string());
+    match args.format.page() {
+        Some(format) => {
+            let page = show::page(index.court(), &case, With { own: &own, corpus: named.as_deref() });
+            Ok(page::print(&page, format, output::screen()))
+        }
+        None => options::json(&CaseRow::new(index.court(), &case, &notes)),
+    }
+}

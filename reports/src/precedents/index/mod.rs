@@ -1,0 +1,137 @@
+//! The index of a corpus: an SQLite file beside it, made on first use, and made again when the corpus changes. Full-text
+//! search is SQLite's own (FTS5); signatures stand in it as bytes, so that a night is matched without reading JSON; where
+//! each record stands in its file is known, so that only those shown are read.
+//!
+//! tantivy was weighed, and would do: it takes three times as long to build with six times as many crates, its index is a
+//! folder of files where one that is renamed into place is safe by itself, and it has nothing that is needed beyond FTS5.
+
+mod build;
+mod cases;
+mod place;
+mod shelf;
+mod stamp;
+mod tables;
+mod words;
+
+use std::fmt;
+use std::path::{Path, PathBuf};
+
+use rusqlite::{Connection, OpenFlags};
+
+pub use place::{NAME, caches};
+pub use words::role_words;
+pub(crate) use words::{role_names, word};
+
+use super::library::{Court, Opening, Unknown, Unopened};
+
+/// An index that is up to date.
+#[derive(Debug)]
+pub struct Index {
+    opening: Opening,
+    path: PathBuf,
+    connection: Connection,
+}
+
+/// Why there is no index, or why it does not answer.
+#[derive(Debug)]
+pub enum Failed {
+    /// The corpus cannot be used.
+    Corpus(Unopened),
+    /// The index cannot be made, here or there.
+    Unwritable(PathBuf, String),
+    /// SQLite does not answer.
+    Sqlite(rusqlite::Error),
+    /// No precedent has the id.
+    Unknown(Unknown),
+}
+
+impl fmt::Display for Failed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Failed::Corpus(unopened) => unopened.fmt(f),
+            Failed::Unwritable(path, why) => write!(
+                f,
+                "cannot make the index {}: {why}; make room, or copy the corpus to where you may write",
+                path.display()
+            ),
+            Failed::Sqlite(error) => write!(f, "the index does not answer: {error}; remove it, and it is made again"),
+            Failed::Unknown(unknown) => unknown.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for Failed {}
+
+impl From<Unopened> for Failed {
+    fn from(unopened: Unopened) -> Failed {
+        Failed::Corpus(unopened)
+    }
+}
+
+impl From<rusqlite::Error> for Failed {
+    fn from(error: rusqlite::Error) -> Failed {
+        Failed::Sqlite(error)
+    }
+}
+
+impl From<Unknown> for Failed {
+    fn from(unknown: Unknown) -> Failed {
+        Failed::Unknown(unknown)
+    }
+}
+
+impl Index {
+    /// Opens the index of a corpus; makes it first if there is none, or if the corpus has changed. `making` hears of it, since
+    /// that takes seconds. The caches are where else it may be, if the folder cannot be written: see [`caches`].
+    ///
+    /// # Errors
+    /// If the corpus cannot be used, or the index can be made nowhere.
+    pub fn open(directory: &Path, caches: &[PathBuf], mut making: impl FnMut(&Path)) -> Result<Index, Failed> {
+        let opening = Opening::of(directory)?;
+        let stamp = stamp::of(&opening)?;
+        let places = place::places(directory, caches);
+        for path in &places {
+            if let Ok(connection) = ready(path, &stamp) {
+                return Ok(Index { opening, path: path.clone(), connection });
+            }
+        }
+        making(directory);
+        let made = build::Made::of(&opening)?;
+        let mut refused = None;
+        for path in &places {
+            match place::put(path, |beside| build::write(beside, &stamp, &made)) {
+                Ok(()) => {
+                    let connection = ready(path, &stamp)?;
+                    return Ok(Index { opening, path: path.clone(), connection });
+                }
+                Err(why) => refused = refused.or(Some(Failed::Unwritable(path.clone(), why))),
+            }
+        }
+        Err(refused.unwrap_or_else(|| Failed::Unwritable(directory.join(NAME), "there is no place for it".to_owned())))
+    }
+
+    /// Where the corpus is, and by what rulings it was made.
+    #[must_use]
+    pub fn court(&self) -> &Court {
+        &self.opening.court
+    }
+
+    /// Where the index is.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// The connection, for questions that the tables answer.
+    pub(super) fn connection(&self) -> &Connection {
+        &self.connection
+    }
+}
+
+/// The index at this place, if it is one and has this stamp.
+fn ready(path: &Path, stamp: &str) -> rusqlite::Result<Connection> {
+    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let connection = Connection::open_with_flags(path, flags)?;
+    let found: String = connection.query_row("SELECT value FROM about WHERE key = 'stamp'", [], |row| row.get(0))?;
+    if found == stamp { Ok(connection) } else { Err(rusqlite::Error::QueryReturnedNoRows) }
+}

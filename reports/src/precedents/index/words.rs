@@ -1,0 +1,149 @@
+//! The words of a precedent: its title as it stands, and what else it may be looked for by, as words that nobody types. A role
+//! is found by what it does tonight, so that every role with a block is found as a roleblocker:
+//!
+//! `a0block` an ability, `c0block` a component, `p0pgo` a passive, `r0vanilla` a role by its name, `n0mafia` an alignment,
+//! `i0fruit` an item given, `v0fruit` an item vended, `m0mutualblock` a mechanism, `k0loop` a kind of finding.
+
+use nightcourt_resolvers::model::{
+    Ability, Alignment, Component, ItemId, Night, Passive, Player, PlayerId, ROLES, Role, RoleId,
+};
+use nightcourt_resolvers::text::Sheet;
+
+use crate::campaign::record::Precedent;
+use crate::precedents::library::Case;
+
+/// What an ability has, by the words that hosts use.
+const COMPONENTS: [(Component, &str); 9] = [
+    (Component::Kill, "kill"),
+    (Component::Protect, "protect"),
+    (Component::Guard, "guard"),
+    (Component::Block, "block"),
+    (Component::Redirect, "move"),
+    (Component::Swap, "move"),
+    (Component::Untarget, "untargetable"),
+    (Component::UntargetSelf, "untargetable"),
+    (Component::Recruit, "recruit"),
+];
+
+/// The words of a precedent, column by column: title, roles, mechanisms, outcome, dies.
+pub(super) fn columns(case: &Case<'_>, sheet: &Sheet) -> [String; 5] {
+    let (record, night) = (case.record(), &sheet.night);
+    let mut roles: Vec<String> = (0..night.players().len()).flat_map(|number| player(night, number)).collect();
+    roles.sort_unstable();
+    roles.dedup();
+    let mut mechanisms: Vec<String> = record.mechanisms.iter().map(|tag| word('m', tag)).collect();
+    mechanisms.extend(record.mechanisms.iter().cloned());
+    for (_, record) in &case.records {
+        mechanisms.extend(record.findings.iter().map(|finding| word('k', &finding.kind)));
+    }
+    [record.title.clone(), roles.join(" "), mechanisms.join(" "), outcome(record), dies(record, sheet)]
+}
+
+/// Everything that one player is found by.
+fn player(night: &Night, number: usize) -> Vec<String> {
+    let id = PlayerId::new(number as u8);
+    let Player { alignment, role, passives, vends, .. } = *night.player(id);
+    let mut words = Vec::new();
+    if let Role::Named(role) = role {
+        words.push(word('r', role.row().name));
+    }
+    if alignment != Alignment::Town {
+        words.push(word('n', alignment.id()));
+    }
+    words.extend(passives.iter().map(|passive| word('p', passive.id())));
+    words.extend(vends.iter().map(|item| word('v', item_word(item))));
+    for action in night.actions().iter().filter(|action| action.actor == id) {
+        words.push(word('a', action.ability.id()));
+        if action.ability == Ability::Give {
+            words.push(word('i', item_word(action.item)));
+        }
+        let has = COMPONENTS.iter().filter(|(component, _)| action.ability.has(*component));
+        words.extend(has.map(|(_, name)| word('c', name)));
+    }
+    words
+}
+
+fn item_word(item: ItemId) -> &'static str {
+    match item {
+        ItemId::FRUIT => "fruit",
+        ItemId::MONEY => "money",
+        _ => "thing",
+    }
+}
+
+/// What systems say, without names: `dies`, `nobody`, `survives`, `no result`, `told mafia`, ...
+fn outcome(record: &Precedent) -> String {
+    let mut words: Vec<String> = Vec::new();
+    let (mut some, mut none) = (false, false);
+    for ruling in &record.rulings {
+        for line in &ruling.says {
+            let Some((about, value)) = line.split_once(" = ") else { continue };
+            match about.rsplit(' ').next().unwrap_or_default() {
+                "dies" if value == "nobody" => none = true,
+                "dies" => some = true,
+                what @ ("track" | "watch" | "investigate" | "rolecop" | "receives") => {
+                    words.push(word('o', what));
+                    words.push(word('o', value));
+                }
+                what => words.push(word('o', what)),
+            }
+        }
+    }
+    if some {
+        words.push("o0dies".to_owned());
+    }
+    if none {
+        words.push("o0nobody0dies".to_owned());
+    }
+    let parted = record.groups.deaths.len() > 1;
+    if parted {
+        words.push("o0survives".to_owned());
+    }
+    words.sort_unstable();
+    words.dedup();
+    words.join(" ")
+}
+
+/// What everybody is found by who dies under some system.
+fn dies(record: &Precedent, sheet: &Sheet) -> String {
+    let outcomes = || record.rulings.iter().filter_map(|ruling| ruling.outcome.as_ref());
+    let dead = |number: &usize| outcomes().any(|outcome| outcome.deaths.contains(&sheet.names[*number]));
+    let dying = (0..sheet.names.len()).filter(dead);
+    let mut words: Vec<String> = dying.flat_map(|number| player(&sheet.night, number)).collect();
+    words.sort_unstable();
+    words.dedup();
+    words.join(" ")
+}
+
+/// A word that nobody types.
+pub(crate) fn word(kind: char, name: &str) -> String {
+    let letters = name.chars().filter(|letter| letter.is_alphanumeric()).flat_map(char::to_lowercase);
+    format!("{kind}0{}", letters.collect::<String>())
+}
+
+/// What a player with a role is found by: what the role does, or its name if it does nothing.
+#[must_use]
+pub fn role_words(role: RoleId) -> Vec<String> {
+    let row = role.row();
+    let mut words: Vec<String> = row.abilities.iter().map(|ability| word('a', ability.id())).collect();
+    if row.abilities.contains(&Ability::Give) && matches!(row.item, Some("fruit" | "money")) {
+        words.extend(row.item.map(|item| word('i', item)));
+    }
+    words.extend(row.passives.iter().map(|passive: Passive| word('p', passive.id())));
+    words.extend(row.vends.map(|item| word('v', item)));
+    // A Succubus is found as any redirector: what her role has beside its ability may have been cut away.
+    if !row.abilities.is_empty() {
+        words.retain(|word| !word.starts_with("p0"));
+    }
+    if words.is_empty() {
+        words.push(word('r', row.name));
+    }
+    words
+}
+
+/// Every name and alias of a role, with the role.
+pub(crate) fn role_names() -> impl Iterator<Item = (&'static str, RoleId)> {
+    RoleId::all().zip(ROLES).flat_map(|(role, row)| {
+        std::iter::once(row.name).chain(row.aliases.iter().copied()).map(move |name| (name, role))
+    })
+}

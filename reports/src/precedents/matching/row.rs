@@ -1,0 +1,128 @@
+//! What is known of a night, as serde sees it: `nightcourt match --format json`.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::{Difference, Found, How, Match, New};
+use crate::campaign::record::Precedent;
+use crate::precedents::library::Court;
+
+/// The version of the form.
+pub const VERSION: u32 = 1;
+
+/// What is known of a night.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(title = "Match")]
+pub struct FoundRow {
+    /// The version of the form.
+    #[schemars(extend("const" = VERSION))]
+    pub version: u32,
+    /// The folder of the corpus.
+    pub corpus: String,
+    /// Where the systems asked part on the night.
+    pub differences: Vec<DifferenceRow>,
+    /// The precedents in the night, those that explain a difference first.
+    pub matches: Vec<MatchRow>,
+    /// What the night comes down to that the corpus does not have.
+    pub new: Vec<NewRow>,
+}
+
+/// Two systems that part.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct DifferenceRow {
+    /// The two systems.
+    pub systems: [String; 2],
+    /// The narrowest lens under which they part.
+    #[schemars(extend("enum" = ["deaths", "state", "full"]))]
+    pub lens: String,
+}
+
+/// A precedent in the night.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct MatchRow {
+    /// Its id.
+    #[schemars(extend("pattern" = "^[0-9a-f]{12}$"))]
+    pub id: String,
+    /// What happens, in words.
+    pub title: String,
+    /// The catalogues that it is in.
+    pub catalogues: Vec<String>,
+    /// On how many sampled nights it was met.
+    pub nights: u64,
+    /// `contained`: its actions are among the night's. `comes-down`: the night comes down to it.
+    #[schemars(extend("enum" = ["contained", "comes-down"]))]
+    pub how: String,
+    /// If contained: which action of the night each of its actions is, counted from 0 in the order of submission.
+    pub actions: Vec<usize>,
+    /// If the night comes down to it: the steps, in words.
+    pub steps: Vec<String>,
+    /// The differences of the night that it explains.
+    pub explains: Vec<DifferenceRow>,
+    /// Whether it explains one with native abilities; if it explains none, whether its abilities are native to all systems asked.
+    pub native: bool,
+}
+
+/// A precedent that the corpus does not have.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewRow {
+    /// The differences of the night that it explains.
+    pub explains: Vec<DifferenceRow>,
+    /// The minimal night under its players' own names.
+    pub named: String,
+    /// The steps that led to it, in words.
+    pub steps: Vec<String>,
+    /// The record to add to `divergences.json`. It was met in no sampling frame, and what contains it is not known yet.
+    pub record: Precedent,
+}
+
+fn rows(differences: &[Difference]) -> Vec<DifferenceRow> {
+    let row = |difference: &Difference| DifferenceRow {
+        systems: difference.systems.map(|system| system.id().to_owned()),
+        lens: difference.lens.id().to_owned(),
+    };
+    differences.iter().map(row).collect()
+}
+
+impl FoundRow {
+    /// What was found, as a row.
+    #[must_use]
+    pub fn new(court: &Court, found: &Found, new: &[New]) -> FoundRow {
+        FoundRow {
+            version: VERSION,
+            corpus: court.directory.display().to_string(),
+            differences: rows(&found.differences),
+            matches: found.matches.iter().map(row).collect(),
+            new: new
+                .iter()
+                .map(|New { minimal, explains }| NewRow {
+                    explains: rows(explains),
+                    named: minimal.sheet.to_string(),
+                    steps: minimal.steps.clone(),
+                    record: minimal.precedent.clone(),
+                })
+                .collect(),
+        }
+    }
+}
+
+fn row(Match { volume, how, explains, native }: &Match) -> MatchRow {
+    let (word, actions, steps) = match how {
+        How::Contained(witness) => ("contained", witness.iter().map(|action| action.index()).collect(), Vec::new()),
+        How::ComesDown(steps) => ("comes-down", Vec::new(), steps.clone()),
+    };
+    MatchRow {
+        id: volume.id.to_string(),
+        title: volume.title.clone(),
+        catalogues: volume.catalogues.iter().map(|which| which.id().to_owned()).collect(),
+        nights: volume.nights,
+        how: word.to_owned(),
+        actions,
+        steps,
+        explains: rows(explains),
+        native: *native,
+    }
+}

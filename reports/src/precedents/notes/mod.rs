@@ -1,0 +1,193 @@
+//! What hosts ruled themselves: notes on precedents, kept beside the corpus.
+//!
+//! `rulings.json` has a note on each line, as JSON: that is the file that is read. `rulings.csv` has the same for a
+//! spreadsheet. Both only ever grow, by one write under a lock, so that several writers at once lose and tear nothing. A
+//! line that a killed machine left half written stays where it is and is passed over; the next note starts a new line.
+
+mod append;
+mod date;
+mod table;
+
+use std::fmt;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+pub use append::append;
+pub use date::today;
+
+/// The file that is read.
+pub const LINES: &str = "rulings.json";
+/// The same for a spreadsheet.
+pub const TABLE: &str = "rulings.csv";
+/// The version of a note.
+pub const VERSION: u32 = 1;
+/// The most letters that a ruling, a game or a name may have.
+pub const MOST: usize = 4000;
+
+/// A note on a precedent: a line of `rulings.json`.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(title = "Note")]
+pub struct Note {
+    /// The version of the form.
+    #[schemars(extend("const" = VERSION))]
+    pub version: u32,
+    /// The precedent.
+    #[schemars(extend("pattern" = "^[0-9a-f]{12}$"))]
+    pub id: String,
+    /// What was ruled, in the host's words, on one line.
+    pub ruling: String,
+    /// In which game; empty if it was not said.
+    pub game: String,
+    /// Who ruled; empty if it was not said.
+    pub by: String,
+    /// On which day it was written down, in UTC, as `2026-11-21`.
+    #[schemars(extend("pattern" = "^[0-9]{4,}-[0-9]{2}-[0-9]{2}$"))]
+    pub on: String,
+}
+
+/// Why a note cannot be made.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Unfit {
+    /// The ruling says nothing.
+    Empty,
+    /// This part of it is too long.
+    TooLong(&'static str),
+}
+
+impl fmt::Display for Unfit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Unfit::Empty => f.write_str("the ruling is empty: say what was ruled, as in --ruling \"the doctor saves\""),
+            Unfit::TooLong(what) => write!(f, "--{what} has more than {MOST} letters: make it shorter"),
+        }
+    }
+}
+
+impl Note {
+    /// A note of today. Line breaks and the like become spaces.
+    ///
+    /// # Errors
+    /// If the ruling says nothing, or something is too long.
+    pub fn new(id: &str, ruling: &str, game: &str, by: &str) -> Result<Note, Unfit> {
+        let line = |what, text: &str| {
+            let words: Vec<&str> = text.split(|letter: char| letter.is_whitespace() || letter.is_control()).collect();
+            let words: Vec<&str> = words.into_iter().filter(|word| !word.is_empty()).collect();
+            let line = words.join(" ");
+            if line.chars().count() > MOST { Err(Unfit::TooLong(what)) } else { Ok(line) }
+        };
+        let (ruling, game, by) = (line("ruling", ruling)?, line("game", game)?, line("by", by)?);
+        if ruling.is_empty() {
+            return Err(Unfit::Empty);
+        }
+        Ok(Note { version: VERSION, id: id.to_owned(), ruling, game, by, on: today() })
+    }
+}
+
+/// `"She lives" (Mini 1900, by Ann, 2026-11-21)`.
+impl fmt::Display for Note {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} (", self.ruling)?;
+        if !self.game.is_empty() {
+            write!(f, "{}, ", self.game)?;
+        }
+        if !self.by.is_empty() {
+            write!(f, "by {}, ", self.by)?;
+        }
+        write!(f, "{})", self.on)
+    }
+}
+
+/// The notes of a corpus.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Notes {
+    /// All notes, in the order in which they were made.
+    pub notes: Vec<Note>,
+    /// Lines that are no notes, or of another version: numbered from 1, and why.
+    pub unread: Vec<(usize, String)>,
+}
+
+impl Notes {
+    /// Reads the notes of a corpus; none if there is no file.
+    ///
+    /// # Errors
+    /// If there is one and it cannot be read.
+    pub fn of(directory: &Path) -> Result<Notes, Unreadable> {
+        let path = directory.join(LINES);
+        match fs::read(&path) {
+            Ok(bytes) => Ok(Notes::read(&bytes)),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Notes::default()),
+            Err(error) => Err(Unreadable(path, error)),
+        }
+    }
+
+    /// Reads lines.
+    #[must_use]
+    pub fn read(bytes: &[u8]) -> Notes {
+        let mut found = Notes::default();
+        for (number, line) in bytes.split(|&byte| byte == b'\n').enumerate() {
+            if line.trim_ascii().is_empty() {
+                continue;
+            }
+            match serde_json::from_slice::<Note>(line) {
+                Ok(note) if note.version == VERSION => found.notes.push(note),
+                Ok(note) => found.unread.push((number + 1, format!("version {} of a note", note.version))),
+                Err(error) => found.unread.push((number + 1, error.to_string())),
+            }
+        }
+        found
+    }
+
+    /// The notes on one precedent.
+    pub fn on(&self, id: &str) -> impl Iterator<Item = &Note> {
+        self.notes.iter().filter(move |note| note.id == id)
+    }
+
+    /// The same as lines to be shown.
+    #[must_use]
+    pub fn words(&self, id: &str) -> Vec<String> {
+        self.on(id).map(ToString::to_string).collect()
+    }
+}
+
+/// Notes that cannot be read or written.
+#[derive(Debug)]
+pub struct Unreadable(pub PathBuf, pub io::Error);
+
+impl fmt::Display for Unreadable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "cannot use {}: {}", self.0.display(), self.1)
+    }
+}
+
+impl std::error::Error for Unreadable {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_note_is_one_line() {
+        let note = Note::new("21c081485e99", " the cop\r\n is\u{1b}[31m told\u{2028}nothing ", "", "Ann").unwrap();
+        assert_eq!(note.ruling, "the cop is [31m told nothing");
+        let line = serde_json::to_string(&note).unwrap();
+        assert_eq!(Notes::read(line.as_bytes()).notes, [note.clone()]);
+        assert_eq!(note.to_string(), format!("the cop is [31m told nothing (by Ann, {})", note.on));
+        assert_eq!(Note::new("21c081485e99", " \n", "", ""), Err(Unfit::Empty));
+        assert_eq!(Note::new("21c081485e99", "x", &"x".repeat(MOST + 1), ""), Err(Unfit::TooLong("game")));
+    }
+
+    #[test]
+    fn lines_that_are_no_notes_are_told_by_number() {
+        let good = serde_json::to_string(&Note::new("21c081485e99", "x", "", "").unwrap()).unwrap();
+        let later = good.replace("\"version\":1", "\"version\":2");
+        let found = Notes::read(format!("{good}\n{{\"version\":1,\"id\n\n{later}\n{good}\n").as_bytes());
+        assert_eq!(found.notes.len(), 2);
+        assert_eq!(found.unread.iter().map(|(number, _)| *number).collect::<Vec<_>>(), [2, 4]);
+        assert_eq!(found.unread[1].1, "version 2 of a note");
+    }
+}

@@ -1,0 +1,37 @@
+//! Notes as rows of a spreadsheet.
+
+use std::collections::BTreeMap;
+use std::io;
+
+use super::Note;
+
+const HEADER: [&str; 5] = ["id", "ruling", "game", "by", "on"];
+
+/// The rows of notes that the table does not have, and its header if it is empty.
+pub(super) fn missing(table: &[u8], notes: &[Note]) -> io::Result<Vec<u8>> {
+    let mut there: BTreeMap<Vec<Vec<u8>>, usize> = BTreeMap::new();
+    let mut reader = csv::ReaderBuilder::new().has_headers(false).flexible(true).from_reader(table);
+    for record in reader.byte_records() {
+        let record = record.map_err(io::Error::other)?;
+        *there.entry(record.iter().map(<[u8]>::to_vec).collect()).or_default() += 1;
+    }
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    if there.is_empty() {
+        writer.write_record(HEADER)?;
+    }
+    for note in notes {
+        let row = row(note);
+        let key: Vec<Vec<u8>> = row.iter().map(|cell| cell.clone().into_bytes()).collect();
+        match there.get_mut(&key) {
+            Some(count) if *count > 0 => *count -= 1,
+            Some(_) | None => writer.write_record(row)?,
+        }
+    }
+    writer.into_inner().map_err(|error| io::Error::other(error.to_string()))
+}
+
+/// A note as cells. No spreadsheet takes one for a formula: an apostrophe goes before what would start one.
+fn row(note: &Note) -> [String; 5] {
+    [&note.id, &note.ruling, &note.game, &note.by, &note.on]
+        .map(|cell| if cell.starts_with(['=', '+', '-', '@']) { format!("'{cell}") } else { cell.clone() })
+}

@@ -1,0 +1,128 @@
+//! A question to the index, as SQL. What was typed stands in it as a value, never as a part of the question.
+
+use nightcourt_resolvers::outcome::Lens;
+use nightcourt_resolvers::system::System;
+use rusqlite::params_from_iter;
+use rusqlite::types::Value;
+
+use super::sense::all;
+use super::{Query, Sort};
+use crate::campaign::counts::pairs;
+use crate::canonical::Id;
+use crate::precedents::index::{Failed, Index, role_words};
+
+/// What of a query is no word: conditions that all hold, and their values.
+pub(super) struct Filters {
+    conditions: Vec<String>,
+    values: Vec<Value>,
+    /// Questions to the full-text index that must hold.
+    words: Vec<String>,
+    frame: bool,
+}
+
+/// Which precedents, and how many there are in all.
+#[derive(Debug, Default)]
+pub(super) struct Asked {
+    pub(super) ids: Vec<Id>,
+    pub(super) total: u64,
+}
+
+impl Filters {
+    pub(super) fn of(index: &Index, query: &Query, named: &[System]) -> Filters {
+        let mut filters = Filters { conditions: Vec::new(), values: Vec::new(), words: Vec::new(), frame: false };
+        filters.words.extend(query.roles.iter().map(|&role| all("roles", &role_words(role))));
+        filters.words.extend(query.dies.iter().map(|&role| all("dies", &role_words(role))));
+        let mut systems = query.systems.clone();
+        systems.extend(named);
+        systems.sort_unstable();
+        systems.dedup();
+        filters.parting(index, query, &systems);
+        if let Some(frame) = &query.frame {
+            filters.conditions.push("met.frame = ?".to_owned());
+            filters.values.push(Value::from(frame.clone()));
+            filters.frame = true;
+        }
+        filters
+    }
+
+    /// Who parts, under which lens, natively or not.
+    fn parting(&mut self, index: &Index, query: &Query, systems: &[System]) {
+        let parts = match query.lens {
+            None => "(deaths | state | told)",
+            Some(Lens::Deaths) => "deaths",
+            Some(Lens::State) => "state",
+            Some(Lens::Full) => "told",
+        };
+        let parts = if query.native { format!("({parts} & native)") } else { parts.to_owned() };
+        let all = &index.court().systems;
+        let among = |system: System| systems.contains(&system);
+        let bits = |holds: &dyn Fn(System, System) -> bool| {
+            let each = pairs(all.len()).enumerate();
+            each.filter(|&(_, (one, other))| holds(all[one], all[other]))
+                .fold(0_i64, |bits, (place, _)| bits | 1 << place)
+        };
+        match systems {
+            [] if query.lens.is_some() => self.conditions.push(format!("{parts} <> 0")),
+            [] if query.native => self.conditions.push("findings_native".to_owned()),
+            [] => {}
+            // No precedent of a corpus says anything of a system that it does not compare.
+            _ if systems.iter().any(|system| !all.contains(system)) => self.conditions.push("0".to_owned()),
+            [_] => {
+                self.conditions.push(format!("({parts} & ?) <> 0"));
+                self.values.push(Value::from(bits(&|one, other| among(one) || among(other))));
+            }
+            _ => {
+                self.conditions.push(format!("({parts} & ?) = ?"));
+                let bits = bits(&|one, other| among(one) && among(other));
+                self.values.extend([Value::from(bits), Value::from(bits)]);
+            }
+        }
+    }
+
+    /// The precedents that these words fit, if there are any words; of these ids, if ids are given.
+    pub(super) fn ask(
+        &self,
+        index: &Index,
+        query: &Query,
+        words: Option<&str>,
+        ids: Option<&[String]>,
+    ) -> Result<Asked, Failed> {
+        let mut match_words: Vec<&str> = self.words.iter().map(String::as_str).collect();
+        match_words.extend(words);
+        let (mut conditions, mut values) = (self.conditions.clone(), self.values.clone());
+        let mut from = "precedent".to_owned();
+        if self.frame {
+            from += " JOIN met ON met.precedent = number";
+        }
+        if !match_words.is_empty() {
+            from += " JOIN words ON words.rowid = number";
+            conditions.push("words MATCH ?".to_owned());
+            values.push(Value::from(match_words.join(" AND ")));
+        }
+        if let Some(ids) = ids {
+            let each: Vec<&str> = ids.iter().map(|_| "id GLOB ?").collect();
+            conditions.push(format!("({})", if each.is_empty() { "0".to_owned() } else { each.join(" OR ") }));
+            values.extend(ids.iter().map(|id| Value::from(format!("{id}*"))));
+        }
+        let order = match query.sort {
+            Sort::Frequency if self.frame => "met.nights DESC, number",
+            Sort::Frequency => "number",
+            Sort::Size => "actions, players, weight DESC, number",
+            // The better, the further below zero.
+            Sort::Rank if words.is_some() => "bm25(words, 3.0, 2.0, 1.5, 1.0, 0.0) * weight, number",
+            Sort::Rank => "weight DESC, number",
+        };
+        let condition = if conditions.is_empty() { "1".to_owned() } else { conditions.join(" AND ") };
+        let question = format!("SELECT id, count(*) OVER () FROM {from} WHERE {condition} ORDER BY {order} LIMIT ?");
+        values.push(Value::from(i64::try_from(query.limit).unwrap_or(i64::MAX)));
+        let mut asked = Asked::default();
+        let mut statement = index.connection().prepare(&question)?;
+        let mut rows = statement.query(params_from_iter(values))?;
+        while let Some(row) = rows.next()? {
+            let id: String = row.get(0)?;
+            asked.ids.extend(id.parse::<Id>().ok());
+            asked.total = row.get::<_, i64>(1)?.cast_unsigned();
+        }
+        Ok(asked)
+    }
+}

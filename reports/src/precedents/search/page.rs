@@ -1,0 +1,87 @@
+//! The answer as a page: each precedent in a few lines.
+
+use nightcourt_resolvers::text::Sheet;
+
+use super::{Answer, Hit, How, Read};
+use crate::page::{Block, Item};
+use crate::precedents::library::{Case, Court};
+
+impl Answer {
+    /// The page of an answer.
+    #[must_use]
+    pub fn page(&self, court: &Court) -> Vec<Block> {
+        let mut page: Vec<Block> = self.read.iter().map(said).map(Block::Sentence).collect();
+        let shown = self.hits.len();
+        let count = match (self.total, shown as u64) {
+            (0, _) => "No precedent fits. Try fewer words, or `nightcourt match` with the night itself.".to_owned(),
+            (1, 1) => "1 precedent.".to_owned(),
+            (total, shown) if total == shown => format!("{total} precedents."),
+            (total, shown) => format!("{total} precedents, of which the first {shown} (--limit shows more)."),
+        };
+        let how = match (self.how, self.total) {
+            (How::All, _) | (_, 0) => "",
+            (How::AllButOne, _) => "No precedent has all of these words; these have all but one. ",
+            (How::Some, _) => "No precedent has all of these words, or all but one; these have some. ",
+        };
+        page.push(Block::Sentence(format!("{how}{count}")));
+        if shown > 0 {
+            page.push(Block::List(self.hits.iter().flat_map(|hit| lines(court, hit)).collect()));
+        }
+        page
+    }
+}
+
+fn said(read: &Read) -> String {
+    match &read.meant {
+        Some(meant) => format!("`{}` was read as `{meant}`.", read.typed),
+        None => format!("Nothing is known of `{}`.", read.typed),
+    }
+}
+
+/// Id and title; below it who is who, what systems say, how often it comes up, and what hosts ruled.
+fn lines(court: &Court, hit: &Hit) -> Vec<Item> {
+    let below = |text: String| Item { depth: 1, text, struck: false };
+    let mut lines = vec![Item::plain(format!("{}  {}", hit.case.id, hit.case.record().title))];
+    lines.extend(cast(&hit.case).map(below));
+    lines.extend(says(&hit.case).into_iter().map(below));
+    lines.extend(often(court, &hit.case).map(below));
+    lines.extend(hit.own.iter().map(|own| below(format!("ruled: {own}"))));
+    lines
+}
+
+/// The actions, in a line: `Ann: block -> Bob; Bob: jail -> Ann`.
+fn cast(case: &Case<'_>) -> Option<String> {
+    let sheet = Sheet::parse(&case.record().night).ok()?;
+    let text = sheet.to_string();
+    let actions = text.split("[actions]\n").nth(1)?;
+    let actions: Vec<&str> = actions.lines().take_while(|line| !line.is_empty() && !line.starts_with('[')).collect();
+    (!actions.is_empty()).then(|| actions.join("; "))
+}
+
+/// What systems say, those together that say the same; only what is not said by all.
+fn says(case: &Case<'_>) -> Vec<String> {
+    let rulings = &case.record().rulings;
+    let by_all = |line: &String| rulings.len() > 1 && rulings.iter().all(|ruling| ruling.says.contains(line));
+    rulings
+        .iter()
+        .map(|ruling| {
+            let mut said: Vec<&str> = ruling.says.iter().filter(|line| !by_all(line)).map(String::as_str).collect();
+            if ruling.standing != "ruled" {
+                said = vec![&ruling.standing];
+            } else if said.is_empty() {
+                said = vec!["nothing more"];
+            }
+            format!("{}: {}", ruling.systems.join(", "), said.join("; "))
+        })
+        .collect()
+}
+
+/// On how many nights it was met, and where it is most frequent.
+fn often(court: &Court, case: &Case<'_>) -> Option<String> {
+    let most = case.records.iter().flat_map(|(_, record)| &record.frames).filter_map(|frequency| {
+        let frame = court.run.frames.iter().find(|frame| frame.frame == frequency.frame)?;
+        Some((frame.nights as f64 / frequency.nights.max(1) as f64, &frame.frame))
+    });
+    let (nights, frame) = most.min_by(|one, other| one.0.total_cmp(&other.0))?;
+    Some(format!("met on {} nights; most often in frame {frame}: one in {nights:.0}", case.nights()))
+}

@@ -1,0 +1,150 @@
+//! Reading what was typed: the longest run of words that has a sense together; else a word as it stands in titles; else
+//! the nearest word that was perhaps meant.
+
+use nightcourt_resolvers::system::System;
+use strsim::osa_distance;
+
+use super::sense::{Sense, known, sense, term};
+use crate::precedents::index::{Failed, Index};
+
+/// A word or two that were read as something else than they say, or as nothing.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Read {
+    /// What was typed.
+    pub typed: String,
+    /// What it was read as; `None` if nothing is known of it.
+    pub meant: Option<String>,
+}
+
+/// All that was typed, as it is looked for.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Reading {
+    /// Questions to the full-text index, all of which should hold.
+    pub(super) groups: Vec<Group>,
+    /// Systems that were named: they part.
+    pub(super) systems: Vec<System>,
+    /// Ids, or what they begin with.
+    pub(super) ids: Vec<String>,
+    /// What was read as something else.
+    pub read: Vec<Read>,
+}
+
+/// One question.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Group {
+    /// What was typed, in lower case: hosts' own rulings are looked through for it.
+    pub(super) typed: String,
+    /// The question.
+    pub(super) words: String,
+}
+
+/// No more words than so many are read.
+const MOST: usize = 64;
+/// No run of words that has a sense together is longer.
+const LONGEST: usize = 3;
+
+/// Reads words for an index.
+///
+/// # Errors
+/// If the index does not answer.
+pub(super) fn read(index: &Index, words: &[String]) -> Result<Reading, Failed> {
+    let letters = |letter: char| !letter.is_alphanumeric();
+    let words = words.iter().flat_map(|word| word.split(|letter: char| letter.is_whitespace() || letter == ','));
+    let words: Vec<String> = words
+        .map(|word| word.trim_end_matches("'s").trim_matches(letters).to_lowercase())
+        .filter(|word| !word.is_empty())
+        .take(MOST)
+        .collect();
+    let mut reading = Reading::default();
+    let mut rest = &words[..];
+    while !rest.is_empty() {
+        let run = (1..=LONGEST.min(rest.len())).rev().find_map(|run| Some((run, sense(&rest[..run])?)));
+        if let Some((run, sense)) = run {
+            reading.take(rest[..run].join(" "), sense);
+            rest = &rest[run..];
+            continue;
+        }
+        let (word, after) = (&rest[0], &rest[1..]);
+        rest = after;
+        if word.contains(letters) && !word.split(letters).any(|part| part.len() < 2) {
+            // Nothing as a whole, perhaps something in parts.
+            let parts: Vec<String> = word.split(letters).map(str::to_owned).collect();
+            let inner = read(index, &parts)?;
+            reading.groups.extend(inner.groups);
+            reading.systems.extend(inner.systems);
+            reading.read.extend(inner.read);
+        } else {
+            reading.word(index, word)?;
+        }
+    }
+    reading.groups.dedup_by(|one, other| one.words == other.words);
+    Ok(reading)
+}
+
+impl Reading {
+    fn take(&mut self, typed: String, sense: Sense) {
+        match sense {
+            Sense::Nothing => {}
+            Sense::System(system) if self.systems.contains(&system) => {}
+            Sense::System(system) => self.systems.push(system),
+            Sense::Words(words) => self.groups.push(Group { typed, words }),
+        }
+    }
+
+    /// A word that has no sense by itself.
+    fn word(&mut self, index: &Index, word: &str) -> Result<(), Failed> {
+        if word.len() >= 6 && word.bytes().all(|byte| byte.is_ascii_hexdigit()) && begins_an_id(index, word)? {
+            self.ids.push(word.to_owned());
+            return Ok(());
+        }
+        let plain = term("{title mechanisms}", word);
+        if answers(index, &plain)? {
+            self.take(word.to_owned(), Sense::Words(plain));
+            return Ok(());
+        }
+        let meant = nearest(index, word)?;
+        if let Some(meant) = &meant {
+            let parts: Vec<String> = meant.split(' ').map(str::to_owned).collect();
+            let sense = sense(&parts).unwrap_or_else(|| Sense::Words(term("{title mechanisms}", meant)));
+            self.take(word.to_owned(), sense);
+        } else {
+            // A host's own ruling may have it.
+            self.groups.push(Group { typed: word.to_owned(), words: plain });
+        }
+        self.read.push(Read { typed: word.to_owned(), meant });
+        Ok(())
+    }
+}
+
+fn answers(index: &Index, words: &str) -> Result<bool, Failed> {
+    Ok(index.connection().prepare("SELECT 1 FROM words WHERE words MATCH ?1 LIMIT 1")?.exists([words])?)
+}
+
+fn begins_an_id(index: &Index, word: &str) -> Result<bool, Failed> {
+    let mut ids = index.connection().prepare("SELECT 1 FROM precedent WHERE id >= ?1 AND id < ?1 || '~' LIMIT 1")?;
+    Ok(ids.exists([word])?)
+}
+
+/// The nearest word that says something, if no more than a third of the letters are wrong. Of equals the first: what has a
+/// sense by itself goes before what stands in titles.
+fn nearest(index: &Index, word: &str) -> Result<Option<String>, Failed> {
+    let mut best: Option<(usize, String)> = None;
+    let mut consider = |other: &str| {
+        let other = other.to_lowercase();
+        let enough = word.chars().count().max(other.chars().count()) / 3;
+        let steps = osa_distance(word, &other);
+        if steps <= enough && best.as_ref().is_none_or(|(least, _)| steps < *least) {
+            best = Some((steps, other));
+        }
+    };
+    if word.chars().count() < 3 || word.len() > 64 {
+        return Ok(None);
+    }
+    known().for_each(&mut consider);
+    let mut titles = index.connection().prepare("SELECT word FROM vocabulary ORDER BY precedents DESC, word")?;
+    let mut rows = titles.query([])?;
+    while let Some(row) = rows.next()? {
+        consider(row.get_ref(0)?.as_str().map_err(rusqlite::Error::from)?);
+    }
+    Ok(best.map(|(_, word)| word))
+}

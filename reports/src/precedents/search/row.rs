@@ -1,0 +1,144 @@
+//! The answer as serde sees it: `nightcourt search --format json`.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::{Answer, Hit, How};
+use crate::campaign::record::{FindingRow, Ruling};
+use crate::precedents::library::{Case, Court};
+use crate::precedents::notes::{Note, Notes};
+use crate::rates::wilson;
+
+/// The version of an answer.
+pub const VERSION: u32 = 1;
+
+/// The answer to a search.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(title = "Answer")]
+pub struct AnswerRow {
+    /// The version of the form.
+    #[schemars(extend("const" = VERSION))]
+    pub version: u32,
+    /// The folder of the corpus.
+    pub corpus: String,
+    /// How many precedents fit in all; `hits` may be fewer.
+    pub total: u64,
+    /// `all`: they have all that was asked for. `all-but-one`: no precedent has all the words, and these have all but one.
+    /// `some`: these have some of the words.
+    #[schemars(extend("enum" = ["all", "all-but-one", "some"]))]
+    pub fit: String,
+    /// Words that were read as something else than they say.
+    pub read: Vec<ReadRow>,
+    /// The precedents, the best first.
+    pub hits: Vec<HitRow>,
+}
+
+/// A word that was read as something else.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ReadRow {
+    /// What was typed.
+    pub typed: String,
+    /// What it was read as; null if nothing is known of it.
+    pub meant: Option<String>,
+}
+
+/// A precedent.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct HitRow {
+    /// Its id.
+    #[schemars(extend("pattern" = "^[0-9a-f]{12}$"))]
+    pub id: String,
+    /// What happens, in words.
+    pub title: String,
+    /// The catalogues that it is in.
+    pub catalogues: Vec<String>,
+    /// The night text.
+    pub night: String,
+    /// What it is an example of.
+    pub mechanisms: Vec<String>,
+    /// What it was catalogued for, in all its catalogues.
+    pub findings: Vec<FindingRow>,
+    /// How the night ends, by systems that say the same.
+    pub rulings: Vec<Ruling>,
+    /// How often it was met in each sampling frame, those in which it was not met too.
+    pub frames: Vec<FrequencyRow>,
+    /// What hosts ruled themselves.
+    pub own: Vec<Note>,
+}
+
+/// How often a precedent was met in a frame.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct FrequencyRow {
+    /// The frame.
+    pub frame: String,
+    /// Nights that come down to the precedent: of the catalogue that has most.
+    pub nights: u64,
+    /// All nights of the frame.
+    pub of: u64,
+    /// The lower end of the 95 % interval of the share (Wilson).
+    pub low: f64,
+    /// The upper end.
+    pub high: f64,
+}
+
+impl FrequencyRow {
+    /// How often a case was met in every frame of its corpus.
+    #[must_use]
+    pub fn all(court: &Court, case: &Case<'_>) -> Vec<FrequencyRow> {
+        let rows = court.run.frames.iter().map(|frame| {
+            let each = case.records.iter().flat_map(|(_, record)| &record.frames);
+            let nights = each.filter(|one| one.frame == frame.frame).map(|one| one.nights).max().unwrap_or(0);
+            let (low, high) = wilson(nights, frame.nights);
+            FrequencyRow { frame: frame.frame.clone(), nights, of: frame.nights, low, high }
+        });
+        rows.collect()
+    }
+}
+
+impl HitRow {
+    /// A hit as a row.
+    #[must_use]
+    pub fn new(court: &Court, hit: &Hit, notes: &Notes) -> HitRow {
+        let (case, record) = (&hit.case, hit.case.record());
+        let id = case.id.to_string();
+        HitRow {
+            title: record.title.clone(),
+            catalogues: case.records.iter().map(|(which, _)| which.id().to_owned()).collect(),
+            night: record.night.clone(),
+            mechanisms: record.mechanisms.clone(),
+            findings: case.records.iter().flat_map(|(_, record)| record.findings.clone()).collect(),
+            rulings: record.rulings.clone(),
+            frames: FrequencyRow::all(court, case),
+            own: notes.on(&id).cloned().collect(),
+            id,
+        }
+    }
+}
+
+impl AnswerRow {
+    /// An answer as a row.
+    #[must_use]
+    pub fn new(court: &Court, answer: &Answer, notes: &Notes) -> AnswerRow {
+        AnswerRow {
+            version: VERSION,
+            corpus: court.directory.display().to_string(),
+            total: answer.total,
+            fit: match answer.how {
+                How::All => "all",
+                How::AllButOne => "all-but-one",
+                How::Some => "some",
+            }
+            .to_owned(),
+            read: answer
+                .read
+                .iter()
+                .map(|read| ReadRow { typed: read.typed.clone(), meant: read.meant.clone() })
+                .collect(),
+            hits: answer.hits.iter().map(|hit| HitRow::new(court, hit, notes)).collect(),
+        }
+    }
+}

@@ -1,0 +1,63 @@
+//! A precedent as serde sees it: `nightcourt show --format json`.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::campaign::record::Precedent;
+use crate::precedents::library::{Case, Court};
+use crate::precedents::notes::{Note, Notes};
+use crate::precedents::search::FrequencyRow;
+
+/// The version of the form.
+pub const VERSION: u32 = 1;
+
+/// All that is recorded of a precedent.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(title = "Case")]
+pub struct CaseRow {
+    /// The version of the form. The records have their own: that of the catalogues.
+    #[schemars(extend("const" = VERSION))]
+    pub version: u32,
+    /// The folder of the corpus.
+    pub corpus: String,
+    /// Its id.
+    #[schemars(extend("pattern" = "^[0-9a-f]{12}$"))]
+    pub id: String,
+    /// Its records: one for each catalogue that it is in.
+    pub records: Vec<RecordRow>,
+    /// How often it was met in each sampling frame, those in which it was not met too.
+    pub frames: Vec<FrequencyRow>,
+    /// What hosts ruled themselves.
+    pub own: Vec<Note>,
+}
+
+/// A record, and where it is from.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct RecordRow {
+    /// The catalogue.
+    pub catalogue: String,
+    /// The record as it stands there.
+    pub precedent: Precedent,
+}
+
+impl CaseRow {
+    /// A case as a row.
+    #[must_use]
+    pub fn new(court: &Court, case: &Case<'_>, notes: &Notes) -> CaseRow {
+        let id = case.id.to_string();
+        let records = case.records.iter().map(|(which, record)| RecordRow {
+            catalogue: which.id().to_owned(),
+            precedent: record.clone().into_owned(),
+        });
+        CaseRow {
+            version: VERSION,
+            corpus: court.directory.display().to_string(),
+            records: records.collect(),
+            frames: FrequencyRow::all(court, case),
+            own: notes.on(&id).cloned().collect(),
+            id,
+        }
+    }
+}
