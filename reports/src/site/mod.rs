@@ -130,6 +130,3 @@ impl<'a> Site<'a> {
         (0..count).flat_map(move |one| (one + 1..count).map(move |other| (one, other)))
     }
 }
-
-#[cfg(test)]
-mod tests;
