@@ -55,21 +55,30 @@ fn the_site_is_whole_and_the_same_again() {
     let mut linked = BTreeSet::new();
     for name in names.iter().filter(|name| name.extension().is_some_and(|end| end == "html")) {
         let text = fs::read_to_string(out.join(name)).unwrap();
-        let page = Document::parse_with_options(&text, roxmltree::ParsingOptions { allow_dtd: true, ..Default::default() })
-            .unwrap_or_else(|error| panic!("{}: {error}", name.display()));
+        let page =
+            Document::parse_with_options(&text, roxmltree::ParsingOptions { allow_dtd: true, ..Default::default() })
+                .unwrap_or_else(|error| panic!("{}: {error}", name.display()));
         let mut seen = BTreeSet::new();
         for node in page.descendants().filter(roxmltree::Node::is_element) {
             if let Some(id) = node.attribute("id") {
                 assert!(seen.insert(id), "{}: two elements are called {id}", name.display());
             }
-            assert!(node.attributes().all(|one| !one.name().starts_with("on") && one.name() != "style"), "{}", name.display());
+            assert!(
+                node.attributes().all(|one| !one.name().starts_with("on") && one.name() != "style"),
+                "{}",
+                name.display()
+            );
             assert!(!node.has_tag_name("script") || node.text().is_none(), "a script within {}", name.display());
             for address in [node.attribute("href"), node.attribute("src")].into_iter().flatten() {
                 let path = address.split('#').next().unwrap_or_default();
                 if path.is_empty() {
                     continue;
                 }
-                assert!(!address.contains(':') && !address.starts_with('/'), "{} leads away: {address}", name.display());
+                assert!(
+                    !address.contains(':') && !address.starts_with('/'),
+                    "{} leads away: {address}",
+                    name.display()
+                );
                 let target = out.join(name).parent().unwrap().join(path);
                 assert!(target.is_file(), "{}: nothing at {address}", name.display());
                 if name == Path::new("list.html") && path.starts_with("p/") {
@@ -77,7 +86,9 @@ fn the_site_is_whole_and_the_same_again() {
                 }
             }
         }
-        assert!(text.contains("http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; script-src 'self'"));
+        assert!(
+            text.contains("http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; script-src 'self'")
+        );
     }
     assert_eq!(linked, ids, "every precedent is in the list");
     for id in &ids {
@@ -108,7 +119,13 @@ fn what_is_not_ours_is_left_alone() {
     assert!(matches!(write(&site, Path::new("/")), Err(Unwritten::Unnamed(_))));
     assert_eq!(fs::read_dir(work.path()).unwrap().count(), 1, "nothing is left beside it");
 
-    let complaint = Command::new(env!("CARGO_BIN_EXE_nightcourt")).arg("page").arg(CORPUS.path()).arg("--out").arg(&taken).output().unwrap();
+    let complaint = Command::new(env!("CARGO_BIN_EXE_nightcourt"))
+        .arg("page")
+        .arg(CORPUS.path())
+        .arg("--out")
+        .arg(&taken)
+        .output()
+        .unwrap();
     assert_eq!(complaint.status.code(), Some(2));
     let said = String::from_utf8_lossy(&complaint.stderr).into_owned();
     assert!(said.starts_with("error: ") && said.contains("is no site of Night Court"), "{said}");
@@ -130,7 +147,9 @@ fn the_data_of_the_search_says_what_the_corpus_says() {
         let mut expected = vec!['-'; 21];
         for finding in case.records.iter().flat_map(|(_, record)| &record.findings) {
             let Some(lens) = &finding.lens else { continue };
-            let named = |place: &serde_json::Value| data["systems"][place.as_u64().unwrap() as usize].as_str().unwrap().to_owned();
+            let named = |place: &serde_json::Value| {
+                data["systems"][place.as_u64().unwrap() as usize].as_str().unwrap().to_owned()
+            };
             let pair = pairs.iter().position(|pair| [named(&pair[0]), named(&pair[1])] == finding.systems[..]).unwrap();
             let letter = lens.chars().next().unwrap();
             expected[pair] = if finding.native { letter.to_ascii_uppercase() } else { letter };
@@ -195,14 +214,25 @@ mod served {
     }
 
     fn escaped(night: &str) -> Vec<u8> {
-        let each = night.bytes().map(|byte| if byte.is_ascii_alphanumeric() { char::from(byte).to_string() } else { format!("%{byte:02X}") });
+        let each = night.bytes().map(|byte| {
+            if byte.is_ascii_alphanumeric() { char::from(byte).to_string() } else { format!("%{byte:02X}") }
+        });
         format!("night={}", each.collect::<String>()).into_bytes()
     }
 
     #[test]
     fn every_page_is_there_and_says_what_it_may_load() {
         let id = library().ids().next().unwrap();
-        for path in ["/", "/index.html", "/list.html", "/data.js", "/assets/site.css", "/assets/icon.svg", "/rule", &format!("/p/{id}.html")] {
+        for path in [
+            "/",
+            "/index.html",
+            "/list.html",
+            "/data.js",
+            "/assets/site.css",
+            "/assets/icon.svg",
+            "/rule",
+            &format!("/p/{id}.html"),
+        ] {
             let answer = get(path);
             assert_eq!(answer.status, 200, "{path}");
             for said in [
@@ -235,9 +265,15 @@ mod served {
     fn mistakes_are_shown_at_their_lines() {
         let answer = post(&escaped("[players]\nAnn = Town Roleblokker\n"), "");
         assert_eq!(answer.status, 422);
-        assert!(answer.body.contains("data-line=\"2\">Line 2</a>: no role is called `Roleblokker`."), "{}", answer.body);
+        assert!(
+            answer.body.contains("data-line=\"2\">Line 2</a>: no role is called `Roleblokker`."),
+            "{}",
+            answer.body
+        );
         assert!(answer.body.contains("<mark>Roleblokker</mark>"));
-        for (body, what) in [(&b"lens=everything"[..], "lenses"), (b"snarf-jail=41", "snarf-jail"), (b"night=%ff", "UTF-8")] {
+        for (body, what) in
+            [(&b"lens=everything"[..], "lenses"), (b"snarf-jail=41", "snarf-jail"), (b"night=%ff", "UTF-8")]
+        {
             let answer = post(body, "");
             assert!(answer.status == 400 && answer.body.contains(what), "{what}: {}", answer.status);
         }
@@ -247,7 +283,9 @@ mod served {
     fn html_in_names_is_shown_and_not_obeyed() {
         let name = "<script src \"x\" '&";
         for role in ["Cop", "Kop"] {
-            let night = format!("# {name}</textarea><script>\n[players]\n{name} = Town {role}\nBob = Town Cop\n[actions]\n{name} -> Bob\n");
+            let night = format!(
+                "# {name}</textarea><script>\n[players]\n{name} = Town {role}\nBob = Town Cop\n[actions]\n{name} -> Bob\n"
+            );
             let answer = post(&escaped(&night), "");
             let main = answer.body.split("<main").nth(1).unwrap();
             assert!(!main.contains("<script"), "{main}");
@@ -259,7 +297,7 @@ mod served {
     fn what_is_too_large_or_too_slow_is_told_so() {
         assert_eq!(post(&vec![b'a'; 200 * 1024], "").status, 413);
         let huge = b"POST /rule HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 99999999999\r\n\r\nnight=";
-        let answer = send(huge);
+        let answer = send(&[&huge[..], &vec![b'a'; 3 << 20]].concat());
         assert!(answer.status == 413 && answer.body.contains("128 KiB"), "{}", answer.head);
         let mut chunked = b"POST /rule HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Type: application/x-www-form-urlencoded\r\nTransfer-Encoding: chunked\r\n\r\n".to_vec();
         for _ in 0..40 {
@@ -267,6 +305,9 @@ mod served {
             chunked.extend_from_slice(&[b'a'; 0x1000]);
             chunked.extend_from_slice(b"\r\n");
         }
+        // Whether the rest comes or not.
+        assert_eq!(send(&chunked).status, 413);
+        chunked.extend_from_slice(b"0\r\n\r\n");
         assert_eq!(send(&chunked).status, 413);
         // A body that does not come.
         let slow = b"POST /rule HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 100\r\n\r\nnight=";
@@ -291,15 +332,29 @@ mod served {
     #[test]
     fn no_other_file_and_no_other_method() {
         for path in [
-            "/../../etc/passwd", "/p/..%2f..%2fetc%2fpasswd", "/assets/../Cargo.toml", "/assets/..%2f..%2fmod.rs", "/run.json", "/rulings.json",
-            "/p/000000000000.html", "/p/%ff.html", "/p/", "/assets/%00", "//etc/passwd",
+            "/../../etc/passwd",
+            "/p/..%2f..%2fetc%2fpasswd",
+            "/assets/../Cargo.toml",
+            "/assets/..%2f..%2fmod.rs",
+            "/run.json",
+            "/rulings.json",
+            "/p/000000000000.html",
+            "/p/%ff.html",
+            "/p/",
+            "/assets/%00",
+            "//etc/passwd",
         ] {
             let answer = get(path);
             assert!(matches!(answer.status, 400 | 404), "{path}: {}", answer.status);
             assert!(!answer.body.contains("root:"));
         }
         for method in ["PUT", "DELETE", "PATCH", "POST", "TRACE", "MEOW"] {
-            let answer = send(format!("{method} /index.html HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: 0\r\n\r\n").as_bytes());
+            let answer = send(
+                format!(
+                    "{method} /index.html HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
+                )
+                .as_bytes(),
+            );
             assert_eq!(answer.status, 405, "{method}");
         }
         let near = library().ids().next().unwrap().to_string();

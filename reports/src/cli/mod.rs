@@ -23,9 +23,9 @@ mod roles;
 mod rule;
 mod sampling;
 mod schema;
+mod search;
 #[cfg(feature = "serve")]
 mod serve;
-mod search;
 mod show;
 mod systems;
 

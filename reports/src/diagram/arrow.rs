@@ -61,7 +61,8 @@ const MARGIN: f64 = 5.0;
 
 /// All arrows, in the order of submission.
 pub(super) fn arrows(sheet: &Sheet, players: &[Player]) -> Vec<Arrow> {
-    let mut drawn = Drawing { players, joins: Vec::new(), loops: Vec::new(), planned: planned(sheet), arrows: Vec::new() };
+    let mut drawn =
+        Drawing { players, joins: Vec::new(), loops: Vec::new(), planned: planned(sheet), arrows: Vec::new() };
     for (number, action) in sheet.night.actions().iter().enumerate() {
         let kind = Kind::of(action.ability);
         let words = sentence(sheet, number, action);

@@ -49,9 +49,8 @@ impl Bend {
         const STEPS: u32 = 200;
         let part = |step: u32| f64::from(step) / f64::from(STEPS);
         let start = (0..STEPS / 2).find(|&step| first.is_none_or(|frame| !frame.holds(self.at(part(step)), margin)));
-        let end = (STEPS / 2..=STEPS)
-            .rev()
-            .find(|&step| last.is_none_or(|frame| !frame.holds(self.at(part(step)), margin)));
+        let end =
+            (STEPS / 2..=STEPS).rev().find(|&step| last.is_none_or(|frame| !frame.holds(self.at(part(step)), margin)));
         self.between(part(start.unwrap_or(STEPS / 2 - 1)), part(end.unwrap_or(STEPS / 2)))
     }
 }

@@ -21,7 +21,10 @@ pub(super) fn place(arrows: &mut [Arrow], players: &[Player]) {
             Line::Bend(bend) => PARTS.iter().map(|&part| bend.at(part)).collect(),
             Line::Loop { left, right, rise } => {
                 let middle = left.plus(right).times(0.5);
-                vec![middle.plus(Point::new(0.0, rise * 0.75)), middle.plus(Point::new(0.0, rise * 0.75 + half.y * 2.0))]
+                vec![
+                    middle.plus(Point::new(0.0, rise * 0.75)),
+                    middle.plus(Point::new(0.0, rise * 0.75 + half.y * 2.0)),
+                ]
             }
         };
         let covered = |spot: &Point| {

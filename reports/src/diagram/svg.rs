@@ -134,7 +134,13 @@ fn head(out: &mut String, head: Head, colour: &str, tip: Point, heading: Point) 
     let at = |back: f64, side: f64| pair(tip.minus(heading.times(back)).plus(aside.times(side)));
     let _ = match head {
         Head::Triangle => {
-            write!(out, "<path class=\"head\" d=\"M{} L{} L{}Z\" fill=\"{colour}\"/>", at(0.0, 0.0), at(11.0, 5.5), at(11.0, -5.5))
+            write!(
+                out,
+                "<path class=\"head\" d=\"M{} L{} L{}Z\" fill=\"{colour}\"/>",
+                at(0.0, 0.0),
+                at(11.0, 5.5),
+                at(11.0, -5.5)
+            )
         }
         Head::Diamond => write!(
             out,

@@ -17,10 +17,14 @@ fn sheet(text: &str) -> Sheet {
 
 /// The texts of all elements with this class.
 fn texts<'a>(drawing: &'a Document<'a>, class: &str) -> Vec<String> {
-    let classed = drawing.descendants().filter(|node| {
-        node.attribute("class").is_some_and(|classes| classes.split(' ').any(|one| one == class))
-    });
-    classed.map(|node| node.descendants().filter(|inner| inner.is_text()).filter_map(|inner| inner.text()).collect::<String>()).collect()
+    let classed = drawing
+        .descendants()
+        .filter(|node| node.attribute("class").is_some_and(|classes| classes.split(' ').any(|one| one == class)));
+    classed
+        .map(|node| {
+            node.descendants().filter(|inner| inner.is_text()).filter_map(|inner| inner.text()).collect::<String>()
+        })
+        .collect()
 }
 
 /// The numbers that labels begin with.
@@ -68,7 +72,9 @@ fn kinds_differ_in_colour_in_line_and_in_class() {
     let drawing = Document::parse(&svg).unwrap();
     let mut looks = BTreeSet::new();
     let mut lines = BTreeSet::new();
-    for edge in drawing.descendants().filter(|node| node.attribute("class").is_some_and(|class| class.starts_with("edge"))) {
+    for edge in
+        drawing.descendants().filter(|node| node.attribute("class").is_some_and(|class| class.starts_with("edge")))
+    {
         looks.insert((edge.attribute("class"), edge.attribute("stroke")));
         lines.insert(edge.descendants().find_map(|node| node.attribute("stroke-dasharray")));
     }
@@ -78,7 +84,8 @@ fn kinds_differ_in_colour_in_line_and_in_class() {
 #[test]
 fn names_are_shown_and_not_obeyed() {
     let name = "<script src \"x\" &'";
-    let svg = draw(&sheet(&format!("# {name}\n[players]\n{name} = Town Cop\nBob = Town Cop\n[actions]\n{name} -> Bob\n")));
+    let svg =
+        draw(&sheet(&format!("# {name}\n[players]\n{name} = Town Cop\nBob = Town Cop\n[actions]\n{name} -> Bob\n")));
     let drawing = Document::parse(&svg).unwrap();
     assert!(drawing.descendants().all(|node| !node.has_tag_name("script")));
     assert_eq!(texts(&drawing, "name"), [name, "Bob"]);

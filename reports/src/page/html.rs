@@ -189,7 +189,8 @@ mod tests {
         let parsed = Document::parse(&html).unwrap();
         assert!(parsed.descendants().all(|node| !node.has_tag_name("script")));
         let shown = name.replace('\u{1b}', "\u{fffd}");
-        let texts: Vec<&str> = parsed.descendants().filter(|node| node.is_text()).filter_map(|node| node.text()).collect();
+        let texts: Vec<&str> =
+            parsed.descendants().filter(|node| node.is_text()).filter_map(|node| node.text()).collect();
         assert_eq!(texts.iter().filter(|text| text.trim_end() == shown).count(), 11, "{texts:#?}");
     }
 
@@ -208,9 +209,12 @@ mod tests {
     fn columns_that_hold_the_same_stand_once_and_rows_have_heads() {
         let header = ["player", "*", "nar", "rar", "lar"].map(str::to_owned).to_vec();
         let row = |cells: [&str; 5], marked| Row { cells: cells.map(str::to_owned).to_vec(), marked };
-        let rows = vec![row(["Ann", "*", "dies", "dies", ""], true), row(["Bob", "", "lives\non", "lives\non", "x"], false)];
+        let rows =
+            vec![row(["Ann", "*", "dies", "dies", ""], true), row(["Bob", "", "lives\non", "lives\non", "x"], false)];
         let html = print(&[Block::Table { header, rows }]);
-        assert!(html.contains("<th scope=\"col\"><span class=\"head\">nar</span> <span class=\"head\">rar</span></th>"));
+        assert!(
+            html.contains("<th scope=\"col\"><span class=\"head\">nar</span> <span class=\"head\">rar</span></th>")
+        );
         assert!(html.contains("<tr class=\"parts\"><th scope=\"row\">Ann <span"));
         assert!(html.contains("<th scope=\"row\">Bob</th><td>lives<br />on</td><td>x</td>"));
         assert_eq!(html.matches("<td").count(), 4);

@@ -1,6 +1,9 @@
 //! A form as browsers send it, and the ways in which it may be wrong.
 
-use axum::body::Body;
+use std::future::poll_fn;
+use std::pin::Pin;
+
+use axum::body::{Body, Bytes, HttpBody as _};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::Response;
 use percent_encoding::percent_decode;
@@ -21,25 +24,27 @@ pub(super) async fn read(headers: &HeaderMap, body: Body) -> Result<Fields, Resp
             "A night is sent as a form with the field `night` (application/x-www-form-urlencoded).",
         ));
     }
-    let too_large = || {
-        problem(
-            StatusCode::PAYLOAD_TOO_LARGE,
-            "This is too large",
-            "A night that is sent here has 128 KiB at most. For a larger one there is `nightcourt rule`.",
-        )
-    };
-    let said = headers.get(header::CONTENT_LENGTH).and_then(|said| said.to_str().ok()?.parse::<u64>().ok());
-    if said.is_some_and(|said| said > limits::BODY as u64) {
-        return Err(too_large());
-    }
-    let bytes = match tokio::time::timeout(limits::BODY_TIME, axum::body::to_bytes(body, limits::BODY)).await {
+    let bytes = match tokio::time::timeout(limits::BODY_TIME, arrive(body)).await {
         Ok(Ok(bytes)) => bytes,
-        Ok(Err(_)) => return Err(too_large()),
+        Ok(Err(Broken::TooLarge)) => {
+            return Err(problem(
+                StatusCode::PAYLOAD_TOO_LARGE,
+                "This is too large",
+                "A night that is sent here has 128 KiB at most. For a larger one there is `nightcourt rule`.",
+            ));
+        }
+        Ok(Err(Broken::Off)) => {
+            return Err(problem(
+                StatusCode::BAD_REQUEST,
+                "The night broke off",
+                "Only a part of it arrived. Send it again.",
+            ));
+        }
         Err(_) => {
             return Err(problem(
                 StatusCode::REQUEST_TIMEOUT,
                 "The night took too long to arrive",
-                "Nothing came for a while, and it was not waited for. Send it again.",
+                "Not all of it came within five seconds. Send it again.",
             ));
         }
     };
@@ -50,6 +55,49 @@ pub(super) async fn read(headers: &HeaderMap, body: Body) -> Result<Fields, Resp
             "The night is not UTF-8. Save the file as UTF-8, or type it into the box of the rule page.",
         )
     })
+}
+
+/// Why a body did not arrive.
+enum Broken {
+    TooLarge,
+    Off,
+}
+
+/// All of a body. Of one that is too large a little more is taken and thrown away: most browsers listen to no answer while they
+/// still send.
+async fn arrive(mut body: Body) -> Result<Vec<u8>, Broken> {
+    let mut bytes = Vec::new();
+    while let Some(data) = next(&mut body).await {
+        bytes.extend_from_slice(&data.map_err(|()| Broken::Off)?);
+        if bytes.len() > limits::BODY {
+            let rest = async {
+                let mut left = limits::THROWN_AWAY;
+                while let Some(Ok(data)) = next(&mut body).await {
+                    left = left.saturating_sub(data.len());
+                    if left == 0 {
+                        break;
+                    }
+                }
+            };
+            let _ = tokio::time::timeout(limits::THROWN_AWAY_TIME, rest).await;
+            return Err(Broken::TooLarge);
+        }
+    }
+    Ok(bytes)
+}
+
+/// The next bytes of a body; nothing at its end.
+async fn next(body: &mut Body) -> Option<Result<Bytes, ()>> {
+    loop {
+        match poll_fn(|context| Pin::new(&mut *body).poll_frame(context)).await? {
+            Ok(frame) => {
+                if let Ok(data) = frame.into_data() {
+                    return Some(Ok(data));
+                }
+            }
+            Err(_) => return Some(Err(())),
+        }
+    }
 }
 
 /// Nothing if it is not UTF-8.

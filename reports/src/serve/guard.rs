@@ -74,7 +74,15 @@ mod tests {
         for host in ["127.0.0.1", "127.0.0.1:7007", "localhost:7007", "LOCALHOST", "[::1]:80", "[::1]"] {
             assert!(is_ours(host), "{host}");
         }
-        for host in ["", "example.org", "example.org:7007", "127.0.0.1.example.org", "localhost.example.org:1", "127.0.0.2", "::1:x"] {
+        for host in [
+            "",
+            "example.org",
+            "example.org:7007",
+            "127.0.0.1.example.org",
+            "localhost.example.org:1",
+            "127.0.0.2",
+            "::1:x",
+        ] {
             assert!(!is_ours(host), "{host}");
         }
     }

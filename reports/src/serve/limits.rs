@@ -6,6 +6,12 @@ use std::time::Duration;
 /// third of it.
 pub const BODY: usize = 128 * 1024;
 
+/// How much of a body that is too large is still taken, and thrown away, so that the answer is heard.
+pub const THROWN_AWAY: usize = 2 * 1024 * 1024;
+
+/// How long that is waited for.
+pub const THROWN_AWAY_TIME: Duration = Duration::from_secs(1);
+
 /// The longest that a body may take to arrive.
 pub const BODY_TIME: Duration = Duration::from_secs(5);
 

@@ -17,8 +17,7 @@ pub(super) fn problem(status: StatusCode, heading: &str, what: &str) -> Response
         escape(what)
     );
     let title = format!("{heading} - Night Court");
-    let page =
-        Page { title: &title, about: heading, depth: 0, here: Here::Elsewhere, scripts: &[], main: &main };
+    let page = Page { title: &title, about: heading, depth: 0, here: Here::Elsewhere, scripts: &[], main: &main };
     // The address may be of any depth: these links begin at the top.
     let text = whole(Place::Server, &page).replace("href=\"", "href=\"/").replace("src=\"", "src=\"/");
     html(status, text.replace("\"//", "\"/").replace("\"/#", "\"#"))

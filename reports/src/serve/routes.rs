@@ -47,7 +47,11 @@ pub(super) fn router(shared: Arc<Shared>) -> Router {
         .route("/rule", get(empty).post(ruled))
         .fallback(async || nowhere())
         .method_not_allowed_fallback(async || {
-            problem(StatusCode::METHOD_NOT_ALLOWED, "This cannot be done here", "Pages are read with GET; nothing here is changed.")
+            problem(
+                StatusCode::METHOD_NOT_ALLOWED,
+                "This cannot be done here",
+                "Pages are read with GET; nothing here is changed.",
+            )
         })
         .layer(from_fn(guard::guard))
         .with_state(shared)

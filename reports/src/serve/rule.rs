@@ -51,7 +51,8 @@ impl Asked {
     #[must_use]
     pub fn of_corpus(library: &Library) -> Asked {
         let ours = &library.court.run.switches;
-        let mut asked = Asked { night: String::new(), lens: Lens::Full, options: Vec::new(), switches: library.court.switches };
+        let mut asked =
+            Asked { night: String::new(), lens: Lens::Full, options: Vec::new(), switches: library.court.switches };
         for row in SWITCHES {
             let option = ours.get(row.id).cloned().unwrap_or_else(|| row.options[0].to_owned());
             asked.options.push((row.id, option));
@@ -104,7 +105,9 @@ pub fn page(court: &Court, asked: &Asked) -> (String, bool) {
                 good = false;
             }
             Err(Unread::Other(errors)) => {
-                main.push_str("<section class=\"error\" role=\"alert\" id=\"mistakes\"><h2>This is no night</h2>\n<ul>\n");
+                main.push_str(
+                    "<section class=\"error\" role=\"alert\" id=\"mistakes\"><h2>This is no night</h2>\n<ul>\n",
+                );
                 for error in errors.iter().take(50) {
                     let _ = writeln!(main, "<li>{}</li>", escape(error));
                 }
@@ -148,7 +151,12 @@ fn form(out: &mut String, asked: &Asked) {
     for (row, (_, chosen)) in SWITCHES.iter().zip(&asked.options) {
         let _ = write!(out, "<label>{0}<select name=\"{0}\">", row.id);
         // An option with a placeholder (a seed) or of many outcomes is for the command line.
-        for &choice in row.options.iter().filter(|choice| **choice != "all" || row.id != "nar-tie").filter(|choice| !choice.contains(':')) {
+        for &choice in row
+            .options
+            .iter()
+            .filter(|choice| **choice != "all" || row.id != "nar-tie")
+            .filter(|choice| !choice.contains(':'))
+        {
             option(out, choice, choice, choice == chosen);
         }
         if chosen.contains(':') {
@@ -195,11 +203,8 @@ fn answer(out: &mut String, court: &Court, asked: &Asked, sheet: &Sheet) {
     for line in &panicked {
         blocks.push(Block::Sentence(line.clone()));
     }
-    let bbcode = page::print(
-        &[&[Block::Code(sheet.to_string())], &blocks[..]].concat(),
-        Format::Bbcode,
-        Screen::default(),
-    );
+    let bbcode =
+        page::print(&[&[Block::Code(sheet.to_string())], &blocks[..]].concat(), Format::Bbcode, Screen::default());
     if !matches!(blocks.first(), Some(Block::Title(_))) {
         out.push_str("<h2>Rulings</h2>\n");
     }

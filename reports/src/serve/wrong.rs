@@ -16,9 +16,11 @@ pub(super) fn print(out: &mut String, text: &str, errors: &[Error]) {
         1 => "One mistake".to_owned(),
         count => format!("{count} mistakes"),
     };
-    let _ = write!(out, "<section class=\"error\" role=\"alert\" id=\"mistakes\"><h2>{count} in the night</h2>\n<ul>\n");
+    let _ =
+        write!(out, "<section class=\"error\" role=\"alert\" id=\"mistakes\"><h2>{count} in the night</h2>\n<ul>\n");
     for error in errors.iter().take(TOLD) {
-        let help = error.help().map(|help| format!(" <strong>{}</strong>", escape(&sentence(&help)))).unwrap_or_default();
+        let help =
+            error.help().map(|help| format!(" <strong>{}</strong>", escape(&sentence(&help)))).unwrap_or_default();
         let _ = writeln!(
             out,
             "<li><a href=\"#night-box\" data-line=\"{0}\">Line {0}</a>: {1}.{help}</li>",
@@ -81,14 +83,16 @@ mod tests {
 
     #[test]
     fn mistakes_are_marked_in_their_lines_and_nothing_is_obeyed() {
-        let text = "[players]\nAnn = Town Roleblokker\n<b>Bob = Town Cop\n[actions]\nAnn -> <script x\nBob\u{e9} -> \u{e9}\n";
+        let text =
+            "[players]\nAnn = Town Roleblokker\n<b>Bob = Town Cop\n[actions]\nAnn -> <script x\nBob\u{e9} -> \u{e9}\n";
         let errors = Sheet::parse(text).unwrap_err();
         let mut html = "<main>".to_owned();
         print(&mut html, text, &errors);
         html.push_str("</main>");
         let parsed = Document::parse(&html).unwrap_or_else(|error| panic!("{error}\n{html}"));
         assert!(parsed.descendants().all(|node| !node.has_tag_name("script") && !node.has_tag_name("b")));
-        let marks: Vec<&str> = parsed.descendants().filter(|node| node.has_tag_name("mark")).filter_map(|node| node.text()).collect();
+        let marks: Vec<&str> =
+            parsed.descendants().filter(|node| node.has_tag_name("mark")).filter_map(|node| node.text()).collect();
         assert!(marks.contains(&"Roleblokker") && marks.contains(&"<script x"), "{marks:?}");
         assert!(html.contains("<strong>Did you mean Roleblocker?</strong>"), "{html}");
         assert_eq!(parsed.descendants().filter(|node| node.attribute("class") == Some("wrong")).count(), 4, "{html}");

@@ -157,8 +157,12 @@ fn cast(case: &Case<'_>) -> Cast {
         role @ Role::Named(_) => role.name(),
         role @ Role::Spelled(_) => role.name().replace(", ", " "),
     };
-    let dead: Vec<&String> =
-        record.rulings.iter().filter_map(|ruling| ruling.outcome.as_ref()).flat_map(|outcome| &outcome.deaths).collect();
+    let dead: Vec<&String> = record
+        .rulings
+        .iter()
+        .filter_map(|ruling| ruling.outcome.as_ref())
+        .flat_map(|outcome| &outcome.deaths)
+        .collect();
     let numbers = 0..sheet.names.len();
     let dies = numbers.clone().filter(|&number| dead.contains(&&sheet.names[number])).map(role);
     let (mut roles, mut dies): (Vec<String>, Vec<String>) = (numbers.map(role).collect(), dies.collect());

@@ -123,7 +123,9 @@ pub(super) fn first_frame<'a>(site: &'a Site<'_>) -> &'a str {
 pub(super) fn matrix(site: &Site<'_>) -> String {
     let frame = first_frame(site);
     let systems = site.systems();
-    let mut out = String::from("<table class=\"heat\" id=\"heat\"><caption class=\"unseen\">On how many nights of a hundred two systems part: below the diagonal on deaths, above it on anything</caption>\n<colgroup><col class=\"names\" />");
+    let mut out = String::from(
+        "<table class=\"heat\" id=\"heat\"><caption class=\"unseen\">On how many nights of a hundred two systems part: below the diagonal on deaths, above it on anything</caption>\n<colgroup><col class=\"names\" />",
+    );
     out.push_str(&"<col />".repeat(systems.len()));
     out.push_str("</colgroup>\n<thead><tr><td></td>");
     for system in systems {

@@ -58,7 +58,17 @@ fn finder(site: &Site<'_>, out: &mut String) {
         "<label>With these roles<input type=\"text\" name=\"roles\" list=\"role-names\" placeholder=\"JK, Doctor\" autocomplete=\"off\" /></label>\n\
          <label>Who dies<input type=\"text\" name=\"dies\" list=\"role-names\" placeholder=\"Doctor\" autocomplete=\"off\" /></label>\n",
     );
-    select(out, "Parts on", "lens", &[("", "anything"), ("deaths", "deaths"), ("state", "what becomes of players"), ("full", "what players are told")]);
+    select(
+        out,
+        "Parts on",
+        "lens",
+        &[
+            ("", "anything"),
+            ("deaths", "deaths"),
+            ("state", "what becomes of players"),
+            ("full", "what players are told"),
+        ],
+    );
     let frames = site.library().court.run.frames.iter();
     let mut options = vec![("", "any")];
     options.extend(frames.map(|frame| (frame.frame.as_str(), frame.frame.as_str())));
@@ -68,7 +78,12 @@ fn finder(site: &Site<'_>, out: &mut String) {
     let named = Catalogue::ALL.iter().zip(&places);
     options.extend(named.map(|(which, place)| (place.as_str(), which.id())));
     select(out, "Catalogue", "kind", &options);
-    select(out, "Sorted by", "sort", &[("best", "best match"), ("frequency", "frequency"), ("size", "size, smallest first")]);
+    select(
+        out,
+        "Sorted by",
+        "sort",
+        &[("best", "best match"), ("frequency", "frequency"), ("size", "size, smallest first")],
+    );
     out.push_str(
         "</div>\n<div class=\"checks\"><label><input type=\"checkbox\" name=\"native\" />Native only: no system is read by analogy</label></div>\n\
          <div><button type=\"reset\">Clear all</button></div>\n</div>\n</details>\n<datalist id=\"role-names\">\n",
@@ -113,7 +128,8 @@ pub(super) fn list(site: &Site<'_>) -> String {
     let mut cases: Vec<(String, String)> =
         site.library().cases().map(|case| (case.record().title.clone(), case.id.to_string())).collect();
     cases.sort_unstable();
-    let mut main = format!("<h1>All {} precedents by title</h1>\n<ul class=\"plain\">\n", thousands(cases.len() as u64));
+    let mut main =
+        format!("<h1>All {} precedents by title</h1>\n<ul class=\"plain\">\n", thousands(cases.len() as u64));
     for (title, id) in &cases {
         let _ = writeln!(main, "<li><a href=\"p/{id}.html\">{}</a></li>", escape(title));
     }
