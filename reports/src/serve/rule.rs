@@ -250,7 +250,18 @@ fn precedents(out: &mut String, court: &Court, asked: &Asked, sheet: &Sheet) {
         return;
     }
     let question = matching::Asked { systems: court.systems.clone(), switches: asked.switches };
-    let Ok(found) = matching::matches(&court.precedents, sheet, &question);
+    let Ok(mut found) = matching::matches(&court.precedents, sheet, &question);
+    let mut new = 0;
+    if sheet.night.actions().len() <= limits::SETTLED_ACTIONS
+        && let Ok(unknown) = found.settle(&court.precedents, sheet, &question)
+    {
+        new = unknown.len();
+    }
+    if new > 0 {
+        out.push_str(
+            "<p>Some of what it shows is new: no precedent of the corpus has it. <code>nightcourt match</code> prints the record.</p>\n",
+        );
+    }
     if found.matches.is_empty() {
         out.push_str("<p>None of the corpus.</p>\n");
     }
@@ -272,7 +283,8 @@ fn precedents(out: &mut String, court: &Court, asked: &Asked, sheet: &Sheet) {
     if !found.unexplained.is_empty() {
         let _ = writeln!(
             out,
-            "<p>No precedent in it explains {}. <code>nightcourt match</code> makes the night smaller, and says whether that is new.</p>",
+            "<p>No precedent in it explains {}. <code>nightcourt match</code> makes the night smaller, and says whether that is \
+             new.</p>",
             escape(&differences(&found.unexplained))
         );
     }

@@ -21,7 +21,7 @@ async function typed(page, night) {
   await page.locator("#answer").waitFor();
 }
 const SHOTS = [
-  ["index", "/index.html#q=jailkeeper+roleblocker", async (page) => page.selectOption("#heat-frame", "theme")],
+  ["index", "/index.html#q=jailkeeper+roleblocker", async (page) => (await page.locator("#heat-frame").isVisible()) && page.selectOption("#heat-frame", "theme")],
   ["precedent", "/p/10d99c3fee2f.html", null],
   ["rule", "/rule", (page) => typed(page, NIGHT)],
   ["mistake", "/rule", (page) => typed(page, NIGHT.replace("Tim = Town Roleblocker", "Tim = Town Roleblokker"))],
