@@ -25,14 +25,24 @@ pub(super) struct Shared {
     index: String,
     list: String,
     data: String,
-    work: Work,
+    /// Turns for pages, which take no time, and for nights, which may: nights never keep pages waiting.
+    pages: Work,
+    nights: Work,
 }
 
 impl Shared {
     pub(super) fn new(library: &'static Library) -> Result<Arc<Shared>, Unmade> {
         let site = Site::new(library, Place::Server)?;
         let (index, list, data) = (site.index(), site.list(), site.data());
-        Ok(Arc::new(Shared { site, court: Court::of(library), index, list, data, work: Work::new() }))
+        Ok(Arc::new(Shared {
+            site,
+            court: Court::of(library),
+            index,
+            list,
+            data,
+            pages: Work::new(),
+            nights: Work::new(),
+        }))
     }
 }
 
@@ -87,7 +97,7 @@ async fn precedent(State(shared): From, Path(file): Path<String>) -> Response {
         return problem(StatusCode::NOT_FOUND, "No such precedent", &what);
     };
     let asked = shared.clone();
-    match shared.work.answer(move || asked.site.precedent(id)).await {
+    match shared.pages.answer(move || asked.site.precedent(id)).await {
         Ok(Some(page)) => html(StatusCode::OK, page),
         Ok(None) => nowhere(),
         Err(why) => unanswered(why),
@@ -110,7 +120,7 @@ async fn ruled(State(shared): From, request: Request) -> Response {
         Err(what) => return problem(StatusCode::BAD_REQUEST, "This form cannot be read", &what),
     };
     let court = shared.clone();
-    match shared.work.answer(move || rule::page(&court.court, &asked)).await {
+    match shared.nights.answer(move || rule::page(&court.court, &asked)).await {
         Ok((page, true)) => html(StatusCode::OK, page),
         Ok((page, false)) => html(StatusCode::UNPROCESSABLE_ENTITY, page),
         Err(why) => unanswered(why),

@@ -3,17 +3,16 @@ import { join } from "node:path";
 import { launch } from "./browser.mjs";
 
 const [server, out] = process.argv.slice(2);
-const NIGHT = `# The night on which the host rolled dice
+const NIGHT = `# A roleblocker and a jailkeeper on each other, and the roleblocker is shot
 [players]
-Cop = Town Cop
-Max = Mafia Roleblocker
-Tim = Town Roleblocker
-Gus = Mafia Goon
+Vic = Town Vigilante
+Ann = Town Roleblocker
+Bob = Town Jailkeeper
 
 [actions]
-Max -> Cop
-Tim -> Max
-Cop -> Gus
+Vic -> Ann
+Ann -> Bob
+Bob -> Ann
 `;
 async function typed(page, night) {
   await page.fill("#night-box", night);
@@ -24,7 +23,7 @@ const SHOTS = [
   ["index", "/index.html#q=jailkeeper+roleblocker", async (page) => (await page.locator("#heat-frame").isVisible()) && page.selectOption("#heat-frame", "theme")],
   ["precedent", "/p/10d99c3fee2f.html", null],
   ["rule", "/rule", (page) => typed(page, NIGHT)],
-  ["mistake", "/rule", (page) => typed(page, NIGHT.replace("Tim = Town Roleblocker", "Tim = Town Roleblokker"))],
+  ["mistake", "/rule", (page) => typed(page, NIGHT.replace("Town Roleblocker", "Town Roleblokker"))],
 ];
 const browser = await launch();
 for (const [device, viewport, scheme] of [["desktop", { width: 1200, height: 860 }, "light"], ["phone", { width: 375, height: 780 }, "dark"]]) {
