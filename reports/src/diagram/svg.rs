@@ -179,10 +179,10 @@ fn node(out: &mut String, player: &Player) {
         if player.involved { "#f4f1ea" } else { "#ffffff" },
         if player.involved { "#4a4740" } else { "#a8a498" },
     );
-    let _ = write!(
+    let _ = writeln!(
         out,
         "<text class=\"name\" x=\"{0}\" y=\"{1}\" font-size=\"{NAME}\" font-weight=\"600\" fill=\"#1d1b16\">{2}</text>\
-         <text class=\"role\" x=\"{0}\" y=\"{3}\" font-size=\"{ROLE}\" fill=\"#4a4740\">{4}</text></g>\n",
+         <text class=\"role\" x=\"{0}\" y=\"{3}\" font-size=\"{ROLE}\" fill=\"#4a4740\">{4}</text></g>",
         short(centre.x),
         short(centre.y - 3.0),
         escape(&player.name),
@@ -195,10 +195,10 @@ fn caption(out: &mut String, arrow: &Arrow) {
     let Some(label) = &arrow.label else { return };
     let look = arrow.kind.look();
     let Frame { centre, half } = label.frame;
-    let _ = write!(
+    let _ = writeln!(
         out,
         "<g class=\"label {}\"><rect class=\"paper\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"4\" fill=\"#fff\"/>\
-         <text x=\"{}\" y=\"{}\" font-size=\"{}\" font-weight=\"600\" fill=\"{}\">{}</text></g>\n",
+         <text x=\"{}\" y=\"{}\" font-size=\"{}\" font-weight=\"600\" fill=\"{}\">{}</text></g>",
         look.class,
         short(centre.x - half.x),
         short(centre.y - half.y),

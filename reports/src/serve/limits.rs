@@ -36,7 +36,7 @@ pub const WAIT: Duration = Duration::from_secs(3);
 /// The longest that an answer may take to compute.
 pub const WORK: Duration = Duration::from_secs(10);
 
-/// The most actions of a night that is matched against the corpus.
+/// The most actions of a night that is matched against the corpus, and of which each system gives its account.
 pub const MATCHED_ACTIONS: usize = 24;
 
 /// The most actions of a night that is minimized for what no precedent in it explains.

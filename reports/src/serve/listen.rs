@@ -21,9 +21,8 @@ pub(super) fn run(
     ready: impl FnOnce(SocketAddr),
     stop: impl Future<Output = ()> + Send + 'static,
 ) -> Result<(), Unserved> {
-    let refused = |error: io::Error| match error.kind() {
-        io::ErrorKind::AddrInUse => Unserved::Taken(port),
-        _ => Unserved::Io(port, error),
+    let refused = |error: io::Error| {
+        if error.kind() == io::ErrorKind::AddrInUse { Unserved::Taken(port) } else { Unserved::Io(port, error) }
     };
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(refused)?;
     runtime.block_on(async {
