@@ -51,6 +51,9 @@ type Row<'a> = (
     Vec<usize>,
 );
 
+/// A cell of the matrix.
+type Heat = (usize, String, String);
+
 #[derive(Serialize)]
 struct Data<'a> {
     systems: Vec<&'static str>,
@@ -62,7 +65,7 @@ struct Data<'a> {
     words: Vec<&'a str>,
     kinds: Vec<&'a str>,
     /// By frame: by lens: by pair: heat, what a cell shows, and that in words.
-    rates: BTreeMap<&'a str, Vec<Vec<Option<(usize, String, String)>>>>,
+    rates: BTreeMap<&'a str, Vec<Vec<Option<Heat>>>>,
     cases: Vec<Row<'a>>,
 }
 
