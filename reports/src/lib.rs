@@ -16,6 +16,7 @@ pub mod canonical;
 pub mod catalogue;
 pub mod court;
 pub mod diagnostics;
+pub mod diagram;
 pub mod files;
 pub mod finding;
 pub mod json;
@@ -24,4 +25,7 @@ pub mod page;
 pub mod precedents;
 pub mod rates;
 pub mod ruling;
+#[cfg(feature = "serve")]
+pub mod serve;
+pub mod site;
 pub mod targets;

@@ -19,11 +19,14 @@ mod minimise;
 mod note;
 mod options;
 mod output;
+mod page;
 mod roles;
 mod rule;
 mod sampling;
 mod schema;
 mod search;
+#[cfg(feature = "serve")]
+mod serve;
 mod show;
 mod systems;
 
@@ -57,6 +60,11 @@ enum Command {
     Check(check::Args),
     /// What a fuzzer found, as a small night among the regressions.
     Adopt(adopt::Args),
+    /// A corpus as a site to read in a browser, from disk or from any web host.
+    Page(page::Args),
+    /// The same pages from this machine, and one that rules a night that you type.
+    #[cfg(feature = "serve")]
+    Serve(serve::Args),
     /// Prints random nights, as a campaign makes them.
     Gen(generate::Args),
     /// The roles that a night may name.
@@ -81,6 +89,9 @@ pub(crate) fn main() -> ExitCode {
         Command::Merge(args) => merge::run(&args),
         Command::Check(args) => check::run(&args),
         Command::Adopt(args) => adopt::run(&args),
+        Command::Page(args) => page::run(&args),
+        #[cfg(feature = "serve")]
+        Command::Serve(args) => serve::run(&args),
         Command::Gen(args) => generate::run(&args),
         Command::Roles(args) => roles::run(&args),
         Command::Systems(args) => systems::run(&args),

@@ -1,7 +1,8 @@
 //! What people look at: a page of headings, tables, sentences and indented accounts, printed as plain text for a
-//! terminal, as markdown, or as BBCode that can be pasted into a forum.
+//! terminal, as markdown, as BBCode that can be pasted into a forum, or as HTML.
 
 mod bbcode;
+pub mod html;
 mod markdown;
 mod text;
 

@@ -1,0 +1,53 @@
+//! `nightcourt page`.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use nightcourt::precedents::library::Library;
+use nightcourt::site::{Place, Site, write};
+
+use super::{corpus, output};
+
+#[derive(clap::Args)]
+#[command(after_help = "\
+Example:
+  nightcourt page reports/corpora/2026-11-21 --out site
+  then open site/index.html in a browser, or put the folder on any web host
+
+The site needs no network and no server. Each precedent has a page under its id (site/p/21c081485e99.html), which stays
+its address. The folder is replaced whole if it is a site that this wrote before; anything else there is left alone.
+The same corpus gives the same bytes.")]
+pub(crate) struct Args {
+    /// The corpus: the folder of a campaign's files [default: found as `nightcourt search` does]
+    #[arg(value_name = "CORPUS")]
+    corpus: Option<PathBuf>,
+    /// The folder to write
+    #[arg(long, short, value_name = "DIR")]
+    out: PathBuf,
+}
+
+pub(crate) fn run(args: &Args) -> ExitCode {
+    let opened = corpus::folder(args.corpus.as_deref())
+        .and_then(|folder| Library::open(&folder).map_err(|error| error.to_string()));
+    let library = match opened {
+        Ok(library) => library,
+        Err(problem) => return output::complain(&problem),
+    };
+    let site = match Site::new(&library, Place::Folder) {
+        Ok(site) => site,
+        Err(error) => return output::complain(&error.to_string()),
+    };
+    match write::write(&site, &args.out) {
+        Ok(written) => {
+            let said = format!(
+                "{} precedents, {} files, {:.1} MB: open {}\n",
+                written.precedents,
+                written.files,
+                written.bytes as f64 / 1e6,
+                args.out.join("index.html").display()
+            );
+            output::print(said.as_bytes(), ExitCode::SUCCESS)
+        }
+        Err(error) => output::complain(&error.to_string()),
+    }
+}

@@ -1,0 +1,45 @@
+//! `nightcourt serve`.
+
+use std::io::Write as _;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use nightcourt::precedents::library::Library;
+use nightcourt::serve;
+
+use super::{corpus, output};
+
+#[derive(clap::Args)]
+#[command(after_help = "\
+Example:
+  nightcourt serve reports/corpora/2026-11-21
+  then open http://127.0.0.1:7007/ in a browser; Ctrl-C ends it
+
+The pages of `nightcourt page`, and one to type a night into: what all systems say of it and why, a drawing, the
+precedents that it holds. It answers to this machine alone, and writes nothing.")]
+pub(crate) struct Args {
+    /// The corpus: the folder of a campaign's files [default: found as `nightcourt search` does]
+    #[arg(value_name = "CORPUS")]
+    corpus: Option<PathBuf>,
+    /// The port of 127.0.0.1; 0 for any that is free
+    #[arg(long, short, value_name = "N", default_value_t = 7007)]
+    port: u16,
+}
+
+pub(crate) fn run(args: &Args) -> ExitCode {
+    let opened = corpus::folder(args.corpus.as_deref())
+        .and_then(|folder| Library::open(&folder).map_err(|error| error.to_string()));
+    let library = match opened {
+        Ok(library) => library,
+        Err(problem) => return output::complain(&problem),
+    };
+    let count = library.len();
+    let ready = |address: std::net::SocketAddr| {
+        let _ = writeln!(std::io::stdout(), "{count} precedents at http://{address}/ (Ctrl-C ends it)");
+        let _ = std::io::stdout().flush();
+    };
+    match serve::run(library, args.port, ready, std::future::pending()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => output::complain(&error.to_string()),
+    }
+}

@@ -1,0 +1,91 @@
+//! Who stands where on a wheel, so that arrows are short and seldom cross.
+
+/// The most players whose places are improved; the work grows fast.
+const MOST: usize = 16;
+
+/// An order of `count` things around a wheel, given the pairs that are joined. Every swap of two that makes the arrows
+/// shorter, or fewer of them cross, is made, until none does.
+pub(super) fn order(count: usize, joined: &[(usize, usize)]) -> Vec<usize> {
+    let mut seats: Vec<usize> = (0..count).collect();
+    if count > MOST {
+        return seats;
+    }
+    let mut best = cost(&seats, joined);
+    loop {
+        let before = best;
+        for one in 0..count {
+            for other in one + 1..count {
+                seats.swap(one, other);
+                let now = cost(&seats, joined);
+                if now < best {
+                    best = now;
+                } else {
+                    seats.swap(one, other);
+                }
+            }
+        }
+        if best == before {
+            return seats;
+        }
+    }
+}
+
+fn cost(seats: &[usize], joined: &[(usize, usize)]) -> usize {
+    let count = seats.len();
+    let mut seat_of = vec![0; count];
+    for (seat, &who) in seats.iter().enumerate() {
+        seat_of[who] = seat;
+    }
+    let chords: Vec<(usize, usize)> = joined
+        .iter()
+        .map(|&(one, other)| (seat_of[one].min(seat_of[other]), seat_of[one].max(seat_of[other])))
+        .collect();
+    let length = |&(low, high): &(usize, usize)| (high - low).min(count - (high - low)).pow(2);
+    let crossings = chords.iter().enumerate().map(|(number, &(a, b))| {
+        let crosses = |&&(c, d): &&(usize, usize)| (a < c && c < b && b < d) || (c < a && a < d && d < b);
+        chords[..number].iter().filter(crosses).count()
+    });
+    chords.iter().map(length).sum::<usize>() + 6 * crossings.sum::<usize>()
+}
+
+/// Sine and cosine of a part of a full turn. They are summed up here, since machines disagree on the last digit of theirs.
+pub(super) fn turn(part: f64) -> (f64, f64) {
+    let mut angle = (part - part.floor()) * std::f64::consts::TAU;
+    if angle > std::f64::consts::PI {
+        angle -= std::f64::consts::TAU;
+    }
+    let (mut sine, mut cosine, mut term) = (0.0, 0.0, 1.0);
+    for power in 0..32 {
+        match power % 4 {
+            0 => cosine += term,
+            1 => sine += term,
+            2 => cosine -= term,
+            _ => sine -= term,
+        }
+        term *= angle / f64::from(power + 1);
+    }
+    (sine, cosine)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sine_and_cosine_are_what_they_are() {
+        for number in 0..100 {
+            let part = f64::from(number) / 37.0;
+            let (sine, cosine) = turn(part);
+            let angle = part * std::f64::consts::TAU;
+            assert!((sine - angle.sin()).abs() < 1e-9 && (cosine - angle.cos()).abs() < 1e-9, "{part}");
+        }
+    }
+
+    #[test]
+    fn those_who_are_joined_stand_side_by_side() {
+        // A ring, told in another order.
+        let seats = order(6, &[(0, 3), (3, 1), (1, 4), (4, 2), (2, 5), (5, 0)]);
+        assert_eq!(cost(&seats, &[(0, 3), (3, 1), (1, 4), (4, 2), (2, 5), (5, 0)]), 6);
+        assert_eq!(order(3, &[]), [0, 1, 2]);
+    }
+}

@@ -1,0 +1,93 @@
+//! Connections: so many at once, each for so long, until it is time to stop.
+
+use std::io;
+use std::net::{Ipv4Addr, SocketAddr};
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use hyper::server::conn::http1;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::server::graceful::GracefulShutdown;
+use hyper_util::service::TowerToHyperService;
+use tokio::net::TcpListener;
+use tokio::sync::Semaphore;
+
+use super::{Unserved, limits};
+
+pub(super) fn run(
+    router: Router,
+    port: u16,
+    ready: impl FnOnce(SocketAddr),
+    stop: impl Future<Output = ()> + Send + 'static,
+) -> Result<(), Unserved> {
+    let refused = |error: io::Error| {
+        if error.kind() == io::ErrorKind::AddrInUse { Unserved::Taken(port) } else { Unserved::Io(port, error) }
+    };
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(refused)?;
+    runtime.block_on(async {
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port)).await.map_err(refused)?;
+        ready(listener.local_addr().map_err(refused)?);
+        accept(&listener, &router, stop).await;
+        Ok(())
+    })?;
+    // What is still being computed is not waited for.
+    runtime.shutdown_timeout(Duration::from_millis(200));
+    Ok(())
+}
+
+async fn accept(listener: &TcpListener, router: &Router, stop: impl Future<Output = ()>) {
+    let places = Arc::new(Semaphore::new(limits::CONNECTIONS));
+    let graceful = GracefulShutdown::new();
+    let mut server = http1::Builder::new();
+    server.timer(TokioTimer::new()).header_read_timeout(limits::HEAD_TIME).max_buf_size(limits::HEAD);
+    let mut stop = std::pin::pin!(stop);
+    loop {
+        let next = async {
+            let place = places.clone().acquire_owned().await;
+            (place, listener.accept().await)
+        };
+        let (place, accepted) = tokio::select! {
+            next = next => next,
+            () = &mut stop => break,
+            () = told_to_stop() => break,
+        };
+        let (Ok(place), Ok((stream, _))) = (place, accepted) else {
+            // Too many open files, perhaps: others will close.
+            tokio::time::sleep(Duration::from_millis(50)).await;
+            continue;
+        };
+        let service = TowerToHyperService::new(router.clone());
+        let connection = graceful.watch(server.serve_connection(TokioIo::new(stream), service));
+        tokio::spawn(async move {
+            // A connection that breaks off is nobody's concern.
+            let _ = tokio::time::timeout(limits::CONNECTION_TIME, connection).await;
+            drop(place);
+        });
+    }
+    let _ = tokio::time::timeout(limits::GOODBYE, graceful.shutdown()).await;
+}
+
+/// Ctrl-C, or a polite request to end.
+async fn told_to_stop() {
+    let interrupt = async {
+        if tokio::signal::ctrl_c().await.is_err() {
+            std::future::pending::<()>().await;
+        }
+    };
+    #[cfg(unix)]
+    let terminate = async {
+        match tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
+            Ok(mut signal) => {
+                signal.recv().await;
+            }
+            Err(_) => std::future::pending::<()>().await,
+        }
+    };
+    #[cfg(not(unix))]
+    let terminate = std::future::pending::<()>();
+    tokio::select! {
+        () = interrupt => {}
+        () = terminate => {}
+    }
+}

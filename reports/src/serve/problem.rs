@@ -1,0 +1,63 @@
+//! Pages that say what went wrong.
+
+use axum::body::Body;
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::Response;
+
+use super::work::Unanswered;
+use crate::page::html::escape;
+use crate::site::Place;
+use crate::site::layout::{Here, Page, whole};
+
+/// A page with a status, a heading, and what to do.
+pub(super) fn problem(status: StatusCode, heading: &str, what: &str) -> Response {
+    let main = format!(
+        "<h1>{}</h1>\n<p>{}</p>\n<p><a href=\"/index.html\">To the precedents</a> or <a href=\"/rule\">rule a night</a></p>\n",
+        escape(heading),
+        escape(what)
+    );
+    let title = format!("{heading} - Night Court");
+    let page = Page { title: &title, about: heading, depth: 0, here: Here::Elsewhere, scripts: &[], main: &main };
+    // The address may be of any depth: these links begin at the top.
+    let text = whole(Place::Server, &page).replace("href=\"", "href=\"/").replace("src=\"", "src=\"/");
+    html(status, text.replace("\"//", "\"/").replace("\"/#", "\"#"))
+}
+
+/// A page of HTML.
+pub(super) fn html(status: StatusCode, text: String) -> Response {
+    typed(status, "text/html; charset=utf-8", text)
+}
+
+/// An answer of a type.
+pub(super) fn typed(status: StatusCode, kind: &'static str, body: impl Into<Body>) -> Response {
+    let mut response = Response::new(body.into());
+    *response.status_mut() = status;
+    response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static(kind));
+    response
+}
+
+/// What is said when there is no answer.
+pub(super) fn unanswered(why: Unanswered) -> Response {
+    match why {
+        Unanswered::Busy => {
+            let mut response = problem(
+                StatusCode::SERVICE_UNAVAILABLE,
+                "Too many ask at once",
+                "The court is busy with other nights. Try again in a moment.",
+            );
+            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("2"));
+            response
+        }
+        Unanswered::TooLong => problem(
+            StatusCode::SERVICE_UNAVAILABLE,
+            "This night takes too long",
+            "It was given up after ten seconds. Leave out actions that do not matter, or rule it by `nightcourt rule`, which \
+             takes its time.",
+        ),
+        Unanswered::Panicked => problem(
+            StatusCode::INTERNAL_SERVER_ERROR,
+            "This is a mistake of the program",
+            "It stopped at this request, and goes on with others. Please report it, with the night.",
+        ),
+    }
+}

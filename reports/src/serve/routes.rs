@@ -1,0 +1,132 @@
+//! What is where.
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::{Path, Request, State};
+use axum::http::StatusCode;
+use axum::middleware::from_fn;
+use axum::response::Response;
+use axum::routing::get;
+
+use super::problem::{html, problem, typed, unanswered};
+use super::rule::{self, Asked, Court};
+use super::work::Work;
+use super::{form, guard};
+use crate::canonical::Id;
+use crate::precedents::library::{Library, nearest};
+use crate::site::{ASSETS, Place, Site, Unmade};
+
+/// What every request may look at.
+#[derive(Debug)]
+pub(super) struct Shared {
+    site: Site<'static>,
+    court: Court,
+    index: String,
+    list: String,
+    data: String,
+    /// Turns for pages, which take no time, and for nights, which may: nights never keep pages waiting.
+    pages: Work,
+    nights: Work,
+}
+
+impl Shared {
+    pub(super) fn new(library: &'static Library) -> Result<Arc<Shared>, Unmade> {
+        let site = Site::new(library, Place::Server)?;
+        let (index, list, data) = (site.index(), site.list(), site.data());
+        Ok(Arc::new(Shared {
+            site,
+            court: Court::of(library),
+            index,
+            list,
+            data,
+            pages: Work::new(),
+            nights: Work::new(),
+        }))
+    }
+}
+
+pub(super) fn router(shared: Arc<Shared>) -> Router {
+    Router::new()
+        .route("/", get(index))
+        .route("/index.html", get(index))
+        .route("/list.html", get(list))
+        .route("/data.js", get(data))
+        .route("/assets/{name}", get(asset))
+        .route("/p/{file}", get(precedent))
+        .route("/rule", get(empty).post(ruled))
+        .fallback(async || nowhere())
+        .method_not_allowed_fallback(async || {
+            problem(
+                StatusCode::METHOD_NOT_ALLOWED,
+                "This cannot be done here",
+                "Pages are read with GET; nothing here is changed.",
+            )
+        })
+        .layer(from_fn(guard::guard))
+        .with_state(shared)
+}
+
+type From = State<Arc<Shared>>;
+
+async fn index(State(shared): From) -> Response {
+    html(StatusCode::OK, shared.index.clone())
+}
+
+async fn list(State(shared): From) -> Response {
+    html(StatusCode::OK, shared.list.clone())
+}
+
+async fn data(State(shared): From) -> Response {
+    typed(StatusCode::OK, "text/javascript; charset=utf-8", shared.data.clone())
+}
+
+async fn asset(Path(name): Path<String>) -> Response {
+    match ASSETS.iter().find(|(known, ..)| *known == name) {
+        Some((_, kind, text)) => typed(StatusCode::OK, kind, *text),
+        None => nowhere(),
+    }
+}
+
+async fn precedent(State(shared): From, Path(file): Path<String>) -> Response {
+    let word = file.strip_suffix(".html").unwrap_or(&file).to_owned();
+    let Some(id) = word.parse::<Id>().ok().filter(|&id| shared.site.library().case(id).is_some()) else {
+        let ids = shared.site.library().ids().map(|id| id.to_string());
+        let meant = nearest(&word, ids).map_or_else(String::new, |id| format!(" Perhaps {id} is meant: /p/{id}.html"));
+        let what = format!("No precedent of this corpus has this id.{meant}");
+        return problem(StatusCode::NOT_FOUND, "No such precedent", &what);
+    };
+    let asked = shared.clone();
+    match shared.pages.answer(move || asked.site.precedent(id)).await {
+        Ok(Some(page)) => html(StatusCode::OK, page),
+        Ok(None) => nowhere(),
+        Err(why) => unanswered(why),
+    }
+}
+
+async fn empty(State(shared): From) -> Response {
+    let asked = Asked::of_corpus(shared.site.library());
+    html(StatusCode::OK, rule::page(&shared.court, &asked).0)
+}
+
+async fn ruled(State(shared): From, request: Request) -> Response {
+    let (parts, body) = request.into_parts();
+    let fields = match form::read(&parts.headers, body).await {
+        Ok(fields) => fields,
+        Err(refusal) => return refusal,
+    };
+    let asked = match Asked::read(shared.site.library(), &fields) {
+        Ok(asked) => asked,
+        Err(what) => return problem(StatusCode::BAD_REQUEST, "This form cannot be read", &what),
+    };
+    let court = shared.clone();
+    match shared.nights.answer(move || rule::page(&court.court, &asked)).await {
+        Ok((page, true)) => html(StatusCode::OK, page),
+        Ok((page, false)) => html(StatusCode::UNPROCESSABLE_ENTITY, page),
+        Err(why) => unanswered(why),
+    }
+}
+
+fn nowhere() -> Response {
+    problem(StatusCode::NOT_FOUND, "There is no such page", "The address is mistyped, or it is of another corpus.")
+}

@@ -1,0 +1,181 @@
+//! How often any two systems part, per frame and lens, as the corpus counted it, and the matrix that shows it.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use nightcourt_resolvers::outcome::Lens;
+
+use super::{Site, Unmade};
+use crate::campaign::rates::RateRow;
+use crate::precedents::library::Court;
+
+/// A share of nights: how many of how many, and the ends of its interval.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub(super) struct Share {
+    pub(super) nights: u64,
+    pub(super) of: u64,
+    pub(super) rate: f64,
+    pub(super) low: f64,
+    pub(super) high: f64,
+}
+
+/// The rates of a corpus: how often two systems part, all nights of a frame together.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Rates {
+    shares: BTreeMap<(String, [String; 2], String), Share>,
+}
+
+/// The file of the rates.
+const FILE: &str = "rates.csv";
+
+impl Rates {
+    /// Reads the rates of a corpus.
+    ///
+    /// # Errors
+    /// If they cannot be read.
+    pub fn read(court: &Court) -> Result<Rates, Unmade> {
+        let path = court.directory.join(FILE);
+        let unmade = |what: csv::Error| Unmade::Rates(path.clone(), what.to_string());
+        let mut rows = csv::Reader::from_path(&path).map_err(unmade)?;
+        let mut rates = Rates::default();
+        for row in rows.deserialize() {
+            let row: RateRow = row.map_err(unmade)?;
+            if row.measure != "diverges" || row.players != "all" {
+                continue;
+            }
+            let number = |text: &str| text.parse::<f64>().unwrap_or(0.0);
+            let share = Share {
+                nights: row.nights,
+                of: row.of,
+                rate: number(&row.rate),
+                low: number(&row.low),
+                high: number(&row.high),
+            };
+            rates.shares.insert((row.frame, [row.system_a, row.system_b], row.lens), share);
+        }
+        Ok(rates)
+    }
+
+    fn share(&self, frame: &str, systems: [&str; 2], lens: Lens) -> Option<Share> {
+        let key = (frame.to_owned(), systems.map(str::to_owned), lens.id().to_owned());
+        self.shares.get(&key).copied()
+    }
+}
+
+/// A cell of the matrix: how hot it is, what it shows, and that in words.
+pub(super) struct Cell {
+    pub(super) heat: usize,
+    pub(super) short: String,
+    pub(super) words: String,
+}
+
+/// The least shares of each heat but the first, in per cent: a part of a thousand nights differs as much as a part of ten.
+const HEATS: [f64; 7] = [0.01, 0.1, 0.5, 1.0, 3.0, 7.0, 13.0];
+
+pub(super) fn cell(site: &Site<'_>, frame: &str, pair: (usize, usize), lens: Lens) -> Option<Cell> {
+    let (one, other) = (site.systems()[pair.0].id(), site.systems()[pair.1].id());
+    let share = site.rates.share(frame, [one, other], lens)?;
+    let percent = share.rate * 100.0;
+    let on = match lens {
+        Lens::Deaths => "on deaths",
+        Lens::State => "on what becomes of players",
+        Lens::Full => "on anything",
+    };
+    Some(Cell {
+        heat: HEATS.iter().filter(|&&least| percent >= least).count(),
+        short: short(percent),
+        words: format!(
+            "{one} and {other} part {on} on {} % of {frame} nights ({} of {}; 95 % interval {} to {} %)",
+            digits(percent),
+            share.nights,
+            share.of,
+            digits(share.low * 100.0),
+            digits(share.high * 100.0)
+        ),
+    })
+}
+
+/// A percentage that fits into a cell.
+fn short(percent: f64) -> String {
+    match percent {
+        _ if percent <= 0.0 => "0".to_owned(),
+        _ if percent < 0.01 => "<.01".to_owned(),
+        _ if percent < 1.0 => format!("{percent:.2}").trim_start_matches('0').to_owned(),
+        _ if percent < 9.95 => format!("{percent:.1}"),
+        _ => format!("{percent:.0}"),
+    }
+}
+
+fn digits(percent: f64) -> String {
+    let text = format!("{percent:.4}");
+    let text = text.trim_end_matches('0').trim_end_matches('.');
+    if text.is_empty() { "0".to_owned() } else { text.to_owned() }
+}
+
+/// The frame that the matrix shows first: what real games are like, if the corpus has it.
+pub(super) fn first_frame<'a>(site: &'a Site<'_>) -> &'a str {
+    let frames = &site.library().court.run.frames;
+    let normal = frames.iter().find(|frame| frame.frame == "normal").or(frames.first());
+    normal.map_or("", |frame| frame.frame.as_str())
+}
+
+/// The matrix: deaths below the diagonal, anything above it. Every cell is a link to the precedents on which the two part.
+pub(super) fn matrix(site: &Site<'_>) -> String {
+    let frame = first_frame(site);
+    let systems = site.systems();
+    let mut out = String::from(
+        "<table class=\"heat\" id=\"heat\"><caption class=\"unseen\">On how many nights of a hundred two systems part: below the diagonal on deaths, above it on anything</caption>\n<colgroup><col class=\"names\" />",
+    );
+    out.push_str(&"<col />".repeat(systems.len()));
+    out.push_str("</colgroup>\n<thead><tr><td></td>");
+    for system in systems {
+        let _ = write!(out, "<th scope=\"col\"><span>{}</span></th>", system.id());
+    }
+    out.push_str("</tr></thead>\n<tbody>\n");
+    for (row, system) in systems.iter().enumerate() {
+        let _ = write!(out, "<tr><th scope=\"row\">{}</th>", system.id());
+        for column in 0..systems.len() {
+            if row == column {
+                out.push_str("<td><span class=\"self\" aria-hidden=\"true\">\u{b7}</span></td>");
+                continue;
+            }
+            let (lens, name, said) = match row > column {
+                true => (Lens::Deaths, "deaths", "&amp;lens=deaths"),
+                false => (Lens::Full, "any", ""),
+            };
+            let pair = (row.min(column), row.max(column));
+            let Some(cell) = cell(site, frame, pair, lens) else {
+                out.push_str("<td><span class=\"self\">?</span></td>");
+                continue;
+            };
+            let _ = write!(
+                out,
+                "<td><a class=\"h{}\" href=\"#systems={}%2C{}{said}&amp;frame={frame}\" data-pair=\"{},{}\" data-lens=\"{}\" \
+                 aria-label=\"{words}\" title=\"{words}\">{}</a></td>",
+                cell.heat,
+                systems[pair.0].id(),
+                systems[pair.1].id(),
+                pair.0,
+                pair.1,
+                name,
+                crate::page::html::escape(&cell.short),
+                words = cell.words,
+            );
+        }
+        out.push_str("</tr>\n");
+    }
+    out.push_str("</tbody></table>\n");
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shares_fit_into_cells_and_are_whole_beside() {
+        let shown = [0.0, 0.004, 0.123, 0.999_9, 1.26, 9.96, 18.6].map(short);
+        assert_eq!(shown, ["0", "<.01", ".12", "1.00", "1.3", "10", "19"]);
+        assert_eq!([0.0, 12.0, 0.05, 2.718_28].map(digits), ["0", "12", "0.05", "2.7183"]);
+    }
+}

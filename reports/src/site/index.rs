@@ -1,0 +1,159 @@
+//! The index: search and filters, the matrix of the systems, and what was found; and the list of all.
+
+use std::fmt::Write as _;
+
+use nightcourt_resolvers::model::RoleId;
+
+use super::layout::{Here, Page, whole};
+use super::{Site, heat};
+use crate::finding::Catalogue;
+use crate::page::html::escape;
+
+pub(super) fn page(site: &Site<'_>) -> String {
+    let count = site.library().len();
+    let mut main = format!(
+        "<h1>Has this come up before?</h1>\n<p class=\"lead\">{} small nights on which the systems that hosts use part, go in \
+         circles, or do what nobody expects: what each system says of them, and why.</p>\n\
+         <p id=\"needs-script\">The search needs JavaScript. Without it there is <a href=\"list.html\">the list of all</a>.</p>\n\
+         <div class=\"desk\">\n<div class=\"aside\">\n",
+        thousands(count as u64)
+    );
+    finder(site, &mut main);
+    matrix(site, &mut main);
+    main.push_str(
+        "</div>\n<section id=\"results\" aria-labelledby=\"found-title\">\n<h2 id=\"found-title\" class=\"unseen\">What was found</h2>\n\
+         <p class=\"count\" id=\"count\" role=\"status\"></p>\n<ol class=\"found\" id=\"found\"></ol>\n\
+         <button type=\"button\" id=\"more\" hidden=\"hidden\">Show more</button>\n</section>\n</div>\n",
+    );
+    let about = "Precedents of forum Mafia and Werewolf: nights on which resolution systems disagree, searchable by role, \
+                 system and outcome.";
+    let page = Page {
+        title: "Night Court: precedents",
+        about,
+        depth: 0,
+        here: Here::Search,
+        scripts: &["data.js", "assets/search.js"],
+        main: &main,
+    };
+    whole(site.place(), &page)
+}
+
+fn finder(site: &Site<'_>, out: &mut String) {
+    out.push_str(
+        "<form id=\"finder\" class=\"finder card\" role=\"search\" hidden=\"hidden\">\n<label>Search\n\
+         <input type=\"search\" name=\"q\" id=\"q\" class=\"big\" placeholder=\"jailkeeper roleblocker dies\" autocomplete=\"off\" \
+         spellcheck=\"false\" aria-describedby=\"q-hint\" /></label>\n\
+         <span class=\"hint\" id=\"q-hint\">Roles, what happens, systems, an id. Press / to come back here.</span>\n\
+         <details id=\"filters\"><summary>Filters</summary>\n<div class=\"finder\">\n<fieldset><legend>Systems that part</legend><div class=\"checks\">\n",
+    );
+    for (number, system) in site.systems().iter().enumerate() {
+        let _ = writeln!(
+            out,
+            "<label><input type=\"checkbox\" name=\"systems\" value=\"{number}\" />{}</label>",
+            system.id()
+        );
+    }
+    out.push_str("</div></fieldset>\n<div class=\"grid\">\n");
+    out.push_str(
+        "<label>With these roles<input type=\"text\" name=\"roles\" list=\"role-names\" placeholder=\"JK, Doctor\" autocomplete=\"off\" /></label>\n\
+         <label>Who dies<input type=\"text\" name=\"dies\" list=\"role-names\" placeholder=\"Doctor\" autocomplete=\"off\" /></label>\n",
+    );
+    select(
+        out,
+        "Parts on",
+        "lens",
+        &[
+            ("", "anything"),
+            ("deaths", "deaths"),
+            ("state", "what becomes of players"),
+            ("full", "what players are told"),
+        ],
+    );
+    let frames = site.library().court.run.frames.iter();
+    let mut options = vec![("", "any")];
+    options.extend(frames.map(|frame| (frame.frame.as_str(), frame.frame.as_str())));
+    select(out, "Met in nights of", "frame", &options);
+    let places: Vec<String> = (0..Catalogue::ALL.len()).map(|place| place.to_string()).collect();
+    let mut options = vec![("", "any")];
+    let named = Catalogue::ALL.iter().zip(&places);
+    options.extend(named.map(|(which, place)| (place.as_str(), which.id())));
+    select(out, "Catalogue", "kind", &options);
+    select(
+        out,
+        "Sorted by",
+        "sort",
+        &[("best", "best match"), ("frequency", "frequency"), ("size", "size, smallest first")],
+    );
+    out.push_str(
+        "</div>\n<div class=\"checks\"><label><input type=\"checkbox\" name=\"native\" />Native only: no system is read by analogy</label></div>\n\
+         <div><button type=\"reset\">Clear all</button></div>\n</div>\n</details>\n<datalist id=\"role-names\">\n",
+    );
+    for role in RoleId::all() {
+        let _ = writeln!(out, "<option value=\"{}\"></option>", escape(role.row().name));
+    }
+    out.push_str("</datalist>\n</form>\n");
+}
+
+fn select(out: &mut String, label: &str, name: &str, options: &[(&str, &str)]) {
+    let _ = write!(out, "<label>{label}<select name=\"{name}\">");
+    for (value, shown) in options {
+        let _ = write!(out, "<option value=\"{}\">{}</option>", escape(value), escape(shown));
+    }
+    out.push_str("</select></label>\n");
+}
+
+fn matrix(site: &Site<'_>, out: &mut String) {
+    out.push_str(
+        "<details class=\"card\" id=\"matrix\" open=\"open\"><summary>How often two systems part</summary>\n\
+         <p class=\"hint\">Nights in a hundred: below the diagonal who dies, above it anything at all. Press a cell to see on what.</p>\n",
+    );
+    let first = heat::first_frame(site);
+    out.push_str("<label class=\"field\">Nights of <select id=\"heat-frame\">");
+    for frame in &site.library().court.run.frames {
+        let chosen = if frame.frame == first { " selected=\"selected\"" } else { "" };
+        let _ = write!(
+            out,
+            "<option value=\"{0}\"{chosen}>{0} ({1} nights)</option>",
+            escape(&frame.frame),
+            thousands(frame.nights)
+        );
+    }
+    out.push_str("</select></label>\n");
+    out.push_str(&heat::matrix(site));
+    out.push_str("</details>\n");
+}
+
+/// Every precedent by title.
+pub(super) fn list(site: &Site<'_>) -> String {
+    let mut cases: Vec<(String, String)> =
+        site.library().cases().map(|case| (case.record().title.clone(), case.id.to_string())).collect();
+    cases.sort_unstable();
+    let mut main =
+        format!("<h1>All {} precedents by title</h1>\n<ul class=\"plain\">\n", thousands(cases.len() as u64));
+    for (title, id) in &cases {
+        let _ = writeln!(main, "<li><a href=\"p/{id}.html\">{}</a></li>", escape(title));
+    }
+    main.push_str("</ul>\n");
+    let page = Page {
+        title: "All precedents - Night Court",
+        about: "Every precedent of the corpus, by title.",
+        depth: 0,
+        here: Here::List,
+        scripts: &[],
+        main: &main,
+    };
+    whole(site.place(), &page)
+}
+
+/// A number with a space between thousands.
+pub(super) fn thousands(number: u64) -> String {
+    let digits = number.to_string();
+    let mut out = String::new();
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            out.push(',');
+        }
+        out.push(digit);
+    }
+    out
+}

@@ -1,0 +1,71 @@
+//! What is around every page: its head, the way to the other pages, and the policy that lets nothing run but our own files.
+
+use super::Place;
+use crate::page::html::escape;
+
+/// What pages may load: our own files. `file:` is what browsers need to be told when a page is read from disk.
+pub const POLICY: &str = "default-src 'none'; script-src 'self' file:; style-src 'self' file:; img-src 'self' file:; \
+                          form-action 'self'; base-uri 'none'";
+
+/// A page without what is around it.
+#[derive(Clone, Copy, Debug)]
+pub struct Page<'a> {
+    /// Its title, as text.
+    pub title: &'a str,
+    /// What it is about, as text: shown where others link to it.
+    pub about: &'a str,
+    /// How many folders it is below the index: 0 or 1.
+    pub depth: usize,
+    /// Which entry of the menu it is.
+    pub here: Here,
+    /// Its scripts, by their addresses from the index.
+    pub scripts: &'a [&'a str],
+    /// What it shows, as HTML.
+    pub main: &'a str,
+}
+
+/// An entry of the menu.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Here {
+    /// The index.
+    Search,
+    /// The list of all.
+    List,
+    /// The page that rules a night.
+    Rule,
+    /// None of them.
+    Elsewhere,
+}
+
+/// The whole page.
+#[must_use]
+pub fn whole(place: Place, page: &Page<'_>) -> String {
+    let root = "../".repeat(page.depth);
+    let entry = |here: Here, address: &str, name: &str| {
+        let current = if page.here == here { " aria-current=\"page\"" } else { "" };
+        format!("<a href=\"{root}{address}\"{current}>{name}</a>")
+    };
+    let rule = if place == Place::Server { entry(Here::Rule, "rule", "Rule a night") } else { String::new() };
+    let scripts: String = std::iter::once(&"assets/page.js")
+        .chain(page.scripts)
+        .map(|script| format!("<script src=\"{root}{script}\" defer=\"defer\"></script>\n"))
+        .collect();
+    format!(
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\" />\n\
+         <meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\" />\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\" />\n\
+         <meta name=\"referrer\" content=\"no-referrer\" />\n<meta name=\"description\" content=\"{about}\" />\n\
+         <title>{title}</title>\n<link rel=\"icon\" href=\"{root}assets/icon.svg\" type=\"image/svg+xml\" />\n\
+         <link rel=\"stylesheet\" href=\"{root}assets/site.css\" />\n{scripts}</head>\n<body>\n\
+         <a class=\"skip\" href=\"#main\">To the content</a>\n<header class=\"top\"><div>\n\
+         <a class=\"brand\" href=\"{root}index.html\"><img src=\"{root}assets/icon.svg\" alt=\"\" width=\"26\" height=\"26\" />Night Court</a>\n\
+         {search}\n{list}\n{rule}\n</div></header>\n<main id=\"main\" tabindex=\"-1\">\n{main}</main>\n\
+         <footer>Night Court says how a night of forum Mafia or Werewolf resolves under the systems that hosts use, and where \
+         they part. Precedents are the smallest nights on which they do.</footer>\n</body>\n</html>\n",
+        about = escape(page.about),
+        title = escape(page.title),
+        search = entry(Here::Search, "index.html", "Precedents"),
+        list = entry(Here::List, "list.html", "All by title"),
+        main = page.main,
+    )
+}

@@ -1,0 +1,133 @@
+//! A site as a folder. It is written beside its place and then renamed, whole: whoever reads it sees all of it, or the one before.
+
+use std::fmt;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use rayon::prelude::*;
+
+use super::{ASSETS, Site};
+use crate::canonical::Id;
+
+/// The file by which a folder is known to be a site of ours, and may be replaced.
+const MARK: &str = "nightcourt-site.json";
+
+/// What was written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Written {
+    /// Precedents, each with its page.
+    pub precedents: usize,
+    /// All files.
+    pub files: usize,
+    /// Their bytes.
+    pub bytes: u64,
+}
+
+/// Why a site was not written.
+#[derive(Debug)]
+pub enum Unwritten {
+    /// The place holds something that is no site of ours.
+    Taken(PathBuf),
+    /// The place is not named: `.` or `/` cannot be replaced.
+    Unnamed(PathBuf),
+    /// The file system refuses.
+    Io(PathBuf, io::Error),
+}
+
+impl fmt::Display for Unwritten {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Unwritten::Taken(path) => write!(
+                f,
+                "{} holds something that is no site of Night Court, and is left as it is; name a new folder, or an empty one",
+                path.display()
+            ),
+            Unwritten::Unnamed(path) => {
+                write!(f, "{} cannot be replaced whole; name a folder inside it, such as --out site", path.display())
+            }
+            Unwritten::Io(path, error) => write!(f, "cannot write {}: {error}", path.display()),
+        }
+    }
+}
+
+impl std::error::Error for Unwritten {}
+
+/// Writes a site to a folder: one that does not exist, an empty one, or one that this wrote before.
+///
+/// # Errors
+/// If the folder holds anything else, or cannot be written. It is as it was then.
+pub fn write(site: &Site<'_>, directory: &Path) -> Result<Written, Unwritten> {
+    let io = |path: &Path| {
+        let path = path.to_owned();
+        move |error| Unwritten::Io(path, error)
+    };
+    let Some(name) = directory.file_name() else { return Err(Unwritten::Unnamed(directory.to_owned())) };
+    let there = claimable(directory)?;
+    if let Some(parent) = directory.parent().filter(|parent| !parent.as_os_str().is_empty()) {
+        fs::create_dir_all(parent).map_err(io(parent))?;
+    }
+    let beside = |end: &str| {
+        let mut name = name.to_owned();
+        name.push(format!(".{}.{end}", std::process::id()));
+        directory.with_file_name(name)
+    };
+    let (part, old) = (beside("part"), beside("old"));
+    let written = fill(site, &part).inspect_err(|_| {
+        let _ = fs::remove_dir_all(&part);
+    })?;
+    if there {
+        fs::rename(directory, &old).map_err(io(directory))?;
+    }
+    if let Err(error) = fs::rename(&part, directory) {
+        if there {
+            let _ = fs::rename(&old, directory);
+        }
+        let _ = fs::remove_dir_all(&part);
+        return Err(Unwritten::Io(directory.to_owned(), error));
+    }
+    if there {
+        fs::remove_dir_all(&old).map_err(io(&old))?;
+    }
+    Ok(written)
+}
+
+/// Whether the place is taken by what may be replaced; an error if by anything else.
+fn claimable(directory: &Path) -> Result<bool, Unwritten> {
+    let taken = || Unwritten::Taken(directory.to_owned());
+    match fs::symlink_metadata(directory) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(false),
+        Err(error) => return Err(Unwritten::Io(directory.to_owned(), error)),
+        Ok(found) if !found.is_dir() => return Err(taken()),
+        Ok(_) => {}
+    }
+    let mut inside = fs::read_dir(directory).map_err(|error| Unwritten::Io(directory.to_owned(), error))?;
+    if inside.next().is_none() || directory.join(MARK).is_file() { Ok(true) } else { Err(taken()) }
+}
+
+fn fill(site: &Site<'_>, directory: &Path) -> Result<Written, Unwritten> {
+    for folder in [directory.to_owned(), directory.join("p"), directory.join("assets")] {
+        fs::create_dir_all(&folder).map_err(|error| Unwritten::Io(folder.clone(), error))?;
+    }
+    let put = |name: &str, text: &str| {
+        let path = directory.join(name);
+        fs::write(&path, text).map_err(|error| Unwritten::Io(path, error))?;
+        Ok(text.len() as u64)
+    };
+    let ids: Vec<Id> = site.library().ids().collect();
+    let page = |id: &Id| {
+        let page = site.precedent(*id).unwrap_or_default();
+        put(&format!("p/{id}.html"), &page)
+    };
+    let pages: u64 = ids.par_iter().map(page).collect::<Result<Vec<u64>, Unwritten>>()?.into_iter().sum();
+    let mut bytes = pages;
+    let mut files = ids.len();
+    let mark = format!("{{\"site\":\"Night Court\",\"version\":1,\"precedents\":{}}}\n", ids.len());
+    let all = [("index.html", site.index()), ("list.html", site.list()), ("data.js", site.data()), (MARK, mark)];
+    let assets = ASSETS.iter().map(|(name, _, text)| (format!("assets/{name}"), (*text).to_owned()));
+    for (name, text) in all.into_iter().map(|(name, text)| (name.to_owned(), text)).chain(assets) {
+        bytes += put(&name, &text)?;
+        files += 1;
+    }
+    Ok(Written { precedents: ids.len(), files, bytes })
+}

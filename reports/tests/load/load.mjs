@@ -1,0 +1,160 @@
+// A few thousand requests at once, many of them hostile. Usage: node load.mjs ADDRESS PID [REQUESTS] [AT-ONCE]
+// Prints what was answered and how fast, and the server's memory before and after. Fails if the server goes away, if a request
+// that is in order is refused for any reason but a busy court, or if a hostile one is not refused.
+import { readFileSync } from "node:fs";
+import http from "node:http";
+import net from "node:net";
+
+const [address, pid, requests = "4000", atOnce = "48"] = process.argv.slice(2);
+const { hostname, port } = new URL(address);
+const total = Number(requests);
+
+const memory = () => Number(readFileSync(`/proc/${pid}/status`, "utf8").match(/VmRSS:\s+(\d+)/)[1]) / 1024;
+
+// The same requests every time.
+let state = 20261121;
+function below(n) {
+  state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+  return Math.floor((state / 2 ** 32) * n);
+}
+
+const agent = new http.Agent({ keepAlive: true, maxSockets: Infinity });
+function ask(method, path, { body, headers } = {}) {
+  return new Promise((done) => {
+    const request = http.request({ hostname, port, method, path, agent, headers: { ...headers }, timeout: 30_000 }, (answer) => {
+      answer.on("data", () => {});
+      answer.on("end", () => done(answer.statusCode));
+      answer.on("error", () => done("broken"));
+    });
+    request.on("error", (error) => done(error.code ?? "error"));
+    request.on("timeout", () => request.destroy(new Error("timeout")));
+    if (body !== undefined) request.write(body);
+    request.end();
+  });
+}
+
+// Bytes as they are, for what no client would send; the status of the answer, or `closed` if there is none.
+function raw(bytes, { drip, give = 30_000 } = {}) {
+  return new Promise((done) => {
+    const socket = net.connect(Number(port), hostname);
+    let said = "";
+    let timer;
+    const end = (what) => { clearInterval(timer); socket.destroy(); done(what); };
+    socket.setTimeout(give, () => end("timeout"));
+    socket.on("connect", () => {
+      socket.write(bytes);
+      if (drip) timer = setInterval(() => socket.write(drip), 400);
+    });
+    socket.on("data", (data) => { said += data.toString("latin1"); });
+    socket.on("close", () => end(Number(said.split(" ")[1]) || "closed"));
+    socket.on("error", () => { if (said === "") end("closed"); });
+  });
+}
+
+const form = (night) => ({ body: `night=${encodeURIComponent(night)}`, headers: { "Content-Type": "application/x-www-form-urlencoded" } });
+const head = (method, path, more = "") => `${method} ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n${more}\r\n`;
+const FORM = "Content-Type: application/x-www-form-urlencoded\r\n";
+
+function players(count, role) {
+  return Array.from({ length: count }, (_, n) => `P${n} = ${role}\n`).join("");
+}
+function tangle(kind, count) {
+  const to = (n) => `P${(n * 7 + 3) % count === n ? (n + 1) % count : (n * 7 + 3) % count}`;
+  const next = (n, by) => `P${(n + by) % count}`;
+  const roles = {
+    drives: ["Town Bus Driver", (n) => `P${n} -> ${next(n, 1)}, ${next(n, 5)}\n`],
+    redirects: ["Town Redirector", (n) => `P${n} -> ${next(n, 1)}, ${next(n, 7)}\n`],
+    blocks: ["Town Roleblocker", (n) => `P${n} -> ${to(n)}\n`],
+    guns: ["Neutral (Hostile) {track; pgo, vendor:money, vendor:fruit}", (n) => `P${n} -> ${to(n)}\n`],
+    mixed: ["Town {drive, redirect, block, kill; pgo, suicidal, vendor:money}", (n) =>
+      [`P${n}: drive -> ${next(n, 1)}, ${next(n, 3)}\n`, `P${n}: redirect -> ${next(n, 2)}, ${next(n, 9)}\n`, `P${n}: block -> ${to(n)}\n`, `P${n}: kill -> ${to(n)}\n`][n % 4]],
+  };
+  const [role, line] = roles[kind];
+  return `[players]\n${players(count, role)}[actions]\n${Array.from({ length: count }, (_, n) => line(n)).join("")}`;
+}
+function usual() {
+  const roles = ["Roleblocker", "Jailkeeper", "Cop", "Doctor", "Tracker", "Watcher", "Vigilante", "Bodyguard"];
+  const count = 4 + below(6);
+  let night = "[players]\n";
+  for (let n = 0; n < count; n += 1) night += `P${n} = Town ${roles[below(roles.length)]}\n`;
+  night += "[actions]\n";
+  for (let n = 0; n < count; n += 1) if (below(4) > 0) night += `P${n} -> P${(n + 1 + below(count - 1)) % count}\n`;
+  return night;
+}
+
+const list = await new Promise((done) => http.get(`${address}/data.js`, (answer) => {
+  let text = "";
+  answer.on("data", (data) => { text += data; });
+  answer.on("end", () => done(JSON.parse(text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1)).cases.map((row) => row[0])));
+}));
+
+// Name, weight, what is sent, and which answers are right. 503 is right wherever something is computed: the court may be busy.
+const KINDS = [
+  ["index", 6, () => ask("GET", "/"), [200]],
+  ["data.js", 1, () => ask("GET", "/data.js"), [200]],
+  ["a precedent", 20, () => ask("GET", `/p/${list[below(list.length)]}.html`), [200, 503]],
+  ["style, scripts", 6, () => ask("GET", ["/assets/site.css", "/assets/page.js", "/assets/search.js"][below(3)]), [200]],
+  ["a night", 24, () => ask("POST", "/rule", form(usual())), [200, 503]],
+  ["mistakes", 5, () => ask("POST", "/rule", form(usual().replace("Town", "Twon"))), [422, 503]],
+  ["HTML in names", 4, () => ask("POST", "/rule", form(usual().replaceAll("P1", '<img src "x" &'))), [200, 422, 503]],
+  ["tangles of 64", 5, () => ask("POST", "/rule", form(tangle(["drives", "redirects", "blocks", "guns", "mixed"][below(5)], 64))), [200, 503]],
+  ["tangles of 24", 5, () => ask("POST", "/rule", form(tangle(["drives", "redirects", "blocks", "guns", "mixed"][below(5)], 24))), [200, 503]],
+  ["10 MB body", 3, () => raw(head("POST", "/rule", `${FORM}Content-Length: 10000000\r\n`) + "a".repeat(300_000)), [413, "closed"]],
+  ["endless chunks", 2, () => raw(head("POST", "/rule", `${FORM}Transfer-Encoding: chunked\r\n`) + "8000\r\n".concat("a".repeat(0x8000), "\r\n").repeat(8)), [413, "closed"]],
+  ["slow body", 0.5, () => raw(head("POST", "/rule", `${FORM}Content-Length: 5000\r\n`), { drip: "a" }), [408]],
+  ["slow head", 0.5, () => raw("GET / HTTP/1.1\r\nHost: localhost\r\n", { drip: "X: y\r\n" }), ["closed", 408]],
+  ["way out of the folder", 4, () => raw(head("GET", ["/../../etc/passwd", "/p/..%2f..%2fetc%2fpasswd", "/assets/..%2fmod.rs", "/p/%00"][below(4)])), [400, 404]],
+  ["no UTF-8", 3, () => ask("POST", "/rule", { body: Buffer.from([0x6e, 0x3d, 0xff, 0xfe, 0x80]), headers: form("").headers }), [400]],
+  ["odd methods", 3, () => raw(head(["PUT", "DELETE", "TRACE", "MEOW", "PATCH"][below(5)], "/index.html", "Content-Length: 0\r\n")), [405]],
+  ["other hosts", 3, () => ask("GET", "/", { headers: { Host: "evil.example" } }), [421]],
+  ["from other pages", 2, () => ask("POST", "/rule", { ...form("x"), headers: { ...form("").headers, "Sec-Fetch-Site": "cross-site" } }), [403]],
+  ["no HTTP at all", 2, () => raw(Buffer.from(Array.from({ length: 200 }, () => below(256)))), [400, "closed"]],
+  ["gone at once", 2, () => new Promise((done) => { const socket = net.connect(Number(port), hostname, () => { socket.write(head("GET", "/data.js")); socket.destroy(); done("left"); }); socket.on("error", () => done("left")); }), ["left"]],
+];
+const weights = KINDS.reduce((sum, kind) => sum + kind[1], 0);
+function choose() {
+  let at = (below(1_000_000) / 1_000_000) * weights;
+  return KINDS.find((kind) => (at -= kind[1]) < 0) ?? KINDS[0];
+}
+
+const seen = new Map(KINDS.map(([name]) => [name, { statuses: new Map(), times: [], wrong: 0 }]));
+async function one() {
+  const [name, , send, right] = choose();
+  const started = performance.now();
+  const status = await send();
+  const of = seen.get(name);
+  of.times.push(performance.now() - started);
+  of.statuses.set(status, (of.statuses.get(status) ?? 0) + 1);
+  if (!right.includes(status)) of.wrong += 1;
+}
+
+for (let n = 0; n < Math.min(200, total / 20); n += 1) await one();
+const warm = memory();
+for (const of of seen.values()) { of.times = []; of.statuses.clear(); }
+let left = total;
+let most = warm;
+const watch = setInterval(() => { most = Math.max(most, memory()); }, 100);
+const started = performance.now();
+await Promise.all(Array.from({ length: Number(atOnce) }, async () => { while (left-- > 0) await one(); }));
+const seconds = (performance.now() - started) / 1000;
+clearInterval(watch);
+await new Promise((done) => setTimeout(done, 1500));
+const after = memory();
+
+const share = (times, part) => times.length === 0 ? 0 : times.sort((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * part))];
+console.log("| requests | sent | median ms | 95 % ms | longest ms | answers |\n|---|---|---|---|---|---|");
+let wrong = 0;
+for (const [name, { statuses, times, wrong: bad }] of seen) {
+  wrong += bad;
+  const answers = Array.from(statuses).sort().map(([status, count]) => `${status}: ${count}`).join(", ");
+  console.log(`| ${name} | ${times.length} | ${share(times, 0.5).toFixed(1)} | ${share(times, 0.95).toFixed(1)} | ${share(times, 1).toFixed(0)} | ${answers}${bad > 0 ? " WRONG" : ""} |`);
+}
+console.log(`\n${total} requests, ${atOnce} at once, in ${seconds.toFixed(1)} s: ${(total / seconds).toFixed(0)} a second.`);
+console.log(`Memory: ${warm.toFixed(0)} MB before, ${most.toFixed(0)} MB at most, ${after.toFixed(0)} MB after.`);
+agent.destroy();
+const up = (await ask("GET", "/")) === 200;
+console.log(up ? "The server is up." : "THE SERVER IS DOWN.");
+if (!up || wrong > 0) {
+  console.log(`${wrong} answers were not what they should be.`);
+  process.exitCode = 1;
+}
