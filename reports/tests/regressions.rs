@@ -122,7 +122,7 @@ fn bytes_that_fail_come_home_as_few_of_them() {
     let regression = Regression::read(&std::fs::read_to_string(&adopted).unwrap()).unwrap();
     assert_eq!(regression.target, Target::Text);
     let left = String::from_utf8(regression.input).unwrap();
-    assert!(left.len() < text.len() / 2, "{left}");
+    assert!(left.len() < text.len() - 20 && !left.contains("much said") && !left.contains("Doctor"), "{left}");
     assert_eq!(Sheet::parse(&left).unwrap().night.order().len(), 2, "{left}");
 }
 

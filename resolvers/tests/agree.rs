@@ -12,7 +12,7 @@ use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::system::System;
 use nightcourt_resolvers::text::Sheet;
 
-/// How many nights of each frame under each switch; of each corner a fifth of it.
+/// How many nights of each frame under each switch; of each corner a fortieth of it.
 fn nights() -> u64 {
     std::env::var("NIGHTS").ok().and_then(|count| count.parse().ok()).unwrap_or(2_000)
 }
@@ -56,7 +56,7 @@ fn show(system: System, night: &Night, switches: &Switches) -> String {
 fn check(systems: &[System]) {
     let frames = Frame::ALL.into_iter().map(|frame| (frame.id(), frame.settings(), nights()));
     // Nights of corners are dense: the literal readings take long, and few of them try a rule often.
-    let corners = corners::corners().map(|(place, settings)| (place, settings, nights() / 5));
+    let corners = corners::corners().map(|(place, settings)| (place, settings, nights() / 40));
     for (place, settings, count) in frames.chain(corners) {
         let drawn = |index| night(&settings, 7, index, Buffers::default());
         for (words, switches) in choices() {

@@ -176,6 +176,6 @@ mod tests {
     fn shares_fit_into_cells_and_are_whole_beside() {
         let shown = [0.0, 0.004, 0.123, 0.999_9, 1.26, 9.96, 18.6].map(short);
         assert_eq!(shown, ["0", "<.01", ".12", "1.00", "1.3", "10", "19"]);
-        assert_eq!([0.0, 12.0, 0.05, 2.718_28].map(digits), ["0", "12", "0.05", "2.7183"]);
+        assert_eq!([0.0, 12.0, 0.05, 2.345_67].map(digits), ["0", "12", "0.05", "2.3457"]);
     }
 }

@@ -17,7 +17,7 @@ pub(super) fn check(case: &Case) -> Result<(), Wrong> {
         player.vends.len() + [Passive::Pgo, Passive::Suicidal].iter().filter(|&&one| player.passives.has(one)).count()
     };
     let reflexes: usize = case.night.players().iter().map(reflexes).sum();
-    if case.night.actions().len() > MOST_ACTIONS || reflexes > MOST_REFLEXES {
+    if case.night.actions().len() > MOST_ACTIONS || reflexes > MOST_REFLEXES || case.is_knotted() {
         return Ok(());
     }
     let switches = faulty(Target::Agree, case.switches);

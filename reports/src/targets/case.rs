@@ -18,8 +18,8 @@ use arbitrary::Unstructured;
 use nightcourt_gen::arbitrary::night;
 use nightcourt_gen::{Frame, items, names};
 use nightcourt_resolvers::model::{
-    Ability, Action, ActionId, Alignment, Illegal, ItemId, ItemSet, MAX_ACTIONS, MAX_PLAYERS, Night, Passive, Player,
-    PlayerId, ROLES, Role, RoleId,
+    Ability, Action, ActionId, Alignment, Component, Illegal, ItemId, ItemSet, MAX_ACTIONS, MAX_PLAYERS, Night,
+    Passive, Player, PlayerId, ROLES, Role, RoleId,
 };
 use nightcourt_resolvers::ruling::{SWITCHES, Switches};
 use nightcourt_resolvers::text::Sheet;
@@ -39,6 +39,8 @@ pub struct Case {
 const NO_ABILITY: u8 = 255;
 /// Abilities that a role spelled out may have here.
 const SPELLED: usize = 4;
+/// The most actions that move others or hide, on a night that `rar` is asked about again and again.
+const MOST_MOVING: usize = 4;
 /// The items that have a bit: those that have a name in generated nights.
 const ITEMS: u8 = 6;
 const ITEM_BITS: u64 = (1 << ITEMS) - 1;
@@ -91,6 +93,15 @@ impl Case {
         }
         bytes.extend(order.iter().map(|player| player.index() as u8));
         (Case::from_bytes(&bytes) == *self).then_some(bytes)
+    }
+
+    /// Whether drives, redirects and hides are so many that `rar` asks for minutes: five drives of the same two players and
+    /// two hides take it ten seconds within its budget, and targets ask again and again.
+    #[must_use]
+    pub(super) fn is_knotted(&self) -> bool {
+        let of = |component: Component| self.night.by_component()[component as usize].len();
+        of(Component::Redirect) + of(Component::Swap) + of(Component::Untarget) + of(Component::UntargetSelf)
+            > MOST_MOVING
     }
 
     /// The night with standard names; `None` if no text says it.
@@ -317,16 +328,17 @@ mod tests {
     #[test]
     fn any_bytes_are_a_night_and_most_of_it_acts() {
         let (mut acting, mut texts) = (0, 0);
-        for index in 0..4_000 {
+        for index in 0..1_000 {
             let mut stream = Stream::new(4, index);
             let mut bytes: Vec<u8> = (0..stream.below(300)).map(|_| stream.below(256) as u8).collect();
-            if let Some(form) = bytes.first_mut() {
-                *form = 0;
+            // A few players, so that bytes are left for actions.
+            if bytes.len() > 16 {
+                (bytes[0], bytes[16]) = (0, 1 + bytes[16] % 8);
             }
             let case = Case::from_bytes(&bytes);
             acting += u32::from(case.night.actions().len() > 1);
             texts += u32::from(case.sheet().is_some());
         }
-        assert!(acting > 1_000 && texts > 3_900, "{acting} {texts}");
+        assert!(acting > 150 && texts == 1_000, "{acting} {texts}");
     }
 }

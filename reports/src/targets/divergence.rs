@@ -105,7 +105,7 @@ fn known() -> BTreeSet<Id> {
 
 /// Reports what is new on standard error, and keeps it in the folder that `NIGHTCOURT_FINDINGS` names, if any.
 pub(super) fn check(case: &Case) -> Result<(), Wrong> {
-    if case.night.actions().len() > MOST_ACTIONS {
+    if case.night.actions().len() > MOST_ACTIONS || case.is_knotted() {
         return Ok(());
     }
     for new in WATCH.with_borrow_mut(|watch| watch.new_precedents(&case.night)) {

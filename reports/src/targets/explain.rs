@@ -16,7 +16,10 @@ const MOST_ACTIONS: usize = 12;
 const DEAD: &str = "is dead in the morning.";
 
 pub(super) fn check(case: &Case) -> Result<(), Wrong> {
-    let Some(sheet) = case.sheet().filter(|sheet| sheet.night.actions().len() <= MOST_ACTIONS) else { return Ok(()) };
+    let Some(sheet) = case.sheet().filter(|sheet| sheet.night.actions().len() <= MOST_ACTIONS && !case.is_knotted())
+    else {
+        return Ok(());
+    };
     let ruling = Ruling::new(&sheet, &System::ALL, case.switches, Lens::Full);
     let mut deaths = 0;
     for (system, outcome) in &ruling.verdicts {

@@ -19,7 +19,7 @@ pub(super) fn check(bytes: &[u8]) -> Result<(), Wrong> {
         Ok(written) => written,
         Err(error) => return Wrong::say("writes", error.to_string()),
     };
-    if planted(Target::Json) && sheet.night.players().iter().any(|player| player.dead && player.money > 0) {
+    if planted(Target::Json) && sheet.night.players().iter().any(|player| player.dead) {
         written = written.replace("\"dead\":true", "\"dead\":false");
     }
     let same = |again: Result<Sheet, Vec<Error>>, form: &str, shown: &str| match again {

@@ -8,8 +8,11 @@ use super::Target;
 /// What is wrong where a fault is planted, by target.
 pub const PLANTS: [(Target, &str); 8] = [
     (Target::Text, "a night with a pre-decided order of two or more is printed without its last line"),
-    (Target::Json, "a dead player who has money is written as living"),
-    (Target::Laws, "the fault `snarf-loop-fails-its-first` of the resolvers: which of a loop fails goes by submission"),
+    (Target::Json, "a dead player is written as living"),
+    (
+        Target::Laws,
+        "the fault `werewolves-first-thief-steals` of the resolvers: of two thieves the first submitted steals",
+    ),
     (Target::Agree, "the fault `lar-strongman-guarded` of the resolvers: a guard stops a Strongman's kill"),
     (Target::Explain, "an account of two deaths or more loses its last line"),
     (Target::Minimise, "a night with a drive is not minimized at all"),
