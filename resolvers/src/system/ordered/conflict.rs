@@ -35,8 +35,9 @@ pub(super) fn record<const W: usize>(
         for other in waiting.iter().filter(|&other| other > one) {
             if clash(state, &waiting, night, rules, one, other) {
                 let pair = [one, other].map(|entry| state.entries[entry].agent);
-                outcome.events.record_set(EventKind::Order, pair);
-                witness.see(|| Step::Order(pair[0], pair[1]));
+                if outcome.events.record_set(EventKind::Order, pair) {
+                    witness.see(|| Step::Order(pair[0], pair[1]));
+                }
             }
         }
     }
@@ -50,7 +51,7 @@ fn could_clash<const W: usize>(state: &State<W>, category: &Bits<W>) -> bool {
 }
 
 /// Whether the order of two entries of one category counts.
-pub(super) fn clash<const W: usize>(
+fn clash<const W: usize>(
     state: &State<W>,
     category: &Bits<W>,
     night: &Night,

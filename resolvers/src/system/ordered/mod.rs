@@ -18,7 +18,7 @@ use crate::explain::deed::{Deed, Failure};
 use crate::explain::ordered::Step;
 use crate::faults::Planted;
 use crate::model::Night;
-use crate::outcome::{EventKind, Outcome};
+use crate::outcome::Outcome;
 use crate::ruling::{AsceticVisit, DoctorSaves, Switches};
 use crate::system::System;
 use crate::system::bits::Bits;
@@ -115,29 +115,18 @@ impl<Seen: Witness<Step>> Pass<'_, Seen> {
 
     /// A sequential category: the first by the order of submission, as long as something waits.
     fn one_by_one<const W: usize>(&mut self, state: &mut State<W>, category: u8) -> Result<(), Full> {
-        let mut known = state.entries.len();
-        conflict::record(state, category, self.night, self.rules, self.outcome, self.witness);
+        let mut known = 0;
         loop {
-            let batch = state.waiting_in(category);
-            for joined in (known..state.entries.len()).filter(|&entry| state.entries[entry].category == category) {
-                self.joins(state, &batch, joined);
+            // What was set off may be of this category, or wait for a later one and be moved by two of this one.
+            if state.entries.len() > known {
+                known = state.entries.len();
+                conflict::record(state, category, self.night, self.rules, self.outcome, self.witness);
             }
-            known = state.entries.len();
-            let Some(entry) = batch.iter().min_by_key(|&entry| state.entries[entry].place) else { return Ok(()) };
+            let next = state.waiting_in(category).iter().min_by_key(|&entry| state.entries[entry].place);
+            let Some(entry) = next else { return Ok(()) };
             if self.arrives(state, entry, category)? {
                 run::take_hold(state, entry, self.witness);
                 run::pass_items(state, &[entry as u16]);
-            }
-        }
-    }
-
-    /// Records the order events of an entry that was set off into the running category.
-    fn joins<const W: usize>(&mut self, state: &State<W>, batch: &Bits<W>, joined: usize) {
-        for other in batch.iter().filter(|&other| other != joined && !state.is_blocked(other)) {
-            if conflict::clash(state, batch, self.night, self.rules, joined, other) {
-                let pair = [joined, other].map(|entry| state.entries[entry].agent);
-                self.outcome.events.record_set(EventKind::Order, pair);
-                self.witness.see(|| Step::Order(pair[0], pair[1]));
             }
         }
     }
