@@ -4,7 +4,7 @@
 //! takes only so much: bytes, seconds, connections and nights at once, all in [`limits`]. What is too large or takes too long
 //! gets a page that says so, and a panic stops nothing but its own request.
 //!
-//! [`routes`] says what is where, [`guard`] who may ask, [`work`] bounds what is computed, [`rule`] makes the page of a night.
+//! `routes` says what is where, `guard` who may ask, `work` bounds what is computed, `rule` makes the page of a night.
 
 mod form;
 mod guard;
