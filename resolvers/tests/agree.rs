@@ -14,7 +14,7 @@ use nightcourt_resolvers::text::Sheet;
 
 /// How many nights of each frame under each switch; of each corner a fortieth of it.
 fn nights() -> u64 {
-    std::env::var("NIGHTS").ok().and_then(|count| count.parse().ok()).unwrap_or(2_000)
+    std::env::var("NIGHTS").ok().and_then(|count| count.parse().ok()).unwrap_or(1_000)
 }
 
 /// Takes actions, then players' passives, out of a night as long as the two still differ.
