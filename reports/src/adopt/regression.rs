@@ -70,12 +70,9 @@ impl Regression {
     #[must_use]
     pub(super) fn of_case(target: Target, failure: Failure, case: &Case) -> Regression {
         let input = case.to_bytes().unwrap_or_default();
-        let mut text = format!("# draw: {}\n{}", case.mixed, case.text());
-        if case.sheet().is_none() {
-            // No text says it: then the bytes are all there is.
-            text.clear();
-        }
-        Regression { target, failure, input, text: Some(text).filter(|text| !text.is_empty()) }
+        // Where no text says it, the bytes are all there is.
+        let text = case.sheet().map(|_| format!("# {DRAW} {}\n{}", case.mixed, case.text()));
+        Regression { target, failure, input, text }
     }
 
     /// The name of its file: the target, and the first digits of a hash of the input.

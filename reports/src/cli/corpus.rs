@@ -6,6 +6,7 @@ use std::io::{IsTerminal as _, Write as _};
 use std::path::{Path, PathBuf};
 
 use nightcourt::precedents::index::{Index, caches};
+use nightcourt::precedents::library::Library;
 use nightcourt::precedents::notes::Notes;
 
 /// The folder that a command was given, or else the one that is found.
@@ -21,6 +22,11 @@ pub(crate) fn folder(given: Option<&Path>) -> Result<PathBuf, String> {
                 .to_owned()
         }),
     }
+}
+
+/// All of that corpus, in memory.
+pub(crate) fn library(given: Option<&Path>) -> Result<Library, String> {
+    Library::open(&folder(given)?).map_err(|unopened| unopened.to_string())
 }
 
 /// The newest published corpus of this folder, or of the nearest above it that has any.

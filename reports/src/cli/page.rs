@@ -3,7 +3,6 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use nightcourt::precedents::library::Library;
 use nightcourt::site::{Place, Site, write};
 
 use super::{corpus, output};
@@ -27,9 +26,7 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> ExitCode {
-    let opened = corpus::folder(args.corpus.as_deref())
-        .and_then(|folder| Library::open(&folder).map_err(|error| error.to_string()));
-    let library = match opened {
+    let library = match corpus::library(args.corpus.as_deref()) {
         Ok(library) => library,
         Err(problem) => return output::complain(&problem),
     };

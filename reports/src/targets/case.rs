@@ -82,7 +82,6 @@ impl Case {
         let mut bytes = vec![0];
         bytes.extend(SWITCHES.iter().map(|row| option_of(&self.switches, row.id)));
         bytes.extend(self.mixed.to_le_bytes());
-        let Night { .. } = &self.night;
         let (players, actions, order) = (self.night.players(), self.night.actions(), self.night.order());
         bytes.extend([players.len(), actions.len(), order.len()].map(|count| count as u8));
         players.iter().for_each(|player| write_player(&mut bytes, player));

@@ -5,7 +5,7 @@ use std::cell::RefCell;
 
 use nightcourt_gen::random::Stream;
 use nightcourt_resolvers::model::Night;
-use nightcourt_resolvers::outcome::{Lens, Outcome};
+use nightcourt_resolvers::outcome::Lens;
 use nightcourt_resolvers::system::{System, resolve};
 
 use super::retelling::{Retelling, idle_owner, reordered};
@@ -84,20 +84,14 @@ fn told_otherwise(
     if idle_owner(night) {
         return Ok(());
     }
-    let expected: Vec<Outcome> = verdicts(court, night).iter().map(|outcome| retelling.outcome(outcome)).collect();
-    let same = expected.iter().zip(verdicts(court, &other)).all(|(one, other)| one.agrees(&other, Lens::Full));
+    let [before, after] = [night, &other].map(|night| {
+        let mut bench = Bench::default();
+        bench.rule(court, &System::ALL, night);
+        bench.outcomes
+    });
+    let same = before.iter().zip(&after).all(|(one, other)| retelling.outcome(one).agrees(other, Lens::Full));
     if same && canonical(court, &System::ALL, &other) != form {
         return Wrong::say("canonical-same", format!("told otherwise it has another form:\n{}", case.with(other)));
     }
     Ok(())
-}
-
-/// What all systems say; of one that panics, nothing.
-fn verdicts(court: &mut Court<'_, impl Resolve>, night: &Night) -> Vec<Outcome> {
-    let mut ask = |&system: &System| {
-        let mut outcome = Outcome::default();
-        let _ = court.ask(system, night, &mut outcome);
-        outcome
-    };
-    System::ALL.iter().map(&mut ask).collect()
 }

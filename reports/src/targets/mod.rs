@@ -115,7 +115,7 @@ impl Target {
         }
     }
 
-    /// Tries it on a night. Targets that read bytes get the night's text, or its JSON.
+    /// Tries it on a night. Targets that read bytes have nothing to say of one.
     ///
     /// # Errors
     /// What is wrong. A panic of what is tried is not caught here.
