@@ -15,16 +15,9 @@ done
 for source in fuzz/fuzz_targets/*.rs; do
   target=$(basename "$source" .rs)
   cp "$built/$target" "$OUT/"
-  case $target in
-    text) seeds=resolvers/tests/golden longest=4096 ;;
-    json) seeds=fuzz/seeds/json longest=8192 ;;
-    corpus) seeds=fuzz/seeds/corpus longest=65536 ;;
-    *) seeds=fuzz/seeds/nights longest=1200 ;;
-  esac
+  read -r _ seeds words longest <<< "$(grep "^$target " fuzz/inputs.txt)"
   zip --quiet --junk-paths --recurse-paths "$OUT/${target}_seed_corpus.zip" "$seeds"
   printf '[libfuzzer]\nmax_len = %s\ntimeout = 60\n' "$longest" > "$OUT/$target.options"
-  case $target in
-    text | json) cp fuzz/night.dict "$OUT/$target.dict" ;;
-    divergence) printf '[env]\nNIGHTCOURT_CORPORA = corpora\n' >> "$OUT/$target.options" ;;
-  esac
+  [ "$words" = - ] || cp "$words" "$OUT/$target.dict"
+  [ "$target" != divergence ] || printf '[env]\nNIGHTCOURT_CORPORA = corpora\n' >> "$OUT/$target.options"
 done

@@ -88,7 +88,7 @@ fn check(test: &str, law: Law) -> Counted {
         let switches = draw.switches();
         // Taken, not borrowed: a law that panics leaves fresh memory behind.
         let mut memory = used.take();
-        let said = law(&mut Asked { night, switches, systems, used: &mut memory }, draw)?;
+        let said = law(&mut Asked::new(night, switches, systems, &mut memory), draw)?;
         used.replace(memory);
         counted.borrow_mut().add(said);
         Ok(())

@@ -45,8 +45,9 @@ pub fn check(directory: &Path, resolve: &impl Resolve) -> Result<Checked, String
         let name = format!("{}.json", which.id());
         let file = read(&directory.join(&name))?;
         checked.precedents += file.precedents.len();
+        let known = findings(&state, which);
         let each = file.precedents.par_iter().map_init(
-            || Checker::new(&state, resolve, which),
+            || Checker::new(&state, &known, resolve, which),
             |checker, precedent| (checker.reductions(precedent), checker.problem(precedent)),
         );
         for ((count, problem), precedent) in each.collect::<Vec<_>>().into_iter().zip(&file.precedents) {
@@ -94,6 +95,17 @@ fn others(found: &CatalogueFile, made: &CatalogueFile) -> Option<String> {
     })
 }
 
+/// What the checkpoint knows each precedent of a catalogue for.
+fn findings(state: &State, which: Catalogue) -> BTreeMap<Id, BTreeSet<Finding>> {
+    let mut known: BTreeMap<Id, BTreeSet<Finding>> = BTreeMap::new();
+    for &(finding, id, _) in state.frames.values().flat_map(|section| section.causes.keys()) {
+        if finding.catalogue() == which {
+            known.entry(id).or_default().insert(finding);
+        }
+    }
+    known
+}
+
 /// Where two files first differ: by line.
 fn differs(found: &[u8], made: &[u8]) -> String {
     let lines = |bytes: &[u8]| String::from_utf8_lossy(bytes).lines().map(str::to_owned).collect::<Vec<_>>();
@@ -107,6 +119,7 @@ fn differs(found: &[u8], made: &[u8]) -> String {
 
 struct Checker<'a, R> {
     state: &'a State,
+    known: &'a BTreeMap<Id, BTreeSet<Finding>>,
     which: Catalogue,
     court: Court<'a, R>,
     attributor: Attributor<'a, R>,
@@ -114,10 +127,10 @@ struct Checker<'a, R> {
 }
 
 impl<'a, R: Resolve> Checker<'a, R> {
-    fn new(state: &'a State, resolve: &'a R, which: Catalogue) -> Self {
+    fn new(state: &'a State, known: &'a BTreeMap<Id, BTreeSet<Finding>>, resolve: &'a R, which: Catalogue) -> Self {
         let court = || Court::new(resolve, state.terms.switches);
         let attributor = Attributor::new(court(), &state.terms.systems);
-        Checker { state, which, court: court(), attributor, bench: Bench::default() }
+        Checker { state, known, which, court: court(), attributor, bench: Bench::default() }
     }
 
     fn reductions(&self, precedent: &Precedent) -> usize {
@@ -132,9 +145,9 @@ impl<'a, R: Resolve> Checker<'a, R> {
             return Some(format!("its id should be {id}"));
         }
         let night = sheet.night;
-        let Some(findings) = self.findings(id) else { return Some("the checkpoint does not know it".to_owned()) };
+        let Some(findings) = self.known.get(&id) else { return Some("the checkpoint does not know it".to_owned()) };
         let mut judge = Asks::new(&mut self.court);
-        for &finding in &findings {
+        for &finding in findings {
             if !judge.shows(finding, &night) {
                 return Some(format!("it does not show {finding}"));
             }
@@ -151,19 +164,6 @@ impl<'a, R: Resolve> Checker<'a, R> {
             }
         }
         self.first(id, precedent)
-    }
-
-    /// What the checkpoint knows it for.
-    fn findings(&self, id: Id) -> Option<Vec<Finding>> {
-        let sections = self.state.frames.values();
-        let mut findings: Vec<Finding> = sections
-            .flat_map(|section| section.causes.keys())
-            .filter(|(finding, other, _)| *other == id && finding.catalogue() == self.which)
-            .map(|&(finding, _, _)| finding)
-            .collect();
-        findings.sort_unstable();
-        findings.dedup();
-        (!findings.is_empty()).then_some(findings)
     }
 
     /// Whether the first night of each frame comes down to it.

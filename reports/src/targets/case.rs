@@ -35,6 +35,8 @@ pub struct Case {
     pub mixed: u64,
 }
 
+/// The place among the bytes of the first, highest byte of what is drawn beside the night.
+pub(super) const FIRST_OF_MIXED: usize = 1 + SWITCHES.len() + 7;
 /// The byte for no ability, in a role that is spelled out.
 const NO_ABILITY: u8 = 255;
 /// Abilities that a role spelled out may have here.
@@ -45,8 +47,8 @@ const MOST_MOVING: usize = 4;
 const ITEMS: u8 = 6;
 const ITEM_BITS: u64 = (1 << ITEMS) - 1;
 /// Beyond so many things that players other than those of a vendor's role vend between them, the rest is not vended: what
-/// vendors set off at each other grows with the factorial of it.
-const MOST_VENDED: usize = 6;
+/// vendors set off at each other grows with the factorial of it, and a thousand times slower nights would take all the time.
+const MOST_VENDED: usize = 3;
 
 impl Case {
     /// A night under the default switches.
@@ -94,8 +96,8 @@ impl Case {
         (Case::from_bytes(&bytes) == *self).then_some(bytes)
     }
 
-    /// Whether drives, redirects and hides are so many that `rar` asks for minutes: five drives of the same two players and
-    /// two hides take it ten seconds within its budget, and targets ask again and again.
+    /// Whether drives, redirects and hides are so many that the two `rar`s ask for seconds: five drives of the same two
+    /// players and two hides take `rar` ten within its budget, and targets ask again and again.
     #[must_use]
     pub(super) fn is_knotted(&self) -> bool {
         let of = |component: Component| self.night.by_component()[component as usize].len();
@@ -147,9 +149,11 @@ fn option_word(option: &str) -> String {
 fn read_switches(bytes: &mut Unstructured<'_>) -> Switches {
     let mut switches = Switches::default();
     for row in SWITCHES {
-        let option = row.options[usize::from(byte(bytes)) % row.options.len()];
-        // Every option that is listed can be set: a test of targets tries them all.
-        let _ = switches.set(row.id, &option_word(option));
+        // The first option is the default. Every other that is listed can be set: a test tries them all.
+        let option = usize::from(byte(bytes)) % row.options.len();
+        if option > 0 {
+            let _ = switches.set(row.id, &option_word(row.options[option]));
+        }
     }
     switches
 }

@@ -21,6 +21,7 @@ mod wrong;
 pub use case::Case;
 pub use dictionary::dictionary;
 pub use divergence::{New, Watch, published};
+pub use laws::ask_one_system;
 pub use plant::{PLANTS, planted};
 pub use retelling::{Retelling, idle_owner, order, reordered};
 pub(crate) use seeds::switches;
@@ -104,6 +105,8 @@ impl Target {
     ///
     /// # Errors
     /// What is wrong. A panic of what is tried is not caught here.
+    // Always inline, so that a fuzzer's program of one target has that target's code in it, and not all eight.
+    #[inline(always)]
     pub fn check(self, bytes: &[u8]) -> Result<(), Wrong> {
         match self {
             Target::Text => text::check(bytes),
@@ -119,6 +122,7 @@ impl Target {
     ///
     /// # Errors
     /// What is wrong. A panic of what is tried is not caught here.
+    #[inline(always)]
     pub fn check_case(self, case: &Case) -> Result<(), Wrong> {
         match self {
             Target::Text | Target::Json | Target::Corpus => Ok(()),

@@ -166,10 +166,24 @@ impl RoleId {
 /// Whether two words are the same but for case, spaces and hyphens.
 #[must_use]
 pub fn same_word(a: &str, b: &str) -> bool {
-    fn letters(word: &str) -> impl Iterator<Item = char> + '_ {
-        word.chars().filter(|letter| !matches!(letter, ' ' | '-' | '_')).flat_map(char::to_lowercase)
+    fn separates(letter: char) -> bool {
+        matches!(letter, ' ' | '-' | '_')
     }
-    letters(a).eq(letters(b))
+    fn folded(word: &str) -> impl Iterator<Item = u8> + '_ {
+        word.bytes().filter(|&byte| !separates(char::from(byte))).map(|byte| byte.to_ascii_lowercase())
+    }
+    fn letters(word: &str) -> impl Iterator<Item = char> + '_ {
+        word.chars().filter(|&letter| !separates(letter)).flat_map(char::to_lowercase)
+    }
+    // Every word of a night is looked up, and most differ from what is known in the first letter, which is a plain one.
+    let (mut one, mut other) = (folded(a), folded(b));
+    loop {
+        match (one.next(), other.next()) {
+            (None, None) => return true,
+            (a, b) if a == b => {}
+            (x, y) => return ![x, y].iter().flatten().all(u8::is_ascii) && letters(a).eq(letters(b)),
+        }
+    }
 }
 
 /// A player's role: one of the table, or one spelled out.

@@ -7,7 +7,7 @@ const LONGEST: usize = 64;
 /// a third of its letters (inserted, left out, changed, or swapped with the next). Of equals, the first.
 #[must_use]
 pub fn closest<'a>(wrong: &str, known: impl IntoIterator<Item = &'a str>) -> Option<String> {
-    let wrong: Vec<char> = wrong.chars().flat_map(char::to_lowercase).take(LONGEST + 1).collect();
+    let wrong: Vec<char> = lowercase(wrong).take(LONGEST + 1).collect();
     if wrong.is_empty() || wrong.len() > LONGEST {
         return None;
     }
@@ -16,7 +16,7 @@ pub fn closest<'a>(wrong: &str, known: impl IntoIterator<Item = &'a str>) -> Opt
     let mut rows = Rows::default();
     for word in known {
         letters.clear();
-        letters.extend(word.chars().flat_map(char::to_lowercase).take(LONGEST));
+        letters.extend(lowercase(word).take(LONGEST));
         let enough = (wrong.len().max(letters.len()) / 3).max(1);
         let begins = wrong.len() >= 3 && letters.starts_with(&wrong);
         // Each step makes a word longer or shorter by one letter at most.
@@ -24,12 +24,19 @@ pub fn closest<'a>(wrong: &str, known: impl IntoIterator<Item = &'a str>) -> Opt
         if least > enough || best.is_some_and(|(steps, _)| steps <= least) {
             continue;
         }
-        let steps = if begins { 1 } else { rows.distance(&wrong, &letters) };
-        if steps <= enough && steps < letters.len() && best.is_none_or(|(least, _)| steps < least) {
+        let most = enough.min(best.map_or(usize::MAX, |(steps, _)| steps - 1)).min(letters.len().saturating_sub(1));
+        let steps = if begins { Some(1) } else { rows.distance(&wrong, &letters, most) };
+        if let Some(steps) = steps.filter(|&steps| steps <= most) {
             best = Some((steps, word));
         }
     }
     best.map(|(_, word)| word.to_owned())
+}
+
+/// The letters of a word, small.
+fn lowercase(word: &str) -> impl Iterator<Item = char> + '_ {
+    let (plain, rest) = word.split_at(word.bytes().position(|byte| !byte.is_ascii()).unwrap_or(word.len()));
+    plain.chars().map(|letter| letter.to_ascii_lowercase()).chain(rest.chars().flat_map(char::to_lowercase))
 }
 
 /// Rows of a table of distances, the last one last, used again for the next word.
@@ -37,11 +44,13 @@ pub fn closest<'a>(wrong: &str, known: impl IntoIterator<Item = &'a str>) -> Opt
 struct Rows([Vec<usize>; 3]);
 
 impl Rows {
-    /// How many letters to insert, leave out, change or swap with the next, to make one word of the other.
-    fn distance(&mut self, a: &[char], b: &[char]) -> usize {
+    /// How many letters to insert, leave out, change or swap with the next, to make one word of the other; `None`, if
+    /// that is seen to take more than `most`.
+    fn distance(&mut self, a: &[char], b: &[char], most: usize) -> Option<usize> {
         let [before, last, row] = &mut self.0;
         last.clear();
         last.extend(0..=b.len());
+        let mut least_above = 0;
         for (i, &from) in a.iter().enumerate() {
             row.clear();
             row.push(i + 1);
@@ -52,10 +61,16 @@ impl Rows {
                 }
                 row.push(least);
             }
+            let least = row.iter().copied().min().unwrap_or(0);
+            // A swap may reach two rows down, for one step.
+            if least > most && least_above >= most {
+                return None;
+            }
+            least_above = least;
             std::mem::swap(before, last);
             std::mem::swap(last, row);
         }
-        last[b.len()]
+        Some(last[b.len()])
     }
 }
 

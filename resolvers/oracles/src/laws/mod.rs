@@ -49,18 +49,30 @@ pub fn law(number: usize) -> Law {
 /// What a law is asked of.
 #[derive(Debug)]
 pub struct Asked<'a> {
-    /// The night.
-    pub night: &'a Night,
-    /// The switches.
-    pub switches: Switches,
-    /// The systems.
-    pub systems: Systems,
-    /// Memory that other nights have used.
-    pub used: &'a mut Scratch,
+    night: &'a Night,
+    switches: Switches,
+    systems: Systems,
+    used: &'a mut Scratch,
+    /// What each of the systems says of the night, in the order of [`Systems::each`]: every law begins with it.
+    said: Vec<Outcome>,
 }
 
-impl Asked<'_> {
-    /// What a system says of a night, under the switches asked of.
+impl<'a> Asked<'a> {
+    /// Some systems on a night under some switches, in memory that other nights have used. One after another, all laws
+    /// may be asked of the same.
+    #[must_use]
+    pub fn new(night: &'a Night, switches: Switches, systems: Systems, used: &'a mut Scratch) -> Asked<'a> {
+        let mut asked = Asked { night, switches, systems, used, said: Vec::new() };
+        asked.said = systems.each().map(|system| asked.outcome(system, night)).collect();
+        asked
+    }
+
+    /// Each of the systems, with its place among what was said of the night itself.
+    fn each(&self) -> impl Iterator<Item = (usize, System)> + use<> {
+        self.systems.each().enumerate()
+    }
+
+    /// What a system says of another night, under the switches asked of.
     fn outcome(&mut self, system: System, night: &Night) -> Outcome {
         let mut outcome = Outcome::default();
         resolve(system, night, &self.switches, self.used, &mut outcome);

@@ -19,13 +19,13 @@ pub fn names_do_not_matter(asked: &mut Asked<'_>, mut draw: Draw) -> Result<Syst
         return asked.broken("it is no night under other names".to_owned(), []);
     };
     let partly = !night.order().is_empty() && night.order().len() < night.players().len();
-    for system in asked.systems.each() {
+    for (place, system) in asked.each() {
         if partly && system == System::NarGuide {
             continue;
         }
-        let plain = asked.outcome(system, night);
-        let before = renamed_outcome(&plain, &to);
         let after = asked.outcome(system, &other);
+        let plain = &asked.said[place];
+        let before = renamed_outcome(plain, &to);
         if system == System::RarList && (tied(&before) || tied(&after)) {
             continue;
         }
@@ -34,7 +34,7 @@ pub fn names_do_not_matter(asked: &mut Asked<'_>, mut draw: Draw) -> Result<Syst
             return asked.broken(
                 why,
                 [
-                    ("as it was", night, &plain),
+                    ("as it was", night, plain),
                     ("the same, in other seats", &other, &before),
                     ("as it is in other seats", &other, &after),
                 ],

@@ -26,14 +26,14 @@ pub fn nobody_named(asked: &mut Asked<'_>, mut draw: Draw) -> Result<Systems, Br
     let Ok(more) = Night::new(players, actions, order) else {
         return asked.broken("it is no night with one more player".to_owned(), []);
     };
-    for system in asked.systems.each() {
-        let before = asked.outcome(system, night);
+    for (place, system) in asked.each() {
         let mut after = asked.outcome(system, &more);
+        let before = &asked.said[place];
         // Where somebody has something, more is asked, and rule 4 may cut there: that is no part of what is said.
         after.cut = before.cut;
-        if before != after {
+        if *before != after {
             let why = format!("{} says something else where one more player sits", system.id());
-            return asked.broken(why, [("without", night, &before), ("with one more", &more, &after)]);
+            return asked.broken(why, [("without", night, before), ("with one more", &more, &after)]);
         }
     }
     Ok(asked.systems)

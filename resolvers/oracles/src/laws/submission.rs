@@ -17,20 +17,21 @@ pub fn submission_order(asked: &mut Asked<'_>, mut draw: Draw) -> Result<Systems
         return asked.broken("it is no night in another order of submission".to_owned(), []);
     };
     let mut decided = Systems::NONE;
-    for system in asked.systems.each() {
+    for (place, system) in asked.each() {
         let by_golden_rule = matches!(system, System::Nar | System::NarGuide);
         if by_golden_rule && redirects_wait(night) || system == System::RarList && lists_unsaid(night) {
             continue;
         }
-        let [before, after] = [night, &other].map(|night| asked.outcome(system, night));
+        let after = asked.outcome(system, &other);
+        let before = &asked.said[place];
         let owned_aside = (by_golden_rule || system == System::Lar) && thefts_chain(night);
-        if agree(&before, &after, owned_aside) {
+        if agree(before, &after, owned_aside) {
             continue;
         }
         decided.add(system);
-        if !tied(&before) && !tied(&after) {
+        if !tied(before) && !tied(&after) {
             let why = format!("{} goes by the order of submission and does not say so", system.id());
-            return asked.broken(why, [("as submitted", night, &before), ("submitted otherwise", &other, &after)]);
+            return asked.broken(why, [("as submitted", night, before), ("submitted otherwise", &other, &after)]);
         }
     }
     Ok(decided)

@@ -14,13 +14,13 @@ use super::{Asked, Broken, Systems};
 /// If it is broken.
 pub fn total(asked: &mut Asked<'_>) -> Result<Systems, Broken> {
     let mut gave_up = Systems::NONE;
-    for system in asked.systems.each() {
-        let outcome = asked.outcome(system, asked.night);
+    for (place, system) in asked.each() {
+        let outcome = &asked.said[place];
         if outcome.exhausted && (matches!(system, System::Rar | System::RarList) || vendors_duel(asked.night)) {
             gave_up.add(system);
-        } else if let Err(why) = possible(asked.night, &outcome) {
+        } else if let Err(why) = possible(asked.night, outcome) {
             let why = format!("{}: {why}", system.id());
-            return asked.broken(why, [(system.id(), asked.night, &outcome)]);
+            return asked.broken(why, [(system.id(), asked.night, outcome)]);
         }
     }
     Ok(gave_up)

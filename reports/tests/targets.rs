@@ -4,9 +4,16 @@
 use std::path::{Path, PathBuf};
 
 use nightcourt::targets::{Case, Reads, Target};
-use nightcourt_fuzz::run;
 use nightcourt_gen::Choose;
 use nightcourt_gen::random::Stream;
+
+/// What libFuzzer calls, without libFuzzer.
+#[track_caller]
+fn run(target: Target, bytes: &[u8]) {
+    if let Err(wrong) = target.check(bytes) {
+        panic!("{}: {wrong}\n{:?}", target.id(), String::from_utf8_lossy(bytes));
+    }
+}
 
 /// How many inputs a target is tried on. The slow ones get fewer.
 fn inputs(target: Target) -> u64 {
@@ -25,15 +32,14 @@ fn bytes(index: u64, most: u32) -> Vec<u8> {
     (0..stream.below(most + 1)).map(|_| stream.below(256) as u8).collect()
 }
 
-/// The folder of a target's seeds.
+/// The folder of a target's seeds, by the table that the scripts read too.
 fn folder(target: Target) -> PathBuf {
-    let folder = match target {
-        Target::Text => "../resolvers/tests/golden",
-        Target::Json => "seeds/json",
-        Target::Corpus => "seeds/corpus",
-        Target::Laws | Target::Agree | Target::Explain | Target::Minimise | Target::Divergence => "seeds/nights",
-    };
-    Path::new(env!("CARGO_MANIFEST_DIR")).join(folder)
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let table = std::fs::read_to_string(root.join("fuzz/inputs.txt")).expect("the table is there");
+    let mut rows = table.lines().map(|line| line.split_whitespace().collect::<Vec<_>>());
+    let row = rows.find(|row| row.first() == Some(&target.id())).expect("a row for every target");
+    assert_eq!(row.len(), 4, "{row:?}");
+    root.join(row[1])
 }
 
 fn seeds(target: Target) -> Vec<Vec<u8>> {
