@@ -10,7 +10,7 @@ use nightcourt::campaign::files::{CHECKPOINT, LOG, NAMES};
 use super::{Files, campaign, corpus, files, program, refused, same_files, state, stderr, succeeds};
 
 /// How often a campaign is killed.
-const KILLS: u32 = 20;
+const KILLS: u32 = 12;
 
 /// Many short ranges: after each the state may be written down.
 fn options() -> String {
@@ -62,7 +62,7 @@ fn killed_at_any_moment_it_ends_with_the_same_bytes() {
     let (mut before, mut between, mut after) = (0, 0, 0);
     for kill in 0..KILLS {
         let out = root.path().join(kill.to_string());
-        // One moment in each twentieth of the time, so that they are spread; the first is next to the start.
+        // One moment in each twelfth of the time, so that they are spread; the first is next to the start.
         let moment = took * (kill * 1_000 + drawn(&mut seed) as u32) / (KILLS * 1_000);
         let mut child = start(&options(), &out);
         std::thread::sleep(moment);
