@@ -1,5 +1,6 @@
 //! `nightcourt check`: a corpus again, from its files alone.
 
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -14,10 +15,13 @@ pub(crate) struct Args {
     /// Directory of a campaign's files
     #[arg(value_name = "CORPUS")]
     corpus: PathBuf,
+    /// Rule only every Nth precedent of a catalogue again; the files are compared whole
+    #[arg(long, value_name = "N", default_value = "1")]
+    every: NonZeroUsize,
 }
 
 pub(crate) fn run(args: &Args) -> ExitCode {
-    let checked = match check(&args.corpus, &resolve) {
+    let checked = match check(&args.corpus, &resolve, args.every) {
         Ok(checked) => checked,
         Err(problem) => return output::complain(&problem),
     };

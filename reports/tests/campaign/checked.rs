@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fs;
+use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::process::Output;
 
@@ -51,7 +52,7 @@ fn a_fresh_corpus_is_as_it_says() {
     // With a switch, other systems, other sizes: all of it is in the files.
     let options = "--players 4..7 --switch doctor-saves=one --systems snarf,lar,nar-guide,rar";
     corpus(&format!("--frame tangled,plain --range 100..200 {options}"), &out);
-    let all = check(&out, &resolve).unwrap();
+    let all = check(&out, &resolve, NonZeroUsize::MIN).unwrap();
     assert_eq!(all.problems, Vec::<String>::new());
     let precedents: usize = super::catalogues(&out).iter().map(|file| file.precedents.len()).sum();
     assert!(all.precedents == precedents && precedents > 60, "{precedents}");

@@ -1,6 +1,7 @@
 //! The index: made on first use, made again when the corpus changes, by two at once, and where it can be.
 
 use std::fs;
+use std::num::NonZeroUsize;
 use std::process::Stdio;
 use std::time::SystemTime;
 
@@ -102,7 +103,7 @@ fn the_corpus_is_what_it_was() {
     let path = corpus.to_str().unwrap();
     says(&nightcourt(&["note", COP, "--ruling", "x", "--corpus", path]));
     assert!(corpus.join(NAME).exists());
-    let checked = check(&corpus, &resolve).unwrap();
+    let checked = check(&corpus, &resolve, NonZeroUsize::MIN).unwrap();
     assert_eq!(checked.problems, [""; 0]);
     assert!(checked.precedents > 100);
     // A campaign may replace it, and its notes stay.
