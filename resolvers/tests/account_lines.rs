@@ -257,7 +257,13 @@ fn whether_rar_tells_of_a_visit_that_the_reader_set_off() {
         System::Rar,
         seen,
         &night("Ascetic "),
-        &[("Does Tia receive fruit? Yes.", 1), (asked, 1), ("show a visit to Tia? No.", 1), ("gives no result", 1)],
+        &[
+            ("Does Tia receive fruit? Yes.", 1),
+            (asked, 1),
+            ("show a visit to Tia? No.", 1),
+            ("gives no result", 1),
+            ("Reason for no: Ven is Ascetic.", 2),
+        ],
     );
 }
 
@@ -312,6 +318,39 @@ Dot: drive -> Ann, Eve
             (" onto Ann:", 2),
             ("Ron's redirect brings Wes's kill onto Ann: it does not work.", 2),
             ("Eve is dead in the morning.", 1),
+        ],
+    );
+}
+
+/// What speaks against a line that `rar` could tell: a frame against any reading but mafia; that somebody is Ascetic not
+/// against reading the visit of him, where it arrives (switch `ascetic-visit=seen`), but against the rest.
+#[test]
+fn whether_rar_names_what_speaks_against_a_line() {
+    let night = "
+[players]
+Tia = Town Tracker
+Vi = Town Thief
+Asc = Town Ascetic Vanilla
+Cop = Town Cop
+Fae = Mafia Framer
+Ann = Town Vanilla
+[actions]
+Tia: track -> Vi
+Vi: steal -> Asc
+Cop: investigate -> Ann
+Fae: frame -> Ann
+";
+    says(
+        System::Rar,
+        Some(("ascetic-visit", "seen")),
+        night,
+        &[
+            ("Does Tia's tracking show a visit to Asc? Yes.", 1),
+            ("Does Vi's theft take what Asc has? No.", 1),
+            ("Reason for no: Asc is Ascetic.", 1),
+            ("Does Cop's investigation say mafia? Yes.", 1),
+            ("Does Cop's investigation say town? No.", 1),
+            ("Reason for no: Fae's frame reaches Ann.", 1),
         ],
     );
 }
