@@ -196,3 +196,161 @@ Dot: drive -> Dot, Tim
         ],
     );
 }
+
+/// `rar` says of each action of a reason what it does there: it reaches, it visits, it sets off, it hides a target or
+/// stops an actor; and of a drive, whom it reaches. (\[RAR\]'s words; spec.md section 7.)
+#[test]
+fn whether_rar_says_what_an_action_does() {
+    let night = |actions: &str| {
+        format!(
+            "[players]\nAnn = Town Commuterizer\nCy = Mafia Thief\nDi = Town Vanilla with gun\n\
+             Gil = Town Paranoid Gun Owner\nBus = Town Bus Driver\nTia = Town Tracker\nVen = Town Reflexive Fruit Vendor\n\
+             Vi = Town Visitor\n[actions]\n{actions}"
+        )
+    };
+    // What a commuterizer does to a theft depends on whom he is at: the victim, or the thief.
+    says(
+        System::Rar,
+        None,
+        &night("Cy: steal -> Di\nAnn: commuterize -> Di\n"),
+        &[("Ann's commuterizing makes Di untargetable.", 1), ("Ann's commuterizing stops", 0)],
+    );
+    says(
+        System::Rar,
+        None,
+        &night("Cy: steal -> Di\nAnn: commuterize -> Cy\n"),
+        &[("Ann's commuterizing stops Cy.", 1), ("untargetable", 0)],
+    );
+    says(
+        System::Rar,
+        None,
+        &night("Bus: drive -> Gil, Di\n"),
+        &[("Bus's drive reaches Gil and sets off Gil's gun, which reaches Bus.", 1), ("Bus's drive reaches", 1)],
+    );
+    says(
+        System::Rar,
+        None,
+        &night("Vi: visit -> Ven\n"),
+        &[("Vi's visit reaches Ven and sets off Ven's reflexive gift of fruit, which reaches Vi.", 1)],
+    );
+    says(
+        System::Rar,
+        None,
+        &night("Tia: track -> Cy\nCy: steal -> Di\n"),
+        &[("Tia's tracking reaches Cy, and Cy visits Di (theft).", 1)],
+    );
+}
+
+/// A tracker who sets off the vendor he tracks reads the gift that he is given, unless his tracking fails at an Ascetic, whom
+/// he visits all the same (switch `ascetic-visit=seen`).
+#[test]
+fn whether_rar_tells_of_a_visit_that_the_reader_set_off() {
+    let night = |passive: &str| {
+        format!(
+            "[players]\nTia = Town Tracker\nVen = Town {passive}Reflexive Fruit Vendor\n[actions]\nTia: track -> Ven\n"
+        )
+    };
+    let seen = Some(("ascetic-visit", "seen"));
+    let asked = "Does Tia's tracking show a visit to Tia?";
+    says(System::Rar, seen, &night(""), &[(asked, 1), ("show a visit to Tia? Yes.", 1)]);
+    says(
+        System::Rar,
+        seen,
+        &night("Ascetic "),
+        &[
+            ("Does Tia receive fruit? Yes.", 1),
+            (asked, 1),
+            ("show a visit to Tia? No.", 1),
+            ("gives no result", 1),
+            ("Reason for no: Ven is Ascetic.", 2),
+        ],
+    );
+}
+
+/// `rar-list` asks whether somebody dies only where something might kill him: not a bodyguard whose ward nobody kills,
+/// nor somebody suicidal whom no visit can reach.
+#[test]
+fn whether_rar_list_asks_for_a_death() {
+    let night = |actions: &str| {
+        format!(
+            "[players]\nGil = Town Bodyguard\nSue = Town Ascetic Suicidal Vanilla\nVic = Town {{visit, kill}}\n\
+             Ann = Town Vanilla\n[actions]\nGil: guard -> Ann\nVic: visit -> Sue\n{actions}"
+        )
+    };
+    says(System::RarList, None, &night(""), &[("Does ", 0), ("Nobody dies.", 1)]);
+    says(
+        System::RarList,
+        None,
+        &night("Vic: kill -> Ann\n"),
+        &[("Does ", 2), ("Does Gil die? Yes.", 1), ("Does Ann die? No.", 1)],
+    );
+}
+
+/// `rar-list` says of each onto whether it brings what it is for: Dot's drive brings Vic's kill to Eve, and would bring
+/// Wes's, which does not get to Ann, as Ron is blocked.
+#[test]
+fn whether_rar_list_says_that_an_onto_works() {
+    let night = "
+[players]
+Vic = Town Vigilante
+Wes = Town Vigilante
+Ron = Town Redirector
+Bea = Town Roleblocker
+Dot = Town Bus Driver
+Ann = Town Vanilla
+Bob = Town Vanilla
+Eve = Town Vanilla
+[actions]
+Vic: kill -> Ann
+Wes: kill -> Bob
+Ron: redirect -> Wes, Ann
+Bea: block -> Ron
+Dot: drive -> Ann, Eve
+";
+    says(
+        System::RarList,
+        None,
+        night,
+        &[
+            (" onto Eve:", 2),
+            ("Dot's drive brings Vic's kill onto Eve: it works.", 1),
+            ("Dot's drive brings Wes's kill onto Eve: it does not work.", 1),
+            (" onto Ann:", 2),
+            ("Ron's redirect brings Wes's kill onto Ann: it does not work.", 2),
+            ("Eve is dead in the morning.", 1),
+        ],
+    );
+}
+
+/// What speaks against a line that `rar` could tell: a frame against any reading but mafia; that somebody is Ascetic not
+/// against reading the visit of him, where it arrives (switch `ascetic-visit=seen`), but against the rest.
+#[test]
+fn whether_rar_names_what_speaks_against_a_line() {
+    let night = "
+[players]
+Tia = Town Tracker
+Vi = Town Thief
+Asc = Town Ascetic Vanilla
+Cop = Town Cop
+Fae = Mafia Framer
+Ann = Town Vanilla
+[actions]
+Tia: track -> Vi
+Vi: steal -> Asc
+Cop: investigate -> Ann
+Fae: frame -> Ann
+";
+    says(
+        System::Rar,
+        Some(("ascetic-visit", "seen")),
+        night,
+        &[
+            ("Does Tia's tracking show a visit to Asc? Yes.", 1),
+            ("Does Vi's theft take what Asc has? No.", 1),
+            ("Reason for no: Asc is Ascetic.", 1),
+            ("Does Cop's investigation say mafia? Yes.", 1),
+            ("Does Cop's investigation say town? No.", 1),
+            ("Reason for no: Fae's frame reaches Ann.", 1),
+        ],
+    );
+}

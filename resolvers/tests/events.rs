@@ -135,3 +135,18 @@ fn nobody_who_is_away_is_foreseen_to_answer() {
         notes(system, kind, &night("Xen: commute\n"), &["0 & 2"]);
     }
 }
+
+/// Two drives that share no player, and of which one alone could move the recruiting: Cyd's own does not, though he is whom
+/// Rea would recruit (section 2: it acts on what is aimed at Eve or Fay).
+#[test]
+fn nobody_moves_what_is_aimed_at_him_for_that() {
+    let night = |pair: &str| {
+        format!(
+            "[players]\nDan = Town Bus Driver\nCyd = Town Bus Driver\nRea = Cult Recruiter\nAnn = Town Vanilla\n\
+             Eve = Town Vanilla\nFay = Town Vanilla\n[actions]\nDan: drive -> Ann, Cyd\nCyd: drive -> {pair}\n\
+             Rea: recruit -> Cyd\n"
+        )
+    };
+    notes(System::Nar, EventKind::Ambiguity, &night("Eve, Fay"), &[]);
+    notes(System::Nar, EventKind::Ambiguity, &night("Eve, Cyd"), &["0 & 1"]);
+}

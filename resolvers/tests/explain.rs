@@ -253,6 +253,32 @@ Ann is dead in the morning.",
     );
 }
 
+/// What is set off comes right after what sets it off (spec.md section 3), also in the order that sorts a level, which is
+/// run from its end: before whoever submitted later.
+#[test]
+fn a_rar_list_of_what_is_set_off() {
+    says(
+        System::RarList,
+        "
+[players]
+Ann = Town Visitor
+Sue = Town Suicidal Vanilla
+Zed = Mafia Goon
+[actions]
+Ann: visit -> Sue
+Zed: kill -> Sue
+",
+        "
+Does Sue die? Yes. The list, run from its end:
+  Sue's suicide at Sue: it works.
+  Zed's kill at Sue: it works.
+  Zed's kill (visit) at Sue: it works.
+  Sue's suicide at Sue: it works.
+  Ann's visit at Sue: it works.
+Sue is dead in the morning.",
+    );
+}
+
 /// [RAR]'s two bus drivers who share the victim: each keeps the other from moving the kill.
 #[test]
 fn competitors() {

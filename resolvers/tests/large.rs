@@ -36,6 +36,41 @@ fn what_a_search_keeps_changes_no_answer() {
     assert!(compared > 100, "{compared} compared: are there too few to say anything?");
 }
 
+/// What is kept of a block hangs on who could be untargetable where it stands. Whether it works is asked more than once,
+/// after so much else that answers are kept (the roleblockers and the doctor are strangers to the rest).
+/// - Cy and Ann commuterize Bob, and each keeps the other from him: so neither blocks Bob, whose gift reaches Ann.
+/// - Eve is away, unless Fay blocks her, whom her being away keeps from her. So Dee's gift for Eve: being away would stop it,
+///   and is blocked, as it cannot counter the block as well (rule 4). And Eve's investigation: the block would stop it, and
+///   does not get to her, as it cannot counter her being away as well.
+#[test]
+fn what_a_search_keeps_hangs_on_who_is_away() {
+    let mut players = "Vic = Town Vigilante\nDoc = Town Doctor\n".to_owned();
+    let mut actions = "Vic: kill -> P0\nDoc: protect -> P0\n".to_owned();
+    for number in 0..8 {
+        players.push_str(&format!("P{number} = Town Roleblocker\n"));
+        for other in (0..8).filter(|&other| other != number && (number + other) % 3 != 2) {
+            actions.push_str(&format!("P{number}: block -> P{other}\n"));
+        }
+        actions.push_str(&format!("P{number}: block -> Doc\n"));
+    }
+    let circles = "Ann = Town Commuterizer\nBob = Town {give}\nCy = Mafia Commuterizer\nDee = Town {give}\n\
+                   Eve = Town {commute, investigate}\nFay = Mafia Roleblocker\n";
+    let about = "Cy: commuterize -> Bob\nBob: give vest -> Ann\nAnn: commuterize -> Bob\n\
+                 Dee: give vest -> Eve\nEve: commute\nEve: investigate -> Dee\nFay: block -> Eve\n";
+    for (players, actions) in [("", ""), (&players[..], &actions[..])] {
+        let text = format!(
+            "[players]\n{circles}{players}[actions]\n{actions}{about}[expect rar]\nAnn receives = vest\n\
+             Eve receives = vest\nEve investigate = town\n"
+        );
+        let sheet: Sheet = text.parse().unwrap_or_else(|errors| panic!("{errors:?}\n{text}"));
+        let mut outcome = Outcome::default();
+        resolve(System::Rar, &sheet.night, &Switches::default(), &mut Scratch::default(), &mut outcome);
+        assert!(!outcome.exhausted);
+        let wrong: Vec<_> = sheet.expect.iter().flat_map(|one| one.check(&sheet, System::Rar, &outcome)).collect();
+        assert!(wrong.is_empty(), "{}", wrong.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"));
+    }
+}
+
 /// Thirty-two players visit two gun owners each, and all are shot: more goes off than the smallest buffers have room for.
 #[test]
 fn everybody_who_visits_a_gun_owner_is_shot() {
@@ -58,5 +93,57 @@ fn everybody_who_visits_a_gun_owner_is_shot() {
         assert!(!outcome.exhausted, "{}", system.id());
         let shot: Vec<usize> = outcome.deaths.iter().map(|player| player.index()).collect();
         assert_eq!(shot, (4..36).collect::<Vec<usize>>(), "{}", system.id());
+    }
+}
+
+/// As many actions as there may be, and the first that is set off is the sixty-fifth: a protection acts on it like on any
+/// other.
+#[test]
+fn everybody_is_shot_but_whom_a_doctor_protects() {
+    let (mut players, mut actions) = (String::new(), String::new());
+    for number in 0..4 {
+        players.push_str(&format!("Gun{number} = Town Paranoid Gun Owner\n"));
+    }
+    for number in 0..32 {
+        players.push_str(&format!("V{number} = Town Visitor\n"));
+        actions.push_str(&format!("V{number}: visit -> Gun{}\n", number % 4));
+        if number < 31 {
+            actions.push_str(&format!("V{number}: visit -> Gun{}\n", (number + 1) % 4));
+        }
+    }
+    let night = read(&format!("[players]\n{players}Doc = Town Doctor\n[actions]\n{actions}Doc: protect -> V0\n"));
+    assert_eq!(night.actions().len(), 64);
+    for system in System::ALL {
+        let mut outcome = Outcome::default();
+        resolve(system, &night, &Switches::default(), &mut Scratch::default(), &mut outcome);
+        assert!(!outcome.exhausted, "{}", system.id());
+        let shot: Vec<usize> = outcome.deaths.iter().map(|player| player.index()).collect();
+        assert_eq!(shot, (5..36).collect::<Vec<usize>>(), "{}", system.id());
+    }
+}
+
+/// Nothing of a night that was given up is left for the next one.
+#[test]
+fn a_night_given_up_leaves_nothing_behind() {
+    let mut tangle =
+        "[players]\nVic = Town Vigilante\nAnn = Town Vanilla\nBob = Town Vanilla\nCid = Town Vanilla\n".to_owned();
+    let mut actions = "[actions]\nVic: kill -> Ann\n".to_owned();
+    for number in 0..16 {
+        tangle.push_str(&format!("D{number} = Town Bus Driver\n"));
+        let pair = ["Ann, Bob", "Bob, Cid", "Cid, Ann"][number % 3];
+        actions.push_str(&format!("D{number}: drive -> {pair}\n"));
+    }
+    let (tangle, small) = (
+        read(&(tangle + &actions)),
+        read("[players]\nVic = Town Vigilante\nAnn = Town Vanilla\nBob = Town Vanilla\n[actions]\nVic: kill -> Ann\n"),
+    );
+    for system in System::ALL {
+        let (mut scratch, mut outcome) = (Scratch::default(), Outcome::default());
+        resolve(system, &tangle, &Switches::default(), &mut scratch, &mut outcome);
+        let searches = matches!(system, System::Rar | System::RarList);
+        assert_eq!(outcome.exhausted, searches, "{}", system.id());
+        resolve(system, &small, &Switches::default(), &mut scratch, &mut outcome);
+        let dead: Vec<usize> = outcome.deaths.iter().map(|player| player.index()).collect();
+        assert!(dead == [1] && !outcome.exhausted, "{}: {outcome:?}", system.id());
     }
 }

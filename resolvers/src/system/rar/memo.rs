@@ -70,7 +70,8 @@ impl<const W: usize> Memo<W> {
     }
 }
 
-/// The closure of: who could block it, who could move it, what could be untargetable where it could stand; and itself.
+/// The closure of: what its standings use, who could block it, what could be untargetable where it could stand; and itself.
+/// Whatever could move it from somewhere moves it in some standing.
 fn list_below<const W: usize>(board: &Board<W>, ends: &mut Vec<PlayerSet>, below: &mut Vec<Bits<W>>) {
     let count = board.acts.len();
     ends.clear();
@@ -91,11 +92,9 @@ fn list_below<const W: usize>(board: &Board<W>, ends: &mut Vec<PlayerSet>, below
             let that = &board.acts[other];
             let comes_to = |players: PlayerSet| ends[other].meets(players);
             let blocks = this.blockable && that.has(Component::Block) && comes_to(PlayerSet::of(this.actor));
-            let redirects = this.redirectable && that.has(Component::Redirect) && comes_to(PlayerSet::of(this.actor));
-            let drives = that.has(Component::Swap) && ends[act].meets(that.couple());
-            let clears = (that.has(Component::Untarget) || that.has(Component::UntargetSelf)) && comes_to(ends[act])
-                || that.has(Component::UntargetSelf) && ends[act].contains(that.actor);
-            if blocks || redirects || drives || clears {
+            let clears = that.has(Component::Untarget) && comes_to(ends[act]);
+            let hides = that.has(Component::UntargetSelf) && ends[act].contains(that.actor);
+            if blocks || clears || hides {
                 below[act].insert(other);
             }
         }

@@ -8,7 +8,7 @@
 //! number grows exponentially with drives in a chain, and with nothing else.
 
 use crate::model::{
-    Ability, ActionId, ActionSet, Component, Components, ItemId, Night, Passive, PlayerId, PlayerSet, Reflex, Trigger,
+    Ability, ActionId, ActionSet, Component, Components, ItemId, Night, Passive, PlayerId, Reflex, Trigger,
 };
 use crate::outcome::Agent;
 use crate::system::bits::Bits;
@@ -39,9 +39,6 @@ pub(super) struct Act {
 impl Act {
     pub(super) fn has(&self, component: Component) -> bool {
         self.components.has(component)
-    }
-    pub(super) fn couple(&self) -> PlayerSet {
-        self.pair.into_iter().collect()
     }
     /// Where a drive takes what stands at a player.
     pub(super) fn other(&self, at: PlayerId) -> Option<PlayerId> {

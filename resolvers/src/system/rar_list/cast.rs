@@ -132,15 +132,16 @@ impl Cast {
         }
     }
 
-    /// Where a mover could carry an action, from anywhere that it could come to.
+    /// Where a mover could carry an action, from anywhere that it could come to; perhaps some more. Whether it does is
+    /// asked of the map.
     fn carried(&self, number: usize, mover: usize) -> PlayerSet {
         let (this, by) = (&self.all[number], &self.all[mover]);
-        if number == mover || this.chosen.is_none() || self.set_off_by(number, mover) || this.is_suicide() {
+        if number == mover {
             return PlayerSet::EMPTY;
         }
         if by.has(Component::Swap) {
             this.reach.iter().filter_map(|at| by.other(at)).collect()
-        } else if this.redirectable && by.reach.contains(this.actor) && Some(by.destination) != this.chosen {
+        } else if this.redirectable && by.reach.contains(this.actor) {
             PlayerSet::of(by.destination)
         } else {
             PlayerSet::EMPTY

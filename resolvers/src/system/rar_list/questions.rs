@@ -165,7 +165,8 @@ impl<Seen: Witness<Step>> Inquiry<'_, Seen> {
     /// Gathers what might make a player die: kills, kills he guards against, and whatever might make whom he hides
     /// behind die.
     fn death_causes(&mut self, player: PlayerId, hidden: Movers) {
-        if self.map.night.player(player).dead || self.map.is_exhausted() {
+        // All are living: nothing that is aimed at the living comes to the dead.
+        if self.map.is_exhausted() {
             return;
         }
         self.map.steps.set(self.map.steps.get() + 1);
@@ -193,9 +194,6 @@ impl<Seen: Witness<Step>> Inquiry<'_, Seen> {
 
     /// Whether the list that was run makes a player die.
     fn dies(&mut self, player: PlayerId, hidden: Movers) -> bool {
-        if self.map.night.player(player).dead {
-            return false;
-        }
         let mut guarded = std::mem::take(&mut self.spare.guarded);
         let mut landings = std::mem::take(&mut self.spare.landings);
         self.guarded(player, &mut guarded);
