@@ -43,6 +43,8 @@ const NO_ABILITY: u8 = 255;
 const SPELLED: usize = 4;
 /// The most actions that move others or hide, on a night that `rar` is asked about again and again.
 const MOST_MOVING: usize = 4;
+/// The most passives that can set off actions, on such a night.
+const MOST_REFLEXES: usize = 4;
 /// The items that have a bit: those that have a name in generated nights.
 const ITEMS: u8 = 6;
 const ITEM_BITS: u64 = (1 << ITEMS) - 1;
@@ -72,7 +74,7 @@ impl Case {
         let mixed = u64::from_le_bytes(std::array::from_fn(|_| byte(&mut bytes)));
         let night = match form.checked_sub(1) {
             None => read_night(&mut bytes),
-            Some(frame) => night(&mut bytes, &Frame::ALL[usize::from(frame) % Frame::ALL.len()].settings()),
+            Some(frame) => vend_less(night(&mut bytes, &Frame::ALL[usize::from(frame) % Frame::ALL.len()].settings())),
         };
         Case { night, switches, mixed }
     }
@@ -96,13 +98,18 @@ impl Case {
         (Case::from_bytes(&bytes) == *self).then_some(bytes)
     }
 
-    /// Whether drives, redirects and hides are so many that the two `rar`s ask for seconds: five drives of the same two
-    /// players and two hides take `rar` ten within its budget, and targets ask again and again.
+    /// Whether drives, redirects and hides, or guns, suicides and vendors, are so many that the two `rar`s ask for seconds:
+    /// five drives of the same two players and two hides take `rar` ten within its budget, and targets ask again and again.
     #[must_use]
     pub(super) fn is_knotted(&self) -> bool {
         let of = |component: Component| self.night.by_component()[component as usize].len();
-        of(Component::Redirect) + of(Component::Swap) + of(Component::Untarget) + of(Component::UntargetSelf)
-            > MOST_MOVING
+        let moving =
+            of(Component::Redirect) + of(Component::Swap) + of(Component::Untarget) + of(Component::UntargetSelf);
+        let setting_off = |player: &Player| {
+            let alone = [Passive::Pgo, Passive::Suicidal].iter().filter(|&&one| player.passives.has(one)).count();
+            player.vends.len() + alone
+        };
+        moving > MOST_MOVING || self.night.players().iter().map(setting_off).sum::<usize>() > MOST_REFLEXES
     }
 
     /// The night with standard names; `None` if no text says it.
@@ -242,19 +249,32 @@ fn read_player(bytes: &mut Unstructured<'_>, vended: &mut usize) -> Player {
         }
     }
     player.vends = ItemSet::from_bits(u64::from(byte(bytes)) & ITEM_BITS);
-    *vended += player.vends.len();
-    if *vended > MOST_VENDED {
-        player.vends = ItemSet::EMPTY;
-    }
-    if let Role::Named(role) = role
-        && let Some(item) = role.row().vends.and_then(nightcourt_gen::item)
-    {
-        player.vends.insert(item);
-    }
+    bound(&mut player, vended);
     player.holds = ItemSet::from_bits(u64::from(byte(bytes)) & ITEM_BITS & !((1 << ItemId::FIRST_HELD) - 1));
     player.money = u32::from(byte(bytes));
     player.dead = byte(bytes) & 1 == 1;
     player
+}
+
+/// Takes from a player what he vends beyond the bound, but for what his role vends.
+fn bound(player: &mut Player, vended: &mut usize) {
+    *vended += player.vends.len();
+    if *vended > MOST_VENDED {
+        player.vends = ItemSet::EMPTY;
+    }
+    if let Role::Named(role) = player.role
+        && let Some(item) = role.row().vends.and_then(nightcourt_gen::item)
+    {
+        player.vends.insert(item);
+    }
+}
+
+/// The night with no more vended than the bound.
+fn vend_less(night: Night) -> Night {
+    let (mut players, actions, order) = night.into_parts();
+    let mut vended = 0;
+    players.iter_mut().for_each(|player| bound(player, &mut vended));
+    mended(players, actions, order)
 }
 
 fn write_player(bytes: &mut Vec<u8>, player: &Player) {

@@ -27,6 +27,9 @@ impl fmt::Display for NotSeeds {
 /// The files of small campaigns are of so many nights.
 const NIGHTS: u64 = 3;
 
+/// What is drawn beside every seed: its highest byte is 0, so that the laws are asked of all systems.
+const MIXED: u64 = 0x00EE_CE66_D121_7213;
+
 /// Seeds of a target, by name, from night texts by name. Lines `# switch: ID=OPTION` in a title set a switch.
 ///
 /// # Errors
@@ -44,7 +47,7 @@ pub fn seeds(target: Target, nights: &[(String, String)]) -> Result<Vec<(String,
             Target::Corpus => None,
             Target::Laws | Target::Agree | Target::Explain | Target::Minimise | Target::Divergence => {
                 let switches = switches(&sheet.title);
-                Case { night: sheet.night, switches, mixed: 0x5DEE_CE66_D121_7213 }.to_bytes()
+                Case { night: sheet.night, switches, mixed: MIXED }.to_bytes()
             }
         };
         seeds.extend(bytes.map(|bytes| (name.clone(), bytes)));
