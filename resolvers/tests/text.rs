@@ -529,6 +529,20 @@ fn sheet() -> impl Strategy<Value = Sheet> {
     )
 }
 
+/// Found by the test below: items are numbered as the text names them, and the text says all of one player's at once.
+#[test]
+fn claims_of_one_player_apart_are_numbered_as_they_are_printed() {
+    let ann = PlayerId::new(0);
+    let night = Night::new(vec![Player::new(Alignment::Town, Role::Named(RoleId::VANILLA))], vec![], vec![]).unwrap();
+    let items: Vec<String> = ["fruit", "money", "pie", "key", "gun"].map(str::to_owned).into();
+    let told = |item| Claim::Told { to: ann, kind: ReportKind::Receives, lines: vec![Value::Item(ItemId::new(item))] };
+    let claims = vec![told(2), Claim::Holds(ann, ItemSet::of(ItemId::new(3))), told(4)];
+    let expect = vec![Expectation { systems: vec![System::Nar], claims }];
+    let sheet = Sheet::new("", night, vec!["Ann".to_owned()], &items, expect).unwrap();
+    assert_eq!(sheet.items, ["fruit", "money", "pie", "gun", "key"]);
+    round_trip(&sheet);
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 2000, failure_persistence: None, ..ProptestConfig::default() })]
 

@@ -2,12 +2,14 @@
 
 use std::fmt;
 
-use nightcourt_gen::Frame;
+use nightcourt_gen::random::night;
+use nightcourt_gen::{Buffers, Frame};
+use nightcourt_oracles::laws::Draw;
 use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::system::resolve;
 use nightcourt_resolvers::text::Sheet;
 
-use super::{Case, Target};
+use super::{Case, Reads, Target};
 use crate::campaign::corpus::Corpus;
 use crate::campaign::files::contents;
 use crate::campaign::run::{Go, run};
@@ -27,10 +29,13 @@ impl fmt::Display for NotSeeds {
 /// The files of small campaigns are of so many nights.
 const NIGHTS: u64 = 3;
 
+/// How many nights of a frame are seeds, unless their bytes cannot say them.
+const SAMPLED: u64 = 60;
+
 /// What is drawn beside every seed: its highest byte is 0, so that the laws are asked of all systems.
 const MIXED: u64 = 0x00EE_CE66_D121_7213;
 
-/// Seeds of a target, by name, from night texts by name. Lines `# switch: ID=OPTION` in a title set a switch.
+/// Seeds of a target, by name, from night texts by name, and of targets that read nights some sampled ones. Lines `# switch: ID=OPTION` in a title set a switch.
 ///
 /// # Errors
 /// If a text is no night.
@@ -52,7 +57,24 @@ pub fn seeds(target: Target, nights: &[(String, String)]) -> Result<Vec<(String,
         };
         seeds.extend(bytes.map(|bytes| (name.clone(), bytes)));
     }
+    if target.reads() == Reads::Nights {
+        seeds.extend(sampled());
+    }
     Ok(seeds)
+}
+
+/// Nights of two frames under switches that are drawn: vendors, circles and ties that no source gives an example of.
+fn sampled() -> Vec<(String, Vec<u8>)> {
+    let mut seeds = Vec::new();
+    for frame in [Frame::Uniform, Frame::Tangled] {
+        for index in 0..SAMPLED {
+            let night = night(&frame.settings(), 6, index, Buffers::default());
+            let switches = Draw(index.wrapping_mul(MIXED)).switches();
+            let bytes = Case { night, switches, mixed: MIXED }.to_bytes();
+            seeds.extend(bytes.map(|bytes| (format!("{}-{index:02}", frame.id()), bytes)));
+        }
+    }
+    seeds
 }
 
 /// The switches that lines of a title set; a line that sets none is a comment.

@@ -76,7 +76,9 @@ impl Sheet {
             action.item = numbering.item(action.item)?;
         }
         let reads = |to, kind| reading_actions(&actions, to, kind);
-        let mut renumbered = Vec::new();
+        // Claims that say more of the same are brought together first: items are numbered as they are then printed.
+        let mut first = Numbering { old: items, new: numbering.new.clone() };
+        let mut together = Vec::new();
         for Expectation { systems, claims } in expect {
             if systems.is_empty() {
                 return Err(Complaint::new(ErrorKind::NoSystem, ""));
@@ -89,14 +91,20 @@ impl Sheet {
                 if claim.players().iter().any(|player| player.index() >= names.len()) {
                     return Err(Complaint::new(ErrorKind::UnknownPlayer, ""));
                 }
-                let claim = numbering.claim(claim)?;
+                let claim = first.claim(claim)?;
                 add_claim(&mut added, claim, reads).map_err(|kind| Complaint::new(kind, ""))?;
             }
-            renumbered.push(Expectation { systems, claims: added });
+            together.push(Expectation { systems, claims: added });
+        }
+        let mut numbering = Numbering { old: first.new.names(), new: numbering.new };
+        let mut expect = Vec::new();
+        for Expectation { systems, claims } in together {
+            let claims = claims.into_iter().map(|claim| numbering.claim(claim)).collect::<Result<_, _>>()?;
+            expect.push(Expectation { systems, claims });
         }
         let night = Night::new(players, actions, order).map_err(|_| Complaint::new(ErrorKind::PlayerShape, ""))?;
         let title = title.split('\n').map(str::trim_end).collect::<Vec<_>>().join("\n");
-        Ok(Sheet { title, night, names, items: numbering.new.into_names(), expect: renumbered })
+        Ok(Sheet { title, night, names, items: numbering.new.into_names(), expect })
     }
 
     /// Reads a night text.
