@@ -7,6 +7,7 @@ use std::process::{Command, Output};
 
 use nightcourt::adopt::Regression;
 use nightcourt::targets::{Case, Target};
+#[cfg(feature = "faults")]
 use nightcourt_resolvers::text::Sheet;
 
 fn folder() -> PathBuf {

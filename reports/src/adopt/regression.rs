@@ -130,15 +130,10 @@ impl Regression {
         let sheet = Sheet::parse(contents).map_err(|errors| {
             NotARegression(errors.first().map_or_else(|| "it is no night".to_owned(), ToString::to_string))
         })?;
-        let said =
-            |beginning: &str| sheet.title.lines().find_map(|line| line.trim().strip_prefix(beginning)).map(str::trim);
-        let target = said(TARGET).ok_or_else(|| NotARegression(format!("no comment says `{TARGET} NAME`")))?;
+        let target = said(&sheet, TARGET).ok_or_else(|| NotARegression(format!("no comment says `{TARGET} NAME`")))?;
         let target = known(target)?;
-        let mixed = said(DRAW).unwrap_or("0");
-        let mixed = mixed.parse().map_err(|_| NotARegression(format!("`{DRAW} {mixed}` should be a number")))?;
-        let case = Case { switches: switches(&sheet.title), night: sheet.night, mixed };
-        let failure = Failure { rule: said(RULE).unwrap_or_default().to_owned(), message: String::new() };
-        Ok(Regression::of_case(target, failure, &case))
+        let failure = Failure { rule: said(&sheet, RULE).unwrap_or_default().to_owned(), message: String::new() };
+        Ok(Regression::of_case(target, failure, &case(sheet)?))
     }
 
     /// How it fails now; `None` if it does not.
@@ -146,19 +141,24 @@ impl Regression {
     pub fn again(&self) -> Option<Failure> {
         super::failure(|| match &self.text {
             Some(text) => {
-                let read = Regression::case(text);
+                let read = Sheet::parse(text).ok().and_then(|sheet| case(sheet).ok());
                 read.map_or_else(|| self.target.check(&self.input), |case| self.target.check_case(&case))
             }
             None => self.target.check(&self.input),
         })
     }
+}
 
-    /// The case of a night with its switches and draw before it.
-    fn case(text: &str) -> Option<Case> {
-        let sheet = Sheet::parse(text).ok()?;
-        let mixed = sheet.title.lines().find_map(|line| line.trim().strip_prefix(DRAW)?.trim().parse().ok());
-        Some(Case { switches: switches(&sheet.title), night: sheet.night, mixed: mixed.unwrap_or(0) })
-    }
+/// What the first comment line with this beginning says.
+fn said<'a>(sheet: &'a Sheet, beginning: &str) -> Option<&'a str> {
+    sheet.title.lines().find_map(|line| line.trim().strip_prefix(beginning)).map(str::trim)
+}
+
+/// The case of a night with its switches and draw before it.
+fn case(sheet: Sheet) -> Result<Case, NotARegression> {
+    let mixed = said(&sheet, DRAW).unwrap_or("0");
+    let mixed = mixed.parse().map_err(|_| NotARegression(format!("`{DRAW} {mixed}` should be a number")))?;
+    Ok(Case { switches: switches(&sheet.title), night: sheet.night, mixed })
 }
 
 fn known(target: &str) -> Result<Target, NotARegression> {
@@ -204,7 +204,7 @@ mod tests {
         }
         let again = Regression::read(&contents).unwrap();
         assert_eq!((again.target, again.input, again.text), (Target::Laws, regression.input, regression.text));
-        assert_eq!(Regression::case(&contents), Some(case));
+        assert_eq!(super::case(Sheet::parse(&contents).unwrap()).ok(), Some(case));
     }
 
     #[test]

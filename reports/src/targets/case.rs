@@ -35,8 +35,8 @@ pub struct Case {
     pub mixed: u64,
 }
 
-/// The place among the bytes of the first, highest byte of what is drawn beside the night.
-pub(super) const FIRST_OF_MIXED: usize = 1 + SWITCHES.len() + 7;
+/// The place among the bytes of the highest byte of what is drawn beside the night.
+pub(super) const HIGHEST_OF_MIXED: usize = 1 + SWITCHES.len() + 7;
 /// The byte for no ability, in a role that is spelled out.
 const NO_ABILITY: u8 = 255;
 /// Abilities that a role spelled out may have here.

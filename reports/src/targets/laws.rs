@@ -7,7 +7,7 @@ use nightcourt_oracles::laws::{Asked, Draw, LAWS, Systems};
 use nightcourt_resolvers::explain::Words;
 use nightcourt_resolvers::system::{Scratch, System};
 
-use super::case::FIRST_OF_MIXED;
+use super::case::HIGHEST_OF_MIXED;
 use super::plant::faulty;
 use super::{Case, Target, Wrong};
 
@@ -21,7 +21,7 @@ const MOST_ACTIONS: usize = 16;
 /// What of the number that is drawn beside a night the laws draw from; the byte above says which systems they are asked of.
 const DRAWN: u64 = u64::MAX >> 8;
 
-/// All systems, if the first byte of the number is 0; else one of them.
+/// All systems, if the highest byte of the number is 0; else one of them.
 fn asked_of(mixed: u64) -> Systems {
     match mixed.to_be_bytes()[0] {
         0 => Systems::ALL,
@@ -32,7 +32,7 @@ fn asked_of(mixed: u64) -> Systems {
 /// Makes of a case's bytes one that asks the laws of a single system, drawn from a seed: seven times as many nights are
 /// tried so, and what a night is new for is one system's. Bytes that end before that are left as they are.
 pub fn ask_one_system(bytes: &mut [u8], seed: u32) {
-    if let Some(asked) = bytes.get_mut(FIRST_OF_MIXED) {
+    if let Some(asked) = bytes.get_mut(HIGHEST_OF_MIXED) {
         *asked = 1 + (seed % System::ALL.len() as u32) as u8;
     }
 }

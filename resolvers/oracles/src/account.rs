@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use nightcourt_resolvers::explain::{Explanation, Line, Words};
-use nightcourt_resolvers::model::PlayerId;
+use nightcourt_resolvers::model::{PlayerId, PlayerSet};
 use nightcourt_resolvers::outcome::{Outcome, ReportKind, Value};
 use nightcourt_resolvers::system::System;
 use nightcourt_resolvers::text::value_words;
@@ -12,7 +12,10 @@ use nightcourt_resolvers::text::value_words;
 #[must_use]
 pub fn fault(system: System, outcome: &Outcome, account: &Explanation, words: Words<'_>) -> Option<String> {
     if account.deaths != outcome.deaths {
-        return Some("it claims other deaths than the outcome".to_owned());
+        let names =
+            |dead: PlayerSet| dead.iter().map(|player| words.players[player.index()].as_str()).collect::<Vec<_>>();
+        let (claimed, dead) = (names(account.deaths), names(outcome.deaths));
+        return Some(format!("by it {claimed:?} die, by the outcome {dead:?}"));
     }
     let says = |text: &str| account.lines.iter().any(|line| line.text == text);
     for player in 0..words.players.len() {

@@ -105,6 +105,29 @@ pub enum Ground {
     Exchange(Agent, PlayerId),
 }
 
+/// What would be a reason, if an action could take part in a chain twice.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Cut {
+    /// That action itself would count.
+    Counts,
+    /// It would bring an action to a player.
+    Brought {
+        /// The action.
+        what: Agent,
+        /// To whom.
+        to: PlayerId,
+    },
+    /// It, or what brings it, would take an action from one player to another.
+    Taken {
+        /// The action.
+        what: Agent,
+        /// From whom.
+        from: PlayerId,
+        /// To whom.
+        to: PlayerId,
+    },
+}
+
 /// One step of the account.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Step {
@@ -123,8 +146,8 @@ pub enum Step {
     Cut {
         /// How deep in the tree.
         depth: usize,
-        /// What it would consist of.
-        ground: Ground,
+        /// What it would do.
+        what: Cut,
         /// The action that would take part twice.
         twice: Agent,
     },
@@ -154,7 +177,7 @@ pub fn account(steps: &[Step], night: &Night, words: Words<'_>) -> Explanation {
                 let text = format!("Reason for {side}: {}.", say.ground(ground));
                 Line { depth: *depth, text, struck: *struck }
             }
-            Step::Cut { depth, ground, twice } => Line::new(*depth, say.cut(ground, *twice)),
+            Step::Cut { depth, what, twice } => Line::new(*depth, say.cut(*what, *twice)),
             Step::More(depth) => Line::new(*depth, "..., and so on.".to_owned()),
             Step::NoResult(agent) => {
                 Line::new(0, format!("{} gives no result: no reason for one is left.", say.agent(*agent)))
@@ -245,26 +268,17 @@ impl Say<'_> {
         }
     }
 
-    fn cut(&self, ground: &Ground, twice: Agent) -> String {
-        let already = "is already part of this chain";
-        match ground {
-            Ground::Stand(parts) if parts.iter().all(|(_, standing)| standing.agent != twice) => {
-                let what = parts.first().map_or_else(String::new, |(_, standing)| {
-                    format!("{} cannot be brought to {}", self.agent(standing.agent), self.name(standing.at))
-                });
-                format!("{what}: {} {already}.", self.agent(twice))
+    fn cut(&self, what: Cut, twice: Agent) -> String {
+        let (by, already) = (self.agent(twice), "is already part of this chain");
+        match what {
+            Cut::Counts => format!("{by} cannot count again: it {already}."),
+            Cut::Brought { what, to } => {
+                format!("{} cannot be brought to {}: {by} {already}.", self.agent(what), self.name(to))
             }
-            Ground::Takes { of, from, to, .. } => {
-                let (from, to, by) = (self.name(*from), self.name(*to), self.agent(twice));
-                format!("{} cannot be taken from {from} to {to}: {by} {already}.", self.agent(*of))
+            Cut::Taken { what, from, to } => {
+                let (what, from, to) = (self.agent(what), self.name(from), self.name(to));
+                format!("{what} cannot be taken from {from} to {to}: {by} {already}.")
             }
-            Ground::Stand(_)
-            | Ground::Ascetic(_)
-            | Ground::Home(_)
-            | Ground::Bulletproof(_)
-            | Ground::TooFew(_)
-            | Ground::Dead(_)
-            | Ground::Exchange(..) => format!("{} cannot count again: it {already}.", self.agent(twice)),
         }
     }
 

@@ -7,7 +7,7 @@ use crate::system::bits::Bits;
 
 use super::super::deaths::Space;
 use super::super::reason::{Groups, Reason, Reasons, joint};
-use super::{MOST_LINES, Root, Tree};
+use super::{Root, Tree, is_kept};
 
 /// The parts of one reason: a kill, a guard, the hiding.
 type Parts = [Vec<u32>; 3];
@@ -60,15 +60,15 @@ impl<const W: usize, Seen: Witness<Step>> Tree<'_, '_, W, Seen> {
     /// Every kill at a player, or at whom he guards, together with the hiding in `space`.
     fn kills(&mut self, player: PlayerId, reasons: &Reasons<W>, space: &mut Space, found: &mut Vec<Death>) {
         let board = self.search.board;
-        let first = found.len();
         let mut singles_only = Vec::new();
+        let mut decided = false;
         for kill in &reasons.all {
             if !board.acts[usize::from(kill.act)].has(Component::Kill) {
                 continue;
             }
             let parts = reasons.parts(kill);
             if kill.at == player {
-                self.kill_at(kill, [parts, &[], &space.hides], player, found, &mut singles_only);
+                decided |= self.kill_at(kill, [parts, &[], &space.hides], player, found, &mut singles_only);
             }
             if self.search.pierces(kill, kill.at) {
                 continue;
@@ -79,16 +79,14 @@ impl<const W: usize, Seen: Witness<Step>> Tree<'_, '_, W, Seen> {
                 }
                 for standing in board.standings_of(guard) {
                     if board.standing(standing).end == kill.at && !self.search.set_off_by(parts, standing) {
-                        self.kill_at(kill, [parts, &[standing], &space.hides], player, found, &mut singles_only);
+                        let groups: Groups<'_> = [parts, &[standing], &space.hides];
+                        decided |= self.kill_at(kill, groups, player, found, &mut singles_only);
                     }
                 }
             }
         }
         // Switch `doctor-saves=one`: these kill if there are too few protections for all of them.
-        if found[first..].iter().all(|death| death.struck)
-            && !singles_only.is_empty()
-            && self.search.is_killed(player, reasons, space)
-        {
+        if !decided && !singles_only.is_empty() && self.search.is_killed(player, reasons, space) {
             for number in singles_only {
                 found[number].struck = false;
                 found[number].too_few = Some(player);
@@ -96,6 +94,8 @@ impl<const W: usize, Seen: Witness<Step>> Tree<'_, '_, W, Seen> {
         }
     }
 
+    /// Keeps one kill, if its parts are coherent. Says whether no more kills need to be asked for: nothing stops this one,
+    /// or there is no room for more.
     fn kill_at(
         &mut self,
         kill: &Reason,
@@ -103,13 +103,22 @@ impl<const W: usize, Seen: Witness<Step>> Tree<'_, '_, W, Seen> {
         at: PlayerId,
         found: &mut Vec<Death>,
         singles_only: &mut Vec<usize>,
-    ) {
-        if found.len() >= MOST_LINES || joint(self.search.board, groups, None).is_none() {
-            return;
+    ) -> bool {
+        if !is_kept(found.iter().map(|death| death.struck), false) {
+            return true;
+        }
+        if joint(self.search.board, groups, None).is_none() {
+            return false;
         }
         let guarded_here = groups[1].is_empty();
         let reached = self.search.reaches(kill, groups, at, guarded_here);
-        if reached.is_some_and(|singles| singles > 0) {
+        // The first that single protections stop is kept too: there may be too few of them.
+        let single = reached.is_some_and(|singles| singles > 0);
+        let first_single = single && singles_only.is_empty();
+        if !first_single && !is_kept(found.iter().map(|death| death.struck), reached != Some(0)) {
+            return false;
+        }
+        if single {
             singles_only.push(found.len());
         }
         let mut against = Vec::new();
@@ -128,6 +137,7 @@ impl<const W: usize, Seen: Witness<Step>> Tree<'_, '_, W, Seen> {
             facts,
             too_few: None,
         });
+        reached == Some(0)
     }
 
     /// Every way in which a hider shares a fate: of whom he hides behind, or of whom that one hides behind, and so on.
@@ -139,7 +149,7 @@ impl<const W: usize, Seen: Witness<Step>> Tree<'_, '_, W, Seen> {
             }
             for standing in board.standings_of(hide) {
                 let behind = board.standing(standing).end;
-                if behind == hider || found.len() >= MOST_LINES {
+                if behind == hider || !is_kept(found.iter().map(|death| death.struck), false) {
                     continue;
                 }
                 space.hides.push(standing);
@@ -164,6 +174,9 @@ impl<const W: usize, Seen: Witness<Step>> Tree<'_, '_, W, Seen> {
         let ground = space.hides.iter().enumerate().map(|(place, &hide)| (how(place), self.standing(hide))).collect();
         let struck = self.search.reason_holds(groups(&parts), [false; 3]).is_none();
         let (ground, against, facts) = (Ground::Stand(ground), Vec::new(), Vec::new());
+        if !is_kept(found.iter().map(|death| death.struck), struck) {
+            return;
+        }
         found.push(Death { parts, ground, struck, against, facts, too_few: None });
     }
 

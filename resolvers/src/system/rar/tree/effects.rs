@@ -6,7 +6,7 @@ use crate::model::{Alignment, Component, ItemId, PlayerId, PlayerSet};
 use crate::system::bits::Bits;
 
 use super::super::reason::{Reason, Reasons};
-use super::{MOST_LINES, Root, Tree};
+use super::{Root, Tree, is_kept};
 
 impl<const W: usize, Seen: Witness<Step>> Tree<'_, '_, W, Seen> {
     /// Asks for every effect that some action could have.
@@ -45,17 +45,16 @@ impl<const W: usize, Seen: Witness<Step>> Tree<'_, '_, W, Seen> {
         let board = self.search.board;
         let acts = board.doing(component).filter(|&act| only.is_none_or(|one| one == act));
         let stands = acts.flat_map(|act| board.standings_of(act));
-        let parts: Vec<[u32; 1]> =
-            stands.filter(|&one| board.standing(one).end == at).take(MOST_LINES).map(|one| [one]).collect();
-        let roots: Vec<Root<'_>> = parts
-            .iter()
-            .map(|part| {
+        let parts: Vec<[u32; 1]> = stands.filter(|&one| board.standing(one).end == at).map(|one| [one]).collect();
+        let mut roots: Vec<Root<'_>> = Vec::new();
+        for part in &parts {
+            let struck = spared.contains(at) || !self.search.holds(part[0], false, &Bits::EMPTY);
+            if is_kept(roots.iter().map(|root| root.struck), struck) {
                 let ground = Ground::Stand(vec![(Use::Reaches, self.standing(part[0]))]);
-                let struck = spared.contains(at) || !self.search.holds(part[0], false, &Bits::EMPTY);
                 let facts = spared.contains(at).then_some(Ground::Dead(at)).into_iter().collect();
-                Root { facts, ..Root::new([part, &[], &[]], ground, struck) }
-            })
-            .collect();
+                roots.push(Root { facts, ..Root::new([part, &[], &[]], ground, struck) });
+            }
+        }
         if !roots.is_empty() {
             self.ask(question, &roots);
         }
@@ -72,22 +71,21 @@ impl<const W: usize, Seen: Witness<Step>> Tree<'_, '_, W, Seen> {
             }
             let kind = (gift.at, act.item);
             match kinds.iter_mut().find(|(known, _)| *known == kind) {
-                Some((_, gifts)) if gifts.len() >= MOST_LINES => {}
                 Some((_, gifts)) => gifts.push(gift),
                 None => kinds.push((kind, vec![gift])),
             }
         }
         kinds.sort_by_key(|&(kind, _)| kind);
         for ((receiver, item), gifts) in kinds {
-            let roots: Vec<Root<'_>> = gifts
-                .into_iter()
-                .map(|gift| {
-                    let groups = [reasons.parts(gift), &[], &[]];
+            let mut roots: Vec<Root<'_>> = Vec::new();
+            for gift in gifts {
+                let groups = [reasons.parts(gift), &[], &[]];
+                let struck = self.search.reason_holds(groups, [false; 3]).is_none();
+                if is_kept(roots.iter().map(|root| root.struck), struck) {
                     let ground = Ground::Stand(self.chain(groups[0], gift.at, Use::Reaches));
-                    let struck = self.search.reason_holds(groups, [false; 3]).is_none();
-                    Root::new(groups, ground, struck)
-                })
-                .collect();
+                    roots.push(Root::new(groups, ground, struck));
+                }
+            }
             self.ask(Question::Receives(receiver, item), &roots);
         }
     }

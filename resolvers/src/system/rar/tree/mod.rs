@@ -7,7 +7,7 @@
 //! says so.
 //!
 //! Nothing here runs for a witness that does not look. The walk has a budget of its own, and every tree a number of
-//! lines at which it breaks off.
+//! lines at which it breaks off: the answer does not depend on it, and a reason that holds is among those told.
 
 mod deaths;
 mod effects;
@@ -15,7 +15,7 @@ mod grounds;
 mod reports;
 
 use crate::explain::Witness;
-use crate::explain::rar::{Ground, Question, Step, Use};
+use crate::explain::rar::{Cut, Ground, Question, Step, Use};
 use crate::model::{Component, PlayerId, PlayerSet};
 use crate::outcome::Outcome;
 use crate::system::bits::Bits;
@@ -23,7 +23,7 @@ use crate::system::bits::Bits;
 use super::holds::{Counter, Search, Taking};
 use super::reason::{Groups, Reasons, joint};
 
-/// How many lines a tree may have, and how many reasons are looked for at once.
+/// How many lines a tree may have, and how many reasons are kept for one.
 const MOST_LINES: usize = 200;
 /// How many lines may say what rule 4 leaves out of one reason.
 const MOST_CUT: usize = 8;
@@ -61,6 +61,17 @@ pub(super) fn show<const W: usize, Seen: Witness<Step>>(
     for player in in_the_morning.iter() {
         tree.witness.see(|| Step::Death(player));
     }
+}
+
+/// Whether one more reason for a question is kept, among some of which each is struck or not: there are as many as a tree
+/// has lines, and beyond them only the first that holds, without which the answer would be another.
+fn is_kept(kept: impl Iterator<Item = bool>, struck: bool) -> bool {
+    let (mut count, mut holds) = (0, false);
+    for struck in kept {
+        count += 1;
+        holds |= !struck;
+    }
+    count < MOST_LINES || !holds && !struck
 }
 
 /// A tree as it is walked.
@@ -117,7 +128,7 @@ enum Source {
 }
 
 impl<const W: usize, Seen: Witness<Step>> Tree<'_, '_, W, Seen> {
-    /// A question and its tree. Says the answer: whether a reason for yes is left.
+    /// A question and its tree, in which the reasons that hold come first. Says the answer: whether there are such.
     fn ask(&mut self, question: Question, roots: &[Root<'_>]) -> bool {
         if self.search.is_exhausted() {
             return false;
@@ -125,7 +136,7 @@ impl<const W: usize, Seen: Witness<Step>> Tree<'_, '_, W, Seen> {
         let answer = roots.iter().any(|root| !root.struck);
         self.lines = 0;
         self.witness.see(|| Step::Question(question, answer));
-        for root in roots {
+        for root in roots.iter().filter(|root| !root.struck).chain(roots.iter().filter(|root| root.struck)) {
             self.root(root);
         }
         answer
@@ -154,7 +165,7 @@ impl<const W: usize, Seen: Witness<Step>> Tree<'_, '_, W, Seen> {
     /// `own`: what the countered reason itself uses; that this does not act on itself goes without saying.
     fn counters(&mut self, depth: usize, sources: &[Source], chain: &Bits<W>, own: &Bits<W>) {
         let mut told: Vec<(Counter, Use)> = Vec::new();
-        let mut cut: Vec<(Counter, Use)> = Vec::new();
+        let mut cut: Vec<Counter> = Vec::new();
         for &source in sources {
             let open = self.list(source, chain);
             for (counter, how) in &open {
@@ -164,15 +175,15 @@ impl<const W: usize, Seen: Witness<Step>> Tree<'_, '_, W, Seen> {
             }
             if cut.len() < MOST_CUT {
                 let all = self.list(source, &Bits::EMPTY);
-                cut.extend(all.into_iter().filter(|one| !open.contains(one)));
+                cut.extend(all.into_iter().filter(|one| !open.contains(one)).map(|(counter, _)| counter));
             }
         }
         for (counter, how) in told {
             self.counter(depth, counter, how, chain);
         }
         let mut said: Vec<Step> = Vec::new();
-        for (counter, how) in cut {
-            let Some(step) = self.cut(depth, counter, how, chain, own) else { continue };
+        for counter in cut {
+            let Some(step) = self.cut(depth, counter, chain, own) else { continue };
             if said.len() < MOST_CUT && !said.contains(&step) {
                 said.push(step.clone());
                 self.line(depth, |_| step);
@@ -213,7 +224,7 @@ impl<const W: usize, Seen: Witness<Step>> Tree<'_, '_, W, Seen> {
     }
 
     /// The line for a counter that would need an action of the chain again; nothing where that is no news.
-    fn cut(&self, depth: usize, counter: Counter, how: Use, chain: &Bits<W>, own: &Bits<W>) -> Option<Step> {
+    fn cut(&self, depth: usize, counter: Counter, chain: &Bits<W>, own: &Bits<W>) -> Option<Step> {
         let board = self.search.board;
         let by = match counter {
             Counter::Stands(by) => by,
@@ -227,7 +238,14 @@ impl<const W: usize, Seen: Witness<Step>> Tree<'_, '_, W, Seen> {
         // Its own action, if it is that; else the first mover.
         let act = usize::from(standing.act);
         let twice = if chain.contains(act) { act } else { standing.used.intersection(chain).iter().next()? };
-        Some(Step::Cut { depth, ground: self.counter_ground(counter, how), twice: board.acts[twice].agent })
+        let what = match counter {
+            Counter::Takes(Taking { act, from, to, .. }) => {
+                Cut::Taken { what: board.acts[usize::from(act)].agent, from, to }
+            }
+            _ if twice == act => Cut::Counts,
+            _ => Cut::Brought { what: board.acts[act].agent, to: standing.end },
+        };
+        Some(Step::Cut { depth, what, twice: board.acts[twice].agent })
     }
 
     /// Every counter from a source that a chain leaves room for, with what it does there.

@@ -8,7 +8,7 @@ use crate::system::bits::Bits;
 
 use super::super::holds::Counter;
 use super::super::reason::{Reasons, joint};
-use super::{MOST_LINES, Root, Tree};
+use super::{Root, Tree, is_kept};
 
 /// A line that could be told, and the two groups of parts that make a reason for it.
 struct Telling {
@@ -20,6 +20,16 @@ struct Telling {
     visits: bool,
     against: Vec<(Component, PlayerId)>,
     whole: Option<u32>,
+}
+
+/// Whether one more telling is kept among the found of its value.
+fn is_wanted(found: &[Telling], value: Value, struck: bool) -> bool {
+    is_kept(found.iter().filter(|one| one.value == value).map(|one| one.struck), struck)
+}
+
+/// Keeps one, if it is wanted.
+fn keep(found: &mut Vec<Telling>, one: Option<Telling>) {
+    found.extend(one.filter(|one| is_wanted(found, one.value, one.struck)));
 }
 
 impl<const W: usize, Seen: Witness<Step>> Tree<'_, '_, W, Seen> {
@@ -52,7 +62,7 @@ impl<const W: usize, Seen: Witness<Step>> Tree<'_, '_, W, Seen> {
             if tellings[..number].iter().any(|before| before.value == telling.value) {
                 continue;
             }
-            let same = tellings.iter().filter(|other| other.value == telling.value).take(MOST_LINES);
+            let same = tellings.iter().filter(|other| other.value == telling.value);
             let roots: Vec<Root<'_>> = same
                 .map(|one| Root {
                     visit: [one.visits, false, false],
@@ -64,10 +74,6 @@ impl<const W: usize, Seen: Witness<Step>> Tree<'_, '_, W, Seen> {
             any |= self.ask(Question::Told(agent, telling.value), &roots);
         }
         any
-    }
-
-    fn readings(&self, reader: usize) -> Vec<u32> {
-        self.search.board.standings_of(reader).take(MOST_LINES).collect()
     }
 
     /// The line that a reading by itself gives.
@@ -84,7 +90,7 @@ impl<const W: usize, Seen: Witness<Step>> Tree<'_, '_, W, Seen> {
 
     fn alignments(&mut self, reader: usize) -> Vec<Telling> {
         let mut found = Vec::new();
-        for reading in self.readings(reader) {
+        for reading in self.search.board.standings_of(reader) {
             let at = self.search.board.standing(reading).end;
             let alone = self.search.bare_reading(at);
             let mut against = Vec::new();
@@ -95,13 +101,17 @@ impl<const W: usize, Seen: Witness<Step>> Tree<'_, '_, W, Seen> {
                     if let Counter::Stands(frame) = frame {
                         frames.push(frame);
                     }
-                    frames.len() >= MOST_LINES
+                    false
                 });
                 for frame in frames {
-                    found.extend(self.framed(reading, frame));
+                    if is_wanted(&found, Value::Alignment(Reading::Mafia), false) {
+                        keep(&mut found, self.framed(reading, frame));
+                    }
                 }
             }
-            found.push(self.by_itself(reading, Value::Alignment(alone), against));
+            if is_wanted(&found, Value::Alignment(alone), false) {
+                keep(&mut found, Some(self.by_itself(reading, Value::Alignment(alone), against)));
+            }
         }
         found
     }
@@ -119,17 +129,25 @@ impl<const W: usize, Seen: Witness<Step>> Tree<'_, '_, W, Seen> {
 
     fn roles(&mut self, reader: usize) -> Vec<Telling> {
         let mut found = Vec::new();
-        for reading in self.readings(reader) {
+        for reading in self.search.board.standings_of(reader) {
             let at = self.search.board.standing(reading).end;
             let role = Value::Role(self.search.night.player(at).role);
-            found.push(self.by_itself(reading, role, Vec::new()));
+            if is_wanted(&found, role, false) {
+                keep(&mut found, Some(self.by_itself(reading, role, Vec::new())));
+            }
         }
         found
     }
 
     /// A tracking or watching that shows that there was no visit: asked for where it shows none.
     fn alone(&mut self, reader: usize) -> Vec<Telling> {
-        self.readings(reader).into_iter().map(|reading| self.by_itself(reading, Value::Nobody, Vec::new())).collect()
+        let mut found = Vec::new();
+        for reading in self.search.board.standings_of(reader) {
+            if is_wanted(&found, Value::Nobody, false) {
+                keep(&mut found, Some(self.by_itself(reading, Value::Nobody, Vec::new())));
+            }
+        }
+        found
     }
 
     /// Every visit that may be seen where a tracking or watching may stand.
@@ -137,7 +155,7 @@ impl<const W: usize, Seen: Witness<Step>> Tree<'_, '_, W, Seen> {
         let board = self.search.board;
         let watcher = board.acts[reader].actor;
         let mut found: Vec<Telling> = Vec::new();
-        for reading in self.readings(reader) {
+        for reading in self.search.board.standings_of(reader) {
             let at = board.standing(reading).end;
             for visit in &reasons.all {
                 let act = &board.acts[usize::from(visit.act)];
@@ -151,10 +169,9 @@ impl<const W: usize, Seen: Witness<Step>> Tree<'_, '_, W, Seen> {
                 };
                 let Some(name) = seen else { continue };
                 let value = Value::seen([name].into_iter().collect());
-                if found.iter().filter(|one| one.value == value).count() >= MOST_LINES {
-                    continue;
+                if is_wanted(&found, value, false) {
+                    keep(&mut found, self.seen(reading, reasons.parts(visit), visit.at, value));
                 }
-                found.extend(self.seen(reading, reasons.parts(visit), visit.at, value));
             }
         }
         found
