@@ -45,6 +45,8 @@ const SPELLED: usize = 4;
 const MOST_MOVING: usize = 4;
 /// The most passives that can set off actions, on such a night.
 const MOST_REFLEXES: usize = 4;
+/// The most of both: what is set off is moved, and that sets off more.
+const MOST_TOGETHER: usize = 5;
 /// The items that have a bit: those that have a name in generated nights.
 const ITEMS: u8 = 6;
 const ITEM_BITS: u64 = (1 << ITEMS) - 1;
@@ -98,18 +100,25 @@ impl Case {
         (Case::from_bytes(&bytes) == *self).then_some(bytes)
     }
 
-    /// Whether drives, redirects and hides, or guns, suicides and vendors, are so many that the two `rar`s ask for seconds:
-    /// five drives of the same two players and two hides take `rar` ten within its budget, and targets ask again and again.
+    /// How many actions move others or hide.
+    #[must_use]
+    pub(super) fn moving(&self) -> usize {
+        let moves = [Component::Redirect, Component::Swap, Component::Untarget, Component::UntargetSelf];
+        moves.iter().map(|&component| self.night.by_component()[component as usize].len()).sum()
+    }
+
+    /// Whether drives, redirects and hides, and guns, suicides and vendors, are so many that the two `rar`s ask for seconds:
+    /// five drives of the same two players and two hides take `rar` ten within its budget, three drives and four passives
+    /// take `rar-list` one, and targets ask again and again.
     #[must_use]
     pub(super) fn is_knotted(&self) -> bool {
-        let of = |component: Component| self.night.by_component()[component as usize].len();
-        let moving =
-            of(Component::Redirect) + of(Component::Swap) + of(Component::Untarget) + of(Component::UntargetSelf);
+        let moving = self.moving();
         let setting_off = |player: &Player| {
             let alone = [Passive::Pgo, Passive::Suicidal].iter().filter(|&&one| player.passives.has(one)).count();
             player.vends.len() + alone
         };
-        moving > MOST_MOVING || self.night.players().iter().map(setting_off).sum::<usize>() > MOST_REFLEXES
+        let reflexes: usize = self.night.players().iter().map(setting_off).sum();
+        moving > MOST_MOVING || reflexes > MOST_REFLEXES || moving + reflexes > MOST_TOGETHER
     }
 
     /// The night with standard names; `None` if no text says it.
