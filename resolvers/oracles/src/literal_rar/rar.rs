@@ -130,7 +130,8 @@ impl Court<'_> {
     }
 
     /// "a frame is a part of the reason for `mafia` and a counter of the other readings". "Reads of alignment see the
-    /// start-of-night alignment and frames."
+    /// start-of-night alignment and frames." **Ruling**: of who reads as mafia anyway, a frame is no part of the reason: it does
+    /// not modify the reading ([RAR] rule 3).
     fn readings(&self, read: &Standing) -> Vec<Value> {
         let mut lines = Vec::new();
         let plain = facts::start_reading(self.night, read.place);
@@ -139,7 +140,8 @@ impl Court<'_> {
         {
             lines.push(Value::Alignment(plain));
         }
-        for frame in facts::with(self.night, Component::Frame) {
+        let frames = facts::with(self.night, Component::Frame).into_iter().filter(|_| plain != Reading::Mafia);
+        for frame in frames {
             for standing in self.standings(frame, ActionSet::EMPTY) {
                 if standing.place == read.place
                     && self.reason(&[Part::effect(read.clone()), Part::effect(standing)], ActionSet::EMPTY)
