@@ -242,8 +242,8 @@ impl<const W: usize, Seen: Witness<Step>> Tree<'_, '_, W, Seen> {
             Counter::Takes(Taking { act, from, to, .. }) => {
                 Cut::Taken { what: board.acts[usize::from(act)].agent, from, to }
             }
-            _ if twice == act => Cut::Counts,
-            _ => Cut::Brought { what: board.acts[act].agent, to: standing.end },
+            Counter::Stands(_) if twice != act => Cut::Brought { what: board.acts[act].agent, to: standing.end },
+            Counter::Stands(_) | Counter::Ascetic(_) | Counter::Home(_) => Cut::Counts,
         };
         Some(Step::Cut { depth, what, twice: board.acts[twice].agent })
     }
