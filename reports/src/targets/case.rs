@@ -45,7 +45,7 @@ const SPELLED: usize = 4;
 const MOST_MOVING: usize = 4;
 /// The most passives that can set off actions, on such a night.
 const MOST_REFLEXES: usize = 4;
-/// The most of both: what is set off is moved, and that sets off more.
+/// The most of both, where `rar-list` is asked sixty times: what is set off is moved, and that sets off more.
 const MOST_TOGETHER: usize = 5;
 /// The items that have a bit: those that have a name in generated nights.
 const ITEMS: u8 = 6;
@@ -108,17 +108,25 @@ impl Case {
     }
 
     /// Whether drives, redirects and hides, and guns, suicides and vendors, are so many that the two `rar`s ask for seconds:
-    /// five drives of the same two players and two hides take `rar` ten within its budget, three drives and four passives
-    /// take `rar-list` one, and targets ask again and again.
+    /// five drives of the same two players and two hides take `rar` ten within its budget, and targets ask again and again.
     #[must_use]
     pub(super) fn is_knotted(&self) -> bool {
-        let moving = self.moving();
+        self.moving() > MOST_MOVING || self.reflexes() > MOST_REFLEXES
+    }
+
+    /// Whether they are so many together that `rar-list` is slow: three drives and four passives take it a second.
+    #[must_use]
+    pub(super) fn is_long_to_list(&self) -> bool {
+        self.moving() + self.reflexes() > MOST_TOGETHER
+    }
+
+    /// How many passives can set off actions.
+    fn reflexes(&self) -> usize {
         let setting_off = |player: &Player| {
             let alone = [Passive::Pgo, Passive::Suicidal].iter().filter(|&&one| player.passives.has(one)).count();
             player.vends.len() + alone
         };
-        let reflexes: usize = self.night.players().iter().map(setting_off).sum();
-        moving > MOST_MOVING || reflexes > MOST_REFLEXES || moving + reflexes > MOST_TOGETHER
+        self.night.players().iter().map(setting_off).sum()
     }
 
     /// The night with standard names; `None` if no text says it.

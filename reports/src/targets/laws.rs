@@ -47,7 +47,11 @@ pub(super) fn check(case: &Case) -> Result<(), Wrong> {
     let Case { night, switches, mixed } = case;
     let switches = faulty(Target::Laws, *switches);
     let few = night.actions().len() <= MOST_ACTIONS && !case.is_knotted();
-    let quick = |system: &System| few || !matches!(system, System::Rar | System::RarList);
+    let quick = |system: &System| match system {
+        System::Rar => few,
+        System::RarList => few && !case.is_long_to_list(),
+        System::Nar | System::NarGuide | System::Snarf | System::Lar | System::Werewolves => true,
+    };
     let systems: Systems = asked_of(*mixed).each().filter(quick).collect();
     let mut used = USED.take();
     let mut asked = Asked::new(night, switches, systems, &mut used);
