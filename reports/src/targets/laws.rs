@@ -20,7 +20,7 @@ thread_local! {
 const MOST_ACTIONS: usize = 16;
 /// Of nights on which more move or hide nothing is asked: the other systems take milliseconds, and the laws ask sixty times.
 /// `resolvers/tests/large.rs` has such nights.
-const MOST_MOVING: usize = 10;
+const MOST_MOVERS: usize = 10;
 /// What of the number that is drawn beside a night the laws draw from; the byte above says which systems they are asked of.
 const DRAWN: u64 = u64::MAX >> 8;
 
@@ -41,7 +41,7 @@ pub fn ask_one_system(bytes: &mut [u8], seed: u32) {
 }
 
 pub(super) fn check(case: &Case) -> Result<(), Wrong> {
-    if case.moving() > MOST_MOVING {
+    if case.moving() > MOST_MOVERS {
         return Ok(());
     }
     let Case { night, switches, mixed } = case;

@@ -238,12 +238,12 @@ impl<const W: usize, Seen: Witness<Step>> Tree<'_, '_, W, Seen> {
         // Its own action, if it is that; else the first mover.
         let act = usize::from(standing.act);
         let twice = if chain.contains(act) { act } else { standing.used.intersection(chain).iter().next()? };
-        let what = match counter {
-            Counter::Takes(Taking { act, from, to, .. }) => {
-                Cut::Taken { what: board.acts[usize::from(act)].agent, from, to }
-            }
-            Counter::Stands(_) if twice != act => Cut::Brought { what: board.acts[act].agent, to: standing.end },
-            Counter::Stands(_) | Counter::Ascetic(_) | Counter::Home(_) => Cut::Counts,
+        let what = if let Counter::Takes(Taking { act, from, to, .. }) = counter {
+            Cut::Taken { what: board.acts[usize::from(act)].agent, from, to }
+        } else if twice == act {
+            Cut::Counts
+        } else {
+            Cut::Brought { what: board.acts[act].agent, to: standing.end }
         };
         Some(Step::Cut { depth, what, twice: board.acts[twice].agent })
     }
