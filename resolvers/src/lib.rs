@@ -86,6 +86,7 @@
 //! # Ok::<(), nightcourt_resolvers::text::Errors>(())
 //! ```
 
+pub mod compare;
 pub mod explain;
 #[cfg(feature = "faults")]
 pub mod faults;

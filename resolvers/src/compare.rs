@@ -1,0 +1,337 @@
+//! Comparing outcomes: the only place that says whether systems agree.
+//!
+//! There are three answers, not two. Two systems *agree*, or they *diverge* and the narrowest [`Lens`] that shows it is the
+//! answer, or they are *incomparable*: one of them has no outcome, since it exceeded its step budget or panicked. A system
+//! without an outcome agrees with nobody, not even with another that has none: to say that they agree would be to say what
+//! happens on the night, and neither says that.
+//!
+//! [`compare`] answers for two outcomes, a [`Matrix`] for all systems on one night.
+
+use crate::outcome::{Lens, Outcome};
+
+/// How a system came out of a night.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Status {
+    /// With an outcome.
+    Ruled,
+    /// Without one: it exceeded its step budget.
+    Exhausted,
+    /// Without one: it panicked.
+    Panicked,
+}
+
+impl Status {
+    /// The word of the reports.
+    #[must_use]
+    pub const fn id(self) -> &'static str {
+        match self {
+            Status::Ruled => "ruled",
+            Status::Exhausted => "exhausted",
+            Status::Panicked => "panicked",
+        }
+    }
+
+    /// How a system came out that left this outcome; `None` if it panicked.
+    #[must_use]
+    pub const fn of(outcome: Option<&Outcome>) -> Status {
+        match outcome {
+            Some(Outcome { exhausted: false, .. }) => Status::Ruled,
+            Some(Outcome { exhausted: true, .. }) => Status::Exhausted,
+            None => Status::Panicked,
+        }
+    }
+}
+
+/// Why two systems cannot be compared on a night.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Why {
+    /// One of them, or both, exceeded the step budget, and neither panicked.
+    Exhausted,
+    /// One of them, or both, panicked.
+    Panicked,
+}
+
+/// What two systems are to each other on a night.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Comparison {
+    /// They say the same, under every lens.
+    Agree,
+    /// They do not, and this is the narrowest lens that shows it. Every wider lens shows it too.
+    Diverge(Lens),
+    /// One of them says nothing at all.
+    Incomparable(Why),
+}
+
+impl Comparison {
+    /// The narrowest lens under which they diverge, if they do.
+    #[must_use]
+    pub const fn narrowest(self) -> Option<Lens> {
+        match self {
+            Comparison::Diverge(lens) => Some(lens),
+            Comparison::Agree | Comparison::Incomparable(_) => None,
+        }
+    }
+
+    /// Whether they agree on all that a lens shows. Incomparable systems do not.
+    #[must_use]
+    pub fn agrees(self, lens: Lens) -> bool {
+        match self {
+            Comparison::Agree => true,
+            Comparison::Diverge(narrowest) => lens < narrowest,
+            Comparison::Incomparable(_) => false,
+        }
+    }
+}
+
+/// Compares two outcomes.
+#[must_use]
+pub fn compare(one: &Outcome, other: &Outcome) -> Comparison {
+    if one.exhausted || other.exhausted {
+        return Comparison::Incomparable(Why::Exhausted);
+    }
+    match Lens::ALL.into_iter().find(|&lens| !same(one, other, lens)) {
+        Some(lens) => Comparison::Diverge(lens),
+        None => Comparison::Agree,
+    }
+}
+
+/// Whether one system gave the same verdict twice, for instance on a night and on the same night with other names. Here,
+/// unlike between two systems, exceeding the step budget both times is the same verdict.
+#[must_use]
+pub fn same_verdict(before: &Outcome, after: &Outcome) -> bool {
+    before.exhausted && after.exhausted || compare(before, after) == Comparison::Agree
+}
+
+/// Whether two outcomes of systems that have one are the same in what a lens adds to the narrower ones and in those.
+fn same(one: &Outcome, other: &Outcome, lens: Lens) -> bool {
+    let state = |outcome: &Outcome| (outcome.converted, outcome.stripped, outcome.revived);
+    one.deaths == other.deaths
+        && (lens < Lens::State || state(one) == state(other) && one.holds == other.holds && one.money == other.money)
+        && (lens < Lens::Full || one.reports == other.reports)
+}
+
+/// The first system of no group: of one without an outcome.
+const NOBODY: u8 = u8::MAX;
+
+/// What every two systems are to each other on a night. Systems are numbers here: their places among those asked.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Matrix {
+    statuses: Vec<Status>,
+    /// For each lens, the first system that each agrees with; only the lenses from `narrowest` on are filled in.
+    first: [Vec<u8>; 3],
+    narrowest: Option<Lens>,
+}
+
+impl Matrix {
+    /// Compares the outcomes of so many systems, at most 255; `None` is one that panicked. The buffers of the night before
+    /// are used again. Where all agree in full, as on most nights, no narrower lens is tried.
+    pub fn compare<'o>(&mut self, systems: usize, outcome: impl Fn(usize) -> Option<&'o Outcome>) {
+        self.statuses.clear();
+        self.statuses.extend((0..systems).map(|place| Status::of(outcome(place))));
+        self.narrowest = None;
+        for lens in Lens::ALL.into_iter().rev() {
+            let first = &mut self.first[lens as usize];
+            first.clear();
+            let mut diverge = false;
+            let mut leader = None;
+            for place in 0..systems {
+                let Some(own) = outcome(place).filter(|outcome| !outcome.exhausted) else {
+                    first.push(NOBODY);
+                    continue;
+                };
+                let leads = |&other: &usize| {
+                    first[other] == other as u8 && outcome(other).is_some_and(|other| same(other, own, lens))
+                };
+                let with = (0..place).find(leads).unwrap_or(place);
+                first.push(with as u8);
+                diverge |= *leader.get_or_insert(with) != with;
+            }
+            if !diverge {
+                break;
+            }
+            self.narrowest = Some(lens);
+        }
+    }
+
+    /// How each system came out of the night.
+    #[must_use]
+    pub fn statuses(&self) -> &[Status] {
+        &self.statuses
+    }
+
+    /// The narrowest lens under which any two systems diverge.
+    #[must_use]
+    pub const fn narrowest(&self) -> Option<Lens> {
+        self.narrowest
+    }
+
+    /// What two systems are to each other.
+    #[must_use]
+    pub fn pair(&self, one: usize, other: usize) -> Comparison {
+        match self.statuses[one].max(self.statuses[other]) {
+            Status::Panicked => return Comparison::Incomparable(Why::Panicked),
+            Status::Exhausted => return Comparison::Incomparable(Why::Exhausted),
+            Status::Ruled => {}
+        }
+        // Under a lens narrower than the narrowest that shows any divergence, all agree.
+        let differ = |lens: &Lens| {
+            let first = &self.first[*lens as usize];
+            self.narrowest.is_some_and(|narrowest| narrowest <= *lens) && first[one] != first[other]
+        };
+        Lens::ALL.into_iter().find(differ).map_or(Comparison::Agree, Comparison::Diverge)
+    }
+
+    /// The groups of systems that agree under a lens, by their first system. A system without an outcome is in none.
+    #[must_use]
+    pub fn groups(&self, lens: Lens) -> Vec<Vec<usize>> {
+        let mut groups: Vec<Vec<usize>> = Vec::new();
+        for place in (0..self.statuses.len()).filter(|&place| self.statuses[place] == Status::Ruled) {
+            match groups.iter_mut().find(|group| self.pair(group[0], place).agrees(lens)) {
+                Some(group) => group.push(place),
+                None => groups.push(vec![place]),
+            }
+        }
+        groups
+    }
+}
+
+/// Every pair of so many systems, once, in order: (0, 1), (0, 2), (1, 2) of three.
+pub fn pairs(systems: usize) -> impl Iterator<Item = (usize, usize)> {
+    (0..systems).flat_map(move |one| (one + 1..systems).map(move |other| (one, other)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::{ItemId, ItemSet, PlayerId, PlayerSet};
+    use crate::outcome::{Agent, EventKind, ReportKind, Value};
+
+    fn player(number: u8) -> PlayerId {
+        PlayerId::new(number)
+    }
+    fn dies(number: u8) -> Outcome {
+        Outcome { deaths: PlayerSet::of(player(number)), ..Outcome::default() }
+    }
+    fn rich(outcome: Outcome) -> Outcome {
+        Outcome { money: vec![(player(0), 1)], ..outcome }
+    }
+    fn told(mut outcome: Outcome) -> Outcome {
+        outcome.tell(player(0), ReportKind::Track, Value::Nobody);
+        outcome
+    }
+    fn exceeded() -> Outcome {
+        Outcome { exhausted: true, ..Outcome::default() }
+    }
+    fn matrix(outcomes: &[Option<Outcome>]) -> Matrix {
+        let mut matrix = Matrix::default();
+        matrix.compare(outcomes.len(), |place| outcomes[place].as_ref());
+        matrix
+    }
+
+    #[test]
+    fn two_outcomes_diverge_under_the_narrowest_lens_that_shows_it() {
+        let some = |player: u8| PlayerSet::of(self::player(player));
+        assert_eq!(compare(&dies(1), &dies(1)), Comparison::Agree);
+        assert_eq!(compare(&dies(1), &told(rich(dies(2)))), Comparison::Diverge(Lens::Deaths));
+        for state in [
+            Outcome { converted: some(2), ..dies(1) },
+            Outcome { stripped: some(2), ..dies(1) },
+            Outcome { revived: some(2), ..dies(1) },
+            Outcome { holds: vec![(player(2), ItemSet::of(ItemId::FRUIT))], ..dies(1) },
+            told(rich(dies(1))),
+        ] {
+            assert_eq!(compare(&dies(1), &state), Comparison::Diverge(Lens::State));
+        }
+        assert_eq!(compare(&dies(1), &told(dies(1))), Comparison::Diverge(Lens::Full));
+    }
+
+    #[test]
+    fn what_a_system_noted_on_the_way_is_not_compared() {
+        let mut noted = Outcome { cut: true, ..dies(1) };
+        noted.events.record_set(EventKind::Order, [Agent::Submitted(crate::model::ActionId::new(0))]);
+        assert_eq!(compare(&dies(1), &noted), Comparison::Agree);
+    }
+
+    #[test]
+    fn an_exhausted_outcome_is_incomparable_even_with_another() {
+        let why = Comparison::Incomparable(Why::Exhausted);
+        assert_eq!(compare(&exceeded(), &dies(1)), why);
+        assert_eq!(compare(&Outcome::default(), &exceeded()), why);
+        assert_eq!(compare(&exceeded(), &exceeded()), why);
+        assert!(Lens::ALL.iter().all(|&lens| !why.agrees(lens)));
+        assert_eq!(why.narrowest(), None);
+    }
+
+    #[test]
+    fn a_system_that_exceeds_its_budget_twice_repeats_itself() {
+        assert!(same_verdict(&exceeded(), &exceeded()));
+        assert!(same_verdict(&dies(1), &dies(1)));
+        assert!(!same_verdict(&exceeded(), &Outcome::default()));
+        assert!(!same_verdict(&dies(1), &told(dies(1))));
+    }
+
+    #[test]
+    fn a_divergence_shows_under_its_lens_and_every_wider_one() {
+        let shown = |comparison: Comparison| Lens::ALL.map(|lens| !comparison.agrees(lens));
+        assert_eq!(shown(Comparison::Agree), [false, false, false]);
+        assert_eq!(shown(Comparison::Diverge(Lens::Full)), [false, false, true]);
+        assert_eq!(shown(Comparison::Diverge(Lens::State)), [false, true, true]);
+        assert_eq!(shown(Comparison::Diverge(Lens::Deaths)), [true, true, true]);
+    }
+
+    #[test]
+    fn a_night_of_agreeing_diverging_exhausted_and_panicked_systems() {
+        let night = matrix(&[Some(dies(1)), Some(rich(dies(1))), Some(dies(2)), None, Some(exceeded()), None]);
+        let [ruled, exhausted, panicked] = [Status::Ruled, Status::Exhausted, Status::Panicked];
+        assert_eq!(night.statuses(), [ruled, ruled, ruled, panicked, exhausted, panicked]);
+        assert_eq!(night.narrowest(), Some(Lens::Deaths));
+        assert_eq!(night.pair(0, 0), Comparison::Agree);
+        assert_eq!(night.pair(0, 1), Comparison::Diverge(Lens::State));
+        assert_eq!(night.pair(0, 2), Comparison::Diverge(Lens::Deaths));
+        assert_eq!(night.pair(4, 0), Comparison::Incomparable(Why::Exhausted));
+        assert_eq!(night.pair(4, 4), Comparison::Incomparable(Why::Exhausted));
+        assert_eq!(night.pair(0, 3), Comparison::Incomparable(Why::Panicked));
+        assert_eq!(night.pair(3, 4), Comparison::Incomparable(Why::Panicked));
+        assert_eq!(night.pair(3, 5), Comparison::Incomparable(Why::Panicked));
+        assert_eq!(night.groups(Lens::Deaths), [vec![0, 1], vec![2]]);
+        assert_eq!(night.groups(Lens::Full), [vec![0], vec![1], vec![2]]);
+    }
+
+    #[test]
+    fn systems_without_outcomes_form_no_group() {
+        let night = matrix(&[Some(exceeded()), Some(exceeded()), None]);
+        assert_eq!(night.narrowest(), None);
+        assert!(Lens::ALL.iter().all(|&lens| night.groups(lens).is_empty()));
+        assert!(matrix(&[]).groups(Lens::Full).is_empty());
+    }
+
+    #[test]
+    fn nothing_of_the_night_before_is_left_in_the_buffers() {
+        let mut night = Matrix::default();
+        for (outcomes, narrowest) in [
+            ([dies(1), dies(2)], Some(Lens::Deaths)),
+            ([dies(1), rich(dies(1))], Some(Lens::State)),
+            ([dies(1), dies(1)], None),
+        ] {
+            night.compare(2, |place| Some(&outcomes[place]));
+            assert_eq!(night.narrowest(), narrowest);
+            assert_eq!(night.pair(0, 1), compare(&outcomes[0], &outcomes[1]));
+        }
+        assert_eq!(night.groups(Lens::Full), [vec![0, 1]]);
+    }
+
+    #[test]
+    fn a_matrix_says_of_each_pair_what_comparing_the_two_says() {
+        let one = [dies(1), rich(dies(1)), told(dies(1)), told(rich(dies(1))), dies(2), told(dies(2)), exceeded()];
+        let night: Vec<Option<Outcome>> = one.iter().chain(&one).cloned().map(Some).collect();
+        let all = matrix(&night);
+        for (first, second) in pairs(night.len()) {
+            let (Some(one), Some(other)) = (&night[first], &night[second]) else { unreachable!() };
+            assert_eq!(all.pair(first, second), compare(one, other), "{first} {second}");
+            for lens in Lens::ALL {
+                let together = all.groups(lens).iter().any(|group| group.contains(&first) && group.contains(&second));
+                assert_eq!(together, compare(one, other).agrees(lens), "{first} {second} {lens:?}");
+            }
+        }
+    }
+}
