@@ -88,11 +88,6 @@
 
 pub mod compare;
 pub mod explain;
-#[cfg(feature = "faults")]
-pub mod faults;
-#[cfg(not(feature = "faults"))]
-#[allow(unreachable_pub)]
-mod faults;
 pub mod model;
 pub mod outcome;
 pub mod ruling;

@@ -96,9 +96,6 @@ pub struct Switches {
     pub doctor_saves: DoctorSaves,
     /// `ascetic-visit`
     pub ascetic_visit: AsceticVisit,
-    /// A mistake to make on purpose. No ruling, and nothing that users can type.
-    #[cfg(feature = "faults")]
-    pub fault: Option<crate::faults::Fault>,
 }
 
 impl Switches {

@@ -3,8 +3,7 @@
 use nightcourt_oracles::agreement::disagreement;
 use nightcourt_resolvers::system::System;
 
-use super::plant::faulty;
-use super::{Case, Target, Wrong};
+use super::{Case, Wrong};
 
 /// The literal readings follow every chain, some of them again and again: longer nights are not theirs.
 const MOST_ACTIONS: usize = 7;
@@ -13,8 +12,7 @@ pub(super) fn check(case: &Case) -> Result<(), Wrong> {
     if case.night.actions().len() > MOST_ACTIONS || case.is_knotted() {
         return Ok(());
     }
-    let switches = faulty(Target::Agree, case.switches);
-    System::ALL.into_iter().try_for_each(|system| match disagreement(system, &case.night, &switches) {
+    System::ALL.into_iter().try_for_each(|system| match disagreement(system, &case.night, &case.switches) {
         None => Ok(()),
         Some(why) => Wrong::say(format!("agree-{}", system.id()), why),
     })

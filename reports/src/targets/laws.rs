@@ -8,8 +8,7 @@ use nightcourt_resolvers::explain::Words;
 use nightcourt_resolvers::system::{Scratch, System};
 
 use super::case::HIGHEST_OF_MIXED;
-use super::plant::faulty;
-use super::{Case, Target, Wrong};
+use super::{Case, Wrong};
 
 thread_local! {
     /// Memory that other nights have used, as law 2 wants it.
@@ -45,7 +44,6 @@ pub(super) fn check(case: &Case) -> Result<(), Wrong> {
         return Ok(());
     }
     let Case { night, switches, mixed } = case;
-    let switches = faulty(Target::Laws, *switches);
     let few = night.actions().len() <= MOST_ACTIONS && !case.is_knotted();
     let quick = |system: &System| match system {
         System::Rar => few,
@@ -54,7 +52,7 @@ pub(super) fn check(case: &Case) -> Result<(), Wrong> {
     };
     let systems: Systems = asked_of(*mixed).each().filter(quick).collect();
     let mut used = USED.take();
-    let mut asked = Asked::new(night, switches, systems, &mut used);
+    let mut asked = Asked::new(night, *switches, systems, &mut used);
     for (rule, law) in LAWS {
         if let Err(broken) = law(&mut asked, Draw(mixed & DRAWN)) {
             let (players, items) = (names(64), items());

@@ -22,7 +22,7 @@ pub use case::Case;
 pub use dictionary::dictionary;
 pub use divergence::{New, Watch, published};
 pub use laws::ask_one_system;
-pub use plant::{PLANTS, planted};
+pub use plant::planted;
 pub use retelling::{Retelling, idle_owner, order, reordered};
 pub(crate) use seeds::switches;
 pub use seeds::{NotSeeds, seeds};

@@ -29,8 +29,6 @@ impl Draw {
         }
         order
     }
-    // With the feature `faults` of the resolvers there is one field more, which is no switch.
-    #[allow(clippy::needless_update)]
     /// An option of every switch.
     pub fn switches(&mut self) -> Switches {
         Switches {
@@ -41,7 +39,6 @@ impl Draw {
             self_redirect: self.one(&[SelfRedirect::System, SelfRedirect::Fails, SelfRedirect::Acts]),
             doctor_saves: self.one(&[DoctorSaves::All, DoctorSaves::One]),
             ascetic_visit: self.one(&[AsceticVisit::Unseen, AsceticVisit::Seen]),
-            ..Switches::default()
         }
     }
 }

@@ -22,7 +22,6 @@ mod triggers;
 use crate::explain::Witness;
 use crate::explain::deed::Deed;
 use crate::explain::nar::Step;
-use crate::faults::Planted;
 use crate::model::Night;
 use crate::outcome::{EventKind, Outcome};
 use crate::ruling::{AsceticVisit, DoctorSaves, Switches};
@@ -78,14 +77,13 @@ pub(super) fn resolve(
         doctor_saves_one: switches.doctor_saves == DoctorSaves::One,
     };
     let Scratch { small, large, settle, order, places } = scratch;
-    let planted = switches.planted(system);
-    tie::places(night, tie, planted, order, places);
+    tie::places(night, tie, order, places);
     // Without reflexes nothing is added to the submitted actions. An explained night is not tried twice.
     let fits = night.reflexive().is_empty() || !looks(witness) && night.actions().len() <= Bits::<1>::ROOM / 4;
-    let mut done = fits && run(night, &rules, planted, places, small, settle, outcome, witness).is_ok();
+    let mut done = fits && run(night, &rules, places, small, settle, outcome, witness).is_ok();
     if !done {
         outcome.clear();
-        done = run(night, &rules, planted, places, large, settle, outcome, witness).is_ok();
+        done = run(night, &rules, places, large, settle, outcome, witness).is_ok();
     }
     if !done {
         outcome.clear();
@@ -102,7 +100,6 @@ fn looks<W: Witness<Step>>(_: &W) -> bool {
 fn run<const W: usize>(
     night: &Night,
     rules: &Rules,
-    planted: Planted,
     places: &[u16],
     space: &mut Space<W>,
     settle: &mut settle::Space,
@@ -110,7 +107,7 @@ fn run<const W: usize>(
     witness: &mut impl Witness<Step>,
 ) -> Result<(), Full> {
     let Space { state, modifies, reach } = space;
-    state.start(night, planted, places);
+    state.start(night, places);
     modifies.update(state);
     while !state.pending.is_empty() {
         let free = state.pending.without(&modifies.touched);

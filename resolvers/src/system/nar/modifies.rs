@@ -4,7 +4,6 @@
 //! some component of X, at a target it could come to have, acts on Y where Y is or could come to be. X and Y
 //! themselves are left out of the movers: so a redirect that brings a block home is not modified by that block.
 
-use crate::faults::{Fault, Planted};
 use crate::model::{Component, Components, PlayerSet};
 use crate::system::bits::Bits;
 
@@ -97,10 +96,10 @@ impl<const W: usize> Modifies<W> {
         movers.remove(x);
         movers.remove(y);
         if movers.is_empty() {
-            return acts_on(from, from.aim(), onto, onto.aim(), state.planted);
+            return acts_on(from, from.aim(), onto, onto.aim());
         }
         let reach = self.reach_without(state.acts.len(), x, y);
-        acts_on(from, reach[x], onto, reach[y], state.planted)
+        acts_on(from, reach[x], onto, reach[y])
     }
 }
 
@@ -139,11 +138,9 @@ fn acted_on<const W: usize>(state: &State<W>, x: &Act<W>) -> Bits<W> {
 
 /// The second table of spec.md section 2: whether some component of X, standing at one of `at`, acts on Y, whose
 /// target is or could come to be one of `stands`.
-fn acts_on<const W: usize>(x: &Act<W>, at: PlayerSet, y: &Act<W>, stands: PlayerSet, planted: Planted) -> bool {
+fn acts_on<const W: usize>(x: &Act<W>, at: PlayerSet, y: &Act<W>, stands: PlayerSet) -> bool {
     let by_y = at.contains(y.actor);
-    let blocks =
-        x.has(Component::Block) && !(planted.is(Fault::NarCommuterizerBlocksUnforeseen) && x.has(Component::Untarget));
-    if blocks && by_y && y.blockable
+    if x.has(Component::Block) && by_y && y.blockable
         || x.has(Component::Redirect) && by_y && y.redirectable
         || x.is_drive() && stands.meets(x.pair_set())
         || x.has(Component::Untarget) && stands.meets(at)

@@ -3,7 +3,6 @@
 use crate::explain::Witness;
 use crate::explain::deed::{Deed, Saviour};
 use crate::explain::nar::Step;
-use crate::faults::Fault;
 use crate::model::{Alignment, Component, ItemSet, Night, Passive, PlayerId, PlayerSet};
 use crate::outcome::Outcome;
 use crate::system::bits::Bits;
@@ -78,11 +77,7 @@ fn kills<const W: usize>(
     for kill in done(state).filter(|&act| state.having(Component::Kill).contains(act)) {
         let this = &state.acts[kill];
         let mut at = this.kills_at();
-        let step_in = 1 + usize::from(state.planted.is(Fault::NarGuardOfAGuard));
-        for _ in 0..step_in {
-            if guards.is_empty() || this.strongman || macho.contains(at) {
-                break;
-            }
+        if !guards.is_empty() && !this.strongman && !macho.contains(at) {
             let stands = |&act: &usize| {
                 state.acts[act].has(Component::Guard)
                     && state.acts[act].target == Some(at)
@@ -191,9 +186,6 @@ fn items<const W: usize>(state: &State<W>, night: &Night, space: &mut Space, out
         let Some(target) = this.target else { continue };
         if this.has(Component::Strip) {
             items[target.index()].0 = ItemSet::EMPTY;
-            if state.planted.is(Fault::NarStripTakesMoney) {
-                items[target.index()].1 = 0;
-            }
         }
         if this.has(Component::Give) {
             outcome.receipt(target, this.item);
@@ -217,13 +209,9 @@ fn items<const W: usize>(state: &State<W>, night: &Night, space: &mut Space, out
 fn report_deaths<const W: usize>(state: &State<W>, dead: PlayerSet, witness: &mut impl Witness<Step>) -> PlayerSet {
     let mut reported = PlayerSet::EMPTY;
     for player in dead.iter() {
-        let exchanges = || done(state).filter(|&act| state.having(Component::Exchange).contains(act));
+        let exchanges = done(state).filter(|&act| state.having(Component::Exchange).contains(act));
         let rename = |shown, act: usize| state.acts[act].swaps(shown).unwrap_or(shown);
-        let shown = if state.planted.is(Fault::NarExchangesReversed) {
-            exchanges().rev().fold(player, rename)
-        } else {
-            exchanges().fold(player, rename)
-        };
+        let shown = exchanges.fold(player, rename);
         if shown != player {
             witness.see(|| Step::Deed(Deed::ReportedAs(player, shown)));
         }

@@ -1,6 +1,5 @@
 //! What is pending, and where it is aimed now (spec.md section 5: "pending actions hold a current target").
 
-use crate::faults::Planted;
 use crate::model::{
     Ability, ActionId, Class, Component, Components, ItemId, Night, Passive, PlayerId, PlayerSet, Reflex, Trigger,
 };
@@ -102,14 +101,11 @@ pub(super) struct State<const W: usize> {
     pub(super) untargetable_by: Vec<(PlayerId, u16)>,
     /// Whom a resolved action framed.
     pub(super) framed: PlayerSet,
-    /// The mistake to make, if any.
-    pub(super) planted: Planted,
 }
 
 impl<const W: usize> State<W> {
     /// Starts a night: every submitted action is pending at its chosen target, in the order of the tie-break.
-    pub(super) fn start(&mut self, night: &Night, planted: Planted, places: &[u16]) {
-        self.planted = planted;
+    pub(super) fn start(&mut self, night: &Night, places: &[u16]) {
         let State { acts, pending, having, resolved, answered, untargetable, untargetable_by, framed, .. } = self;
         acts.clear();
         resolved.clear();

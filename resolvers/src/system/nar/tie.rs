@@ -1,6 +1,5 @@
 //! Tie-breaks (spec.md section 5; [NAR] "any fair method"; [Guide] the ladder for the same role priority).
 
-use crate::faults::{Fault, Planted};
 use crate::model::{Ability, Action, Alignment, Class, Night};
 use crate::ruling::NarTie;
 
@@ -14,7 +13,7 @@ pub(super) enum Tie {
 }
 
 /// Fills in each submitted action's place, lowest first. `order` is working space.
-pub(super) fn places(night: &Night, tie: Tie, planted: Planted, order: &mut Vec<(u64, u16)>, places: &mut Vec<u16>) {
+pub(super) fn places(night: &Night, tie: Tie, order: &mut Vec<(u64, u16)>, places: &mut Vec<u16>) {
     let count = night.actions().len() as u16;
     places.clear();
     if let Tie::Switch(NarTie::Submitted) = tie {
@@ -29,9 +28,7 @@ pub(super) fn places(night: &Night, tie: Tie, planted: Planted, order: &mut Vec<
             let mut state = seed;
             order.extend((0..count).map(|act| (split_mix(&mut state), act)));
         }
-        Tie::Ladder => {
-            order.extend((0..count).zip(night.actions()).map(|(act, action)| (rung(night, action, planted), act)))
-        }
+        Tie::Ladder => order.extend((0..count).zip(night.actions()).map(|(act, action)| (rung(night, action), act))),
     }
     order.sort_unstable();
     places.resize(count.into(), 0);
@@ -50,10 +47,9 @@ fn split_mix(state: &mut u64) -> u64 {
 }
 
 /// The four rungs of the ladder as one number; submission order comes after them.
-fn rung(night: &Night, action: &Action, planted: Planted) -> u64 {
+fn rung(night: &Night, action: &Action) -> u64 {
     let alignment = night.player(action.actor).alignment;
-    let other = if planted.is(Fault::GuideCompoundsAlike) { None } else { other_class(action.ability) };
-    let other = other.map_or(0, |class| class as u64 + 1);
+    let other = other_class(action.ability).map_or(0, |class| class as u64 + 1);
     let (side, leaning) = match alignment {
         Alignment::NeutralHostile => (0, 0),
         Alignment::NeutralScum => (0, 1),
@@ -61,10 +57,7 @@ fn rung(night: &Night, action: &Action, planted: Planted) -> u64 {
         Alignment::Mafia | Alignment::Werewolf | Alignment::Cult => (1, 0),
         Alignment::Town => (2, 0),
     };
-    let leaning = if planted.is(Fault::GuideLeaningsForgotten) { 0 } else { leaning };
-    let leaning = if planted.is(Fault::GuideFriendsAlike) { leaning.min(1) } else { leaning };
-    let unordered = night.order().is_empty() || planted.is(Fault::GuideOrderForgotten);
-    let player = if unordered { 0 } else { night.order_rank(action.actor) as u64 };
+    let player = if night.order().is_empty() { 0 } else { night.order_rank(action.actor) as u64 };
     other << 24 | side << 20 | leaning << 16 | player
 }
 

@@ -6,7 +6,6 @@
 use crate::explain::Witness;
 use crate::explain::deed::Deed;
 use crate::explain::nar::Step;
-use crate::faults::Fault;
 use crate::model::{Component, Night, Passive, PlayerId, Reflex, Trigger};
 use crate::outcome::{Agent, Outcome};
 
@@ -29,8 +28,7 @@ pub(super) fn go_off<const W: usize>(
     let mut fired = false;
     if drive {
         for owner in state.acts[act].pair {
-            let answers = night.having(Passive::Pgo).contains(owner) && owner != visitor;
-            if answers && !state.planted.is(Fault::NarDriveSetsOffNothing) {
+            if night.having(Passive::Pgo).contains(owner) && owner != visitor {
                 fired |= answer(state, act, Reflex { owner, trigger: Trigger::Pgo }, outcome, witness)?;
             }
         }
@@ -111,8 +109,6 @@ fn closes_loop<const W: usize>(state: &mut State<W>, act: usize, reflex: Reflex)
 fn drive_later<const W: usize>(state: &mut State<W>, witness: &mut impl Witness<Step>) {
     let last = state.acts.len() - 1;
     for place in 0..state.resolved.len() {
-        let reversed = state.planted.is(Fault::NarDrivesReversed);
-        let place = if reversed { state.resolved.len() - 1 - place } else { place };
         let by = usize::from(state.resolved[place]);
         if !state.acts[by].is_drive() || state.acts[by].status != Status::Done || state.set_off_by(last, by) {
             continue;

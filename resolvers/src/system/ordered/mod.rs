@@ -16,7 +16,6 @@ mod triggers;
 use crate::explain::Witness;
 use crate::explain::deed::{Deed, Failure};
 use crate::explain::ordered::Step;
-use crate::faults::Planted;
 use crate::model::Night;
 use crate::outcome::Outcome;
 use crate::ruling::{AsceticVisit, DoctorSaves, Switches};
@@ -34,7 +33,6 @@ struct Rules {
     self_fails: bool,
     ascetic_seen: bool,
     doctor_saves_one: bool,
-    planted: Planted,
 }
 
 /// Buffers that serve night after night.
@@ -61,7 +59,6 @@ pub(super) fn resolve(
         self_fails: switches.self_fails(book.system),
         ascetic_seen: switches.ascetic_visit == AsceticVisit::Seen,
         doctor_saves_one: switches.doctor_saves == DoctorSaves::One,
-        planted: switches.planted(book.system),
     };
     let Scratch { small, large, alive, settle } = scratch;
     let mut pass = Pass { night, book: &book, rules: &rules, alive, settle, outcome, witness };
@@ -96,7 +93,7 @@ impl<Seen: Witness<Step>> Pass<'_, Seen> {
     }
 
     fn run<const W: usize>(&mut self, state: &mut State<W>) -> Result<(), Full> {
-        state.start(self.night, self.book, self.rules.planted);
+        state.start(self.night, self.book);
         for (category, &name) in (1..).zip(self.book.names) {
             if state.waiting_in(category).is_empty() {
                 continue;

@@ -3,7 +3,6 @@
 use crate::explain::Witness;
 use crate::explain::deed::{Deed, Failure};
 use crate::explain::ordered::Step;
-use crate::faults::{Fault, Planted};
 use crate::model::{Component, ItemId, ItemSet, Night, Passive, PlayerSet};
 
 use super::Rules;
@@ -49,7 +48,7 @@ pub(super) fn take_hold<const W: usize>(state: &mut State<W>, entry: usize, witn
         let that = &state.entries[other];
         let Some(from) = that.target else { continue };
         let to = if this.does(Component::Swap) {
-            this.other(from).filter(|_| !that.roots.contains(entry) || state.planted.is(Fault::LarDriveMovesItsShot))
+            this.other(from).filter(|_| !that.roots.contains(entry))
         } else {
             (that.redirectable && Some(that.actor) == this.target).then_some(this.destination)
         };
@@ -67,8 +66,7 @@ pub(super) fn pass_items<const W: usize>(state: &mut State<W>, together: &[u16])
     if state.has.is_empty() || !together.iter().any(|&entry| passing.contains(entry.into())) {
         return;
     }
-    let State { entries, has, before, planted, .. } = state;
-    let planted = *planted;
+    let State { entries, has, before, .. } = state;
     before.clear();
     before.extend_from_slice(has);
     // Whoever loses, loses first; what is gained or given comes on top.
@@ -77,7 +75,7 @@ pub(super) fn pass_items<const W: usize>(state: &mut State<W>, together: &[u16])
         let Some(target) = this.target else { continue };
         if this.does(Component::Strip) {
             has[target.index()].0 = ItemSet::EMPTY;
-        } else if robs(entries, together, this, planted) {
+        } else if robs(entries, together, this) {
             has[target.index()] = (ItemSet::EMPTY, 0);
         }
     }
@@ -86,7 +84,7 @@ pub(super) fn pass_items<const W: usize>(state: &mut State<W>, together: &[u16])
         let this = &entries[usize::from(number)];
         let Some(target) = this.target else { continue };
         let gains = &mut has[this.actor.index()];
-        if robs(entries, together, this, planted) && !robbed.contains(target) {
+        if robs(entries, together, this) && !robbed.contains(target) {
             robbed.insert(target);
             let (items, money) = before[target.index()];
             *gains = (gains.0.union(items), gains.1.saturating_add(money));
@@ -101,11 +99,10 @@ pub(super) fn pass_items<const W: usize>(state: &mut State<W>, together: &[u16])
 }
 
 /// Whether an entry is a theft that takes something: from somebody else, and nobody else steals there too.
-fn robs<const W: usize>(entries: &[Entry<W>], together: &[u16], this: &Entry<W>, planted: Planted) -> bool {
+fn robs<const W: usize>(entries: &[Entry<W>], together: &[u16], this: &Entry<W>) -> bool {
     let rival = |&number: &u16| {
         let that = &entries[usize::from(number)];
         that.does(Component::Steal) && that.target == this.target && that.actor != this.actor
     };
-    let alone = planted.is(Fault::WerewolvesFirstThiefSteals) || !together.iter().any(rival);
-    this.does(Component::Steal) && this.target != Some(this.actor) && alone
+    this.does(Component::Steal) && this.target != Some(this.actor) && !together.iter().any(rival)
 }

@@ -3,7 +3,6 @@
 use crate::explain::Witness;
 use crate::explain::deed::{Deed, Saviour};
 use crate::explain::ordered::Step;
-use crate::faults::Fault;
 use crate::model::{Alignment, Component, Night, Passive, PlayerId, PlayerSet, Reading};
 use crate::outcome::{Outcome, ReportKind, Value};
 use crate::system::matching::each_has_its_own;
@@ -39,9 +38,8 @@ pub(super) fn settle<const W: usize>(
     for number in state.done().filter(|&number| changes.contains(number)) {
         let entry = &state.entries[number];
         let Some(target) = entry.target else { continue };
-        let though_dead = book.recruits_dead || state.planted.is(Fault::LarDeadRecruited);
         let of_the_cult = night.player(target).alignment == Alignment::Cult;
-        if entry.does(Component::Recruit) && !of_the_cult && (though_dead || !dead.contains(target)) {
+        if entry.does(Component::Recruit) && !of_the_cult && (book.recruits_dead || !dead.contains(target)) {
             outcome.converted.insert(target);
         }
         if entry.does(Component::Strip) {
@@ -87,14 +85,15 @@ fn killed<const W: usize>(
     for kill in state.done().filter(|&by| kills.contains(by)) {
         let this = &state.entries[kill];
         let aimed = this.target.unwrap_or(this.actor);
-        let pierces = this.pierces && !state.planted.is(Fault::LarStrongmanGuarded);
-        let open = pierces || night.having(Passive::Macho).contains(aimed);
+        let open = this.pierces || night.having(Passive::Macho).contains(aimed);
         let stepping_in = state.done().filter(|&by| {
             let that = &state.entries[by];
             !open && guards.contains(by) && that.target == Some(aimed) && !this.roots.contains(by)
         });
-        let first_only = book.guards == Guards::First || state.planted.is(Fault::WerewolvesOneGuard);
-        let most = if first_only { 1 } else { usize::MAX };
+        let most = match book.guards {
+            Guards::First => 1,
+            Guards::Every => usize::MAX,
+        };
         let mut guarded = false;
         for guard in stepping_in.take(most) {
             guarded = true;
@@ -177,13 +176,10 @@ fn hiders<const W: usize>(
 ) -> PlayerSet {
     let hiding = state.doing(&[Component::Fate]);
     let hides = || state.done().filter(|&by| hiding.contains(by)).map(|by| &state.entries[by]);
-    let killed = dead;
-    let chain = !state.planted.is(Fault::WerewolvesFatesDoNotChain);
     loop {
         let next = hides().find_map(|entry| {
             let behind = entry.target.filter(|&behind| behind != entry.actor)?;
-            let died = if chain { dead } else { killed };
-            let shares = died.contains(behind) || !night.town().contains(behind);
+            let shares = dead.contains(behind) || !night.town().contains(behind);
             (shares && !dead.contains(entry.actor)).then_some((entry.actor, behind))
         });
         let Some((hider, behind)) = next else { return dead };
@@ -233,8 +229,7 @@ fn visits<'a, const W: usize>(
                 Fate::Waiting | Fate::Failed => false,
             };
             let hidden = entry.does(Component::Kill) && night.having(Passive::Ninja).contains(entry.actor);
-            let seen_to = book.seen_to.saturating_add(u8::from(state.planted.is(Fault::WerewolvesGiftsSeen)));
-            arrived && number != reader && entry.does(Component::Visit) && entry.category <= seen_to && !hidden
+            arrived && number != reader && entry.does(Component::Visit) && entry.category <= book.seen_to && !hidden
         })
         .map(|(_, entry)| entry)
 }
@@ -247,9 +242,8 @@ fn reading<const W: usize>(
     reader: &Entry<W>,
     player: PlayerId,
 ) -> Reading {
-    let too_soon = state.planted.is(Fault::WerewolvesFramedTooSoon);
     let framed = state.done().map(|by| &state.entries[by]).any(|entry| {
-        let in_time = entry.category < reader.category || too_soon;
+        let in_time = entry.category < reader.category;
         entry.does(Component::Frame) && entry.target == Some(player) && in_time
     });
     let recruits_before = (book.category)(crate::model::Ability::Recruit) < reader.category;

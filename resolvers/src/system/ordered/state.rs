@@ -1,6 +1,5 @@
 //! What has run, and what holds by now.
 
-use crate::faults::Planted;
 use crate::model::{
     Ability, ActionId, Component, Components, ItemId, ItemSet, Night, Passive, PlayerId, PlayerSet, Reflex, Trigger,
 };
@@ -86,13 +85,10 @@ pub(super) struct State<const W: usize> {
     pub(super) before: Vec<(ItemSet, u32)>,
     /// The loop found last.
     pub(super) run: Vec<Reflex>,
-    /// The mistake to make, if any.
-    pub(super) planted: Planted,
 }
 
 impl<const W: usize> State<W> {
-    pub(super) fn start(&mut self, night: &Night, book: &Rulebook, planted: Planted) {
-        self.planted = planted;
+    pub(super) fn start(&mut self, night: &Night, book: &Rulebook) {
         self.entries.clear();
         self.waiting = Bits::of(night.action_ids());
         self.categories = [Bits::EMPTY; MOST_CATEGORIES + 1];

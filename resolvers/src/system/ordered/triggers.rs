@@ -4,7 +4,6 @@
 use crate::explain::Witness;
 use crate::explain::deed::Deed;
 use crate::explain::ordered::Step;
-use crate::faults::Fault;
 use crate::model::{Component, Night, Passive, Reflex, Trigger};
 use crate::outcome::{Agent, Outcome};
 
@@ -41,9 +40,7 @@ pub(super) fn answer<const W: usize>(
             }
             let added = state.add(reflex, entry, book).ok_or(Full)?;
             witness.see(|| Step::Deed(Deed::SetsOff(this.agent, Agent::Passive(reflex))));
-            if !state.planted.is(Fault::LarShotNotDriven) {
-                drive(state, added, witness);
-            }
+            drive(state, added, witness);
         }
     }
     Ok(())

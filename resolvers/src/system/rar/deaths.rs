@@ -1,6 +1,5 @@
 //! Does a player die? (spec.md section 7, *dies* and *hide*; [RAR] rule 1.)
 
-use crate::faults::Fault;
 use crate::model::{Component, Passive, PlayerId, PlayerSet};
 use crate::outcome::Agent;
 use crate::system::bits::Bits;
@@ -131,9 +130,7 @@ impl<const W: usize> Search<'_, W> {
         if self.night.having(Passive::Bulletproof).contains(at) {
             return None;
         }
-        let again = self.rules.planted.is(Fault::RarMoverCarriesTwice);
-        let chain = if again { used.without(&self.board.movers) } else { used };
-        let singles = self.protections(at, &chain)?;
+        let singles = self.protections(at, &used)?;
         if guards {
             self.note_cut_at(Component::Guard, at, &used);
         }

@@ -1,7 +1,6 @@
 //! End-of-night effects other than death (spec.md section 7, *State changes*): each is asked for on its own, and they
 //! do not affect each other.
 
-use crate::faults::Fault;
 use crate::model::{Alignment, Component, ItemId, ItemSet, PlayerId, PlayerSet, Reflex};
 use crate::outcome::{Agent, EventKind, Outcome};
 use crate::system::bits::Bits;
@@ -101,9 +100,7 @@ impl<const W: usize> Search<'_, W> {
             });
             if act.item.is_held() {
                 receives.0.insert(act.item);
-            } else if act.item == ItemId::MONEY
-                && (!paid.contains(&(chain, gift.at)) || self.rules.planted.is(Fault::RarPaidForEachWay))
-            {
+            } else if act.item == ItemId::MONEY && !paid.contains(&(chain, gift.at)) {
                 paid.push((chain, gift.at));
                 receives.1 = receives.1.saturating_add(1);
             }

@@ -5,7 +5,6 @@
 //! chain than what could still come up below the standing; answers are kept by that ([`super::memo`]), which makes the
 //! search polynomial where counters have no cycle.
 
-use crate::faults::Fault;
 use crate::model::{Component, Night, Passive, PlayerId};
 use crate::system::bits::Bits;
 
@@ -142,8 +141,7 @@ impl<const W: usize> Search<'_, W> {
         let this = board.standing(standing);
         let act = &board.acts[usize::from(this.act)];
         // 1. A block standing at the actor.
-        let blockable = act.blockable && !(this.at_home && self.rules.planted.is(Fault::RarHomeUnblockable));
-        if blockable && self.each_standing(Component::Block, act.actor, chain, show) {
+        if act.blockable && self.each_standing(Component::Block, act.actor, chain, show) {
             return true;
         }
         if this.at_home {
@@ -153,8 +151,7 @@ impl<const W: usize> Search<'_, W> {
         let route = board.route(standing);
         for (place, step) in route.iter().enumerate() {
             if self.each_counter(step.by, false, chain, show)
-                || !self.rules.planted.is(Fault::RarCompetitorsForgotten)
-                    && self.each_taking(this.act, step.from, Some(step.to), place == 0, chain, show)
+                || self.each_taking(this.act, step.from, Some(step.to), place == 0, chain, show)
             {
                 return true;
             }

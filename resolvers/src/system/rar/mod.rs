@@ -24,7 +24,6 @@ mod tree;
 
 use crate::explain::Witness;
 use crate::explain::rar::Step;
-use crate::faults::Planted;
 use crate::model::Night;
 use crate::outcome::Outcome;
 use crate::ruling::{AsceticVisit, DoctorSaves, RarRecruitDead, Switches};
@@ -51,7 +50,6 @@ struct Rules {
     ascetic_seen: bool,
     doctor_saves_one: bool,
     recruits_dead: bool,
-    planted: Planted,
 }
 
 /// Buffers for nights of at most `64 * W` actions and passives.
@@ -84,7 +82,6 @@ pub(super) fn resolve(
         ascetic_seen: switches.ascetic_visit == AsceticVisit::Seen,
         doctor_saves_one: switches.doctor_saves == DoctorSaves::One,
         recruits_dead: switches.rar_recruit_dead == RarRecruitDead::Yes,
-        planted: switches.planted(System::Rar),
     };
     let Scratch { small, large, deaths, effects } = scratch;
     let passives = night.reflexive().len() + night.vendors().iter().map(|v| night.player(v).vends.len()).sum::<usize>();

@@ -2,7 +2,6 @@
 
 use crate::explain::Witness;
 use crate::explain::rar_list::Step;
-use crate::faults::Fault;
 use crate::model::{Alignment, Component, ItemId, ItemSet, PlayerId, PlayerSet};
 
 use super::Exhausted;
@@ -95,10 +94,8 @@ impl<Seen: Witness<Step>> Inquiry<'_, Seen> {
                 }
             }
         }
-        let either = self.map.rules.planted.is(Fault::RarListPulledBothWays);
-        let only = |&(player, places): &(PlayerId, PlayerSet)| {
-            places.lowest().filter(|_| places.len() == 1 || either).unwrap_or(player)
-        };
+        let only =
+            |&(player, places): &(PlayerId, PlayerSet)| places.lowest().filter(|_| places.len() == 1).unwrap_or(player);
         let reported: PlayerSet = shown.iter().map(only).collect();
         self.spare.shown = shown;
         for player in reported.iter() {

@@ -18,7 +18,6 @@ use std::cell::Cell;
 
 use crate::explain::Witness;
 use crate::explain::rar_list::Step;
-use crate::faults::Planted;
 use crate::model::Night;
 use crate::outcome::Outcome;
 use crate::ruling::{AsceticVisit, DoctorSaves, RarListItem, RarRecruitDead, Switches};
@@ -41,7 +40,6 @@ struct Rules {
     doctor_saves_one: bool,
     recruits_dead: bool,
     item: RarListItem,
-    planted: Planted,
 }
 
 /// Buffers that serve night after night.
@@ -67,7 +65,6 @@ pub(super) fn resolve(
         doctor_saves_one: switches.doctor_saves == DoctorSaves::One,
         recruits_dead: switches.rar_recruit_dead == RarRecruitDead::Yes,
         item: switches.rar_list_item,
-        planted: switches.planted(System::RarList),
     };
     let Scratch { cast, list, run, spare } = scratch;
     let done = cast.start(night).and_then(|()| {

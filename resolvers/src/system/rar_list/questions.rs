@@ -4,7 +4,6 @@
 
 use crate::explain::Witness;
 use crate::explain::rar_list::{Acting, Step};
-use crate::faults::Fault;
 use crate::model::{Component, ItemSet, Passive, PlayerId, PlayerSet, Reading, Reflex};
 use crate::outcome::{Agent, Outcome, ReportKind, Value};
 use crate::system::matching::each_has_its_own;
@@ -144,8 +143,7 @@ impl<Seen: Witness<Step>> Inquiry<'_, Seen> {
             if self.map.cast.all[usize::from(guard)].actor != player {
                 continue;
             }
-            let guardable = self.map.rules.planted.is(Fault::RarListMachoGuarded);
-            let macho = if guardable { PlayerSet::EMPTY } else { self.map.night.having(Passive::Macho) };
+            let macho = self.map.night.having(Passive::Macho);
             for ward in self.map.places(guard, Component::Guard).without(macho).iter() {
                 let could =
                     |&kill: &u16| !self.map.cast.all[usize::from(kill)].strongman && self.map.may_act(guard, kill);
@@ -357,8 +355,7 @@ impl<Seen: Witness<Step>> Inquiry<'_, Seen> {
         for (visit, part) in (0..).zip(all) {
             let drive = part.has(Component::Swap);
             let visited = if drive { part.pair.into_iter().collect() } else { part.reach };
-            let unseen = part.unseen && (track || !self.map.rules.planted.is(Fault::RarListNinjaWatched));
-            if visit == reader || !part.has(Component::Visit) || unseen {
+            if visit == reader || !part.has(Component::Visit) || part.unseen {
                 continue;
             }
             if track && places.contains(part.actor) {

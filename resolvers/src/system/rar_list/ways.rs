@@ -3,7 +3,6 @@
 
 use std::cell::Cell;
 
-use crate::faults::Fault;
 use crate::model::{Component, Night, Passive, PlayerId, PlayerSet};
 
 use super::Rules;
@@ -57,8 +56,7 @@ impl Map<'_> {
         if taker.has(Component::Swap) {
             return taker.other(from);
         }
-        let in_time = by == 0 || self.rules.planted.is(Fault::RarListRedirectsAnyTime);
-        (in_time && taken.redirectable && taker.destination != from).then_some(taker.destination)
+        (by == 0 && taken.redirectable && taker.destination != from).then_some(taker.destination)
     }
 
     /// Where a mover has to stand to take a component away: a redirect at its actor, a drive at the player.

@@ -4,7 +4,6 @@
 use crate::explain::Witness;
 use crate::explain::deed::{Deed, Saviour};
 use crate::explain::snarf::Step;
-use crate::faults::Fault;
 use crate::model::{Action, ActionId, Alignment, Component, Components, ItemId, Passive, PlayerId, Reading, Trigger};
 use crate::outcome::Agent;
 
@@ -96,8 +95,7 @@ impl<Seen: Witness<Step>> Queue<'_, Seen> {
                 self.witness.see(|| Step::Deed(Deed::Saved(agent, at, Saviour::Bulletproof)));
                 return;
             }
-            let at_once = self.rules.planted.is(Fault::SnarfProtectedAtOnce) && states.new.protected.contains(at);
-            if states.held.protected.contains(at) || at_once {
+            if states.held.protected.contains(at) {
                 self.witness.see(|| Step::Protected(agent, at));
                 return;
             }

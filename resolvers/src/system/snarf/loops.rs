@@ -6,7 +6,6 @@
 
 use std::ops::Range;
 
-use crate::faults::{Fault, Planted};
 use crate::model::{ItemId, Reflex, Trigger};
 use crate::outcome::Events;
 
@@ -24,8 +23,6 @@ pub(super) struct Loops {
     costly: Vec<Range<usize>>,
     /// Loops of this run in which nothing adds up.
     idle: Vec<Range<usize>>,
-    /// The mistake to make, if any.
-    planted: Planted,
 }
 
 /// A loop that a passive would close by going off now.
@@ -38,8 +35,7 @@ pub(super) struct Closed<'a> {
 
 impl Loops {
     /// Starts a night, with nothing failed.
-    pub(super) fn start(&mut self, planted: Planted) {
-        self.planted = planted;
+    pub(super) fn start(&mut self) {
         self.chain.clear();
         self.failed.clear();
         self.failing.clear();
@@ -67,7 +63,7 @@ impl Loops {
         self.members.extend_from_slice(&self.chain[first..]);
         let run = &self.members[start..];
         let adds_up = run.iter().any(|one| one.trigger == Trigger::Vendor(ItemId::MONEY));
-        let fails = failing(run, self.planted).filter(|_| adds_up);
+        let fails = run.last().copied().filter(|_| adds_up);
         let found = if fails.is_some() { &mut self.costly } else { &mut self.idle };
         found.push(start..self.members.len());
         self.failing.extend(fails);
@@ -88,15 +84,10 @@ impl Loops {
     pub(super) fn record(&self, events: &mut Events) {
         for run in &self.costly {
             let run = &self.members[run.clone()];
-            events.record_loop(run, |reflex| failing(run, self.planted) == Some(reflex));
+            events.record_loop(run, |reflex| run.last() == Some(&reflex));
         }
         for run in &self.idle {
             events.record_loop(&self.members[run.clone()], |_| false);
         }
     }
-}
-
-/// Which ability of a loop fails if something in it adds up.
-fn failing(run: &[Reflex], planted: Planted) -> Option<Reflex> {
-    if planted.is(Fault::SnarfLoopFailsItsFirst) { run.first().copied() } else { run.last().copied() }
 }

@@ -17,10 +17,9 @@ mod triggers;
 use crate::explain::Witness;
 use crate::explain::deed::{Deed, Failure};
 use crate::explain::snarf::Step;
-use crate::faults::{Fault, Planted};
 use crate::model::{Action, ActionId, Component, Night, PlayerId, PlayerSet, Reading};
 use crate::outcome::{Agent, EventKind, Outcome};
-use crate::ruling::{AsceticVisit, DoctorSaves, SnarfJail, Switches};
+use crate::ruling::{AsceticVisit, DoctorSaves, Switches};
 use crate::system::System;
 use crate::system::bits::Bits;
 
@@ -41,7 +40,6 @@ struct Rules {
     self_fails: bool,
     ascetic_seen: bool,
     doctor_saves_one: bool,
-    planted: Planted,
 }
 
 /// How far a submitted action has come.
@@ -100,9 +98,8 @@ pub(super) fn resolve(
         self_fails: switches.self_fails(System::Snarf),
         ascetic_seen: switches.ascetic_visit == AsceticVisit::Seen,
         doctor_saves_one: switches.doctor_saves == DoctorSaves::One,
-        planted: switches.planted(System::Snarf),
     };
-    scratch.loops.start(rules.planted);
+    scratch.loops.start();
     loop {
         outcome.clear();
         let mut queue = Queue { night, rules, all: scratch, outcome, witness };
@@ -146,10 +143,8 @@ impl<Seen: Witness<Step>> Queue<'_, Seen> {
         all.hides.clear();
         (all.stripped, all.revived, all.triggered) = (PlayerSet::EMPTY, PlayerSet::EMPTY, 0);
         let mut orders = Bits::<4>::EMPTY;
-        let late = !self.rules.planted.is(Fault::SnarfJailAtForty);
-        let jail = if late { switches.snarf_jail } else { SnarfJail::Forty };
         all.entries.extend(self.night.actions().iter().map(|action| {
-            let subs = orders::sub_actions(action.ability, jail);
+            let subs = orders::sub_actions(action.ability, switches.snarf_jail);
             orders.insert(subs.order.into());
             if let Some(later) = subs.later_order {
                 orders.insert(later.into());
@@ -217,8 +212,7 @@ impl<Seen: Witness<Step>> Queue<'_, Seen> {
                 actor: action.actor,
                 components: action.ability.components(),
                 at,
-                redirectable: self.night.redirectable().contains(id)
-                    || self.rules.planted.is(Fault::SnarfStrongWilledRedirected),
+                redirectable: self.night.redirectable().contains(id),
                 targets: true,
             };
             match self.aim(agent, &shot, order) {

@@ -5,7 +5,6 @@
 //! order split the action. What is left must be one valid player.
 
 use crate::explain::deed::Failure;
-use crate::faults::Fault;
 use crate::model::{Component, Components, Night, Passive, PlayerId, PlayerSet};
 use crate::system::bits::Bits;
 
@@ -37,8 +36,7 @@ pub(super) struct Aim {
 pub(super) fn aim(shot: &Shot, order: u8, states: &States, night: &Night, rules: &Rules) -> Aim {
     let mut aimed = PlayerSet::of(shot.at);
     let mut moved = false;
-    let guardable = rules.planted.is(Fault::SnarfMachoGuarded);
-    let macho = if guardable { PlayerSet::EMPTY } else { night.having(Passive::Macho) };
+    let macho = night.having(Passive::Macho);
     if !states.movers.is_empty() {
         let mut done = Bits::<4>::EMPTY;
         loop {
@@ -47,9 +45,7 @@ pub(super) fn aim(shot: &Shot, order: u8, states: &States, night: &Night, rules:
                     && !done.contains(set_at.into())
                     && aimed.iter().any(|member| image(shot, mover, member, macho).is_some())
             };
-            let apply = || states.movers.iter().filter(applies).map(|&(set_at, _)| set_at);
-            let oldest_first = rules.planted.is(Fault::SnarfOldestStateFirst);
-            let Some(newest) = (if oldest_first { apply().min() } else { apply().max() }) else { break };
+            let Some(newest) = states.movers.iter().filter(applies).map(|&(set_at, _)| set_at).max() else { break };
             let of_order = || states.movers.iter().filter(move |&&(set_at, _)| set_at == newest);
             let mut next = PlayerSet::EMPTY;
             for member in aimed.iter() {
