@@ -90,6 +90,7 @@ pub mod compare;
 pub mod explain;
 pub mod model;
 pub mod outcome;
+pub mod rule;
 pub mod ruling;
 pub mod system;
 pub mod text;
