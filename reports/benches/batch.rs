@@ -14,10 +14,10 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
 use nightcourt::batch::{Request, run};
-use nightcourt::campaign::describe::sheet;
 use nightcourt::json::night::NightRow;
 use nightcourt_gen::random::night;
 use nightcourt_gen::{Buffers, Frame, Span};
+use nightcourt_precedent::canonical::sheet;
 use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::system::System;
 

@@ -8,10 +8,10 @@ use std::collections::BTreeMap;
 use std::time::Instant;
 
 use nightcourt::campaign::attribute::Attributor;
-use nightcourt::court::Court;
-use nightcourt::finding::Bench;
 use nightcourt_gen::random::night;
 use nightcourt_gen::{Buffers, Frame, Settings, Span};
+use nightcourt_precedent::court::Court;
+use nightcourt_precedent::finding::Bench;
 use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::system::{System, resolve};
 

@@ -15,8 +15,8 @@ use std::path::Path;
 
 use nightcourt::campaign::files::{RUN, lines};
 use nightcourt::campaign::record::{CatalogueFile, Precedent};
-use nightcourt::canonical::Id;
 use nightcourt::precedents::library::Library;
+use nightcourt_precedent::canonical::Id;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();

@@ -12,15 +12,11 @@
 pub mod adopt;
 pub mod batch;
 pub mod campaign;
-pub mod canonical;
-pub mod catalogue;
-pub mod court;
 pub mod diagnostics;
 pub mod diagram;
 pub mod files;
-pub mod finding;
 pub mod json;
-pub mod minimise;
+pub mod minimal;
 pub mod page;
 pub mod precedents;
 pub mod rates;

@@ -5,13 +5,13 @@
 
 use std::collections::BTreeSet;
 
-use nightcourt::canonical::{Id, MOST_REORDERED, canonical, canonically, key, seat, sheet};
-use nightcourt::court::{Court, Resolve};
-use nightcourt::finding::{Bench, Finding, all};
-use nightcourt::minimise::{Asks, Judge, Unfit, each_reduction, minimise};
 use nightcourt::targets::{Retelling, idle_owner, reordered};
 use nightcourt_gen::random::{Stream, night};
 use nightcourt_gen::{Buffers, Frame};
+use nightcourt_precedent::canonical::{Id, MOST_REORDERED, canonical, canonically, key, seat, sheet};
+use nightcourt_precedent::court::{Court, Resolve};
+use nightcourt_precedent::finding::{Bench, Finding, all};
+use nightcourt_precedent::minimise::{Asks, Judge, Unfit, each_reduction, minimise};
 use nightcourt_resolvers::model::{Night, Role};
 use nightcourt_resolvers::outcome::{Lens, Outcome};
 use nightcourt_resolvers::ruling::Switches;
@@ -137,7 +137,7 @@ fn distinct_verdicts_have_distinct_forms() {
         let forms = [&night, &other].map(|night| canonically(&mut court, &System::ALL, night));
         let [Some((one, to_one)), Some((two, to_two))] = forms else { continue };
         if one == two {
-            let mut told = |night: &Night, renaming: &nightcourt::canonical::Renaming| -> Vec<Outcome> {
+            let mut told = |night: &Night, renaming: &nightcourt_precedent::canonical::Renaming| -> Vec<Outcome> {
                 verdicts(&mut court, night).iter().map(|outcome| renaming.outcome(outcome)).collect()
             };
             let (first, second) = (told(&night, &to_one), told(&other, &to_two));

@@ -7,12 +7,12 @@ use std::process::{Command, Output, Stdio};
 
 use nightcourt::campaign::attribute::Attributor;
 use nightcourt::campaign::record::Precedent;
-use nightcourt::canonical::{Id, sheet};
-use nightcourt::court::Court;
-use nightcourt::finding::{Bench, Finding, all};
-use nightcourt::minimise::{Asks, Judge, each_reduction, follow, parting};
 use nightcourt_gen::random::night;
 use nightcourt_gen::{Buffers, Frame};
+use nightcourt_precedent::canonical::{Id, sheet};
+use nightcourt_precedent::court::Court;
+use nightcourt_precedent::finding::{Bench, Finding, all};
+use nightcourt_precedent::minimise::{Asks, Judge, each_reduction, follow, parting};
 use nightcourt_resolvers::model::Night;
 use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::system::{System, resolve};

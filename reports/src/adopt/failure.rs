@@ -1,6 +1,7 @@
 //! What is wrong with an input, and whether a smaller one fails for the same reason.
 
-use crate::campaign::panics::catch;
+use nightcourt_precedent::panics::catch;
+
 use crate::targets::Wrong;
 
 /// How an input fails.

@@ -1,10 +1,10 @@
 //! The smallest night that still fails: the minimizer's own steps, then the switches back to their defaults.
 
+use nightcourt_precedent::canonical::seat;
+use nightcourt_precedent::minimise::each_reduction;
 use nightcourt_resolvers::ruling::SWITCHES;
 
 use super::{Failure, failure};
-use crate::canonical::seat;
-use crate::minimise::each_reduction;
 use crate::targets::{Case, Target};
 
 pub(super) fn shrink(target: Target, mut case: Case, found: &Failure) -> Case {

@@ -3,12 +3,12 @@
 use std::fmt;
 use std::path::{Path, PathBuf};
 
+use nightcourt_precedent::canonical::Id;
 use nightcourt_resolvers::text::Sheet;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::Failure;
-use crate::canonical::Id;
 use crate::targets::{Case, Target, switches};
 
 /// The version of [`BytesFile`]. It changes when a field changes its meaning.

@@ -3,12 +3,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use nightcourt_precedent::finding::Finding;
+use nightcourt_precedent::parting::pairs;
 use nightcourt_resolvers::outcome::Lens;
 use nightcourt_resolvers::system::System;
 
-use super::counts::pairs;
 use super::state::Section;
-use crate::finding::Finding;
 
 /// Compares what was counted with what precedents were met on.
 ///

@@ -9,15 +9,15 @@
 
 use std::sync::Arc;
 
+use nightcourt_precedent::canonical::{Draft, Id, canonical, seat, sheet, used, write_key};
+use nightcourt_precedent::court::{Court, Resolve};
+use nightcourt_precedent::finding::{Bench, Finding, all, shows};
+use nightcourt_precedent::minimise::{Judge, Reduction, Standardise, each_reduction, shrink, simpler};
 use nightcourt_resolvers::model::{Action, Alignment, ItemSet, Naming, Night, Passives, PlayerId};
 use nightcourt_resolvers::outcome::Outcome;
 use nightcourt_resolvers::system::System;
 
 use super::memory::Memory;
-use crate::canonical::{Id, canonical, seat, sheet, write_key};
-use crate::court::{Court, Resolve};
-use crate::finding::{Bench, Finding, all, shows};
-use crate::minimise::{Draft, Judge, Reduction, Standardise, each_reduction, shrink, simpler, used};
 
 /// What the outcomes of a night of at most so many actions tell is remembered.
 const SMALL: usize = 4;

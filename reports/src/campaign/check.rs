@@ -8,6 +8,10 @@ use std::num::NonZeroUsize;
 use std::path::Path;
 
 use nightcourt_gen::Frame;
+use nightcourt_precedent::canonical::Id;
+use nightcourt_precedent::court::{Court, Resolve};
+use nightcourt_precedent::finding::{Bench, Catalogue, Finding};
+use nightcourt_precedent::minimise::{Asks, Judge, each_reduction};
 use nightcourt_resolvers::model::Night;
 use nightcourt_resolvers::text::Sheet;
 use rayon::prelude::*;
@@ -17,10 +21,6 @@ use super::corpus::Corpus;
 use super::files::{CHECKPOINT, contents, load};
 use super::record::{self, CatalogueFile, Precedent};
 use super::state::State;
-use crate::canonical::Id;
-use crate::court::{Court, Resolve};
-use crate::finding::{Bench, Catalogue, Finding};
-use crate::minimise::{Asks, Judge, each_reduction};
 
 /// What was checked, and what is wrong.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

@@ -5,18 +5,17 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use nightcourt_gen::{Frame, Span, Tally};
+use nightcourt_precedent::canonical::{Id, sheet};
+use nightcourt_precedent::finding::{Catalogue, Finding};
 use nightcourt_resolvers::system::System;
 use nightcourt_resolvers::text::Sheet;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::counts::{Conduct, Counts, Pair, Size};
-use super::describe::sheet;
 use super::record::{self, Unread, VERSION};
 use super::state::{Section, Seen, State};
 use super::{Ranges, Terms, adding};
-use crate::canonical::Id;
-use crate::finding::{Catalogue, Finding};
 
 /// `checkpoint.json`: the state of a campaign. Every other file but the log can be made from it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
@@ -198,7 +197,7 @@ fn section(row: SectionRow, state: &State) -> Result<Section, Damage> {
         row.done.parse().map_err(|super::NotRanges(what)| Damage::Content(what))?
     };
     let systems = state.terms.systems.len();
-    let pairs = super::counts::pairs(systems).count();
+    let pairs = nightcourt_precedent::parting::pairs(systems).count();
     let mut counts = Counts { tally: tally(row.tally)?, ..Counts::default() };
     for (players, (nights, diverging, each)) in row.sizes {
         if each.len() > pairs {

@@ -3,20 +3,21 @@
 use std::collections::BTreeMap;
 
 use nightcourt_gen::{Feature, Frame, Tally};
+use nightcourt_precedent::canonical::Id;
+use nightcourt_precedent::catalogue::lattice;
+use nightcourt_precedent::court::{Court, Resolve};
+use nightcourt_precedent::finding::{Catalogue, Finding};
+use nightcourt_precedent::parting::pairs;
 use nightcourt_resolvers::model::{Ability, Alignment, Night, Passive};
 use nightcourt_resolvers::text::Complaint;
 use rayon::prelude::*;
 
-use super::counts::{Counts, KINDS, Size, pairs};
+use super::counts::{Counts, KINDS, Size};
 use super::describe::Describer;
 use super::record::{
     ByLens, CatalogueFile, Conduct, EventCount, Exercised, FrameRun, Frequency, PairCount, Precedent, Run, VERSION,
 };
 use super::state::{Section, Seen, State};
-use crate::canonical::Id;
-use crate::catalogue::lattice;
-use crate::court::{Court, Resolve};
-use crate::finding::{Catalogue, Finding};
 
 /// What a campaign found, as records.
 #[derive(Clone, PartialEq, Debug)]

@@ -3,10 +3,9 @@
 use std::collections::BTreeMap;
 
 use nightcourt_gen::Tally;
+use nightcourt_precedent::parting::{Parting, Standing, pairs};
 use nightcourt_resolvers::model::Night;
 use nightcourt_resolvers::outcome::{EventKind, Lens, Outcome};
-
-use super::parting::{Parting, Standing};
 
 /// Every kind of event, in the order of the reports.
 pub const KINDS: [EventKind; 6] = [
@@ -17,11 +16,6 @@ pub const KINDS: [EventKind; 6] = [
     EventKind::Order,
     EventKind::Split,
 ];
-
-/// The pairs of so many systems, in order.
-pub fn pairs(systems: usize) -> impl Iterator<Item = (usize, usize)> {
-    (0..systems).flat_map(move |one| (one + 1..systems).map(move |other| (one, other)))
-}
 
 /// What is counted for one pair of systems.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

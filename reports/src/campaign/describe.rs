@@ -1,23 +1,23 @@
 //! A precedent as a record: everything in it but how often it was met follows from the canonical night, so that whoever
 //! has the record can work it out again.
 
+use nightcourt_precedent::canonical::Id;
+use nightcourt_precedent::canonical::sheet;
+use nightcourt_precedent::catalogue::cycle::shape;
+use nightcourt_precedent::catalogue::mechanisms;
+use nightcourt_precedent::catalogue::title::title;
+use nightcourt_precedent::court::{Court, Resolve};
+use nightcourt_precedent::finding::{Bench, Finding};
+use nightcourt_precedent::minimise::{ChangeText, each_reduction};
+use nightcourt_precedent::parting::{Parting, Standing};
 use nightcourt_resolvers::model::{Ability, Night};
 use nightcourt_resolvers::outcome::{EventKind, Lens, Outcome};
 use nightcourt_resolvers::system::System;
 use nightcourt_resolvers::text::{ClaimText, Complaint, Sheet, claims, event_words};
 
 use super::record::{ByLens, FindingRow, Notes, Precedent, ReductionRow, Ruling};
-use super::{Parting, Standing};
-use crate::canonical::Id;
-pub use crate::canonical::sheet;
-use crate::catalogue::cycle::shape;
-use crate::catalogue::mechanisms;
-use crate::catalogue::title::title;
-use crate::court::{Court, Resolve};
-use crate::finding::{Bench, Finding};
 use crate::json::verdict::{EventRow, OutcomeRow, VerdictRow};
 use crate::json::{Escaped, write_verdict};
-use crate::minimise::{ChangeText, each_reduction};
 
 /// Describes nights.
 #[derive(Debug)]

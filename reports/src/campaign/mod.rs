@@ -17,8 +17,6 @@ pub mod counts;
 pub mod describe;
 pub mod files;
 mod memory;
-pub mod panics;
-mod parting;
 mod plan;
 mod ranges;
 pub mod rates;
@@ -29,7 +27,6 @@ pub mod run;
 mod state;
 pub mod table;
 
-pub use parting::{Parting, Standing};
 pub use plan::{Plan, Terms};
 pub use ranges::{NotRanges, Ranges};
 pub use state::{Apart, Section, Seen, State};

@@ -3,16 +3,17 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use nightcourt_gen::Frame;
+use nightcourt_precedent::canonical::Id;
+use nightcourt_precedent::catalogue::mechanisms;
+use nightcourt_precedent::finding::{Catalogue, Finding};
+use nightcourt_precedent::parting::pairs;
 use nightcourt_resolvers::outcome::Lens;
 use nightcourt_resolvers::system::System;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::counts::{KINDS, pairs};
+use super::counts::KINDS;
 use super::state::{Section, State};
-use crate::canonical::Id;
-use crate::catalogue::mechanisms;
-use crate::finding::{Catalogue, Finding};
 use crate::rates::{DOUBT, good_turing, wilson};
 
 /// One row of `rates.csv`.

@@ -5,15 +5,15 @@
 use std::fmt::Write as _;
 
 use nightcourt_gen::Frame;
+use nightcourt_precedent::catalogue::mechanisms::{MECHANISMS, OTHER};
+use nightcourt_precedent::minimise::simpler;
 use nightcourt_resolvers::model::Ability;
 use schemars::{JsonSchema, generate::SchemaSettings};
 use serde_json::Value;
 
 use super::rates::{COLUMNS, RateRow};
 use super::rows::{CONDUCT_COLUMNS, ConductRow, DIVERGENCE_COLUMNS, DivergenceRow};
-use crate::catalogue::mechanisms::{MECHANISMS, OTHER};
 use crate::json::schema::Form;
-use crate::minimise::simpler;
 
 /// The README of a corpus.
 #[must_use]
@@ -122,7 +122,7 @@ mod tests {
         for one in MECHANISMS {
             assert!(readme.contains(&format!("| `{}` | {} |", one.id, one.about)), "{}", one.id);
         }
-        for kind in crate::finding::Finding::KINDS {
+        for kind in nightcourt_precedent::finding::Finding::KINDS {
             assert!(readme.contains(&format!("| `{kind}` | ")), "{kind}");
         }
         for column in DIVERGENCE_COLUMNS.iter().chain(CONDUCT_COLUMNS).chain(&COLUMNS) {

@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
+use nightcourt_precedent::finding::{Catalogue, Finding};
+use nightcourt_precedent::parting::Standing;
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use super::Standing;
-use crate::finding::{Catalogue, Finding};
 use crate::json::verdict::{EventRow, OutcomeRow};
 
 /// The version of every record here.

@@ -2,11 +2,11 @@
 
 use std::io;
 
+use nightcourt_precedent::finding::Catalogue;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::record::{CatalogueFile, FindingRow, Precedent};
-use crate::finding::Catalogue;
 
 /// One row of `divergences.csv`: a precedent, and a pair of systems that part on it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]

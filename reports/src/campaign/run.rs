@@ -8,6 +8,9 @@ use std::sync::{Mutex, PoisonError};
 use foldhash::fast::FixedState;
 use nightcourt_gen::random::night;
 use nightcourt_gen::{Buffers, Frame, Settings};
+use nightcourt_precedent::canonical::Id;
+use nightcourt_precedent::court::{Court, Resolve};
+use nightcourt_precedent::finding::{Bench, Catalogue, Finding};
 use nightcourt_resolvers::model::Night;
 use rayon::prelude::*;
 
@@ -15,9 +18,6 @@ use super::attribute::{Attributor, Cause};
 use super::counts::Counts;
 use super::state::{Section, Seen, State};
 use super::{Plan, Ranges, Terms};
-use crate::canonical::Id;
-use crate::court::{Court, Resolve};
-use crate::finding::{Bench, Catalogue, Finding};
 
 /// Nights per chunk. Any number gives the same files; this one keeps threads busy and their work apart.
 const CHUNK: u64 = 256;

@@ -4,12 +4,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use nightcourt_gen::Frame;
+use nightcourt_precedent::canonical::Id;
+use nightcourt_precedent::finding::{Catalogue, Finding};
 use nightcourt_resolvers::model::Night;
 
 use super::counts::Counts;
 use super::{Plan, Ranges, Terms};
-use crate::canonical::Id;
-use crate::finding::{Catalogue, Finding};
 
 /// All that a campaign knows.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -4,16 +4,17 @@
 use std::fmt::Write as _;
 
 use comfy_table::{CellAlignment, Table, presets};
+use nightcourt_precedent::finding::Catalogue;
+use nightcourt_precedent::parting::pairs;
 use nightcourt_resolvers::outcome::Lens;
 use nightcourt_resolvers::system::System;
 use nightcourt_resolvers::text::Sheet;
 
 use super::corpus::Corpus;
-use super::counts::{Conduct, KINDS, Size, pairs};
+use super::counts::{Conduct, KINDS, Size};
 use super::rates::{RateRow, rows};
 use super::record::{CatalogueFile, Precedent};
 use super::state::{Section, State};
-use crate::finding::Catalogue;
 use crate::page::{self, Screen};
 use crate::rates::wilson;
 use crate::ruling::{Ruling, Show};

@@ -3,10 +3,10 @@
 use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
 
-use nightcourt::campaign::describe::sheet;
 use nightcourt::json::night::NightRow;
 use nightcourt_gen::random::night;
 use nightcourt_gen::{Buffers, Frame, Settings, Span};
+use nightcourt_precedent::canonical::sheet;
 
 use super::{output, sampling};
 

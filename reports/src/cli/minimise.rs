@@ -4,11 +4,12 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::ValueEnum;
-use nightcourt::court::Court;
 use nightcourt::files::write_beside;
-use nightcourt::finding::Finding;
-use nightcourt::minimise::{Minimal, NotMinimised, Unfit, parting};
+use nightcourt::minimal::{Minimal, NotMinimised};
 use nightcourt::page;
+use nightcourt_precedent::court::Court;
+use nightcourt_precedent::finding::Finding;
+use nightcourt_precedent::minimise::{Unfit, parting};
 use nightcourt_resolvers::outcome::Lens;
 use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::system::{System, resolve};

@@ -97,7 +97,7 @@ fn random_nights_are_drawn_whole_and_the_same_again() {
         let settings: Settings = frame.settings();
         for index in 0..60 {
             let night = nightcourt_gen::random::night(&settings, 7, index, nightcourt_gen::Buffers::default());
-            let sheet = crate::canonical::sheet(night).unwrap();
+            let sheet = nightcourt_precedent::canonical::sheet(night).unwrap();
             let svg = draw(&sheet);
             let drawing = Document::parse(&svg).unwrap();
             assert_eq!(texts(&drawing, "name").len(), sheet.names.len());

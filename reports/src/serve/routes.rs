@@ -8,12 +8,12 @@ use axum::http::StatusCode;
 use axum::middleware::from_fn;
 use axum::response::Response;
 use axum::routing::get;
+use nightcourt_precedent::canonical::Id;
 
 use super::problem::{html, problem, typed, unanswered};
 use super::rule::{self, Asked, Court};
 use super::work::Work;
 use super::{form, guard};
-use crate::canonical::Id;
 use crate::precedents::library::{Library, nearest};
 use crate::site::{ASSETS, Place, Site, Unmade};
 

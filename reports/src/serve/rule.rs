@@ -3,13 +3,13 @@
 
 use std::fmt::Write as _;
 
+use nightcourt_precedent::court;
 use nightcourt_resolvers::outcome::{Lens, Outcome};
 use nightcourt_resolvers::ruling::{SWITCHES, Switches};
 use nightcourt_resolvers::system::{System, resolve};
 use nightcourt_resolvers::text::{MAX_TEXT, Sheet};
 
 use super::{limits, wrong};
-use crate::court;
 use crate::json;
 use crate::page::html::{self, escape};
 use crate::page::{self, Block, Format, Screen};

@@ -8,6 +8,8 @@
 
 use std::collections::BTreeMap;
 
+use nightcourt_precedent::catalogue::mechanisms::MECHANISMS;
+use nightcourt_precedent::finding::Catalogue;
 use nightcourt_resolvers::model::{Role, RoleId};
 use nightcourt_resolvers::outcome::Lens;
 use nightcourt_resolvers::text::Sheet;
@@ -15,8 +17,6 @@ use rayon::prelude::*;
 use serde::Serialize;
 
 use super::{Site, heat};
-use crate::catalogue::mechanisms::MECHANISMS;
-use crate::finding::Catalogue;
 use crate::precedents::library::Case;
 
 /// The words of a list, numbered as they come.
@@ -89,7 +89,7 @@ pub(super) fn script(site: &Site<'_>) -> String {
             catalogues |= 1 << *which as u8;
             for finding in record.findings.iter().filter(|finding| finding.lens.is_none()) {
                 // Kinds are few and outlive the case: they are the words of the findings themselves.
-                let kind = crate::finding::Finding::KINDS.iter().find(|kind| **kind == finding.kind);
+                let kind = nightcourt_precedent::finding::Finding::KINDS.iter().find(|kind| **kind == finding.kind);
                 found.extend(kind.map(|kind| kinds.of(kind)));
             }
         }

@@ -2,11 +2,11 @@
 
 use std::fmt::Write as _;
 
+use nightcourt_precedent::finding::Catalogue;
 use nightcourt_resolvers::model::RoleId;
 
 use super::layout::{Here, Page, whole};
 use super::{Site, heat};
-use crate::finding::Catalogue;
 use crate::page::html::escape;
 
 pub(super) fn page(site: &Site<'_>) -> String {

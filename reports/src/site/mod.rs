@@ -18,9 +18,9 @@ pub mod write;
 use std::fmt;
 use std::path::PathBuf;
 
+use nightcourt_precedent::canonical::Id;
 use nightcourt_resolvers::system::System;
 
-use crate::canonical::Id;
 use crate::precedents::library::Library;
 use crate::precedents::notes::Notes;
 

@@ -5,10 +5,10 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use nightcourt_precedent::canonical::Id;
 use rayon::prelude::*;
 
 use super::{ASSETS, Site};
-use crate::canonical::Id;
 
 /// The file by which a folder is known to be a site of ours, and may be replaced.
 const MARK: &str = "nightcourt-site.json";

@@ -5,6 +5,10 @@ use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
+use nightcourt_precedent::canonical::{Id, sheet};
+use nightcourt_precedent::catalogue::title::title;
+use nightcourt_precedent::court::Court;
+use nightcourt_precedent::finding::{Bench, Catalogue, all};
 use nightcourt_resolvers::model::Night;
 use nightcourt_resolvers::outcome::Outcome;
 use nightcourt_resolvers::ruling::Switches;
@@ -12,11 +16,7 @@ use nightcourt_resolvers::system::{Scratch, System, resolve};
 
 use super::{Case, Target, Wrong, planted};
 use crate::campaign::attribute::Attributor;
-use crate::canonical::{Id, sheet};
-use crate::catalogue::title::title;
-use crate::court::Court;
 use crate::files::write_beside;
-use crate::finding::{Bench, Catalogue, all};
 
 /// Longer nights take too long, and come down to small ones.
 const MOST_ACTIONS: usize = 8;

@@ -4,16 +4,16 @@
 use std::cell::RefCell;
 
 use nightcourt_gen::random::Stream;
+use nightcourt_precedent::canonical::{MOST_REORDERED, canonical};
+use nightcourt_precedent::court::{Court, Resolve};
+use nightcourt_precedent::finding::{Bench, Finding, all};
+use nightcourt_precedent::minimise::{Asks, Judge, Unfit, each_reduction, minimise};
 use nightcourt_resolvers::model::Night;
 use nightcourt_resolvers::outcome::Lens;
 use nightcourt_resolvers::system::{System, resolve};
 
 use super::retelling::{Retelling, idle_owner, reordered};
 use super::{Case, Target, Wrong, planted};
-use crate::canonical::{MOST_REORDERED, canonical};
-use crate::court::{Court, Resolve};
-use crate::finding::{Bench, Finding, all};
-use crate::minimise::{Asks, Judge, Unfit, each_reduction, minimise};
 
 /// Longer nights take too long, and end as small ones.
 const MOST_ACTIONS: usize = 8;

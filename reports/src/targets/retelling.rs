@@ -2,11 +2,9 @@
 
 use nightcourt_gen::Choose;
 use nightcourt_gen::random::Stream;
+use nightcourt_precedent::canonical::{Draft, MOST_REORDERED, used};
 use nightcourt_resolvers::model::{Action, ItemId, ItemSet, Night, Player, PlayerId, PlayerSet};
 use nightcourt_resolvers::outcome::{Outcome, Report, Value};
-
-use crate::canonical::MOST_REORDERED;
-use crate::minimise::{Draft, used};
 
 /// The numbers below `n` in some order.
 #[must_use]

@@ -9,9 +9,9 @@ use std::process::Output;
 use nightcourt::campaign::State;
 use nightcourt::campaign::check::check;
 use nightcourt::campaign::files::CHECKPOINT;
-use nightcourt::canonical::Id;
-use nightcourt::finding::{Catalogue, Finding};
 use nightcourt_gen::Frame;
+use nightcourt_precedent::canonical::Id;
+use nightcourt_precedent::finding::{Catalogue, Finding};
 use nightcourt_resolvers::model::{Alignment, Night, Player, Role, RoleId};
 use nightcourt_resolvers::outcome::{Lens, Outcome};
 use nightcourt_resolvers::ruling::Switches;
@@ -202,7 +202,7 @@ fn some(state: &State) -> (Finding, Id, Night) {
 }
 
 fn id(night: &Night) -> Id {
-    Id::of(&nightcourt::campaign::describe::sheet(night.clone()).unwrap().to_string())
+    Id::of(&nightcourt_precedent::canonical::sheet(night.clone()).unwrap().to_string())
 }
 
 /// Puts another night in the place of a precedent, everywhere.

@@ -21,8 +21,8 @@ use nightcourt::campaign::check::read;
 use nightcourt::campaign::files::{CHECKPOINT, LOG, contents, load};
 use nightcourt::campaign::record::CatalogueFile;
 use nightcourt::campaign::{State, corpus::Corpus};
-use nightcourt::court::Resolve;
-use nightcourt::finding::Catalogue;
+use nightcourt_precedent::court::Resolve;
+use nightcourt_precedent::finding::Catalogue;
 
 /// A directory's files, without the one that differs between machines.
 type Files = BTreeMap<String, Vec<u8>>;

@@ -1,9 +1,9 @@
 //! The nights of a campaign: each has a text, and the command that prints it.
 
 use nightcourt::campaign::Terms;
-use nightcourt::campaign::describe::sheet;
 use nightcourt::json::read_sheet;
 use nightcourt_gen::{Frame, Span};
+use nightcourt_precedent::canonical::sheet;
 use nightcourt_resolvers::text::Sheet;
 
 use super::{nightcourt, refused, succeeds};

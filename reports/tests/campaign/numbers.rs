@@ -7,7 +7,7 @@ use std::path::Path;
 use nightcourt::campaign::rates::RateRow;
 use nightcourt::campaign::record::{CatalogueFile, Precedent, Run};
 use nightcourt::campaign::rows::{ConductRow, DivergenceRow};
-use nightcourt::canonical::Id;
+use nightcourt_precedent::canonical::Id;
 use nightcourt_resolvers::outcome::{Lens, Outcome};
 use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::system::{Scratch, resolve};

@@ -2,16 +2,16 @@
 
 use std::collections::BTreeSet;
 
-use nightcourt::campaign::describe::sheet;
-use nightcourt::canonical::Id;
-use nightcourt::catalogue::{contains, each_witness};
-use nightcourt::finding::Catalogue;
 use nightcourt::json::schema::Form;
 use nightcourt::precedents::index::Index;
 use nightcourt::precedents::library::{Case, Library};
 use nightcourt::precedents::matching::{Asked, Difference, FoundRow, How, Memory, matches};
 use nightcourt_gen::random::night;
 use nightcourt_gen::{Buffers, Frame, Span};
+use nightcourt_precedent::canonical::Id;
+use nightcourt_precedent::canonical::sheet;
+use nightcourt_precedent::catalogue::{contains, each_witness};
+use nightcourt_precedent::finding::Catalogue;
 use nightcourt_resolvers::model::{Action, ActionSet, Night, PlayerId};
 use nightcourt_resolvers::outcome::{Lens, Outcome};
 use nightcourt_resolvers::ruling::Switches;

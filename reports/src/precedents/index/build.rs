@@ -4,6 +4,10 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use nightcourt_precedent::canonical::Id;
+use nightcourt_precedent::catalogue::Signature;
+use nightcourt_precedent::finding::{Catalogue, Finding};
+use nightcourt_precedent::parting::pairs;
 use nightcourt_resolvers::outcome::Lens;
 use nightcourt_resolvers::system::System;
 use nightcourt_resolvers::text::Sheet;
@@ -14,12 +18,8 @@ use serde_json::value::RawValue;
 
 use super::tables::{CHUNK, TABLES};
 use super::words;
-use crate::campaign::counts::pairs;
 use crate::campaign::describe::abilities;
 use crate::campaign::record::{self, Precedent, Unread};
-use crate::canonical::Id;
-use crate::catalogue::Signature;
-use crate::finding::{Catalogue, Finding};
 use crate::precedents::library::{self, Case, Opening, Unopened};
 
 /// Everything that goes into an index.

@@ -1,12 +1,12 @@
 //! Matching a night against an index: the signatures are looked through, and hardly any row is read.
 
+use nightcourt_precedent::canonical::Id;
+use nightcourt_precedent::catalogue::Signature;
+use nightcourt_precedent::finding::Catalogue;
 use rusqlite::{OptionalExtension as _, Row, params};
 
 use super::tables::CHUNK;
 use super::{Failed, Index};
-use crate::canonical::Id;
-use crate::catalogue::Signature;
-use crate::finding::Catalogue;
 use crate::precedents::matching::{Shelf, Volume};
 
 const COLUMNS: &str = "SELECT id, title, night, players, actions, nights, catalogues

@@ -8,6 +8,8 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
+use nightcourt_precedent::canonical::Id;
+use nightcourt_precedent::finding::Catalogue;
 use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::system::System;
 
@@ -17,8 +19,6 @@ pub use opening::{Opening, Unopened};
 pub(crate) use opening::{bytes, id};
 
 use crate::campaign::record::{CatalogueFile, Precedent, Run};
-use crate::canonical::Id;
-use crate::finding::Catalogue;
 
 /// By what rulings a corpus was made: what its precedents say holds under these.
 #[derive(Clone, PartialEq, Debug)]

@@ -2,13 +2,13 @@
 
 use std::collections::BTreeMap;
 
+use nightcourt_precedent::court::Court;
 use nightcourt_resolvers::model::{ActionSet, Night};
 use nightcourt_resolvers::outcome::{Lens, Outcome};
 use nightcourt_resolvers::system::{System, resolve};
 
 use super::facts::{Fact, facts};
 use super::{Asked, Difference};
-use crate::court::Court;
 
 /// What each system says; nothing of one that gave up or panicked.
 type Said = Vec<Option<Outcome>>;

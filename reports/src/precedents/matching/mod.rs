@@ -1,6 +1,6 @@
 //! Which precedents a night contains, and which of them decide a difference that the night really shows.
 //!
-//! *Contained* is exact: [`contains`](crate::catalogue::contains()). A precedent *explains* a difference between two
+//! *Contained* is exact: [`contains`](nightcourt_precedent::catalogue::contains()). A precedent *explains* a difference between two
 //! systems if the two part on it under the same narrowest lens, and its actions, found in the night, decide it there: the
 //! two part under that lens on the same players in the same respect when the night has these actions only, and no longer do
 //! (for one player at least) when any one of them is left out. Everything is asked again, under the switches asked for: what the
@@ -16,6 +16,8 @@ mod rest;
 mod row;
 mod shelf;
 
+use nightcourt_precedent::catalogue::{Signature, each_witness};
+use nightcourt_precedent::finding::Finding;
 use nightcourt_resolvers::model::{ActionId, ActionSet, Night};
 use nightcourt_resolvers::outcome::Lens;
 use nightcourt_resolvers::ruling::Switches;
@@ -27,8 +29,6 @@ pub use rest::{New, Unsettled};
 pub use row::{DifferenceRow, FoundRow, MatchRow, NewRow, VERSION};
 pub use shelf::{Memory, Shelf, Volume};
 
-use crate::catalogue::{Signature, each_witness};
-use crate::finding::Finding;
 use bench::Bench;
 
 /// Which systems are asked, and how disputed rulings are decided.

@@ -6,7 +6,7 @@ use nightcourt_resolvers::text::Sheet;
 
 use super::bench::Bench;
 use super::{Asked, Difference, Found, How, Match, Shelf};
-use crate::minimise::{Minimal, NotMinimised};
+use crate::minimal::{Minimal, NotMinimised};
 
 /// A night that is in no catalogue of the corpus.
 #[derive(Clone, PartialEq, Eq, Debug)]

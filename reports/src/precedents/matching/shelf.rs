@@ -2,12 +2,12 @@
 
 use std::convert::Infallible;
 
+use nightcourt_precedent::canonical::Id;
+use nightcourt_precedent::catalogue::Signature;
+use nightcourt_precedent::finding::Catalogue;
 use nightcourt_resolvers::text::Sheet;
 use rayon::prelude::*;
 
-use crate::canonical::Id;
-use crate::catalogue::Signature;
-use crate::finding::Catalogue;
 use crate::precedents::library::{Case, Library};
 
 /// What matching has to know of a precedent.

@@ -1,9 +1,10 @@
 //! The answer to a query.
 
+use nightcourt_precedent::canonical::Id;
+
 use super::ask::{Asked, Filters};
 use super::read::{Group, Reading, read};
 use super::{Query, Read, Sort};
-use crate::canonical::Id;
 use crate::precedents::index::{Failed, Index};
 use crate::precedents::library::Case;
 use crate::precedents::notes::Notes;

@@ -1,5 +1,7 @@
 //! A question to the index, as SQL. What was typed stands in it as a value, never as a part of the question.
 
+use nightcourt_precedent::canonical::Id;
+use nightcourt_precedent::parting::pairs;
 use nightcourt_resolvers::outcome::Lens;
 use nightcourt_resolvers::system::System;
 use rusqlite::params_from_iter;
@@ -7,8 +9,6 @@ use rusqlite::types::Value;
 
 use super::sense::all;
 use super::{Query, Sort};
-use crate::campaign::counts::pairs;
-use crate::canonical::Id;
 use crate::precedents::index::{Failed, Index, role_words};
 
 /// Among how many the words decide.

@@ -1,11 +1,11 @@
 //! What a word or a few words in a row mean.
 
+use nightcourt_precedent::catalogue::mechanisms::MECHANISMS;
 use nightcourt_resolvers::model::{Ability, Passive, RoleId, same_word};
 use nightcourt_resolvers::system::System;
 use nightcourt_resolvers::text::vocabulary;
 
 use super::synonyms;
-use crate::catalogue::mechanisms::MECHANISMS;
 use crate::precedents::index::{role_words, word};
 
 /// What is meant.

@@ -6,13 +6,13 @@ mod reasons;
 mod row;
 mod sources;
 
+use nightcourt_precedent::catalogue::mechanisms::MECHANISMS;
 use nightcourt_resolvers::text::Sheet;
 
 pub use row::{CaseRow, RecordRow, VERSION};
 
 use super::library::{Case, Court};
 use crate::campaign::record::FindingRow;
-use crate::catalogue::mechanisms::MECHANISMS;
 use crate::page::{Block, Item};
 
 /// What of a precedent is shown beside what every page has.
@@ -59,12 +59,14 @@ pub fn title(case: &Case<'_>) -> String {
 
 /// What it was catalogued for, in a sentence.
 fn for_what(case: &Case<'_>) -> String {
-    let words =
-        |(which, record): &(crate::finding::Catalogue, std::borrow::Cow<'_, crate::campaign::record::Precedent>)| {
-            let native = record.findings.iter().any(|finding| finding.native);
-            let by = if native { "" } else { ", by analogy only" };
-            format!("{} ({}{by})", which.id(), found(&record.findings))
-        };
+    let words = |(which, record): &(
+        nightcourt_precedent::finding::Catalogue,
+        std::borrow::Cow<'_, crate::campaign::record::Precedent>,
+    )| {
+        let native = record.findings.iter().any(|finding| finding.native);
+        let by = if native { "" } else { ", by analogy only" };
+        format!("{} ({}{by})", which.id(), found(&record.findings))
+    };
     let lists: Vec<String> = case.records.iter().map(words).collect();
     format!("In {}.", lists.join("; "))
 }

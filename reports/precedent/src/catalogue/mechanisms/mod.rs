@@ -1,0 +1,204 @@
+//! What stands against what in a night: tags, each by a rule that needs the night alone and no system.
+//!
+//! The rules look at the players *chosen* in the actions, before anything is moved: a block is on a player if it targets
+//! him. What movers may bring about is tagged by what they could move. *Blocking* is whatever has a block: a roleblocker's,
+//! a jailkeeper's, a super commandant's and a commuterizer's action. A *mover* is a redirect or a drive; a *read* reads
+//! alignment, role or visits; an *escape* makes somebody untargetable (commute, hide, commuterize); an *errand* is a plain visit, a frame, a
+//! recruitment, a vanillaisation, a gift, a theft, an exchange or a revival. The Strong-Willed are never blocked or redirected.
+
+mod blocks;
+mod changes;
+mod kills;
+mod movers;
+mod reads;
+mod standing;
+
+use nightcourt_resolvers::model::{Ability, ActionId, Component, Components, Night};
+
+/// A mechanism: its tag, its rule in words, and its rule.
+#[derive(Clone, Copy, Debug)]
+pub struct Mechanism {
+    /// The tag.
+    pub id: &'static str,
+    /// The rule, in a sentence.
+    pub about: &'static str,
+    /// Whether a night has it.
+    pub holds: fn(&Night) -> bool,
+}
+
+/// The tag of a night that has none of the [`MECHANISMS`].
+pub const OTHER: &str = "other";
+
+const fn row(id: &'static str, holds: fn(&Night) -> bool, about: &'static str) -> Mechanism {
+    Mechanism { id, about, holds }
+}
+
+/// Every mechanism: blocks, movers, kills, what players have standing, changes, reads.
+#[rustfmt::skip]
+pub const MECHANISMS: &[Mechanism] = &[
+    row("mutual-block", blocks::mutual,
+        "two players block each other"),
+    row("block-chain", blocks::chain,
+        "a player who blocks is blocked by another to whom no blocks lead back from him"),
+    row("block-circle", blocks::circle,
+        "three or more players block each other in a ring"),
+    row("mixed-circle", blocks::mixed_circle,
+        "actions act on each other in a ring, and not all of them are blocking"),
+    row("blocked-kill", blocks::kill,
+        "a blocking action is on the actor of a kill"),
+    row("blocked-protection", blocks::protection,
+        "a blocking action is on the actor of a protection, a guard or a jail"),
+    row("blocked-mover", blocks::mover,
+        "a blocking action is on the actor of a redirect or a drive"),
+    row("blocked-escape", blocks::escape,
+        "a blocking action is on somebody who commutes, hides or commuterizes"),
+    row("blocked-read", blocks::read,
+        "a blocking action is on the actor of a read"),
+    row("blocked-errand", blocks::errand,
+        "a blocking action is on the actor of an errand"),
+    row("blocked-twice-over", blocks::two_deeds,
+        "a blocking action is on a player who submits two actions or more"),
+    row("jail-halves", blocks::jail_halves,
+        "a jailkeeper is blocked or moved while the player he jails acts and is the target of a kill"),
+    row("moved-kill", movers::kill,
+        "a redirect is on the actor of a kill, or a drive swaps its target"),
+    row("moved-block", movers::block,
+        "a redirect is on the actor of a blocking action, or a drive swaps its target"),
+    row("moved-protection", movers::protection,
+        "a redirect is on the actor of a protection, a guard or a jail, or a drive swaps its target"),
+    row("moved-escape", movers::escape,
+        "a redirect is on somebody who hides or commuterizes, or a drive swaps whom he targets"),
+    row("moved-read", movers::read,
+        "a redirect is on the actor of a read, or a drive swaps its target"),
+    row("moved-errand", movers::errand,
+        "a redirect is on the actor of an errand with a target, or a drive swaps its target"),
+    row("chained-movers", movers::chained,
+        "a redirect is on a redirector, or a drive swaps whom a redirector targets"),
+    row("crossing-drives", movers::crossing_drives,
+        "two drives share a player"),
+    row("rival-redirects", movers::rival_redirects,
+        "two redirects have one victim"),
+    row("redirect-and-drive", movers::redirect_and_drive,
+        "a redirect moves an action, and a drive swaps the action's target or the redirect's destination"),
+    row("shared-drive", movers::shared_drive,
+        "one drive moves two actions, of different players, that target its players"),
+    row("self-redirect", movers::self_redirect,
+        "a redirect's destination is its victim, so that it brings home what it moves"),
+    row("driven-home", movers::driven_home,
+        "a drive swaps an action's target with its actor"),
+    row("guarded-kill", kills::guarded,
+        "a kill and a guard target one player"),
+    row("two-guards", kills::two_guards,
+        "two guards target one player"),
+    row("guard-chain", kills::guard_chain,
+        "a guard targets somebody who guards"),
+    row("several-kills", kills::several,
+        "two kills target one player"),
+    row("strongman-and-protection", kills::strongman,
+        "a strongman's kill targets a player who is protected, jailed, guarded or Bulletproof"),
+    row("macho-and-protection", kills::macho,
+        "a kill targets a Macho player who is protected, jailed, guarded or Bulletproof"),
+    row("kill-and-recruit", kills::kill_and_recruit,
+        "a kill and a recruitment target one player, or the recruited player sets off a gun or is suicidal"),
+    row("shared-fate", kills::shared_fate,
+        "a player hides behind somebody who is not Town, or hides and there is a kill, a gun owner or a suicidal player"),
+    row("untargetable", standing::untargetable,
+        "an action targets somebody whom another action makes untargetable"),
+    row("ascetic", standing::ascetic,
+        "an action that does not kill targets an Ascetic player"),
+    row("trigger", standing::trigger,
+        "a gun owner is visited, or a vendor or a suicidal player is targeted"),
+    row("trigger-loop", standing::trigger_loop,
+        "a vendor targets a vendor"),
+    row("trigger-met", standing::trigger_met,
+        "whoever sets off a passive, or is suicidal and targeted, is protected, guarded, swapped by a drive, untargetable or Ascetic"),
+    row("two-thieves", changes::two_thieves,
+        "two thefts target one player"),
+    row("theft-chain", changes::theft_chain,
+        "a theft targets a player who steals"),
+    row("give-and-steal", changes::give_and_steal,
+        "a gift and a theft target one player"),
+    row("strip-and-holdings", changes::strip_and_holdings,
+        "a vanillaisation targets somebody who holds something, steals, or is given something"),
+    row("exchanged-identities", changes::exchanged,
+        "a player's identity is exchanged, and there is a kill, a gun owner, a suicidal player, a hider or another exchange"),
+    row("revival", changes::revival,
+        "a dead player is revived"),
+    row("frame-and-read", reads::framed,
+        "a frame and a read of alignment target one player"),
+    row("recruit-and-read", reads::recruited,
+        "a recruitment and a read of alignment target one player"),
+    row("odd-reading", reads::odd,
+        "a Miller's or a Godfather's alignment is read"),
+    row("stopped-visit", reads::stopped_visit,
+        "visits by or to a player are read, and a blocking or moving action, an escape or an Ascetic player could stop or move one of them"),
+    row("tracked-blocker", reads::tracked_blocker,
+        "a player is blocked by one whose visits he reads, or by a visitor of one whose visitors he reads"),
+    row("late-visit", reads::late_visit,
+        "the visit of a gift, a revival or a vendor is among those read"),
+];
+
+/// The tags of a night, in the order of [`MECHANISMS`]; [`OTHER`] if there would be none.
+///
+/// ```
+/// use nightcourt_precedent::catalogue::mechanisms;
+/// use nightcourt_resolvers::text::Sheet;
+///
+/// let text = "[players]\nAnn = Town Roleblocker\nBob = Town Jailkeeper\n[actions]\nAnn -> Bob\nBob -> Ann\n";
+/// assert_eq!(mechanisms(&Sheet::parse(text).expect("a night").night), ["mutual-block", "blocked-protection"]);
+/// ```
+#[must_use]
+pub fn mechanisms(night: &Night) -> Vec<&'static str> {
+    let mut tags: Vec<&str> = MECHANISMS.iter().filter(|one| (one.holds)(night)).map(|one| one.id).collect();
+    if tags.is_empty() {
+        tags.push(OTHER);
+    }
+    tags
+}
+
+const PROTECTIONS: Components = Components::of(&[Component::Protect, Component::Guard]);
+const MOVERS: Components = Components::of(&[Component::Redirect, Component::Swap]);
+const ESCAPES: Components = Components::of(&[Component::Untarget, Component::UntargetSelf]);
+const READS: Components =
+    Components::of(&[Component::ReadAlignment, Component::ReadRole, Component::ReadVisits, Component::ReadVisitors]);
+
+fn is_kill(ability: Ability) -> bool {
+    ability.has(Component::Kill)
+}
+
+fn is_block(ability: Ability) -> bool {
+    ability.has(Component::Block)
+}
+
+fn is_protection(ability: Ability) -> bool {
+    ability.components().meets(PROTECTIONS)
+}
+
+fn is_mover(ability: Ability) -> bool {
+    ability.components().meets(MOVERS)
+}
+
+fn is_escape(ability: Ability) -> bool {
+    ability.components().meets(ESCAPES)
+}
+
+fn is_read(ability: Ability) -> bool {
+    ability.components().meets(READS)
+}
+
+fn is_errand(ability: Ability) -> bool {
+    ![is_kill, is_block, is_protection, is_mover, is_escape, is_read].iter().any(|is| is(ability))
+}
+
+/// Whether some two different actions, in this order, are so.
+fn any_two(night: &Night, so: impl Fn(ActionId, ActionId) -> bool) -> bool {
+    night.action_ids().iter().any(|one| night.action_ids().iter().any(|other| one != other && so(one, other)))
+}
+
+/// Whether some action is so.
+fn any(night: &Night, so: impl Fn(ActionId) -> bool) -> bool {
+    night.action_ids().iter().any(so)
+}
+
+#[cfg(test)]
+mod tests;

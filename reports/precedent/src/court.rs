@@ -1,0 +1,42 @@
+//! Asks systems how a night ends, in the same memory night after night; a panic is caught and told, not passed on.
+
+use nightcourt_resolvers::model::Night;
+use nightcourt_resolvers::outcome::Outcome;
+use nightcourt_resolvers::ruling::Switches;
+use nightcourt_resolvers::system::{Scratch, System};
+
+use crate::panics::{Caught, catch};
+
+/// Resolves a night under a system. Whatever asks systems takes any function of this kind, so that tests can plant faults.
+pub trait Resolve: Fn(System, &Night, &Switches, &mut Scratch, &mut Outcome) + Sync {}
+impl<F: Fn(System, &Night, &Switches, &mut Scratch, &mut Outcome) + Sync> Resolve for F {}
+
+/// Asks systems, one at a time.
+#[derive(Debug)]
+pub struct Court<'a, R> {
+    resolve: &'a R,
+    switches: Switches,
+    scratch: Scratch,
+}
+
+impl<'a, R: Resolve> Court<'a, R> {
+    /// A court that resolves by this function and these switches.
+    pub fn new(resolve: &'a R, switches: Switches) -> Court<'a, R> {
+        Court { resolve, switches, scratch: Scratch::default() }
+    }
+
+    /// How a night ends under a system, into an outcome that is emptied first.
+    ///
+    /// # Errors
+    /// What the system said when it panicked. The outcome is empty then.
+    pub fn ask(&mut self, system: System, night: &Night, outcome: &mut Outcome) -> Result<(), Caught> {
+        let Court { resolve, switches, scratch } = self;
+        let asked = catch(|| resolve(system, night, switches, scratch, outcome));
+        if asked.is_err() {
+            // Whatever the panic left half done.
+            self.scratch = Scratch::default();
+            outcome.clear();
+        }
+        asked
+    }
+}

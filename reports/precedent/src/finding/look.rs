@@ -1,0 +1,138 @@
+//! Everything that a night shows, in a fixed order.
+
+use nightcourt_resolvers::model::Night;
+use nightcourt_resolvers::outcome::{EventKind, Lens, Outcome};
+use nightcourt_resolvers::system::System;
+
+use super::shows::place_hash;
+use super::{Finding, anomaly};
+use crate::court::{Court, Resolve};
+use crate::panics::Caught;
+use crate::parting::{Parting, Standing, pairs};
+
+/// Every system's outcome of one night, one after the other, in the same memory.
+#[derive(Debug, Default)]
+pub struct Bench {
+    /// The outcomes of the last night, in the order of the systems.
+    pub outcomes: Vec<Outcome>,
+    /// The panics of the last night, by place among the systems.
+    pub panics: Vec<(usize, Caught)>,
+    /// Who agreed on it.
+    pub parting: Parting,
+    spare: Outcome,
+}
+
+impl Bench {
+    /// Resolves a night under every system and compares.
+    pub fn rule(&mut self, court: &mut Court<impl Resolve>, systems: &[System], night: &Night) {
+        self.outcomes.resize_with(systems.len(), Outcome::default);
+        self.panics.clear();
+        for (place, &system) in systems.iter().enumerate() {
+            if let Err(caught) = court.ask(system, night, &mut self.outcomes[place]) {
+                self.panics.push((place, caught));
+            }
+        }
+        let panics = &self.panics;
+        self.parting.compare(&self.outcomes, |place| panics.iter().any(|&(panicked, _)| panicked == place));
+    }
+
+    /// What the night last ruled shows: where systems part, by pair; what each system's own outcome tells; and what has to
+    /// be asked about it.
+    pub fn findings(
+        &mut self,
+        court: &mut Court<impl Resolve>,
+        systems: &[System],
+        night: &Night,
+        found: &mut Vec<Finding>,
+    ) {
+        self.told(systems, night, found);
+        self.asked(court, systems, night, found);
+    }
+
+    /// What the outcomes of the night last ruled tell by themselves.
+    pub fn told(&self, systems: &[System], night: &Night, found: &mut Vec<Finding>) {
+        found.clear();
+        self.parted(systems, found);
+        for (place, &system) in systems.iter().enumerate() {
+            match self.parting.standing[place] {
+                Standing::Exhausted => found.push(Finding::Exhausted(system)),
+                Standing::Panicked => {
+                    let caught = self.panics.iter().find(|&&(panicked, _)| panicked == place);
+                    found.extend(caught.map(|(_, caught)| Finding::Panic(system, place_hash(caught))));
+                }
+                Standing::Ruled => own(system, night, &self.outcomes[place], found),
+            }
+        }
+    }
+
+    /// What takes another night to be seen: whether the order of submission decides, and whether somebody dies unvisited.
+    fn asked(&mut self, court: &mut Court<impl Resolve>, systems: &[System], night: &Night, found: &mut Vec<Finding>) {
+        let Bench { outcomes, parting, spare, .. } = self;
+        let ruled = || {
+            let each = systems.iter().zip(&*outcomes).zip(&parting.standing);
+            each.filter(|&(_, &standing)| standing == Standing::Ruled).map(|((&system, outcome), _)| (system, outcome))
+        };
+        if ruled().any(|(system, outcome)| anomaly::may_be_ordered(system, outcome))
+            && let Some(reversed) = anomaly::reversed(night)
+        {
+            for (system, outcome) in ruled().filter(|&(system, outcome)| anomaly::may_be_ordered(system, outcome)) {
+                let heard = court.ask(system, &reversed, spare).is_ok() && !spare.exhausted;
+                if heard && !outcome.agrees(spare, Lens::Full) {
+                    found.push(Finding::Ordered(system));
+                }
+            }
+        }
+        if ruled().any(|(_, outcome)| !outcome.deaths.is_empty())
+            && let Some(tailed) = anomaly::tailed(night)
+        {
+            for (system, _) in ruled().filter(|(_, outcome)| !outcome.deaths.is_empty()) {
+                if court.ask(system, &tailed, spare).is_ok() && anomaly::unkilled(&tailed, spare) {
+                    found.push(Finding::Unkilled(system));
+                }
+            }
+        }
+    }
+
+    fn parted(&self, systems: &[System], found: &mut Vec<Finding>) {
+        if self.parting.narrowest.is_none() {
+            return;
+        }
+        for (one, other) in pairs(systems.len()) {
+            let parted = self.parting.pair(one, other);
+            found.extend(parted.map(|lens| Finding::Parts(systems[one], systems[other], lens)));
+        }
+    }
+}
+
+fn own(system: System, night: &Night, outcome: &Outcome, found: &mut Vec<Finding>) {
+    if !outcome.events.is_empty() {
+        let any = |kind| outcome.events.iter().any(|event| event.kind == kind);
+        if any(EventKind::BreakdownByList) {
+            found.push(Finding::BreakdownByList(system));
+        }
+        if any(EventKind::BreakdownByTie) {
+            found.push(Finding::BreakdownByTie(system));
+        }
+        if any(EventKind::Loop) {
+            found.push(Finding::Loop(system));
+        }
+    }
+    if outcome.cut {
+        found.push(Finding::Cut(system));
+    }
+    if anomaly::two_deaths(night, outcome) {
+        found.push(Finding::TwoDeaths(system));
+    }
+}
+
+/// Everything that a night shows.
+pub fn all(
+    court: &mut Court<impl Resolve>,
+    systems: &[System],
+    night: &Night,
+    bench: &mut Bench,
+    found: &mut Vec<Finding>,
+) {
+    bench.rule(court, systems, night);
+    bench.findings(court, systems, night, found);
+}

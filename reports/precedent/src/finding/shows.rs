@@ -1,0 +1,55 @@
+//! Whether a night shows a finding: the predicate of the minimizer.
+
+use nightcourt_resolvers::model::Night;
+use nightcourt_resolvers::outcome::{EventKind, Lens, Outcome};
+use nightcourt_resolvers::system::System;
+
+use super::{Finding, anomaly};
+use crate::court::{Court, Resolve};
+use crate::panics::Caught;
+
+/// Whether a night shows a finding.
+pub fn shows(
+    court: &mut Court<impl Resolve>,
+    finding: Finding,
+    night: &Night,
+    [one, other]: &mut [Outcome; 2],
+) -> bool {
+    let event = |outcome: &Outcome, kind| outcome.events.iter().any(|event| event.kind == kind);
+    let mut ask = |system: System, night: &Night, outcome: &mut Outcome| {
+        court.ask(system, night, outcome).is_ok() && !outcome.exhausted
+    };
+    match finding {
+        Finding::Parts(first, second, lens) => {
+            ask(first, night, one) && ask(second, night, other) && narrowest(one, other) == Some(lens)
+        }
+        Finding::BreakdownByList(system) => ask(system, night, one) && event(one, EventKind::BreakdownByList),
+        Finding::BreakdownByTie(system) => ask(system, night, one) && event(one, EventKind::BreakdownByTie),
+        Finding::Loop(system) => ask(system, night, one) && event(one, EventKind::Loop),
+        Finding::Cut(system) => ask(system, night, one) && one.cut,
+        Finding::Exhausted(system) => court.ask(system, night, one).is_ok() && one.exhausted,
+        Finding::TwoDeaths(system) => ask(system, night, one) && anomaly::two_deaths(night, one),
+        Finding::Unkilled(system) => {
+            anomaly::tailed(night).is_some_and(|tailed| ask(system, &tailed, one) && anomaly::unkilled(&tailed, one))
+        }
+        Finding::Ordered(system) => anomaly::reversed(night).is_some_and(|reversed| {
+            ask(system, night, one) && ask(system, &reversed, other) && !one.agrees(other, Lens::Full)
+        }),
+        Finding::Panic(system, place) => {
+            court.ask(system, night, one).is_err_and(|caught| place_hash(&caught) == place)
+        }
+    }
+}
+
+/// The narrowest lens under which two outcomes part.
+fn narrowest(one: &Outcome, other: &Outcome) -> Option<Lens> {
+    Lens::ALL.into_iter().find(|&lens| !one.agrees(other, lens))
+}
+
+/// A number for the place of a panic, the same on every machine that builds the same sources.
+#[must_use]
+pub(super) fn place_hash(caught: &Caught) -> u32 {
+    let bytes = blake3::hash(caught.place.as_bytes());
+    let [a, b, c, d, ..] = *bytes.as_bytes();
+    u32::from_be_bytes([a, b, c, d])
+}

@@ -1,0 +1,125 @@
+//! The minimizer: a predicate and a list of steps (spec of a step: it makes the night smaller by a measure that cannot
+//! shrink for ever). It takes the first step that keeps the finding, and begins again, until no single step keeps it. That
+//! the result is 1-minimal is a certificate which anybody can check: every one-step reduction, and what it shows.
+//!
+//! The finding includes the systems and the lens, so the minimizer does not slip to another; and what is native to the
+//! systems stays native (spec.md section 10): a step that would put an ability by analogy in the place of a native one is not taken.
+
+mod change;
+mod follow;
+mod names;
+mod parting;
+mod standard;
+mod steps;
+
+pub use change::{Change, ChangeText};
+pub use follow::{Followed, follow};
+pub use names::Names;
+pub use parting::{NotParted, parting};
+pub use standard::Standardise;
+pub use steps::{Reduction, each_reduction, simpler};
+
+use nightcourt_resolvers::model::Night;
+use nightcourt_resolvers::outcome::Outcome;
+
+use crate::court::{Court, Resolve};
+use crate::finding::{Finding, shows};
+
+/// Why a finding cannot be minimized on a night.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Unfit {
+    /// The night does not show it.
+    NotShown,
+    /// The empty night shows it too: it says nothing about this one.
+    ShownByNothing,
+}
+
+impl std::fmt::Display for Unfit {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Unfit::NotShown => "the night does not show that",
+            Unfit::ShownByNothing => "the empty night shows that too, so no part of this one is the cause",
+        })
+    }
+}
+
+/// Says whether a night shows a finding.
+pub trait Judge {
+    /// Whether a night shows a finding.
+    fn shows(&mut self, finding: Finding, night: &Night) -> bool;
+
+    /// Whether a step from one night to another keeps a finding: the second shows it, and is native if the first is.
+    fn keeps(&mut self, finding: Finding, from: &Night, to: &Night) -> bool {
+        finding.stays_native(from, to) && self.shows(finding, to)
+    }
+}
+
+/// The judge who asks the systems, every time.
+#[derive(Debug)]
+pub struct Asks<'c, 'a, R> {
+    court: &'c mut Court<'a, R>,
+    outcomes: [Outcome; 2],
+}
+
+impl<'c, 'a, R: Resolve> Asks<'c, 'a, R> {
+    /// A judge who asks this court.
+    pub fn new(court: &'c mut Court<'a, R>) -> Self {
+        Asks { court, outcomes: Default::default() }
+    }
+}
+
+impl<R: Resolve> Judge for Asks<'_, '_, R> {
+    fn shows(&mut self, finding: Finding, night: &Night) -> bool {
+        shows(self.court, finding, night, &mut self.outcomes)
+    }
+}
+
+/// The night that is left when no single step keeps the finding. The same night and finding give the same result.
+///
+/// # Errors
+/// If the night does not show the finding, or the empty one does too.
+pub fn minimise(judge: &mut impl Judge, finding: Finding, night: &Night) -> Result<Night, Unfit> {
+    is_fit(judge, finding, night)?;
+    Ok(shrink(judge, finding, night.clone(), |_| None))
+}
+
+/// Whether a finding can be minimized on a night.
+fn is_fit(judge: &mut impl Judge, finding: Finding, night: &Night) -> Result<(), Unfit> {
+    if !judge.shows(finding, night) {
+        return Err(Unfit::NotShown);
+    }
+    if judge.shows(finding, &Night::default()) {
+        return Err(Unfit::ShownByNothing);
+    }
+    Ok(())
+}
+
+/// The same for a night that is known to show the finding. `known` hears every step that is taken, and may say what is
+/// left in the end of the night after it: that spares the steps to there, and changes nothing.
+pub fn shrink(
+    judge: &mut impl Judge,
+    finding: Finding,
+    mut night: Night,
+    mut known: impl FnMut(&Reduction) -> Option<Night>,
+) -> Night {
+    while let Some(smaller) = first_kept(judge, finding, &night) {
+        if let Some(end) = known(&smaller) {
+            return end;
+        }
+        night = smaller.night;
+    }
+    night
+}
+
+/// The first reduction that keeps the finding.
+fn first_kept(judge: &mut impl Judge, finding: Finding, night: &Night) -> Option<Reduction> {
+    let mut smaller = None;
+    each_reduction(night, &mut |reduction| {
+        let kept = judge.keeps(finding, night, &reduction.night);
+        if kept {
+            smaller = Some(reduction);
+        }
+        kept
+    });
+    smaller
+}

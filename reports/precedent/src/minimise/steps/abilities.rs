@@ -1,0 +1,163 @@
+//! An action is of a simpler ability: a jail is a block or a protection, a Super Commandant's look is a Roleblocker's
+//! block; and whatever targets a player may be a look, or a visit and nothing more.
+
+use nightcourt_resolvers::model::{Ability, Action, ActionId, ItemId, Naming, Night, PlayerId};
+
+use super::super::change::Change;
+use super::Offer;
+use super::extras::plainer;
+use crate::canonical::Draft;
+
+/// The abilities, simplest first: a step goes up this list only.
+#[cfg(test)]
+pub(super) const SIMPLEST_FIRST: [Ability; 23] = [
+    Ability::Visit,
+    Ability::Investigate,
+    Ability::Protect,
+    Ability::Block,
+    Ability::Kill,
+    Ability::Guard,
+    Ability::Jail,
+    Ability::Commandant,
+    Ability::Commute,
+    Ability::Commuterize,
+    Ability::Hide,
+    Ability::Track,
+    Ability::Rolecop,
+    Ability::Watch,
+    Ability::Frame,
+    Ability::Vanillaise,
+    Ability::Recruit,
+    Ability::Give,
+    Ability::Steal,
+    Ability::Redirect,
+    Ability::Drive,
+    Ability::Exchange,
+    Ability::Revive,
+];
+
+/// What an ability may be replaced by, in the order in which it is tried.
+#[must_use]
+pub const fn simpler(ability: Ability) -> &'static [Ability] {
+    match ability {
+        Ability::Visit | Ability::Commute | Ability::Exchange | Ability::Revive => &[],
+        Ability::Investigate | Ability::Drive => &[Ability::Visit],
+        Ability::Protect
+        | Ability::Block
+        | Ability::Kill
+        | Ability::Rolecop
+        | Ability::Track
+        | Ability::Frame
+        | Ability::Vanillaise
+        | Ability::Give => &[Ability::Visit, Ability::Investigate],
+        Ability::Guard => &[Ability::Visit, Ability::Investigate, Ability::Protect],
+        Ability::Jail => &[Ability::Visit, Ability::Investigate, Ability::Protect, Ability::Block],
+        Ability::Commandant | Ability::Commuterize | Ability::Redirect => {
+            &[Ability::Visit, Ability::Investigate, Ability::Block]
+        }
+        Ability::Hide => &[Ability::Visit, Ability::Investigate, Ability::Commute],
+        Ability::Watch => &[Ability::Visit, Ability::Investigate, Ability::Track],
+        Ability::Recruit | Ability::Steal => &[Ability::Visit, Ability::Investigate, Ability::Vanillaise],
+    }
+}
+
+pub(super) fn offer(night: &Night, offer: &mut Offer) -> bool {
+    (0..night.actions().len()).any(|place| {
+        let id = ActionId::new(place as u8);
+        let action = *night.action(id);
+        let mut with = |change: Change, after: Action| {
+            let mut draft = Draft::of(night);
+            draft.actions[place] = after;
+            draft.make_plain(after.actor);
+            offer.draft(change, draft)
+        };
+        simpler(action.ability).iter().any(|&ability| {
+            let aims = match (ability.names(), action.ability.names()) {
+                (Naming::Nobody, _) => {
+                    return with(Change::Simplify(id, ability, None), Action::alone(action.actor, ability));
+                }
+                // Either of the two whom a drive swaps.
+                (_, Naming::TwoChosen) => action.named(),
+                (_, Naming::Nobody | Naming::Target | Naming::TargetAndDestination) => &action.named()[..1],
+            };
+            let shown = |at: PlayerId| (aims.len() > 1).then_some(at);
+            aims.iter().any(|&at| with(Change::Simplify(id, ability, shown(at)), Action::at(action.actor, ability, at)))
+        }) || action.ability == Ability::Give
+            && plainer(action.item)
+                .any(|item: ItemId| with(Change::Gift(id, item), Action::give(action.actor, item, action.named()[0])))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{check, check_words};
+    use super::*;
+
+    #[test]
+    fn every_replacement_is_simpler() {
+        let rank = |ability| SIMPLEST_FIRST.iter().position(|&one| one == ability).unwrap();
+        for ability in Ability::all() {
+            assert!(simpler(ability).iter().all(|&other| rank(other) < rank(ability)), "{ability:?}");
+        }
+    }
+
+    #[test]
+    fn a_jail_is_a_visit_a_look_a_protection_or_a_block() {
+        check(
+            offer,
+            "Ann = Town Jailkeeper | Bob = Town Vanilla",
+            "Ann -> Bob",
+            &[
+                ("Ann's jail becomes visit", "Ann = Town Visitor | Bob = Town Vanilla // Ann: visit -> Bob"),
+                ("Ann's jail becomes investigate", "Ann = Town Cop | Bob = Town Vanilla // Ann: investigate -> Bob"),
+                ("Ann's jail becomes protect", "Ann = Town Doctor | Bob = Town Vanilla // Ann: protect -> Bob"),
+                ("Ann's jail becomes block", "Ann = Town Roleblocker | Bob = Town Vanilla // Ann: block -> Bob"),
+            ],
+        );
+    }
+
+    #[test]
+    fn a_redirect_keeps_its_victim_and_a_drive_either_of_the_two() {
+        let three = "Ann = Town {redirect, drive} | Bob = Town Vanilla | Cy = Town Vanilla";
+        check_words(
+            offer,
+            three,
+            "Ann: redirect -> Bob, Cy",
+            &["Ann's redirect becomes visit", "Ann's redirect becomes investigate", "Ann's redirect becomes block"],
+        );
+        check_words(
+            offer,
+            three,
+            "Ann: drive -> Bob, Cy",
+            &["Ann's drive becomes visit at Bob", "Ann's drive becomes visit at Cy"],
+        );
+        // Nobody visits himself.
+        check_words(offer, three, "Ann: drive -> Ann, Cy", &["Ann's drive becomes visit at Cy"]);
+    }
+
+    #[test]
+    fn who_hides_may_just_be_away_and_nothing_is_simpler_than_that() {
+        check_words(
+            offer,
+            "Ann = Town Hider | Bob = Town Vanilla",
+            "Ann -> Bob",
+            &["Ann's hide becomes visit", "Ann's hide becomes investigate", "Ann's hide becomes commute"],
+        );
+        check(offer, "Ann = Town Commuter", "Ann: commute", &[]);
+        check(offer, "Ann = Town {visit} | Bob = Town Vanilla", "Ann -> Bob", &[]);
+    }
+
+    #[test]
+    fn a_gift_may_be_plainer() {
+        let gift = |item: &str| format!("Ann: give {item} -> Bob");
+        let roster = "Ann = Town {give} | Bob = Town Vanilla";
+        let two = ["Ann's give becomes visit", "Ann's give becomes investigate"];
+        check_words(offer, roster, &gift("fruit"), &two);
+        check_words(offer, roster, &gift("money"), &[two[0], two[1], "Ann's gift is fruit"]);
+        check_words(offer, roster, &gift("key"), &[two[0], two[1], "Ann's gift is fruit", "Ann's gift is money"]);
+        let both = "Ann: give gun -> Bob | Ann: give key -> Bob";
+        let of_gun = [two[0], two[1], "Ann's gift is fruit", "Ann's gift is money"];
+        // The key may not be a gun: there would be two gifts of the same.
+        check_words(offer, roster, both, &[of_gun, of_gun].concat());
+    }
+}

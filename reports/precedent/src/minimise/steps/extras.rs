@@ -1,0 +1,112 @@
+//! A player loses a passive, something that he sells or has, or is alive.
+
+use nightcourt_resolvers::model::{ItemId, ItemSet, Night, Passives, Player, PlayerId};
+
+use super::super::change::Change;
+use super::Offer;
+use crate::canonical::Draft;
+
+pub(super) fn offer(night: &Night, offer: &mut Offer) -> bool {
+    night.player_ids().iter().any(|player| one(night, player, offer))
+}
+
+fn one(night: &Night, player: PlayerId, offer: &mut Offer) -> bool {
+    let before = *night.player(player);
+    let mut with = |change: Change, after: Player| {
+        let mut draft = Draft::of(night);
+        draft.players[player.index()] = after;
+        // A role of the table has its passives and wares by itself: without one of them it is another role.
+        draft.make_plain(player);
+        offer.draft(change, draft)
+    };
+    let Player { passives, vends, holds, money, .. } = before;
+    passives.iter().any(|passive| {
+        let passives = passives.without(Passives::NONE.with(passive));
+        with(Change::RemovePassive(player, passive), Player { passives, ..before })
+    }) || vends.iter().any(|sold| {
+        let vends = vends.without(ItemSet::of(sold));
+        with(Change::RemoveVendor(player, sold), Player { vends, ..before })
+            || plainer(sold).filter(|&other| !vends.contains(other)).any(|other| {
+                let vends = vends.union(ItemSet::of(other));
+                with(Change::Vend(player, sold, other), Player { vends, ..before })
+            })
+    }) || holds.iter().any(|item| {
+        let holds = holds.without(ItemSet::of(item));
+        with(Change::RemoveItem(player, item), Player { holds, ..before })
+    }) || [0, 1]
+        .into_iter()
+        .filter(|&less| less < money)
+        .any(|less| with(Change::Money(player, less), Player { money: less, ..before }))
+        || before.dead && with(Change::Alive(player), Player { dead: false, ..before })
+}
+
+/// The items that are plainer than this one: fruit only informs, money adds up, anything else is held; and of what is
+/// held, the first in the list.
+pub(super) fn plainer(item: ItemId) -> impl Iterator<Item = ItemId> {
+    (0..item.index().min(ItemId::FIRST_HELD + 1)).map(|number| ItemId::new(number as u8))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{check, check_words};
+    use super::offer;
+
+    #[test]
+    fn passives_and_belongings_go_one_by_one() {
+        check(
+            offer,
+            "Ann = Town Bulletproof Macho Cop with gun, 2 money | Bob = Town Vanilla (dead)",
+            "",
+            &[
+                ("Ann is not Bulletproof", "Bob = Town Vanilla (dead) | Ann = Town Macho Vanilla with gun, 2 money"),
+                ("Ann is not Macho", "Bob = Town Vanilla (dead) | Ann = Town Bulletproof Vanilla with gun, 2 money"),
+                ("Ann holds no gun", "Bob = Town Vanilla (dead) | Ann = Town Bulletproof Macho Vanilla with 2 money"),
+                ("Ann has 0 money", "Bob = Town Vanilla (dead) | Ann = Town Bulletproof Macho Vanilla with gun"),
+                (
+                    "Ann has 1 money",
+                    "Bob = Town Vanilla (dead) | Ann = Town Bulletproof Macho Vanilla with gun, 1 money",
+                ),
+                ("Bob is alive", "Bob = Town Vanilla | Ann = Town Bulletproof Macho Cop with gun, 2 money"),
+            ],
+        );
+    }
+
+    #[test]
+    fn a_role_without_its_passive_is_another_role() {
+        check(
+            offer,
+            "Ann = Town Paranoid Gun Owner | Bob = Town Cop",
+            "Bob -> Ann",
+            &[("Ann is not PGO", "Bob = Town Cop | Ann = Town Vanilla // Bob: investigate -> Ann")],
+        );
+    }
+
+    #[test]
+    fn a_vendor_may_sell_what_is_plainer() {
+        check_words(
+            offer,
+            "Ann = Town Cop | Bob = Town {visit; vendor:gun, vendor:knife}",
+            "Ann -> Bob",
+            &[
+                "Bob is no vendor of gun",
+                "Bob sells fruit instead of gun",
+                "Bob sells money instead of gun",
+                "Bob is no vendor of knife",
+                "Bob sells fruit instead of knife",
+                "Bob sells money instead of knife",
+            ],
+        );
+        check_words(
+            offer,
+            "Ann = Town Inventor | Bob = Town {visit; vendor:knife}",
+            "Ann: give gun -> Bob",
+            &["Bob is no vendor of knife", "Bob sells fruit instead of knife", "Bob sells money instead of knife"],
+        );
+    }
+
+    #[test]
+    fn who_has_nothing_loses_nothing() {
+        check(offer, "Ann = Town Cop | Bob = Town Vanilla", "Ann -> Bob", &[]);
+        check_words(offer, "Ann = Town Cop with 1 money", "", &["Ann has 0 money"]);
+    }
+}

@@ -1,0 +1,79 @@
+//! The steps, one kind per file, in the order in which they are tried: what removes most comes first.
+//!
+//! Every step makes a night smaller by this measure, compared from left to right: actions; actions beyond one per
+//! player; players who act, are named or are ordered; players; passives, belongings, the dead and the places in the order;
+//! how plain it is what vendors sell; how complex the abilities are; how plain gifts are; how far alignments are from
+//! Town; roles that are not the plainest; and last the night's key in standard seats, by which whom an action names is the
+//! player met first if it does not matter whom. So there is no endless run of steps: a test measures every reduction of
+//! thousands of nights. (Of what can be held, "the first" is so by the numbers of the night. In standard seats, where every
+//! step ends, that is the first met; on a night as somebody wrote it only the key may be greater after a step.)
+
+mod abilities;
+mod actions;
+mod aims;
+mod alignments;
+mod extras;
+#[cfg(test)]
+mod measure;
+mod merge;
+mod players;
+mod retarget;
+mod roles;
+mod split;
+#[cfg(test)]
+mod testing;
+
+pub use abilities::simpler;
+
+use nightcourt_resolvers::model::Night;
+
+use super::change::Change;
+use crate::canonical::{Draft, Renaming, renumbered};
+
+/// A night that is one step smaller than another.
+#[derive(Clone, Debug)]
+pub struct Reduction {
+    /// The step.
+    pub change: Change,
+    /// The night after it, in standard seats ([`crate::canonical::seat`]).
+    pub night: Night,
+    /// The numbers that those who are left got for it: [`Names::follow`](super::Names::follow).
+    pub seats: Renaming,
+}
+
+/// Hears the one-step reductions of a night, until it says that it has heard enough.
+struct Offer<'a> {
+    take: &'a mut dyn FnMut(Reduction) -> bool,
+}
+
+impl Offer<'_> {
+    /// Offers a draft in standard seats, if it is a possible night. Says whether that was enough.
+    fn draft(&mut self, change: Change, draft: Draft) -> bool {
+        renumbered(draft).is_some_and(|(night, seats)| (self.take)(Reduction { change, night, seats }))
+    }
+}
+
+/// A kind of step: offers all its reductions of a night, in a fixed order, until one is enough; says whether one was.
+type Step = fn(&Night, &mut Offer) -> bool;
+
+const STEPS: [Step; 10] = [
+    actions::offer,
+    split::offer,
+    merge::offer,
+    retarget::offer,
+    players::offer,
+    extras::offer,
+    abilities::offer,
+    alignments::offer,
+    roles::offer,
+    aims::offer,
+];
+
+/// Shows every one-step reduction of a night, in a fixed order, until `take` says that it has seen enough.
+pub fn each_reduction(night: &Night, take: &mut dyn FnMut(Reduction) -> bool) {
+    for step in STEPS {
+        if step(night, &mut Offer { take }) {
+            return;
+        }
+    }
+}

@@ -1,0 +1,126 @@
+//! All that is said of one minimized night: as a page, and as a record.
+
+use std::fmt;
+
+use nightcourt_precedent::catalogue::title::title;
+use nightcourt_precedent::court::{Court, Resolve};
+use nightcourt_precedent::finding::Finding;
+use nightcourt_precedent::minimise::{Followed, Unfit, follow};
+use nightcourt_resolvers::model::Night;
+use nightcourt_resolvers::outcome::Lens;
+use nightcourt_resolvers::ruling::Switches;
+use nightcourt_resolvers::system::System;
+use nightcourt_resolvers::text::{Complaint, Sheet};
+
+use crate::campaign::describe::Describer;
+use crate::campaign::record::{Precedent, ReductionRow, VERSION};
+use crate::page::{Block, Item};
+use crate::ruling::{Ruling, Show};
+
+mod record;
+
+pub use record::MinimalRow;
+
+/// A minimized night, and all that is said of it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Minimal {
+    /// What it was minimized for.
+    pub finding: Finding,
+    /// The night in canonical form.
+    pub night: Night,
+    /// The same night under its players' own names, with a title.
+    pub sheet: Sheet,
+    /// The steps taken, in words.
+    pub steps: Vec<String>,
+    /// What a catalogue would say of it, under standard names.
+    pub precedent: Precedent,
+    /// Every one-step reduction under the players' own names, and what it shows.
+    pub certificate: Vec<ReductionRow>,
+    switches: Switches,
+}
+
+/// Why there is no minimal night to speak of.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum NotMinimised {
+    /// The night, or the finding, does not allow it.
+    Unfit(Unfit),
+    /// The minimal night cannot be written.
+    Unwritable(Complaint),
+}
+
+impl fmt::Display for NotMinimised {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NotMinimised::Unfit(unfit) => unfit.fmt(f),
+            NotMinimised::Unwritable(complaint) => write!(f, "the minimal night cannot be written: {complaint}"),
+        }
+    }
+}
+
+impl Minimal {
+    /// Minimizes a night for a finding, as a campaign over all systems with these switches would.
+    ///
+    /// # Errors
+    /// If the night does not show the finding, the empty one does too, or the result cannot be written.
+    pub fn new(
+        resolve: &impl Resolve,
+        switches: Switches,
+        finding: Finding,
+        sheet: &Sheet,
+    ) -> Result<Minimal, NotMinimised> {
+        let mut court = Court::new(resolve, switches);
+        let Followed { night, names, steps } =
+            follow(&mut court, &System::ALL, finding, sheet).map_err(NotMinimised::Unfit)?;
+        let mut describer = Describer::new(court, &System::ALL);
+        let precedent = describer.describe(&night, &[(finding, 0)]).map_err(NotMinimised::Unwritable)?;
+        let certificate = describer.certificate(&names.speaking(night.clone()), &[finding]);
+        let untitled = names.sheet("", night.clone()).map_err(NotMinimised::Unwritable)?;
+        let sheet = Sheet { title: title(&untitled), ..untitled };
+        Ok(Minimal { finding, night, sheet, steps, precedent, certificate, switches })
+    }
+
+    /// The page of it, after the night itself: what it shows, how it came to be, what all systems say of it.
+    #[must_use]
+    pub fn page(&self, with_certificate: bool) -> Vec<Block> {
+        let Precedent { id, mechanisms, .. } = &self.precedent;
+        let mut page = vec![Block::Sentence(format!("{}; precedent {id}; {}", self.finding, mechanisms.join(", ")))];
+        page.push(Block::Heading("Steps".to_owned()));
+        let steps: Vec<Item> = self.steps.iter().cloned().map(Item::plain).collect();
+        page.push(Block::List(if steps.is_empty() {
+            vec![Item::plain("none: it is minimal".to_owned())]
+        } else {
+            steps
+        }));
+        page.push(Block::Heading("Ruling".to_owned()));
+        let plain = Sheet { title: String::new(), ..self.sheet.clone() };
+        page.extend(Ruling::new(&plain, &System::ALL, self.switches, Lens::Full).page(Show::default()));
+        if with_certificate {
+            page.push(Block::Heading("One step smaller".to_owned()));
+            page.push(Block::List(self.certificate.iter().flat_map(reduction).collect()));
+        }
+        page
+    }
+
+    /// The record of it; without a certificate, `reductions` is empty.
+    #[must_use]
+    pub fn row(&self, with_certificate: bool) -> MinimalRow {
+        let mut precedent = self.precedent.clone();
+        if !with_certificate {
+            precedent.reductions.clear();
+        }
+        MinimalRow { version: VERSION, precedent, named: self.sheet.to_string(), steps: self.steps.clone() }
+    }
+}
+
+/// A step, and below it what the night after it shows.
+fn reduction(row: &ReductionRow) -> Vec<Item> {
+    let by_analogy =
+        if row.by_analogy { " (which puts an ability by analogy in the place of a native one)" } else { "" };
+    let mut items = vec![Item::plain(format!("{}{by_analogy}", row.step))];
+    let below = |text: &str| Item { depth: 1, text: text.to_owned(), struck: false };
+    if row.shows.is_empty() {
+        items.push(below("nothing"));
+    }
+    items.extend(row.shows.iter().map(|shows| below(shows)));
+    items
+}
