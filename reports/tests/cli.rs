@@ -144,11 +144,73 @@ fn tables_of_roles_and_systems() {
         exits(&systems, 0);
         assert!(out(&systems).contains("nar-tie") && !out(&systems).contains("snarf-jail"));
     }
-    for command in ["rule", "minimise", "roles", "systems", "convert", "schema"] {
-        let help = nightcourt(&[command, "--help"], b"");
+}
+
+/// The commands, as the program's help lists them.
+fn commands() -> Vec<String> {
+    let help = out(&nightcourt(&["--help"], b""));
+    let listed = help.split("Commands:\n").nth(1).unwrap().split("\n\n").next().unwrap();
+    let names = listed.lines().filter(|line| line.starts_with("  ") && !line.starts_with("   "));
+    let names = names.map(|line| line.split_whitespace().next().unwrap().to_owned());
+    names.filter(|name| name != "help").collect()
+}
+
+#[test]
+fn the_bare_program_prints_its_help() {
+    let bare = nightcourt(&[], b"");
+    exits(&bare, 0);
+    assert_eq!(err(&bare), "");
+    assert_eq!(out(&bare), out(&nightcourt(&["--help"], b"")));
+    assert!(out(&bare).contains("Usage: nightcourt [COMMAND]"), "{}", out(&bare));
+}
+
+#[test]
+fn every_command_shows_how_it_is_used() {
+    let commands = commands();
+    assert!(["rule", "gen", "completions"].iter().all(|&name| commands.iter().any(|known| known == name)));
+    for command in commands {
+        let help = nightcourt(&[&command, "--help"], b"");
         exits(&help, 0);
-        assert!(out(&help).contains("Example"), "{command}");
+        let examples = out(&help).split("Example").nth(1).map(str::to_owned).unwrap_or_default();
+        assert!(examples.contains(&format!("\n  nightcourt {command} ")), "{command}: {}", out(&help));
     }
+}
+
+#[test]
+fn every_shell_can_complete_every_command() {
+    for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
+        let script = nightcourt(&["completions", shell], b"");
+        exits(&script, 0);
+        let script = out(&script);
+        assert!(commands().iter().all(|command| script.contains(command.as_str())), "{shell}");
+        assert!(script.contains("certificate"), "{shell} knows no options");
+        // The scripts for the other two shells complete no values.
+        assert_eq!(script.contains("bbcode"), ["bash", "fish", "zsh"].contains(&shell), "{shell}");
+    }
+    exits(&nightcourt(&["completions", "cmd.exe"], b""), 2);
+}
+
+#[test]
+fn there_is_a_manual_page_for_the_program_and_for_each_command() {
+    let folder = tempfile::tempdir().unwrap();
+    // The folder need not be there; pages that are there are replaced.
+    let man1 = folder.path().join("share/man1");
+    for _ in 0..2 {
+        let output = nightcourt(&["man", man1.to_str().unwrap()], b"");
+        exits(&output, 0);
+        assert_eq!(out(&output) + &err(&output), "");
+    }
+    let read = |name: &str| std::fs::read_to_string(man1.join(name)).unwrap();
+    assert!(read("nightcourt.1").contains("\n.SH SUBCOMMANDS\n"));
+    for command in commands() {
+        let page = read(&format!("nightcourt-{command}.1"));
+        let examples = page.split("\n.SH EXTRA\n").nth(1).unwrap();
+        assert!(examples.contains("Example"), "{command}: {page}");
+    }
+    let file = man1.join("nightcourt.1");
+    let refused = nightcourt(&["man", file.to_str().unwrap()], b"");
+    exits(&refused, 2);
+    assert!(err(&refused).starts_with("error: cannot write to "), "{}", err(&refused));
 }
 
 /// Nights of many shapes, a few of them wrong.
@@ -212,7 +274,7 @@ fn a_batch_is_the_same_in_one_thread_and_in_many_and_every_line_is_json() {
     }
     assert_eq!(last, 2999);
     assert_eq!(verdicts, (3000 - 31) * 7);
-    assert_eq!(err(&one), "20 of 2989 lines were no night\n");
+    assert_eq!(err(&one), "20 of 2989 lines were not nights\n");
 }
 
 #[test]
@@ -236,7 +298,7 @@ fn a_batch_goes_on_after_bad_lines() {
             &*format!(r#"{{"night":6,{outcome}"#),
         ]
     );
-    assert_eq!(err(&output), "4 of 6 lines were no night\n");
+    assert_eq!(err(&output), "4 of 6 lines were not nights\n");
 }
 
 #[test]

@@ -18,23 +18,23 @@ Examples:
   nightcourt adopt slow-input --target explain --out regressions
   nightcourt adopt --again resolvers/tests/regressions/laws-0c1d2e3f4a5b.night
 
-What a fuzz target failed on is made smaller as long as it fails for the same reason, and written as a night that reads
-like any other (or, where bytes are at fault, as JSON), with the target, the message and the command that tries it again.
-The target is the name of the folder that the input stands in, unless --target says otherwise.
+The input that a fuzz target failed on is made smaller as long as it fails for the same reason, and written as a night
+like any other (or, where bytes are at fault, as JSON), with the target, the message and the command to try it again.
+The target is the name of the folder that the input is in, unless --target says otherwise.
 
-The exit code is 0 if the input was adopted, or with --again if it fails no more; 1 if there is nothing to adopt, or with
---again if it still fails; 2 if the input is wrong.")]
+The exit code is 0 if the input was adopted, or with --again if it no longer fails; 1 if there is nothing to adopt, or
+with --again if it still fails; 2 if the input is wrong.")]
 pub(crate) struct Args {
-    /// What the fuzzer wrote; with --again a regression
+    /// Input that the fuzzer wrote; with --again a regression
     #[arg(value_name = "FUZZ_INPUT")]
     input: PathBuf,
-    /// The target: text, json, laws, agree, explain, minimise, corpus or divergence
+    /// Fuzz target: text, json, laws, agree, explain, minimise, corpus or divergence
     #[arg(long, value_parser = target, conflicts_with = "again")]
     target: Option<Target>,
-    /// The folder of the regressions
+    /// Folder of the regressions
     #[arg(long, short, value_name = "DIR", default_value = "resolvers/tests/regressions", conflicts_with = "again")]
     out: PathBuf,
-    /// Tries a regression again, and writes nothing
+    /// Try a regression again, and write nothing
     #[arg(long)]
     again: bool,
 }

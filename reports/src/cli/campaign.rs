@@ -19,16 +19,16 @@ use super::{options, output, sampling};
 #[derive(clap::Args)]
 #[command(after_help = "Example:\n  nightcourt campaign --frame theme --nights 100000 --out my-corpus")]
 pub(crate) struct Args {
-    /// How many nights of each frame, from index 0
+    /// Number of nights of each frame, from index 0
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..), required_unless_present = "range")]
     nights: Option<u64>,
-    /// Which nights of each frame instead: indices from FIRST up to but without END; several separated by commas
+    /// Range of nights of each frame instead: from FIRST up to, but not including, END; several are separated by commas
     #[arg(long, value_name = "FIRST..END", conflicts_with = "nights", value_parser = sampling::range)]
     range: Option<Ranges>,
     /// Seed of the nights: the same seed gives the same files
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
-    /// Number of players, such as 7 or 5..9 (both ends included); else the frame's own
+    /// Number of players, such as 7 or 5..9 (both ends included) [default: the frame's own]
     #[arg(long, value_name = "A..B", value_parser = sampling::players)]
     players: Option<Span>,
     #[arg(long, value_name = "FRAME,...", default_value = "uniform", value_delimiter = ',', help = sampling::frames(),
@@ -37,16 +37,16 @@ pub(crate) struct Args {
     /// Directory for the files; must be empty or not exist
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
-    /// How many threads; all cores if not given
+    /// Number of threads [default: one per core]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
-    /// Decide a disputed ruling otherwise (see `nightcourt systems`); may be repeated
+    /// Set a switch, to decide a disputed ruling otherwise (see `nightcourt systems`); may be repeated
     #[arg(long = "switch", value_name = "SWITCH=OPTION", value_parser = options::switch)]
     switches: Vec<(String, String)>,
-    /// Compare these systems only, separated by commas
+    /// Systems to compare, separated by commas [default: all seven]
     #[arg(long, value_name = "SYSTEM", value_delimiter = ',', value_parser = options::system)]
     systems: Vec<System>,
-    /// Go on with a campaign that was interrupted: give the options that it was started with
+    /// Continue an interrupted campaign; repeat the options that it was started with
     #[arg(long, conflicts_with = "force")]
     resume: bool,
     /// Replace the files of a campaign that is there

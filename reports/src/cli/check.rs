@@ -10,12 +10,12 @@ use nightcourt_resolvers::system::resolve;
 use super::output;
 
 #[derive(clap::Args)]
-#[command(after_help = "Example:\n  nightcourt check reports/corpora/theme\n\nExits 1 if anything is wrong.")]
+#[command(after_help = "Example:\n  nightcourt check reports/corpora/2026-11-21\n\nExits 1 if anything is wrong.")]
 pub(crate) struct Args {
-    /// Directory of a campaign's files
+    /// Directory with a campaign's files
     #[arg(value_name = "CORPUS")]
     corpus: PathBuf,
-    /// Rule only every Nth precedent of a catalogue again; the files are compared whole
+    /// Resolve only every Nth precedent of a catalogue again; files are still compared whole
     #[arg(long, value_name = "N", default_value = "1")]
     every: NonZeroUsize,
 }
@@ -30,11 +30,11 @@ pub(crate) fn run(args: &Args) -> ExitCode {
         text += &format!("{problem}\n");
     }
     let verdict = match checked.problems.len() {
-        0 => "all is as it says".to_owned(),
+        0 => "no problems".to_owned(),
         1 => "1 problem".to_owned(),
         many => format!("{many} problems"),
     };
-    text += &format!("{} precedents, {} reductions ruled again: {verdict}\n", checked.precedents, checked.reductions);
+    text += &format!("{} precedents, {} reductions resolved again: {verdict}\n", checked.precedents, checked.reductions);
     let code = if checked.problems.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE };
     output::print(text.as_bytes(), code)
 }

@@ -14,12 +14,12 @@ Examples:
   nightcourt convert tonight.night            prints one line of JSON
   nightcourt convert tonight.json --out tonight.night
 
-Nothing is lost either way, but for comments after the first section.")]
+Nothing is lost either way except comments after the first section.")]
 pub(crate) struct Args {
-    /// The night, as text or as JSON; - for standard input
+    /// File with the night, as text or as JSON; - for standard input
     #[arg(value_name = "FILE")]
     file: PathBuf,
-    /// Where to write it, instead of printing it
+    /// Write it to this file instead of printing it
     #[arg(long, short, value_name = "FILE")]
     out: Option<PathBuf>,
 }

@@ -11,6 +11,12 @@ use nightcourt_precedent::canonical::sheet;
 use super::{output, sampling};
 
 #[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  nightcourt gen --frame theme
+  nightcourt gen --frame matrix6 --seed 7 --index 100 --count 1000 --format json | nightcourt rule --batch
+
+The same frame, players, seed and index give the same night everywhere.")]
 pub(crate) struct Args {
     // Its help is made of the frames.
     #[arg(long, value_name = "FRAME", default_value = "uniform", value_parser = sampling::frame, help = sampling::frames())]
@@ -21,20 +27,22 @@ pub(crate) struct Args {
     /// Index of the first night
     #[arg(long, value_name = "I", default_value_t = 0)]
     index: u64,
-    /// How many nights
+    /// Number of nights
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
     count: u64,
-    /// Number of players, such as 7 or 5..9 (both ends included); else the frame's own. Open setups have theirs
+    /// Number of players, such as 7 or 5..9 (both ends included) [default: the frame's own; fixed in open setups]
     #[arg(long, value_name = "A..B", value_parser = sampling::players)]
     players: Option<Span>,
-    /// text: night texts; json: one night per line, as `nightcourt rule --batch` reads them
+    /// How to print the nights
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
 }
 
 #[derive(Clone, Copy, clap::ValueEnum)]
 enum Format {
+    /// Night texts, with an empty line between them
     Text,
+    /// One JSON object per line, as `nightcourt rule --batch` reads them
     Json,
 }
 

@@ -18,28 +18,28 @@ Examples:
   nightcourt match - --corpus reports/corpora/2026-11-21 --format json < tonight.night
 
 The night may be text or JSON. A precedent is in the night if its actions are among the night's, under other names. It
-decides a difference if the same two systems part on it under the same lens, and its actions in the night make them part
-on the same players, each action being needed for it.
+decides a difference if the same two systems diverge on it under the same lens, and its actions in the night make them
+diverge on the same players, each action being needed for that.
 
-What no precedent in the night decides is minimized: the night comes down to a precedent that is told otherwise, or it is
-new, and the record to add is printed.")]
+A difference that no precedent in the night decides is minimised: either the result is a known precedent in other words,
+or it is new, and the record to add is printed.")]
 pub(crate) struct Args {
-    /// The night, as text or as JSON; - for standard input
+    /// File with the night, as text or as JSON; - for standard input
     #[arg(value_name = "NIGHT")]
     file: PathBuf,
-    /// The corpus, if it is not the one that is found by itself (see `nightcourt search --help`)
+    /// Corpus folder [default: the newest one found, see `nightcourt search --help`]
     #[arg(long, value_name = "DIR")]
     corpus: Option<PathBuf>,
-    /// The systems asked, separated by commas [default: all of the corpus]
+    /// Systems to ask, separated by commas [default: all of the corpus]
     #[arg(long, short, value_name = "SYSTEM", value_delimiter = ',', value_parser = options::system)]
     systems: Vec<System>,
-    /// Sets a switch, on top of those that the corpus was made with; may be given several times
+    /// Set a switch, on top of those that the corpus was made with; may be repeated
     #[arg(long = "switch", value_name = "SWITCH=OPTION", value_parser = options::switch)]
     switches: Vec<(String, String)>,
-    /// How many precedents are named that are in the night and decide nothing
+    /// Number of precedents to name that are in the night and decide nothing
     #[arg(long, short = 'n', value_name = "N", default_value_t = 5)]
     limit: usize,
-    /// How it is printed
+    /// How to print the answer
     #[arg(long, short, value_enum, default_value_t = options::Form::Text)]
     format: options::Form,
 }

@@ -15,7 +15,7 @@ use super::output;
 #[command(after_help = "Example:\n  nightcourt campaign --range 0..500000 --out a\n  \
                         nightcourt campaign --range 500000..1000000 --out b\n  nightcourt merge a b --out whole")]
 pub(crate) struct Args {
-    /// Directories of campaigns that differ in nothing but frames and ranges of nights
+    /// Directories of campaigns that differ only in their frames and ranges of nights
     #[arg(required = true, num_args = 2.., value_name = "DIR")]
     parts: Vec<PathBuf>,
     /// Directory for the files; must be empty or not exist

@@ -24,9 +24,9 @@ Examples:
   nightcourt minimise tonight.night --systems nar,snarf --lens full --certificate
   nightcourt minimise tonight.night --systems rar --finding rule-4 --out smaller.night
 
-The night may be text or JSON. Step by step it is made smaller, as long as the systems part under the same lens; what is
-left is put in canonical form. It is printed under its players' own names, with the steps that led there, what all
-systems say of it, and its id: a campaign that met the same night would catalogue it under that.
+The night may be text or JSON. It is made smaller step by step, as long as the systems still diverge under the same lens;
+the result is put in canonical form. It is printed under its players' own names, with the steps that led there, what all
+systems say of it, and its id, under which a campaign that found the same night would catalogue it.
 
 With --format json it is one JSON object: the record of a precedent as in the files of a campaign (`night` has standard
 names; `frames`, `contains` and `contained_in` are empty, and `reductions` without --certificate), and with it `version`
@@ -34,32 +34,32 @@ of the record, `named` (the night under its players' own names) and `steps`.
 
 The exit code is 2 if the night does not show what is asked for, or if the input is wrong.")]
 pub(crate) struct Args {
-    /// The night, as text or as JSON; - for standard input
+    /// File with the night, as text or as JSON; - for standard input
     #[arg(value_name = "FILE")]
     file: PathBuf,
-    /// The two systems that part, separated by a comma; with --finding one system
+    /// The two systems that diverge, separated by a comma; with --finding one system
     #[arg(long, short, value_name = "SYSTEM", required = true, value_delimiter = ',', value_parser = options::system)]
     systems: Vec<System>,
-    /// The narrowest lens under which they part: deaths, state or full [default: whichever it is]
+    /// Narrowest lens under which they diverge: deaths, state or full [default: whichever it is]
     #[arg(long, value_parser = options::lens, conflicts_with = "finding")]
     lens: Option<Lens>,
-    /// What one system does, instead of where two part: breakdown-list, breakdown-tie, loop, rule-4, exhausted,
+    /// Finding about one system, instead of a divergence of two: breakdown-list, breakdown-tie, loop, rule-4, exhausted,
     /// two-deaths, unkilled or ordered
     #[arg(long, value_name = "KIND", value_parser = kind)]
     finding: Option<String>,
-    /// Sets a switch; may be given several times (see `nightcourt systems`)
+    /// Set a switch (see `nightcourt systems`); may be repeated
     #[arg(long = "switch", value_name = "SWITCH=OPTION", value_parser = options::switch)]
     switches: Vec<(String, String)>,
-    /// Shows every night that is one step smaller still, and what it shows
+    /// Show every night that is one step smaller still, and why it no longer counts
     #[arg(long)]
     certificate: bool,
-    /// How the result is printed
+    /// How to print the result
     #[arg(long, short, value_enum, default_value_t = Format::Text)]
     format: Format,
-    /// Where to write the minimal night as well, as text
+    /// Also write the minimal night to this file, as text
     #[arg(long, short, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// Replaces the file that is there
+    /// Replace the file that is there
     #[arg(long, requires = "out")]
     force: bool,
 }

@@ -4,15 +4,17 @@
 
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory as _, Parser, Subcommand};
 
 mod adopt;
 mod campaign;
 mod check;
+mod completions;
 mod convert;
 mod corpus;
 mod generate;
 mod input;
+mod man;
 mod matching;
 mod merge;
 mod minimise;
@@ -32,53 +34,62 @@ mod systems;
 
 /// How a night of forum Mafia or Werewolf resolves, under which rules, and why.
 #[derive(Parser)]
-#[command(name = "nightcourt", version, after_help = "Example:\n  nightcourt rule tonight.night --explain")]
+#[command(name = "nightcourt", version, after_help = "\
+Example:
+  nightcourt rule tonight.night --explain
+
+`nightcourt COMMAND --help` explains a command and shows how it is used.")]
 struct Cli {
     #[command(subcommand)]
-    command: Command,
+    command: Option<Command>,
 }
 
 #[derive(Subcommand)]
 enum Command {
-    /// Who dies and who is told what, under each system.
+    /// Resolve a night under each system: who dies, who is told what, and why.
     Rule(rule::Args),
-    /// The least of a night on which two systems still part, or one still does what it did.
+    /// Shrink a night to the smallest one that still shows the divergence.
     Minimise(minimise::Args),
-    /// Precedents by words, roles, systems and what happens.
+    /// Search precedents by words, roles, systems and what happens.
     Search(search::Args),
-    /// Which precedents a night contains, and which of them decide it.
+    /// Find the precedents that a night contains, and those that decide it.
     Match(matching::Args),
-    /// A precedent: the night, what every system says and why; to be cited.
+    /// Show a precedent, ready to be cited: the night, what every system says, and why.
     Show(show::Args),
-    /// Adds your own ruling on a precedent.
+    /// Add your own ruling on a precedent.
     Note(note::Args),
-    /// Random nights through every system; the disagreements land in files.
+    /// Run random nights through every system, and write the disagreements to files.
     Campaign(campaign::Args),
-    /// Parts of a campaign, run apart, become the files of the whole.
+    /// Merge partial campaigns into one.
     Merge(merge::Args),
-    /// Checks the files of a campaign: every precedent, its certificate, and every table.
+    /// Check the files of a campaign: every precedent, its certificate, and every table.
     Check(check::Args),
-    /// What a fuzzer found, as a small night among the regressions.
+    /// Minimise a fuzzer finding and save it as a regression.
     Adopt(adopt::Args),
-    /// A corpus as a site to read in a browser, from disk or from any web host.
+    /// Write a corpus as a website, to be opened from disk or put on any web host.
     Page(page::Args),
-    /// The same pages from this machine, and one that rules a night that you type.
+    /// Serve that website on this machine, with a page that rules a night as you type it.
     #[cfg(feature = "serve")]
     Serve(serve::Args),
-    /// Prints random nights, as a campaign makes them.
+    /// Print random nights, as a campaign makes them.
     Gen(generate::Args),
-    /// The roles that a night may name.
+    /// List the roles that a night may name.
     Roles(roles::Args),
-    /// The systems: what is native to each, and the switches.
+    /// List the systems, what is native to each, and the switches.
     Systems(systems::Args),
-    /// A night as text or as JSON, whichever it was not.
+    /// Convert a night between text and JSON.
     Convert(convert::Args),
-    /// The JSON Schema of a night, of a verdict, of a campaign's files, or of what is said of precedents.
+    /// Print the JSON Schema of a night, of a verdict, of a campaign's files, or of an answer about precedents.
     Schema(schema::Args),
+    /// Print a script that completes commands and options in your shell.
+    Completions(completions::Args),
+    /// Write the manual pages.
+    Man(man::Args),
 }
 
 pub(crate) fn main() -> ExitCode {
-    match Cli::parse().command {
+    let Some(command) = Cli::parse().command else { return help() };
+    match command {
         Command::Rule(args) => rule::run(&args),
         Command::Minimise(args) => minimise::run(&args),
         Command::Search(args) => search::run(&args),
@@ -97,5 +108,15 @@ pub(crate) fn main() -> ExitCode {
         Command::Systems(args) => systems::run(&args),
         Command::Convert(args) => convert::run(&args),
         Command::Schema(args) => schema::run(&args),
+        Command::Completions(args) => completions::run(&args, Cli::command()),
+        Command::Man(args) => man::run(&args, Cli::command()),
+    }
+}
+
+/// What the bare program answers: asking what there is is no mistake.
+fn help() -> ExitCode {
+    match Cli::command().print_help() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => output::failed(&error),
     }
 }

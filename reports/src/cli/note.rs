@@ -16,19 +16,19 @@ The note is added to rulings.json (a JSON object on each line: `nightcourt schem
 corpus. `nightcourt show` prints it with the precedent, and `nightcourt search` finds the precedent by its words. Several
 people may add notes at once.")]
 pub(crate) struct Args {
-    /// The precedent that was ruled on: its id, or the beginning of it
+    /// Id of the precedent that was ruled on, or its beginning
     #[arg(value_name = "ID")]
     id: String,
-    /// What was ruled
+    /// The ruling, in a sentence
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     ruling: String,
-    /// In which game
+    /// Game in which it was ruled
     #[arg(long, value_name = "GAME", default_value = "", allow_hyphen_values = true)]
     game: String,
-    /// Who ruled
+    /// Name of the host who ruled
     #[arg(long, value_name = "NAME", default_value = "", allow_hyphen_values = true)]
     by: String,
-    /// The corpus, if it is not the one that is found by itself (see `nightcourt search --help`)
+    /// Corpus folder [default: the newest one found, see `nightcourt search --help`]
     #[arg(long, value_name = "DIR")]
     corpus: Option<PathBuf>,
 }

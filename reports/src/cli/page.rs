@@ -13,14 +13,14 @@ Example:
   nightcourt page reports/corpora/2026-11-21 --out site
   then open site/index.html in a browser, or put the folder on any web host
 
-The site needs no network and no server. Each precedent has a page under its id (site/p/21c081485e99.html), which stays
-its address. The folder is replaced whole if it is a site that this wrote before; anything else there is left alone.
+The site needs no network and no server. Each precedent has a page under its id (site/p/21c081485e99.html), and that
+address never changes. A folder that holds a site written by this command is replaced whole; any other is left alone.
 The same corpus gives the same bytes.")]
 pub(crate) struct Args {
-    /// The corpus: the folder of a campaign's files [default: found as `nightcourt search` does]
+    /// Corpus folder [default: the newest one found, see `nightcourt search --help`]
     #[arg(value_name = "CORPUS")]
     corpus: Option<PathBuf>,
-    /// The folder to write
+    /// Folder to write
     #[arg(long, short, value_name = "DIR")]
     out: PathBuf,
 }

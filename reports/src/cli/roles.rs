@@ -15,7 +15,7 @@ Example:
 
 Any other role can be spelled out: Cy = Neutral (Hostile) {kill, block; bulletproof}")]
 pub(crate) struct Args {
-    /// How the table is printed
+    /// How to print the table
     #[arg(long, short, value_enum, default_value_t = PageFormat::Text)]
     format: PageFormat,
 }

@@ -24,33 +24,33 @@ Examples:
 A night may be text or JSON. Its [expect] sections are checked; the exit code is 1 if a system says otherwise, and 2 if
 the night is wrong.
 
-With --batch every line is a night as a JSON object, numbered from 0 (empty lines count, and are passed over). Each is
-answered by a verdict line per system; a line that is no night by {\"night\":N,\"error\":\"...\"}, and the rest goes on.
-What nights expect is not checked. The bytes are the same for any number of threads. The exit code is 0 even if some
-lines were wrong: how many is said on standard error.")]
+With --batch every line is a night as a JSON object, numbered from 0 (empty lines are counted, and skipped). Each is
+answered by one verdict line per system. Invalid lines are answered with {\"night\":N,\"error\":\"...\"}, and processing
+continues. What nights expect is not checked. The output is the same for any number of threads. The exit code is 0 even
+if some lines were invalid; standard error says how many.")]
 pub(crate) struct Args {
-    /// The night, as text or as JSON; - for standard input
+    /// File with the night, as text or as JSON; - for standard input
     #[arg(required_unless_present = "batch", value_name = "FILE")]
     file: Option<PathBuf>,
-    /// The systems, separated by commas [default: all seven]
+    /// Systems to ask, separated by commas [default: all seven]
     #[arg(long, short, value_name = "SYSTEM", value_delimiter = ',', value_parser = options::system)]
     systems: Vec<System>,
-    /// Sets a switch; may be given several times (see `nightcourt systems`)
+    /// Set a switch (see `nightcourt systems`); may be repeated
     #[arg(long = "switch", value_name = "SWITCH=OPTION", value_parser = options::switch)]
     switches: Vec<(String, String)>,
-    /// Shows each system's own account of the night
+    /// Show each system's own account of the night
     #[arg(long, short, conflicts_with = "batch")]
     explain: bool,
-    /// What is compared and shown: deaths, state or full
+    /// What to compare and show: deaths, state or full
     #[arg(long, default_value = "full", value_parser = options::lens)]
     lens: Lens,
-    /// How the ruling is printed
+    /// How to print the ruling
     #[arg(long, short, value_enum, default_value_t = Format::Text)]
     format: Format,
-    /// Rules on one JSON night a line, and prints one JSON verdict a line
+    /// Read one JSON night per line, and print one JSON verdict per system and night
     #[arg(long)]
     batch: bool,
-    /// With --batch: how many threads [default: one per core]
+    /// Number of threads, with --batch [default: one per core]
     #[arg(long, value_name = "N", requires = "batch", default_value_t = 0, hide_default_value = true)]
     threads: usize,
 }
@@ -111,7 +111,7 @@ fn batch(args: &Args) -> ExitCode {
         Ok(tally) => {
             if tally.errors > 0 {
                 let all = tally.errors + tally.nights;
-                let _ = writeln!(io::stderr(), "{} of {all} lines were no night", tally.errors);
+                let _ = writeln!(io::stderr(), "{} of {all} lines were not nights", tally.errors);
             }
             ExitCode::SUCCESS
         }

@@ -25,7 +25,7 @@ pub(crate) fn range(word: &str) -> Result<Ranges, String> {
 pub(crate) fn frames() -> String {
     let width = Frame::ALL.map(|frame| frame.id().len()).into_iter().max().unwrap_or(0);
     let lines = Frame::ALL.map(|frame| format!("\n  {:width$}  {}", frame.id(), frame.about()));
-    format!("What nights are like:{}", lines.concat())
+    format!("Sampling frame, which says what nights are like:{}", lines.concat())
 }
 
 /// The settings of a frame with this number of players, if one was asked for. An open setup has its own.

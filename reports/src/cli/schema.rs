@@ -10,7 +10,7 @@ use super::output;
 #[derive(clap::Args)]
 #[command(after_help = "Example:\n  nightcourt schema night > night.schema.json")]
 pub(crate) struct Args {
-    /// Which form
+    /// Form to describe
     #[arg(value_enum)]
     form: Form,
 }

@@ -28,48 +28,48 @@ precedent has all, those with all but one are shown.
 If the first word is the folder of a corpus, that is searched; else the folder named by NIGHTCOURT_CORPUS; else the
 newest under reports/corpora of this folder or one above. Its index is made on first use.")]
 pub(crate) struct Args {
-    /// The corpus, if it is not the one that is found by itself; then words
+    /// Corpus folder [default: the newest one found]; then the words to search for
     #[arg(value_name = "[CORPUS] WORDS")]
     words: Vec<String>,
-    /// The same as naming the corpus first
+    /// Corpus folder, as an option
     #[arg(long, value_name = "DIR")]
     corpus: Option<PathBuf>,
-    /// Somebody does what each of these roles does
+    /// Only precedents with a player acting as each of these roles
     #[arg(long, value_name = "ROLE,...", value_delimiter = ',', value_parser = options::role)]
     roles: Vec<RoleId>,
-    /// These systems part: one from any other, two from each other
+    /// Only precedents on which these systems diverge: one from any other, several from each other
     #[arg(long, short, value_name = "SYSTEM,...", value_delimiter = ',', value_parser = options::system)]
     systems: Vec<System>,
-    /// They part on this, and on nothing narrower: deaths, state or full (what players are told)
+    /// Narrowest lens of the divergence: deaths, state or full (what players are told)
     #[arg(long, value_parser = options::lens)]
     lens: Option<Lens>,
-    /// Under some system somebody with this role dies
+    /// Only precedents where, under some system, a player with this role dies
     #[arg(long, value_name = "ROLE,...", value_delimiter = ',', value_parser = options::role)]
     dies: Vec<RoleId>,
-    /// With abilities that the sources of these systems themselves define
+    /// Only precedents whose abilities the sources of the diverging systems define themselves
     #[arg(long)]
     native: bool,
-    /// It was met in this sampling frame of the corpus
+    /// Only precedents found in this sampling frame of the corpus
     #[arg(long, value_name = "FRAME")]
     frame: Option<String>,
-    /// In which order
+    /// Order of the answer
     #[arg(long, value_enum, default_value_t = Order::Rank)]
     sort: Order,
-    /// How many are shown
+    /// Number of precedents to show
     #[arg(long, short = 'n', value_name = "N", default_value_t = 10)]
     limit: usize,
-    /// How the answer is printed
+    /// How to print the answer
     #[arg(long, short, value_enum, default_value_t = options::Form::Text)]
     format: options::Form,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 enum Order {
-    /// What fits the words best
+    /// Best fit of the words first
     Rank,
-    /// Met on most nights
+    /// Found on most nights first
     Frequency,
-    /// Fewest actions
+    /// Fewest actions first
     Size,
 }
 

@@ -14,13 +14,14 @@ Example:
   nightcourt serve reports/corpora/2026-11-21
   then open http://127.0.0.1:7007/ in a browser; Ctrl-C ends it
 
-The pages of `nightcourt page`, and one to type a night into: what all systems say of it and why, a drawing, the
-precedents that it holds. It answers to this machine alone, and writes nothing.")]
+Serves the pages of `nightcourt page`, and one to type a night into: what all systems say of it and why, a drawing, and
+the precedents that it contains. It answers this machine only, and writes nothing. Read SECURITY.md before putting it
+behind a proxy.")]
 pub(crate) struct Args {
-    /// The corpus: the folder of a campaign's files [default: found as `nightcourt search` does]
+    /// Corpus folder [default: the newest one found, see `nightcourt search --help`]
     #[arg(value_name = "CORPUS")]
     corpus: Option<PathBuf>,
-    /// The port of 127.0.0.1; 0 for any that is free
+    /// Port of 127.0.0.1; 0 picks a free one
     #[arg(long, short, value_name = "N", default_value_t = 7007)]
     port: u16,
 }

@@ -15,15 +15,15 @@ Examples:
   nightcourt show 21c081 --format bbcode
   nightcourt show 21c081485e99 --corpus reports/corpora/2026-11-21 --format json
 
-As much of the id as no other precedent shares is enough. BBCode is for forums that know [area] and [spoiler].")]
+The beginning of an id is enough if no other precedent shares it. BBCode is for forums that know [area] and [spoiler].")]
 pub(crate) struct Args {
-    /// The id, or its beginning
+    /// Id of the precedent, or its beginning
     #[arg(value_name = "ID")]
     id: String,
-    /// The corpus, if it is not the one that is found by itself (see `nightcourt search --help`)
+    /// Corpus folder [default: the newest one found, see `nightcourt search --help`]
     #[arg(long, value_name = "DIR")]
     corpus: Option<PathBuf>,
-    /// How it is printed
+    /// How to print it
     #[arg(long, short, value_enum, default_value_t = options::Form::Text)]
     format: options::Form,
 }

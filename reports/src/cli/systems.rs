@@ -17,13 +17,13 @@ Examples:
   nightcourt systems
   nightcourt systems nar snarf
 
-An ability is native to a system if the system's source places or defines it; all others stand there by analogy, marked
-with ~, and every comparison that rests on one is weaker for it.")]
+An ability is native to a system if the system's source places or defines it. All others are placed by analogy and marked
+with ~; a comparison that depends on one says less.")]
 pub(crate) struct Args {
-    /// The systems [default: all seven]
+    /// Systems to list [default: all seven]
     #[arg(value_name = "SYSTEM", value_parser = options::system)]
     systems: Vec<System>,
-    /// How the tables are printed
+    /// How to print the tables
     #[arg(long, short, value_enum, default_value_t = PageFormat::Text)]
     format: PageFormat,
 }

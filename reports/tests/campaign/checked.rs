@@ -59,7 +59,7 @@ fn a_fresh_corpus_is_as_it_says() {
     assert!(all.reductions > 3 * precedents, "{} of {precedents}", all.reductions);
     let output = checked(&out);
     succeeds(&output);
-    let counts = format!("{} precedents, {} reductions ruled again: all is as it says", all.precedents, all.reductions);
+    let counts = format!("{} precedents, {} reductions resolved again: no problems", all.precedents, all.reductions);
     assert_eq!(String::from_utf8_lossy(&output.stdout).trim_end(), counts);
 }
 

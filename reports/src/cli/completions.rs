@@ -1,0 +1,28 @@
+//! `nightcourt completions`.
+
+use std::process::ExitCode;
+
+use clap::Command;
+use clap_complete::{Shell, generate};
+
+use super::output;
+
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  nightcourt completions bash > ~/.local/share/bash-completion/completions/nightcourt
+  nightcourt completions zsh > ~/.zfunc/_nightcourt
+  nightcourt completions fish > ~/.config/fish/completions/nightcourt.fish
+
+For zsh the folder must be in `fpath` before `compinit` runs.")]
+pub(crate) struct Args {
+    /// Shell to print the script for
+    #[arg(value_enum, value_name = "SHELL")]
+    shell: Shell,
+}
+
+pub(crate) fn run(args: &Args, mut program: Command) -> ExitCode {
+    let mut script = Vec::new();
+    generate(args.shell, &mut program, "nightcourt", &mut script);
+    output::print(&script, ExitCode::SUCCESS)
+}
