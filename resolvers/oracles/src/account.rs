@@ -2,30 +2,30 @@
 
 use std::collections::BTreeSet;
 
+use nightcourt_resolvers::explain::result::Effect;
 use nightcourt_resolvers::explain::{Explanation, Line, Words};
-use nightcourt_resolvers::model::{PlayerId, PlayerSet};
-use nightcourt_resolvers::outcome::{Outcome, ReportKind, Value};
+use nightcourt_resolvers::model::PlayerId;
+use nightcourt_resolvers::outcome::{Lens, Outcome, ReportKind, Value};
 use nightcourt_resolvers::system::System;
 use nightcourt_resolvers::text::value_words;
 
 /// What is wrong with an account; nothing if it is as it should be.
 #[must_use]
 pub fn fault(system: System, outcome: &Outcome, account: &Explanation, words: Words<'_>) -> Option<String> {
-    if account.deaths != outcome.deaths {
-        let names =
-            |dead: PlayerSet| dead.iter().map(|player| words.players[player.index()].as_str()).collect::<Vec<_>>();
-        let (claimed, dead) = (names(account.deaths), names(outcome.deaths));
-        return Some(format!("by it {claimed:?} die, by the outcome {dead:?}"));
+    if !outcome.agrees(&account.claims, Lens::Full) {
+        return Some(format!("it claims {:?}, the outcome is {outcome:?}", account.claims));
     }
-    let says = |text: &str| account.lines.iter().any(|line| line.text == text);
-    for player in 0..words.players.len() {
-        let dies = outcome.deaths.iter().any(|dead| dead.index() == player);
-        if says(&format!("{} is dead in the morning.", words.players[player])) != dies {
-            return Some(format!("it does not say right whether {} dies", words.players[player]));
+    let says = |text: &str| account.lines.iter().any(|line| line.depth == 0 && line.text == text);
+    if let Some(untold) = Effect::all(outcome).map(|effect| effect.text(words)).find(|text| !says(text)) {
+        return Some(format!("it does not say {untold:?}"));
+    }
+    for player in (0..words.players.len()).map(|player| PlayerId::new(player as u8)) {
+        if says(&Effect::Dies(player).text(words)) != outcome.deaths.contains(player) {
+            return Some(format!("it does not say right whether {} dies", words.players[player.index()]));
         }
     }
-    if says("The system gave this night up: it has no outcome here.") != outcome.exhausted {
-        return Some("it does not say right whether the system gave up".to_owned());
+    if says("The system exceeded its step budget: it has no outcome here.") != outcome.exhausted {
+        return Some("it does not say right whether the system exceeded its step budget".to_owned());
     }
     let mut last = None;
     for line in &account.lines {
@@ -49,8 +49,10 @@ pub const AND_SO_ON: &str = "..., and so on.";
 /// Reasons alternate: one is counteracted exactly if a reason against it is left; the answer is yes exactly if a reason
 /// for yes is left. And the answers are the outcome's.
 fn fault_of_trees(outcome: &Outcome, account: &Explanation, words: Words<'_>) -> Option<String> {
+    let results: Vec<String> = Effect::all(&account.claims).map(|effect| effect.text(words)).collect();
+    let is_result = |line: &Line| line.depth == 0 && results.contains(&line.text);
     let lines = &account.lines;
-    for (number, line) in lines.iter().enumerate() {
+    for (number, line) in lines.iter().enumerate().filter(|(_, line)| !is_result(line)) {
         let below: Vec<&Line> = lines[number + 1..].iter().take_while(|other| other.depth > line.depth).collect();
         if below.iter().any(|line| line.text == AND_SO_ON) {
             continue;

@@ -3,6 +3,7 @@
 use super::{Line, Words};
 use crate::model::{Ability, ActionId, Night, PlayerId, PlayerSet, Reflex, Trigger};
 use crate::outcome::Agent;
+use crate::rule::Rule;
 
 /// Why an action failed at its target.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -60,9 +61,29 @@ pub enum Deed {
 }
 
 impl Deed {
-    /// The line of an explanation.
+    /// The rule of what is decided at the end of the night, where it is one of the model's: who dies, and as whom.
     #[must_use]
-    pub fn line(&self, depth: usize, night: &Night, words: Words<'_>) -> Line {
+    pub const fn rule_of_the_end(&self) -> Rule {
+        match self {
+            Deed::Saved(_, _, Saviour::Protection(_)) => Rule::Model16,
+            Deed::Saved(_, _, Saviour::Bulletproof) => Rule::Model43,
+            Deed::Saved(_, _, Saviour::OwnProtection) | Deed::TooFew(..) => Rule::Model66,
+            Deed::StepsIn(..) => Rule::Model17,
+            Deed::Fate(_, _, true) => Rule::Model23,
+            Deed::Fate(_, _, false) => Rule::Model24,
+            Deed::ReportedAs(..) => Rule::Model31,
+            Deed::Holds(..)
+            | Deed::Fails(..)
+            | Deed::Blocked(..)
+            | Deed::Moved(..)
+            | Deed::SetsOff(..)
+            | Deed::Dies(..) => Rule::Model8,
+        }
+    }
+
+    /// The line of an explanation, by the rule that its system names.
+    #[must_use]
+    pub fn line(&self, depth: usize, rule: Rule, night: &Night, words: Words<'_>) -> Line {
         let name = |player: PlayerId| words.players[player.index()].as_str();
         let say = |agent: Agent| agent_words(agent, night, words);
         Line::new(
@@ -115,6 +136,7 @@ impl Deed {
                     format!("{}'s death is reported as {}'s.", name(player), name(shown))
                 }
             },
+            rule,
         )
     }
 }
@@ -246,13 +268,6 @@ pub fn list_words(names: &[String]) -> String {
         [] => "nobody".to_owned(),
         [one] => one.clone(),
         [rest @ .., last] => format!("{} and {last}", rest.join(", ")),
-    }
-}
-
-/// The last line of an account in which nobody dies.
-pub(super) fn nobody_dies(lines: &mut Vec<Line>, deaths: PlayerSet) {
-    if deaths.is_empty() {
-        lines.push(Line::new(0, "Nobody dies.".to_owned()));
     }
 }
 

@@ -1,7 +1,8 @@
-//! Explanations: each system's own account of a night, as steps that it shows to a witness while it resolves.
+//! Explanations: each system's own account of a night, as steps that it records while it resolves.
 
-use crate::model::{Night, PlayerSet};
+use crate::model::Night;
 use crate::outcome::Outcome;
+use crate::rule::Rule;
 use crate::ruling::Switches;
 use crate::system::{self, Scratch, System};
 
@@ -10,28 +11,29 @@ pub mod nar;
 pub mod ordered;
 pub mod rar;
 pub mod rar_list;
+pub mod result;
 pub mod snarf;
 
-/// Sees the steps of a resolution. A witness that does not look costs nothing: the step is not even made.
-pub trait Witness<Step> {
-    /// Whether it looks at all.
-    const LOOKS: bool;
-    /// Sees a step.
-    fn see(&mut self, step: impl FnOnce() -> Step);
+/// Takes down the steps of a resolution. A disabled recorder compiles away: its steps are not even made.
+pub trait Recorder<Step> {
+    /// Whether it records anything.
+    const ENABLED: bool;
+    /// Records a step.
+    fn record(&mut self, step: impl FnOnce() -> Step);
 }
 
-/// The witness that does not look.
+/// The recorder that records nothing.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Unseen;
+pub struct Disabled;
 
-impl<Step> Witness<Step> for Unseen {
-    const LOOKS: bool = false;
-    fn see(&mut self, _: impl FnOnce() -> Step) {}
+impl<Step> Recorder<Step> for Disabled {
+    const ENABLED: bool = false;
+    fn record(&mut self, _: impl FnOnce() -> Step) {}
 }
 
-impl<Step> Witness<Step> for Vec<Step> {
-    const LOOKS: bool = true;
-    fn see(&mut self, step: impl FnOnce() -> Step) {
+impl<Step> Recorder<Step> for Vec<Step> {
+    const ENABLED: bool = true;
+    fn record(&mut self, step: impl FnOnce() -> Step) {
         self.push(step());
     }
 }
@@ -45,15 +47,17 @@ pub struct Line {
     pub text: String,
     /// Whether what it says was counteracted in the end (printed struck through, or marked).
     pub struck: bool,
+    /// The rule that decided what it says.
+    pub rule: Rule,
 }
 
 /// A system's own account of a night.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Explanation {
-    /// The account, top to bottom.
+    /// The account, top to bottom. The results come last, each in the words of [`result::Effect`].
     pub lines: Vec<Line>,
-    /// Who is reported dead according to the account itself: gathered from its steps, not from the outcome.
-    pub deaths: PlayerSet,
+    /// What happens according to the account itself: gathered from its steps, not from the outcome. Events are left out.
+    pub claims: Outcome,
 }
 
 /// What an explanation needs to speak of a night: the names that resolvers do not know.
@@ -68,8 +72,8 @@ pub struct Words<'a> {
 impl Line {
     /// A line that nothing counteracted.
     #[must_use]
-    pub fn new(depth: usize, text: String) -> Line {
-        Line { depth, text, struck: false }
+    pub fn new(depth: usize, text: String, rule: Rule) -> Line {
+        Line { depth, text, struck: false, rule }
     }
 }
 
@@ -89,10 +93,10 @@ pub fn explain_into(
     outcome: &mut Outcome,
 ) -> Explanation {
     let mut steps = Steps::default();
-    system::resolve_seen(system, night, switches, scratch, outcome, &mut steps);
+    system::resolve_recorded(system, night, switches, scratch, outcome, &mut steps);
     if outcome.exhausted {
-        // What was seen before it gave up explains nothing that counts.
-        return Explanation { lines: given_up(system), deaths: PlayerSet::EMPTY };
+        // What was recorded before the budget ran out explains nothing that counts.
+        return Explanation { lines: exceeded(system), claims: Outcome { exhausted: true, ..Outcome::default() } };
     }
     match system {
         System::Nar | System::NarGuide => nar::account(&steps.nar, night, words),
@@ -103,8 +107,8 @@ pub fn explain_into(
     }
 }
 
-/// Why a system gave a night up.
-fn given_up(system: System) -> Vec<Line> {
+/// Why a system has no outcome.
+fn exceeded(system: System) -> Vec<Line> {
     let why = match system {
         System::Nar | System::NarGuide | System::Lar | System::Werewolves => {
             "Passives set each other off more than five hundred times, and there is no end in sight."
@@ -115,11 +119,11 @@ fn given_up(system: System) -> Vec<Line> {
         }
         System::RarList => "The lists of what might interfere grow longer than its limits allow.",
     };
-    let gave_up = "The system gave this night up: it has no outcome here.".to_owned();
-    vec![Line::new(0, gave_up), Line::new(1, why.to_owned())]
+    let exceeded = "The system exceeded its step budget: it has no outcome here.".to_owned();
+    vec![Line::new(0, exceeded, Rule::Outcome14), Line::new(1, why.to_owned(), Rule::Outcome14)]
 }
 
-/// Sees the steps of whatever system is asked; the lists of the others stay empty.
+/// Records the steps of whatever system is asked; the lists of the others stay empty.
 #[derive(Default, Debug)]
 struct Steps {
     nar: Vec<nar::Step>,
@@ -129,15 +133,15 @@ struct Steps {
     snarf: Vec<snarf::Step>,
 }
 
-macro_rules! sees {
+macro_rules! records {
     ($($system:ident)*) => {$(
-        impl Witness<$system::Step> for Steps {
-            const LOOKS: bool = true;
-            fn see(&mut self, step: impl FnOnce() -> $system::Step) {
-                self.$system.see(step);
+        impl Recorder<$system::Step> for Steps {
+            const ENABLED: bool = true;
+            fn record(&mut self, step: impl FnOnce() -> $system::Step) {
+                self.$system.record(step);
             }
         }
     )*};
 }
 
-sees!(nar ordered rar rar_list snarf);
+records!(nar ordered rar rar_list snarf);

@@ -1,9 +1,11 @@
 //! The account of `nar` and `nar-guide`: the picks in order, each with why it came then.
 
-use super::deed::{Deed, agent_words, aim_words, kills, list_words, nobody_dies, owner};
+use super::deed::{Deed, Failure, agent_words, aim_words, kills, list_words, owner};
+use super::result::{Effect, Results};
 use super::{Explanation, Line, Words};
-use crate::model::{Night, PlayerId, PlayerSet};
+use crate::model::{Night, PlayerId};
 use crate::outcome::Agent;
+use crate::rule::Rule;
 
 /// One step of the account.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -20,8 +22,42 @@ pub enum Step {
     Settle,
     /// What an action did, or what was done to it.
     Deed(Deed),
-    /// Who is reported dead, one by one.
-    Death(PlayerId),
+    /// What the night comes to.
+    Result(Effect),
+}
+
+impl From<Effect> for Step {
+    fn from(effect: Effect) -> Step {
+        Step::Result(effect)
+    }
+}
+
+impl Step {
+    /// The rule that decided it.
+    #[must_use]
+    pub fn rule(&self) -> Rule {
+        match self {
+            Step::Free(..) => Rule::Nar5,
+            Step::Breakdown(_, _, _, false) => Rule::Nar9,
+            Step::Breakdown(_, _, _, true) => Rule::Nar10,
+            Step::Ambiguity(..) => Rule::Nar7,
+            Step::Loop(..) => Rule::Model65,
+            Step::Settle => Rule::Nar20,
+            Step::Deed(deed) => match deed {
+                Deed::Holds(..) => Rule::Nar1,
+                Deed::Fails(_, _, Failure::Home) => Rule::Model39,
+                Deed::Fails(..) => Rule::Nar12,
+                Deed::Blocked(..) => Rule::Nar13,
+                Deed::Moved(..) => Rule::Nar14,
+                Deed::SetsOff(..) => Rule::Nar11,
+                Deed::StepsIn(..) => Rule::Nar17,
+                Deed::Saved(..) | Deed::Dies(..) | Deed::TooFew(..) | Deed::Fate(..) | Deed::ReportedAs(..) => {
+                    deed.rule_of_the_end()
+                }
+            },
+            Step::Result(effect) => effect.rule(),
+        }
+    }
 }
 
 /// The account in words.
@@ -32,17 +68,18 @@ pub fn account(steps: &[Step], night: &Night, words: Words<'_>) -> Explanation {
     let aimed =
         |agent: Agent, target: Option<PlayerId>| format!("{}{}", say(agent), aim_words(agent, target, night, words));
     let mut lines: Vec<Line> = Vec::new();
-    let mut deaths = PlayerSet::EMPTY;
+    let mut results = Results::default();
     let mut pick = 0;
     // The action picked last, and how many lines there were then.
     let mut picked: Option<(Agent, usize)> = None;
     for (number, step) in steps.iter().enumerate() {
+        let rule = step.rule();
         let line = match step {
             Step::Free(agent, target) => {
                 pick += 1;
                 let text = format!("Step {pick}, {}: nothing still to come could change it.", aimed(*agent, *target));
                 picked = Some((*agent, lines.len() + 1));
-                Line::new(0, text)
+                Line::new(0, text, rule)
             }
             Step::Breakdown(agent, target, members, by_tie) => {
                 pick += 1;
@@ -54,26 +91,28 @@ pub fn account(steps: &[Step], night: &Night, words: Words<'_>) -> Explanation {
                     "Step {pick}, {}: {members} could {each}, and nothing is free to go first; {by} this one.",
                     aimed(*agent, *target)
                 );
-                Line::new(0, text)
+                Line::new(0, text, rule)
             }
             Step::Ambiguity(one, other) => Line::new(
                 0,
                 format!("It matters which of {} and {} comes first: the tie-break decides.", say(*one), say(*other)),
+                rule,
             ),
             Step::Loop(one, other) => Line::new(
                 0,
                 format!("{} would set off {} again, and so on for ever: it does not.", say(*one), say(*other)),
+                rule,
             ),
             Step::Settle => {
                 picked = None;
                 if !matches!(steps.get(number + 1), Some(Step::Deed(_))) {
                     continue;
                 }
-                Line::new(0, "At the end of the night:".to_owned())
+                Line::new(0, "At the end of the night:".to_owned(), rule)
             }
             Step::Deed(Deed::SetsOff(agent, passive)) => {
                 picked = None;
-                Line::new(0, format!("Before it resolves, {} sets off {}.", say(*agent), say(*passive)))
+                Line::new(0, format!("Before it resolves, {} sets off {}.", say(*agent), say(*passive)), rule)
             }
             Step::Deed(deed) => {
                 let now = picked.map(|(agent, _)| agent);
@@ -106,19 +145,18 @@ pub fn account(steps: &[Step], night: &Night, words: Words<'_>) -> Explanation {
                     | Deed::TooFew(..)
                     | Deed::Fate(..)
                     | Deed::ReportedAs(..) => {
-                        lines.push(deed.line(1, night, words));
+                        lines.push(deed.line(1, rule, night, words));
                         continue;
                     }
                 };
-                Line::new(1, text)
+                Line::new(1, text, rule)
             }
-            Step::Death(player) => {
-                deaths.insert(*player);
-                Line::new(0, format!("{} is dead in the morning.", name(*player)))
+            Step::Result(effect) => {
+                results.add(*effect, rule, words);
+                continue;
             }
         };
         lines.push(line);
     }
-    nobody_dies(&mut lines, deaths);
-    Explanation { lines, deaths }
+    results.end(lines)
 }

@@ -1,10 +1,12 @@
 //! The account of `rar`: for each effect that might happen the question, and the tree of reasons for yes and no
 //! (\[RAR\]); a reason that is counteracted is struck.
 
-use super::deed::{agent_words, doing_words, list_words, nobody_dies, owner};
+use super::deed::{agent_words, doing_words, list_words, owner};
+use super::result::{Effect, Results};
 use super::{Explanation, Line, Words};
-use crate::model::{Ability, ItemId, Night, PlayerId, PlayerSet};
+use crate::model::{Ability, ItemId, Night, PlayerId};
 use crate::outcome::{Agent, Value};
+use crate::rule::Rule;
 use crate::text::value_words;
 
 /// What is asked.
@@ -157,43 +159,72 @@ pub enum Step {
     NoResult(Agent),
     /// Passives that would set each other off for ever.
     Loop(Vec<Agent>),
-    /// Who is reported dead, one by one.
-    Death(PlayerId),
+    /// What the night comes to.
+    Result(Effect),
+}
+
+impl From<Effect> for Step {
+    fn from(effect: Effect) -> Step {
+        Step::Result(effect)
+    }
+}
+
+impl Step {
+    /// The rule that decided it.
+    #[must_use]
+    pub fn rule(&self) -> Rule {
+        match self {
+            Step::Question(question, _) => match question {
+                Question::Dies(_) => Rule::Rar18,
+                Question::ReportedAs(..) => Rule::Model33,
+                Question::Recruited(_) | Question::Stripped(_) | Question::Revived(_) => Rule::Rar26,
+                Question::Robbed(..) => Rule::Rar27,
+                Question::Receives(..) => Rule::Outcome10,
+                Question::Told(..) => Rule::Rar21,
+            },
+            Step::Reason { .. } => Rule::Rar2,
+            Step::Cut { .. } => Rule::Rar4,
+            Step::More(_) => Rule::Rar1,
+            Step::NoResult(_) => Rule::Rar22,
+            Step::Loop(_) => Rule::Model65,
+            Step::Result(effect) => effect.rule(),
+        }
+    }
 }
 
 /// The account in words.
 #[must_use]
 pub fn account(steps: &[Step], night: &Night, words: Words<'_>) -> Explanation {
     let say = Say { night, words };
-    let mut deaths = PlayerSet::EMPTY;
+    let mut results = Results::default();
     let mut lines = Vec::new();
     for step in steps {
+        let rule = step.rule();
         lines.push(match step {
             Step::Question(question, answer) => {
-                Line::new(0, format!("{} {}.", say.question(*question), if *answer { "Yes" } else { "No" }))
+                Line::new(0, format!("{} {}.", say.question(*question), if *answer { "Yes" } else { "No" }), rule)
             }
             Step::Reason { depth, ground, struck } => {
                 let side = if depth % 2 == 1 { "yes" } else { "no" };
                 let text = format!("Reason for {side}: {}.", say.ground(ground));
-                Line { depth: *depth, text, struck: *struck }
+                Line { depth: *depth, text, struck: *struck, rule }
             }
-            Step::Cut { depth, what, twice } => Line::new(*depth, say.cut(*what, *twice)),
-            Step::More(depth) => Line::new(*depth, "..., and so on.".to_owned()),
+            Step::Cut { depth, what, twice } => Line::new(*depth, say.cut(*what, *twice), rule),
+            Step::More(depth) => Line::new(*depth, "..., and so on.".to_owned(), rule),
             Step::NoResult(agent) => {
-                Line::new(0, format!("{} gives no result: no reason for one is left.", say.agent(*agent)))
+                Line::new(0, format!("{} gives no result: no reason for one is left.", say.agent(*agent)), rule)
             }
             Step::Loop(members) => {
                 let members = list_words(&members.iter().map(|&member| say.agent(member)).collect::<Vec<_>>());
-                Line::new(0, format!("{members} would go off for ever; none goes off again within one chain."))
+                Line::new(0, format!("{members} would go off for ever; none goes off again within one chain."), rule)
             }
-            Step::Death(player) => {
-                deaths.insert(*player);
-                Line::new(0, format!("{} is dead in the morning.", say.name(*player)))
+            Step::Result(effect) => {
+                results.add(*effect, rule, words);
+                continue;
             }
         });
     }
-    nobody_dies(&mut lines, deaths);
-    Explanation { lines, deaths }
+    results.end(lines)
 }
 
 /// Says things of one night.

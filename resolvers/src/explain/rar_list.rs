@@ -1,9 +1,11 @@
 //! The account of `rar-list`: for each player who might die, the list as it was run.
 
-use super::deed::{agent_words, nobody_dies};
+use super::deed::agent_words;
+use super::result::{Effect, Results};
 use super::{Explanation, Line, Words};
-use crate::model::{Ability, Component, Night, PlayerId, PlayerSet};
+use crate::model::{Ability, Component, Night, PlayerId};
 use crate::outcome::Agent;
+use crate::rule::Rule;
 
 /// How an item of a list acts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -38,8 +40,32 @@ pub enum Step {
         /// Whether it worked.
         works: bool,
     },
-    /// Who is reported dead, one by one.
-    Death(PlayerId),
+    /// What the night comes to.
+    Result(Effect),
+}
+
+impl From<Effect> for Step {
+    fn from(effect: Effect) -> Step {
+        Step::Result(effect)
+    }
+}
+
+impl Step {
+    /// The rule that decided it.
+    #[must_use]
+    pub fn rule(&self) -> Rule {
+        match self {
+            Step::Question(..) => Rule::List12,
+            Step::Item { works: false, .. } => Rule::List5,
+            Step::Item { acting, .. } => match acting {
+                Acting::Causes => Rule::List1,
+                Acting::With(_) => Rule::List2,
+                Acting::Away => Rule::List7,
+                Acting::Onto => Rule::List6,
+            },
+            Step::Result(effect) => effect.rule(),
+        }
+    }
 }
 
 /// The account in words.
@@ -48,8 +74,9 @@ pub fn account(steps: &[Step], night: &Night, words: Words<'_>) -> Explanation {
     let say = |agent: Agent| agent_words(agent, night, words);
     let name = |player: PlayerId| words.players[player.index()].as_str();
     let mut lines = Vec::new();
-    let mut deaths = PlayerSet::EMPTY;
+    let mut results = Results::default();
     for (number, step) in steps.iter().enumerate() {
+        let rule = step.rule();
         let (depth, text, struck) = match *step {
             Step::Question(player, dies) => {
                 let answer = if dies { "Yes" } else { "No" };
@@ -68,15 +95,14 @@ pub fn account(steps: &[Step], night: &Night, words: Words<'_>) -> Explanation {
                 };
                 (1, format!("{does}: {}.", if works { "it works" } else { "it does not work" }), !works)
             }
-            Step::Death(player) => {
-                deaths.insert(player);
-                (0, format!("{} is dead in the morning.", name(player)), false)
+            Step::Result(effect) => {
+                results.add(effect, rule, words);
+                continue;
             }
         };
-        lines.push(Line { depth, text, struck });
+        lines.push(Line { depth, text, struck, rule });
     }
-    nobody_dies(&mut lines, deaths);
-    Explanation { lines, deaths }
+    results.end(lines)
 }
 
 /// A component of an action: "Bob's jail (block)"; where the action has no other worth the name, just "Vic's kill".

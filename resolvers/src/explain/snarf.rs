@@ -1,9 +1,11 @@
 //! The account of `snarf`: the queue by order number, what failed and by which state.
 
-use super::deed::{Deed, agent_words, nobody_dies};
+use super::deed::{Deed, Failure, agent_words};
+use super::result::{Effect, Results};
 use super::{Explanation, Line, Words};
-use crate::model::{Night, PlayerId, PlayerSet, Reflex};
+use crate::model::{Night, PlayerId, Reflex};
 use crate::outcome::Agent;
+use crate::rule::Rule;
 
 /// One step of the account.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -28,15 +30,54 @@ pub enum Step {
     Settle,
     /// What an action did, or what was done to it.
     Deed(Deed),
-    /// Who is reported dead, one by one.
-    Death(PlayerId),
+    /// What the night comes to.
+    Result(Effect),
+}
+
+impl From<Effect> for Step {
+    fn from(effect: Effect) -> Step {
+        Step::Result(effect)
+    }
 }
 
 impl Step {
+    /// The rule that decided it.
+    #[must_use]
+    pub fn rule(&self) -> Rule {
+        match self {
+            Step::Order(_) => Rule::Snarf2,
+            Step::Aimed(..) => Rule::Snarf8,
+            Step::Protected(..) => Rule::Snarf20,
+            Step::Contested(..) | Step::Shared(..) => Rule::Model66,
+            Step::LaterPart(_) => Rule::Snarf28,
+            Step::Loop(_, None) => Rule::Snarf24,
+            Step::Loop(_, Some(_)) | Step::Again => Rule::Snarf25,
+            Step::Settle => Rule::Snarf23,
+            Step::Deed(deed) => match deed {
+                Deed::Holds(..) | Deed::Moved(..) => Rule::Snarf7,
+                Deed::Fails(_, _, why) => match why {
+                    Failure::Untargetable => Rule::Snarf15,
+                    Failure::Ascetic => Rule::Snarf16,
+                    Failure::Home => Rule::Snarf17,
+                    Failure::Dead => Rule::Snarf21,
+                    Failure::Split => Rule::Snarf11,
+                    Failure::Blocked => Rule::Snarf5,
+                },
+                Deed::Blocked(..) => Rule::Snarf5,
+                Deed::SetsOff(..) => Rule::Snarf18,
+                Deed::StepsIn(..) => Rule::Snarf13,
+                Deed::Saved(..) | Deed::Dies(..) | Deed::TooFew(..) | Deed::Fate(..) | Deed::ReportedAs(..) => {
+                    deed.rule_of_the_end()
+                }
+            },
+            Step::Result(effect) => effect.rule(),
+        }
+    }
+
     /// Whether it belongs to the order that began last.
     fn is_within_order(&self) -> bool {
         match self {
-            Step::Order(_) | Step::Again | Step::Settle | Step::Death(_) => false,
+            Step::Order(_) | Step::Again | Step::Settle | Step::Result(_) => false,
             Step::Aimed(..)
             | Step::Protected(..)
             | Step::Contested(..)
@@ -54,8 +95,9 @@ pub fn account(steps: &[Step], night: &Night, words: Words<'_>) -> Explanation {
     let say = |agent: Agent| agent_words(agent, night, words);
     let name = |player: PlayerId| words.players[player.index()].as_str();
     let mut lines = Vec::new();
-    let mut deaths = PlayerSet::EMPTY;
+    let mut results = Results::default();
     for (number, step) in steps.iter().enumerate() {
+        let rule = step.rule();
         let (depth, text) = match step {
             // What was queued here has failed before.
             Step::Order(_) if !matches!(steps.get(number + 1), Some(next) if next.is_within_order()) => continue,
@@ -83,21 +125,21 @@ pub fn account(steps: &[Step], night: &Night, words: Words<'_>) -> Explanation {
                 (1, format!("Infinite loop: {}, and so on; {end}.", run.join(", then ")))
             }
             Step::Again => {
+                results.clear();
                 (0, "So the night is resolved again from the beginning, without what fails tonight.".to_owned())
             }
             Step::Settle if !matches!(steps.get(number + 1), Some(Step::Deed(_))) => continue,
             Step::Settle => (0, "At the end of the night:".to_owned()),
             Step::Deed(deed) => {
-                lines.push(deed.line(1, night, words));
+                lines.push(deed.line(1, rule, night, words));
                 continue;
             }
-            Step::Death(player) => {
-                deaths.insert(*player);
-                (0, format!("{} is dead in the morning.", words.players[player.index()]))
+            Step::Result(effect) => {
+                results.add(*effect, rule, words);
+                continue;
             }
         };
-        lines.push(Line::new(depth, text));
+        lines.push(Line::new(depth, text, rule));
     }
-    nobody_dies(&mut lines, deaths);
-    Explanation { lines, deaths }
+    results.end(lines)
 }

@@ -99,3 +99,11 @@ pub struct Report {
     /// What it says.
     pub value: Value,
 }
+
+impl Report {
+    /// A player is told what they received.
+    #[must_use]
+    pub const fn receipt(to: PlayerId, item: ItemId) -> Report {
+        Report { to, kind: ReportKind::Receives, value: Value::Item(item) }
+    }
+}

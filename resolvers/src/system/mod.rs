@@ -10,7 +10,7 @@ mod rar;
 mod rar_list;
 mod snarf;
 
-use crate::explain::{self, Unseen, Witness};
+use crate::explain::{self, Disabled, Recorder};
 use crate::model::Night;
 use crate::outcome::Outcome;
 use crate::ruling::Switches;
@@ -86,34 +86,34 @@ pub struct Scratch {
 
 /// Resolves a night under a system, into an outcome that is emptied first.
 pub fn resolve(system: System, night: &Night, switches: &Switches, scratch: &mut Scratch, outcome: &mut Outcome) {
-    resolve_seen(system, night, switches, scratch, outcome, &mut Unseen);
+    resolve_recorded(system, night, switches, scratch, outcome, &mut Disabled);
 }
 
-/// The same before a witness, who sees the steps of whatever system is asked.
-pub(crate) fn resolve_seen<Seen>(
+/// The same before a recorder, who sees the steps of whatever system is asked.
+pub(crate) fn resolve_recorded<R>(
     system: System,
     night: &Night,
     switches: &Switches,
     scratch: &mut Scratch,
     outcome: &mut Outcome,
-    witness: &mut Seen,
+    recorder: &mut R,
 ) where
-    Seen: Witness<explain::nar::Step>
-        + Witness<explain::ordered::Step>
-        + Witness<explain::rar::Step>
-        + Witness<explain::rar_list::Step>
-        + Witness<explain::snarf::Step>,
+    R: Recorder<explain::nar::Step>
+        + Recorder<explain::ordered::Step>
+        + Recorder<explain::rar::Step>
+        + Recorder<explain::rar_list::Step>
+        + Recorder<explain::snarf::Step>,
 {
     outcome.clear();
     match system {
         System::Nar | System::NarGuide => {
-            nar::resolve(system, night, switches, &mut scratch.nar, outcome, witness);
+            nar::resolve(system, night, switches, &mut scratch.nar, outcome, recorder);
         }
         System::Lar | System::Werewolves => {
-            ordered::resolve(system, night, switches, &mut scratch.ordered, outcome, witness);
+            ordered::resolve(system, night, switches, &mut scratch.ordered, outcome, recorder);
         }
-        System::Snarf => snarf::resolve(night, switches, &mut scratch.snarf, outcome, witness),
-        System::Rar => rar::resolve(night, switches, &mut scratch.rar, outcome, witness),
-        System::RarList => rar_list::resolve(night, switches, &mut scratch.rar_list, outcome, witness),
+        System::Snarf => snarf::resolve(night, switches, &mut scratch.snarf, outcome, recorder),
+        System::Rar => rar::resolve(night, switches, &mut scratch.rar, outcome, recorder),
+        System::RarList => rar_list::resolve(night, switches, &mut scratch.rar_list, outcome, recorder),
     }
 }

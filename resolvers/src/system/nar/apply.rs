@@ -1,6 +1,6 @@
 //! Resolving the picked action (spec.md section 5, step 4).
 
-use crate::explain::Witness;
+use crate::explain::Recorder;
 use crate::explain::deed::{Deed, Failure};
 use crate::explain::nar::Step;
 use crate::model::{Component, Night, Passive};
@@ -14,13 +14,13 @@ pub(super) fn resolve<const W: usize>(
     act: usize,
     night: &Night,
     rules: &Rules,
-    witness: &mut impl Witness<Step>,
+    recorder: &mut impl Recorder<Step>,
 ) {
     state.pending.remove(act);
     let this = &state.acts[act];
     if let Some(why) = failure(state, act, night, rules) {
         let seen = why == Failure::Ascetic && rules.ascetic_seen;
-        witness.see(|| Step::Deed(Deed::Fails(this.agent, this.target, why)));
+        recorder.record(|| Step::Deed(Deed::Fails(this.agent, this.target, why)));
         state.acts[act].status = if seen { Status::VisitOnly } else { Status::Failed };
         return;
     }
@@ -28,10 +28,10 @@ pub(super) fn resolve<const W: usize>(
     state.acts[act].status = Status::Done;
     state.resolved.push(act as u16);
     if components.has(Component::Block) {
-        block(state, act, witness);
+        block(state, act, recorder);
     }
     if components.has(Component::Redirect) || components.has(Component::Swap) {
-        move_others(state, act, witness);
+        move_others(state, act, recorder);
     }
     let untarget = if components.has(Component::Untarget) { target } else { None };
     let hidden = components.has(Component::UntargetSelf).then_some(actor);
@@ -60,19 +60,19 @@ fn failure<const W: usize>(state: &State<W>, act: usize, night: &Night, rules: &
 }
 
 /// Block fails every pending blockable action by its target.
-fn block<const W: usize>(state: &mut State<W>, act: usize, witness: &mut impl Witness<Step>) {
+fn block<const W: usize>(state: &mut State<W>, act: usize, recorder: &mut impl Recorder<Step>) {
     for other in state.pending.iter() {
         let stopped = state.acts[other].blockable && Some(state.acts[other].actor) == state.acts[act].target;
         if stopped {
             state.pending.remove(other);
             state.acts[other].status = Status::Failed;
-            witness.see(|| Step::Deed(Deed::Blocked(state.acts[other].agent, state.acts[act].agent)));
+            recorder.record(|| Step::Deed(Deed::Blocked(state.acts[other].agent, state.acts[act].agent)));
         }
     }
 }
 
 /// Redirect and drive change the targets of pending actions once, as they stand now; not of what they set off.
-fn move_others<const W: usize>(state: &mut State<W>, act: usize, witness: &mut impl Witness<Step>) {
+fn move_others<const W: usize>(state: &mut State<W>, act: usize, recorder: &mut impl Recorder<Step>) {
     let by = state.acts[act];
     for other in state.pending.iter() {
         let this = &state.acts[other];
@@ -84,7 +84,7 @@ fn move_others<const W: usize>(state: &mut State<W>, act: usize, witness: &mut i
         };
         if let Some(to) = to.filter(|&to| to != from) {
             state.acts[other].target = Some(to);
-            witness.see(|| Step::Deed(Deed::Moved(state.acts[other].agent, by.agent, from, to)));
+            recorder.record(|| Step::Deed(Deed::Moved(state.acts[other].agent, by.agent, from, to)));
         }
     }
 }

@@ -19,7 +19,7 @@ mod state;
 mod tie;
 mod triggers;
 
-use crate::explain::Witness;
+use crate::explain::Recorder;
 use crate::explain::deed::Deed;
 use crate::explain::nar::Step;
 use crate::model::Night;
@@ -68,7 +68,7 @@ pub(super) fn resolve(
     switches: &Switches,
     scratch: &mut Scratch,
     outcome: &mut Outcome,
-    witness: &mut impl Witness<Step>,
+    recorder: &mut impl Recorder<Step>,
 ) {
     let tie = if system == System::NarGuide { Tie::Ladder } else { Tie::Switch(switches.nar_tie) };
     let rules = Rules {
@@ -79,11 +79,11 @@ pub(super) fn resolve(
     let Scratch { small, large, settle, order, places } = scratch;
     tie::places(night, tie, order, places);
     // Without reflexes nothing is added to the submitted actions. An explained night is not tried twice.
-    let fits = night.reflexive().is_empty() || !looks(witness) && night.actions().len() <= Bits::<1>::ROOM / 4;
-    let mut done = fits && run(night, &rules, places, small, settle, outcome, witness).is_ok();
+    let fits = night.reflexive().is_empty() || !enabled(recorder) && night.actions().len() <= Bits::<1>::ROOM / 4;
+    let mut done = fits && run(night, &rules, places, small, settle, outcome, recorder).is_ok();
     if !done {
         outcome.clear();
-        done = run(night, &rules, places, large, settle, outcome, witness).is_ok();
+        done = run(night, &rules, places, large, settle, outcome, recorder).is_ok();
     }
     if !done {
         outcome.clear();
@@ -92,8 +92,8 @@ pub(super) fn resolve(
     outcome.finish();
 }
 
-fn looks<W: Witness<Step>>(_: &W) -> bool {
-    W::LOOKS
+fn enabled<R: Recorder<Step>>(_: &R) -> bool {
+    R::ENABLED
 }
 
 #[allow(clippy::too_many_arguments)]
@@ -104,7 +104,7 @@ fn run<const W: usize>(
     space: &mut Space<W>,
     settle: &mut settle::Space,
     outcome: &mut Outcome,
-    witness: &mut impl Witness<Step>,
+    recorder: &mut impl Recorder<Step>,
 ) -> Result<(), Full> {
     let Space { state, modifies, reach } = space;
     state.start(night, places);
@@ -119,9 +119,9 @@ fn run<const W: usize>(
             }
         };
         if broken.is_none() && interfere::could_interfere(state, night, free) {
-            ambiguities(state, modifies, night, rules, free, outcome, witness);
+            ambiguities(state, modifies, night, rules, free, outcome, recorder);
         }
-        if triggers::go_off(state, act, night, rules, outcome, witness)? {
+        if triggers::go_off(state, act, night, rules, outcome, recorder)? {
             modifies.update(state);
             continue;
         }
@@ -131,20 +131,20 @@ fn run<const W: usize>(
             Some(pick) => {
                 let kind = if pick.by_tie { EventKind::BreakdownByTie } else { EventKind::BreakdownByList };
                 outcome.events.record_set(kind, agents(pick.members));
-                witness.see(|| Step::Breakdown(agent, target, agents(pick.members).collect(), pick.by_tie));
+                recorder.record(|| Step::Breakdown(agent, target, agents(pick.members).collect(), pick.by_tie));
             }
             None => {
-                witness.see(|| Step::Free(agent, target));
+                recorder.record(|| Step::Free(agent, target));
             }
         }
-        apply::resolve(state, act, night, rules, witness);
+        apply::resolve(state, act, night, rules, recorder);
         if state.acts[act].status == state::Status::Done {
-            witness.see(|| Step::Deed(Deed::Holds(agent, target)));
+            recorder.record(|| Step::Deed(Deed::Holds(agent, target)));
         }
         modifies.forget(state);
     }
-    settle::settle(state, night, rules, settle, outcome, witness);
-    reports::report(state, night, outcome);
+    settle::settle(state, night, rules, settle, outcome, recorder);
+    reports::report(state, night, outcome, recorder);
     Ok(())
 }
 
@@ -156,14 +156,14 @@ fn ambiguities<const W: usize>(
     rules: &Rules,
     free: Bits<W>,
     outcome: &mut Outcome,
-    witness: &mut impl Witness<Step>,
+    recorder: &mut impl Recorder<Step>,
 ) {
     for one in free.iter() {
         for other in free.iter().take_while(|&other| other < one) {
             if interfere::interfere(state, modifies, night, rules, [one, other]) {
                 let pair = [one, other].map(|act| state.acts[act].agent);
                 if outcome.events.record_set(EventKind::Ambiguity, pair) {
-                    witness.see(|| Step::Ambiguity(pair[0], pair[1]));
+                    recorder.record(|| Step::Ambiguity(pair[0], pair[1]));
                 }
             }
         }

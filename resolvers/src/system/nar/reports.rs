@@ -1,13 +1,21 @@
 //! Reports (spec.md section 5: "reports read the final state").
 
+use crate::explain::Recorder;
+use crate::explain::nar::Step;
+use crate::explain::result::tell;
 use crate::model::{Component, Night, Passive, PlayerId, PlayerSet, Reading};
-use crate::outcome::{Agent, Outcome, ReportKind, Value};
+use crate::outcome::{Agent, Outcome, Report, ReportKind, Value};
 
 use super::settle::is_seen;
 use super::state::{Act, State, Status};
 
 /// Adds a line for every submitted action that reads.
-pub(super) fn report<const W: usize>(state: &State<W>, night: &Night, outcome: &mut Outcome) {
+pub(super) fn report<const W: usize>(
+    state: &State<W>,
+    night: &Night,
+    outcome: &mut Outcome,
+    recorder: &mut impl Recorder<Step>,
+) {
     for (number, action) in night.actions().iter().enumerate() {
         let Some(kind) = ReportKind::of(action.ability) else { continue };
         let act = &state.acts[number];
@@ -16,7 +24,7 @@ pub(super) fn report<const W: usize>(state: &State<W>, night: &Night, outcome: &
             (Status::Done, Some(target)) => read(state, night, outcome, kind, number, target),
             (Status::Done | Status::Pending | Status::Failed | Status::VisitOnly, _) => Value::NoResult,
         };
-        outcome.tell(action.actor, kind, value);
+        tell(outcome, Report { to: action.actor, kind, value }, recorder);
     }
 }
 

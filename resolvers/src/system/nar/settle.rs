@@ -1,10 +1,11 @@
 //! The end of the night (spec.md section 5: "at the end kills are settled"; [NAR] "Killing").
 
-use crate::explain::Witness;
+use crate::explain::Recorder;
 use crate::explain::deed::{Deed, Saviour};
 use crate::explain::nar::Step;
+use crate::explain::result::{Effect, record_belongings, tell};
 use crate::model::{Alignment, Component, ItemSet, Night, Passive, PlayerId, PlayerSet};
-use crate::outcome::Outcome;
+use crate::outcome::{Outcome, Report};
 use crate::system::bits::Bits;
 use crate::system::matching::each_has_its_own;
 
@@ -27,11 +28,11 @@ pub(super) fn settle<const W: usize>(
     rules: &Rules,
     space: &mut Space,
     outcome: &mut Outcome,
-    witness: &mut impl Witness<Step>,
+    recorder: &mut impl Recorder<Step>,
 ) {
-    witness.see(|| Step::Settle);
-    let killed = kills(state, night, rules, space, witness);
-    let dead = fates(state, night, killed, witness).intersection(night.living());
+    recorder.record(|| Step::Settle);
+    let killed = kills(state, night, rules, space, recorder);
+    let dead = fates(state, night, killed, recorder).intersection(night.living());
     const CHANGES: [Component; 3] = [Component::Recruit, Component::Strip, Component::Revive];
     let changes = CHANGES.iter().fold(Bits::EMPTY, |all: Bits<W>, &change| all.union(state.having(change)));
     for act in done(state).filter(|&act| changes.contains(act)) {
@@ -39,18 +40,21 @@ pub(super) fn settle<const W: usize>(
         let Some(target) = this.target else { continue };
         if this.has(Component::Recruit) && !dead.contains(target) && night.player(target).alignment != Alignment::Cult {
             outcome.converted.insert(target);
+            recorder.record(|| Effect::Converted(target).into());
         }
         if this.has(Component::Strip) {
             outcome.stripped.insert(target);
+            recorder.record(|| Effect::Stripped(target).into());
         }
         if this.has(Component::Revive) && night.player(target).dead {
             outcome.revived.insert(target);
+            recorder.record(|| Effect::Revived(target).into());
         }
     }
     if night.has_items() {
-        items(state, night, space, outcome);
+        items(state, night, space, outcome, recorder);
     }
-    outcome.deaths = report_deaths(state, dead, witness);
+    outcome.deaths = report_deaths(state, dead, recorder);
 }
 
 /// The actions that took hold, in the order resolved.
@@ -65,7 +69,7 @@ fn kills<const W: usize>(
     night: &Night,
     rules: &Rules,
     space: &mut Space,
-    witness: &mut impl Witness<Step>,
+    recorder: &mut impl Recorder<Step>,
 ) -> PlayerSet {
     let macho = night.having(Passive::Macho);
     let mut killed = PlayerSet::EMPTY;
@@ -84,15 +88,15 @@ fn kills<const W: usize>(
                     && !state.set_off_by(kill, act)
             };
             if let Some(guard) = done(state).find(stands) {
-                witness.see(|| Step::Deed(Deed::StepsIn(this.agent, state.acts[guard].agent, at)));
+                recorder.record(|| Step::Deed(Deed::StepsIn(this.agent, state.acts[guard].agent, at)));
                 at = state.acts[guard].actor;
             }
         }
         if this.strongman || macho.contains(at) {
-            witness.see(|| Step::Deed(Deed::Dies(at, this.agent)));
+            recorder.record(|| Step::Deed(Deed::Dies(at, this.agent)));
             killed.insert(at);
         } else if night.having(Passive::Bulletproof).contains(at) {
-            witness.see(|| Step::Deed(Deed::Saved(this.agent, at, Saviour::Bulletproof)));
+            recorder.record(|| Step::Deed(Deed::Saved(this.agent, at, Saviour::Bulletproof)));
         } else {
             let mut options = 0_u64;
             let mut saves = None;
@@ -107,16 +111,16 @@ fn kills<const W: usize>(
             }
             if let Some(act) = saves {
                 let by = state.acts[act].agent;
-                witness.see(|| Step::Deed(Deed::Saved(this.agent, at, Saviour::Protection(by))));
+                recorder.record(|| Step::Deed(Deed::Saved(this.agent, at, Saviour::Protection(by))));
             } else if options == 0 {
-                witness.see(|| Step::Deed(Deed::Dies(at, this.agent)));
+                recorder.record(|| Step::Deed(Deed::Dies(at, this.agent)));
                 killed.insert(at);
             } else {
                 space.contested.push((at, kill as u16, options));
             }
         }
     }
-    contest(state, space, &mut killed, witness);
+    contest(state, space, &mut killed, recorder);
     killed
 }
 
@@ -125,7 +129,7 @@ fn contest<const W: usize>(
     state: &State<W>,
     space: &mut Space,
     killed: &mut PlayerSet,
-    witness: &mut impl Witness<Step>,
+    recorder: &mut impl Recorder<Step>,
 ) {
     let places: PlayerSet = space.contested.iter().map(|&(at, ..)| at).collect();
     for place in places.iter() {
@@ -135,7 +139,7 @@ fn contest<const W: usize>(
         let saved = each_has_its_own(&space.options);
         for &(_, kill, _) in space.contested.iter().filter(here) {
             let agent = state.acts[usize::from(kill)].agent;
-            witness.see(|| {
+            recorder.record(|| {
                 Step::Deed(if saved {
                     Deed::Saved(agent, place, Saviour::OwnProtection)
                 } else {
@@ -154,7 +158,7 @@ fn fates<const W: usize>(
     state: &State<W>,
     night: &Night,
     mut dead: PlayerSet,
-    witness: &mut impl Witness<Step>,
+    recorder: &mut impl Recorder<Step>,
 ) -> PlayerSet {
     if state.having(Component::Fate).is_empty() {
         return dead;
@@ -166,7 +170,7 @@ fn fates<const W: usize>(
             let Some(behind) = this.target.filter(|&behind| behind != this.actor) else { continue };
             let died = dead.intersection(night.living()).contains(behind);
             if !dead.contains(this.actor) && (died || !night.town().contains(behind)) {
-                witness.see(|| Step::Deed(Deed::Fate(this.actor, behind, died)));
+                recorder.record(|| Step::Deed(Deed::Fate(this.actor, behind, died)));
                 dead.insert(this.actor);
             }
         }
@@ -177,7 +181,13 @@ fn fates<const W: usize>(
 }
 
 /// Strip, give and steal, in the order resolved.
-fn items<const W: usize>(state: &State<W>, night: &Night, space: &mut Space, outcome: &mut Outcome) {
+fn items<const W: usize>(
+    state: &State<W>,
+    night: &Night,
+    space: &mut Space,
+    outcome: &mut Outcome,
+    recorder: &mut impl Recorder<Step>,
+) {
     let items = &mut space.items;
     items.clear();
     items.extend(night.players().iter().map(|player| (player.holds, player.money)));
@@ -188,7 +198,7 @@ fn items<const W: usize>(state: &State<W>, night: &Night, space: &mut Space, out
             items[target.index()].0 = ItemSet::EMPTY;
         }
         if this.has(Component::Give) {
-            outcome.receipt(target, this.item);
+            tell(outcome, Report::receipt(target, this.item), recorder);
             let has = &mut items[target.index()];
             if this.item.is_held() {
                 has.0.insert(this.item);
@@ -203,19 +213,20 @@ fn items<const W: usize>(state: &State<W>, night: &Night, space: &mut Space, out
         }
     }
     outcome.belongings(night.players().len(), |player| items[player.index()]);
+    record_belongings(night, |player| items[player.index()], recorder);
 }
 
 /// Exchanges, in the order resolved: each in turn renames whose death is reported.
-fn report_deaths<const W: usize>(state: &State<W>, dead: PlayerSet, witness: &mut impl Witness<Step>) -> PlayerSet {
+fn report_deaths<const W: usize>(state: &State<W>, dead: PlayerSet, recorder: &mut impl Recorder<Step>) -> PlayerSet {
     let mut reported = PlayerSet::EMPTY;
     for player in dead.iter() {
         let exchanges = done(state).filter(|&act| state.having(Component::Exchange).contains(act));
         let rename = |shown, act: usize| state.acts[act].swaps(shown).unwrap_or(shown);
         let shown = exchanges.fold(player, rename);
         if shown != player {
-            witness.see(|| Step::Deed(Deed::ReportedAs(player, shown)));
+            recorder.record(|| Step::Deed(Deed::ReportedAs(player, shown)));
         }
-        witness.see(|| Step::Death(shown));
+        recorder.record(|| Effect::Dies(shown).into());
         reported.insert(shown);
     }
     reported

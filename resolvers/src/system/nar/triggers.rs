@@ -3,7 +3,7 @@
 //! What answers a visit goes off between finding the action and resolving it; then the golden rule starts over, with
 //! the triggered action pending too.
 
-use crate::explain::Witness;
+use crate::explain::Recorder;
 use crate::explain::deed::Deed;
 use crate::explain::nar::Step;
 use crate::model::{Component, Night, Passive, PlayerId, Reflex, Trigger};
@@ -19,7 +19,7 @@ pub(super) fn go_off<const W: usize>(
     night: &Night,
     rules: &Rules,
     outcome: &mut Outcome,
-    witness: &mut impl Witness<Step>,
+    recorder: &mut impl Recorder<Step>,
 ) -> Result<bool, Full> {
     let (visitor, drive) = (state.acts[act].actor, state.acts[act].is_drive());
     if !state.acts[act].has(Component::Visit) {
@@ -29,7 +29,7 @@ pub(super) fn go_off<const W: usize>(
     if drive {
         for owner in state.acts[act].pair {
             if night.having(Passive::Pgo).contains(owner) && owner != visitor {
-                fired |= answer(state, act, Reflex { owner, trigger: Trigger::Pgo }, outcome, witness)?;
+                fired |= answer(state, act, Reflex { owner, trigger: Trigger::Pgo }, outcome, recorder)?;
             }
         }
         return Ok(fired);
@@ -39,7 +39,7 @@ pub(super) fn go_off<const W: usize>(
         return Ok(false);
     }
     for reflex in reflexes(night, owner) {
-        fired |= answer(state, act, reflex, outcome, witness)?;
+        fired |= answer(state, act, reflex, outcome, recorder)?;
     }
     Ok(fired)
 }
@@ -68,7 +68,7 @@ fn answer<const W: usize>(
     act: usize,
     reflex: Reflex,
     outcome: &mut Outcome,
-    witness: &mut impl Witness<Step>,
+    recorder: &mut impl Recorder<Step>,
 ) -> Result<bool, Full> {
     if state.answered.contains(&(act as u16, reflex)) {
         return Ok(false);
@@ -77,14 +77,14 @@ fn answer<const W: usize>(
     let agent = state.acts[act].agent;
     if closes_loop(state, act, reflex) {
         outcome.events.record_loop(&state.run, |_| false);
-        witness.see(|| Step::Loop(agent, Agent::Passive(reflex)));
+        recorder.record(|| Step::Loop(agent, Agent::Passive(reflex)));
         return Ok(false);
     }
     if !state.set_off(reflex, act) {
         return Err(Full);
     }
-    witness.see(|| Step::Deed(Deed::SetsOff(agent, Agent::Passive(reflex))));
-    drive_later(state, witness);
+    recorder.record(|| Step::Deed(Deed::SetsOff(agent, Agent::Passive(reflex))));
+    drive_later(state, recorder);
     Ok(true)
 }
 
@@ -106,7 +106,7 @@ fn closes_loop<const W: usize>(state: &mut State<W>, act: usize, reflex: Reflex)
 }
 
 /// Drives already resolved apply, in the order resolved, to the action triggered last (not to one they set off).
-fn drive_later<const W: usize>(state: &mut State<W>, witness: &mut impl Witness<Step>) {
+fn drive_later<const W: usize>(state: &mut State<W>, recorder: &mut impl Recorder<Step>) {
     let last = state.acts.len() - 1;
     for place in 0..state.resolved.len() {
         let by = usize::from(state.resolved[place]);
@@ -116,7 +116,7 @@ fn drive_later<const W: usize>(state: &mut State<W>, witness: &mut impl Witness<
         let Some(from) = state.acts[last].target else { return };
         if let Some(to) = state.acts[by].swaps(from) {
             state.acts[last].target = Some(to);
-            witness.see(|| Step::Deed(Deed::Moved(state.acts[last].agent, state.acts[by].agent, from, to)));
+            recorder.record(|| Step::Deed(Deed::Moved(state.acts[last].agent, state.acts[by].agent, from, to)));
         }
     }
 }

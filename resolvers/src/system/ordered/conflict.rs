@@ -4,7 +4,7 @@
 //! off the other. And kills are of one sequential category neither with what saves from them nor with what they spoil
 //! ([`super::rulebook`] has a test of that), so of kills nothing is asked here.
 
-use crate::explain::Witness;
+use crate::explain::Recorder;
 use crate::explain::deed::Failure;
 use crate::explain::ordered::Step;
 use crate::model::{Component, Night, Passive, PlayerId, PlayerSet, Reflex, Trigger};
@@ -22,7 +22,7 @@ pub(super) fn record<const W: usize>(
     night: &Night,
     rules: &Rules,
     outcome: &mut Outcome,
-    witness: &mut impl Witness<Step>,
+    recorder: &mut impl Recorder<Step>,
 ) {
     let mut waiting = state.waiting_in(category);
     if !waiting.has_two() || !could_clash(state, &waiting) {
@@ -36,7 +36,7 @@ pub(super) fn record<const W: usize>(
             if clash(state, &waiting, night, rules, one, other) {
                 let pair = [one, other].map(|entry| state.entries[entry].agent);
                 if outcome.events.record_set(EventKind::Order, pair) {
-                    witness.see(|| Step::Order(pair[0], pair[1]));
+                    recorder.record(|| Step::Order(pair[0], pair[1]));
                 }
             }
         }

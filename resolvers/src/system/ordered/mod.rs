@@ -13,7 +13,7 @@ mod settle;
 mod state;
 mod triggers;
 
-use crate::explain::Witness;
+use crate::explain::Recorder;
 use crate::explain::deed::{Deed, Failure};
 use crate::explain::ordered::Step;
 use crate::model::Night;
@@ -52,7 +52,7 @@ pub(super) fn resolve(
     switches: &Switches,
     scratch: &mut Scratch,
     outcome: &mut Outcome,
-    witness: &mut impl Witness<Step>,
+    recorder: &mut impl Recorder<Step>,
 ) {
     let book = if system == System::Werewolves { rulebook::WEREWOLVES } else { rulebook::LAR };
     let rules = Rules {
@@ -61,9 +61,9 @@ pub(super) fn resolve(
         doctor_saves_one: switches.doctor_saves == DoctorSaves::One,
     };
     let Scratch { small, large, alive, settle } = scratch;
-    let mut pass = Pass { night, book: &book, rules: &rules, alive, settle, outcome, witness };
+    let mut pass = Pass { night, book: &book, rules: &rules, alive, settle, outcome, recorder };
     // Without reflexes nothing is added to the submitted actions. An explained night is not tried twice.
-    let fits = night.reflexive().is_empty() || !pass.is_seen() && night.actions().len() <= Bits::<1>::ROOM / 4;
+    let fits = night.reflexive().is_empty() || !pass.is_recorded() && night.actions().len() <= Bits::<1>::ROOM / 4;
     let mut done = fits && pass.run(small).is_ok();
     if !done {
         pass.outcome.clear();
@@ -77,19 +77,19 @@ pub(super) fn resolve(
 }
 
 /// One pass over the list.
-struct Pass<'a, Seen: Witness<Step>> {
+struct Pass<'a, R: Recorder<Step>> {
     night: &'a Night,
     book: &'a Rulebook,
     rules: &'a Rules,
     alive: &'a mut Vec<u16>,
     settle: &'a mut settle::Space,
     outcome: &'a mut Outcome,
-    witness: &'a mut Seen,
+    recorder: &'a mut R,
 }
 
-impl<Seen: Witness<Step>> Pass<'_, Seen> {
-    fn is_seen(&self) -> bool {
-        Seen::LOOKS
+impl<R: Recorder<Step>> Pass<'_, R> {
+    fn is_recorded(&self) -> bool {
+        R::ENABLED
     }
 
     fn run<const W: usize>(&mut self, state: &mut State<W>) -> Result<(), Full> {
@@ -99,14 +99,14 @@ impl<Seen: Witness<Step>> Pass<'_, Seen> {
                 continue;
             }
             let in_order = self.book.is_sequential(category);
-            self.witness.see(|| Step::Category(category, name, in_order));
+            self.recorder.record(|| Step::Category(category, name, in_order));
             if in_order {
                 self.one_by_one(state, category)?;
             } else {
                 self.all_at_once(state, category)?;
             }
         }
-        settle::settle(state, self.night, self.book, self.rules, self.settle, self.outcome, self.witness);
+        settle::settle(state, self.night, self.book, self.rules, self.settle, self.outcome, self.recorder);
         Ok(())
     }
 
@@ -117,12 +117,12 @@ impl<Seen: Witness<Step>> Pass<'_, Seen> {
             // What was set off may be of this category, or wait for a later one and be moved by two of this one.
             if state.entries.len() > known {
                 known = state.entries.len();
-                conflict::record(state, category, self.night, self.rules, self.outcome, self.witness);
+                conflict::record(state, category, self.night, self.rules, self.outcome, self.recorder);
             }
             let next = state.waiting_in(category).iter().min_by_key(|&entry| state.entries[entry].place);
             let Some(entry) = next else { return Ok(()) };
             if self.arrives(state, entry, category)? {
-                run::take_hold(state, entry, self.witness);
+                run::take_hold(state, entry, self.recorder);
                 run::pass_items(state, &[entry as u16]);
             }
         }
@@ -139,7 +139,7 @@ impl<Seen: Witness<Step>> Pass<'_, Seen> {
             }
         }
         for &entry in &alive {
-            run::take_hold(state, entry.into(), self.witness);
+            run::take_hold(state, entry.into(), self.recorder);
         }
         run::pass_items(state, &alive);
         *self.alive = alive;
@@ -158,18 +158,18 @@ impl<Seen: Witness<Step>> Pass<'_, Seen> {
         state.waiting.remove(entry);
         if let Some(why) = why_not {
             let this = &state.entries[entry];
-            self.witness.see(|| Step::Deed(Deed::Fails(this.agent, this.target, why)));
+            self.recorder.record(|| Step::Deed(Deed::Fails(this.agent, this.target, why)));
         }
         if fate == Fate::Failed {
             return Ok(false);
         }
         let first = state.entries.len();
-        triggers::answer(state, entry, self.night, self.book, self.outcome, self.witness)?;
+        triggers::answer(state, entry, self.night, self.book, self.outcome, self.recorder)?;
         // What belongs to a category that has passed runs at once.
         for added in first..state.entries.len() {
             let late = state.entries[added].category < now && state.waiting.contains(added);
             if late && self.arrives(state, added, now)? {
-                run::take_hold(state, added, self.witness);
+                run::take_hold(state, added, self.recorder);
                 run::pass_items(state, &[added as u16]);
             }
         }

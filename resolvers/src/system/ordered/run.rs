@@ -1,6 +1,6 @@
 //! One entry of a category: whether it lives, and what it then does (spec.md section 9).
 
-use crate::explain::Witness;
+use crate::explain::Recorder;
 use crate::explain::deed::{Deed, Failure};
 use crate::explain::ordered::Step;
 use crate::model::{Component, ItemId, ItemSet, Night, Passive, PlayerSet};
@@ -27,10 +27,10 @@ pub(super) fn why_not<const W: usize>(state: &State<W>, entry: usize, night: &Ni
 }
 
 /// Lets an entry that lives take hold: blocks, untargetables, moves. Kills, reads and the like wait for the end.
-pub(super) fn take_hold<const W: usize>(state: &mut State<W>, entry: usize, witness: &mut impl Witness<Step>) {
+pub(super) fn take_hold<const W: usize>(state: &mut State<W>, entry: usize, recorder: &mut impl Recorder<Step>) {
     let this = &state.entries[entry];
     state.ran.push(entry as u16);
-    witness.see(|| Step::Deed(Deed::Holds(this.agent, this.target)));
+    recorder.record(|| Step::Deed(Deed::Holds(this.agent, this.target)));
     if let (true, Some(target)) = (this.does(Component::Block), this.target) {
         state.blocked.insert(target);
     }
@@ -53,7 +53,7 @@ pub(super) fn take_hold<const W: usize>(state: &mut State<W>, entry: usize, witn
             (that.redirectable && Some(that.actor) == this.target).then_some(this.destination)
         };
         if let Some(to) = to.filter(|&to| to != from) {
-            witness.see(|| Step::Deed(Deed::Moved(that.agent, this.agent, from, to)));
+            recorder.record(|| Step::Deed(Deed::Moved(that.agent, this.agent, from, to)));
             state.entries[other].target = Some(to);
         }
     }

@@ -1,10 +1,11 @@
 //! The end of the night under an ordered list (spec.md section 9): who dies, who is recruited, what is told.
 
-use crate::explain::Witness;
+use crate::explain::Recorder;
 use crate::explain::deed::{Deed, Saviour};
 use crate::explain::ordered::Step;
+use crate::explain::result::{self, Effect, record_belongings};
 use crate::model::{Alignment, Component, Night, Passive, PlayerId, PlayerSet, Reading};
-use crate::outcome::{Outcome, ReportKind, Value};
+use crate::outcome::{Outcome, Report, ReportKind, Value};
 use crate::system::matching::each_has_its_own;
 
 use super::Rules;
@@ -29,11 +30,11 @@ pub(super) fn settle<const W: usize>(
     rules: &Rules,
     space: &mut Space,
     outcome: &mut Outcome,
-    witness: &mut impl Witness<Step>,
+    recorder: &mut impl Recorder<Step>,
 ) {
-    witness.see(|| Step::Settle);
-    let killed = killed(state, night, book, rules, space, witness);
-    let dead = hiders(state, night, killed.intersection(night.living()), witness);
+    recorder.record(|| Step::Settle);
+    let killed = killed(state, night, book, rules, space, recorder);
+    let dead = hiders(state, night, killed.intersection(night.living()), recorder);
     let changes = state.doing(&[Component::Recruit, Component::Strip, Component::Revive, Component::Give]);
     for number in state.done().filter(|&number| changes.contains(number)) {
         let entry = &state.entries[number];
@@ -41,31 +42,35 @@ pub(super) fn settle<const W: usize>(
         let of_the_cult = night.player(target).alignment == Alignment::Cult;
         if entry.does(Component::Recruit) && !of_the_cult && (book.recruits_dead || !dead.contains(target)) {
             outcome.converted.insert(target);
+            recorder.record(|| Effect::Converted(target).into());
         }
         if entry.does(Component::Strip) {
             outcome.stripped.insert(target);
+            recorder.record(|| Effect::Stripped(target).into());
         }
         if entry.does(Component::Revive) && night.player(target).dead {
             outcome.revived.insert(target);
+            recorder.record(|| Effect::Revived(target).into());
         }
         if entry.does(Component::Give) {
-            outcome.receipt(target, entry.item);
+            result::tell(outcome, Report::receipt(target, entry.item), recorder);
         }
     }
     if night.has_items() {
         outcome.belongings(night.players().len(), |player| state.has[player.index()]);
+        record_belongings(night, |player| state.has[player.index()], recorder);
     }
     let exchanges = state.doing(&[Component::Exchange]);
     for player in dead.iter() {
         let exchanges = state.done().filter(|&by| exchanges.contains(by));
         let shown = exchanges.fold(player, |shown, by| state.entries[by].other(shown).unwrap_or(shown));
         if shown != player {
-            witness.see(|| Step::Deed(Deed::ReportedAs(player, shown)));
+            recorder.record(|| Step::Deed(Deed::ReportedAs(player, shown)));
         }
-        witness.see(|| Step::Death(shown));
+        recorder.record(|| Effect::Dies(shown).into());
         outcome.deaths.insert(shown);
     }
-    tell(state, night, book, outcome);
+    tell(state, night, book, outcome, recorder);
 }
 
 /// Whom kills reach: on a guarded player they land on one guard or on every guard instead; then Macho, Strongman,
@@ -76,7 +81,7 @@ fn killed<const W: usize>(
     book: &Rulebook,
     rules: &Rules,
     space: &mut Space,
-    witness: &mut impl Witness<Step>,
+    recorder: &mut impl Recorder<Step>,
 ) -> PlayerSet {
     let mut killed = PlayerSet::EMPTY;
     let Space { landings, options } = space;
@@ -98,11 +103,11 @@ fn killed<const W: usize>(
         for guard in stepping_in.take(most) {
             guarded = true;
             let that = &state.entries[guard];
-            witness.see(|| Step::Deed(Deed::StepsIn(this.agent, that.agent, aimed)));
-            land(state, night, rules, kill, that.actor, &mut killed, landings, witness);
+            recorder.record(|| Step::Deed(Deed::StepsIn(this.agent, that.agent, aimed)));
+            land(state, night, rules, kill, that.actor, &mut killed, landings, recorder);
         }
         if !guarded {
-            land(state, night, rules, kill, aimed, &mut killed, landings, witness);
+            land(state, night, rules, kill, aimed, &mut killed, landings, recorder);
         }
     }
     let places: PlayerSet = landings.iter().map(|&(at, ..)| at).collect();
@@ -114,7 +119,7 @@ fn killed<const W: usize>(
         for &(_, kill, _) in here() {
             let agent = state.entries[usize::from(kill)].agent;
             let saves = Deed::Saved(agent, place, Saviour::OwnProtection);
-            witness.see(|| Step::Deed(if saved { saves } else { Deed::TooFew(place, agent) }));
+            recorder.record(|| Step::Deed(if saved { saves } else { Deed::TooFew(place, agent) }));
         }
         if !saved {
             killed.insert(place);
@@ -133,16 +138,16 @@ fn land<const W: usize>(
     at: PlayerId,
     killed: &mut PlayerSet,
     landings: &mut Vec<Landing>,
-    witness: &mut impl Witness<Step>,
+    recorder: &mut impl Recorder<Step>,
 ) {
     let this = &state.entries[kill];
     if this.pierces || night.having(Passive::Macho).contains(at) {
-        witness.see(|| Step::Deed(Deed::Dies(at, this.agent)));
+        recorder.record(|| Step::Deed(Deed::Dies(at, this.agent)));
         killed.insert(at);
         return;
     }
     if night.having(Passive::Bulletproof).contains(at) {
-        witness.see(|| Step::Deed(Deed::Saved(this.agent, at, Saviour::Bulletproof)));
+        recorder.record(|| Step::Deed(Deed::Saved(this.agent, at, Saviour::Bulletproof)));
         return;
     }
     let mut singles = 0;
@@ -155,12 +160,12 @@ fn land<const W: usize>(
         if rules.doctor_saves_one && !that.does(Component::Block) {
             singles |= 1 << number;
         } else {
-            witness.see(|| Step::Deed(Deed::Saved(this.agent, at, Saviour::Protection(that.agent))));
+            recorder.record(|| Step::Deed(Deed::Saved(this.agent, at, Saviour::Protection(that.agent))));
             return;
         }
     }
     if singles == 0 {
-        witness.see(|| Step::Deed(Deed::Dies(at, this.agent)));
+        recorder.record(|| Step::Deed(Deed::Dies(at, this.agent)));
         killed.insert(at);
     } else {
         landings.push((at, kill as u16, singles));
@@ -172,7 +177,7 @@ fn hiders<const W: usize>(
     state: &State<W>,
     night: &Night,
     mut dead: PlayerSet,
-    witness: &mut impl Witness<Step>,
+    recorder: &mut impl Recorder<Step>,
 ) -> PlayerSet {
     let hiding = state.doing(&[Component::Fate]);
     let hides = || state.done().filter(|&by| hiding.contains(by)).map(|by| &state.entries[by]);
@@ -183,13 +188,19 @@ fn hiders<const W: usize>(
             (shares && !dead.contains(entry.actor)).then_some((entry.actor, behind))
         });
         let Some((hider, behind)) = next else { return dead };
-        witness.see(|| Step::Deed(Deed::Fate(hider, behind, dead.contains(behind))));
+        recorder.record(|| Step::Deed(Deed::Fate(hider, behind, dead.contains(behind))));
         dead.insert(hider);
     }
 }
 
 /// What everybody who reads is told. Reads of alignment see what earlier categories did.
-fn tell<const W: usize>(state: &State<W>, night: &Night, book: &Rulebook, outcome: &mut Outcome) {
+fn tell<const W: usize>(
+    state: &State<W>,
+    night: &Night,
+    book: &Rulebook,
+    outcome: &mut Outcome,
+    recorder: &mut impl Recorder<Step>,
+) {
     for (number, action) in night.actions().iter().enumerate() {
         let Some(kind) = ReportKind::of(action.ability) else { continue };
         let this = &state.entries[number];
@@ -208,7 +219,7 @@ fn tell<const W: usize>(state: &State<W>, night: &Night, book: &Rulebook, outcom
                 Value::seen(to_him.map(|visit| visit.actor).filter(|&visitor| visitor != this.actor).collect())
             }
         });
-        outcome.tell(action.actor, kind, value);
+        result::tell(outcome, Report { to: action.actor, kind, value }, recorder);
     }
 }
 

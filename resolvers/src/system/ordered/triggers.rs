@@ -1,7 +1,7 @@
 //! What answers a visit (spec.md sections 3 and 9): it waits for its ability's category, or runs at once if that has
 //! passed; drives that have run apply to it too, in order.
 
-use crate::explain::Witness;
+use crate::explain::Recorder;
 use crate::explain::deed::Deed;
 use crate::explain::ordered::Step;
 use crate::model::{Component, Night, Passive, Reflex, Trigger};
@@ -18,7 +18,7 @@ pub(super) fn answer<const W: usize>(
     night: &Night,
     book: &Rulebook,
     outcome: &mut Outcome,
-    witness: &mut impl Witness<Step>,
+    recorder: &mut impl Recorder<Step>,
 ) -> Result<(), Full> {
     if !state.entries[entry].does(Component::Visit) || night.reflexive().is_empty() {
         return Ok(());
@@ -35,12 +35,12 @@ pub(super) fn answer<const W: usize>(
             let reflex = Reflex { owner, trigger };
             if closes_loop(state, entry, reflex) {
                 outcome.events.record_loop(&state.run, |_| false);
-                witness.see(|| Step::Loop(this.agent, Agent::Passive(reflex)));
+                recorder.record(|| Step::Loop(this.agent, Agent::Passive(reflex)));
                 continue;
             }
             let added = state.add(reflex, entry, book).ok_or(Full)?;
-            witness.see(|| Step::Deed(Deed::SetsOff(this.agent, Agent::Passive(reflex))));
-            drive(state, added, witness);
+            recorder.record(|| Step::Deed(Deed::SetsOff(this.agent, Agent::Passive(reflex))));
+            drive(state, added, recorder);
         }
     }
     Ok(())
@@ -65,7 +65,7 @@ fn closes_loop<const W: usize>(state: &mut State<W>, entry: usize, reflex: Refle
 }
 
 /// Drives that have run move a new entry, in the order they ran; not what they set off.
-fn drive<const W: usize>(state: &mut State<W>, added: usize, witness: &mut impl Witness<Step>) {
+fn drive<const W: usize>(state: &mut State<W>, added: usize, recorder: &mut impl Recorder<Step>) {
     for place in 0..state.ran.len() {
         let by = usize::from(state.ran[place]);
         let this = &state.entries[added];
@@ -74,7 +74,7 @@ fn drive<const W: usize>(state: &mut State<W>, added: usize, witness: &mut impl 
         }
         let Some(from) = this.target else { return };
         if let Some(to) = state.entries[by].other(from) {
-            witness.see(|| Step::Deed(Deed::Moved(this.agent, state.entries[by].agent, from, to)));
+            recorder.record(|| Step::Deed(Deed::Moved(this.agent, state.entries[by].agent, from, to)));
             state.entries[added].target = Some(to);
         }
     }

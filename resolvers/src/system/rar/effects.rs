@@ -1,8 +1,11 @@
 //! End-of-night effects other than death (spec.md section 7, *State changes*): each is asked for on its own, and they
 //! do not affect each other.
 
+use crate::explain::Recorder;
+use crate::explain::rar::Step;
+use crate::explain::result::{record_belongings, record_changes, tell};
 use crate::model::{Alignment, Component, ItemId, ItemSet, PlayerId, PlayerSet, Reflex};
-use crate::outcome::{Agent, EventKind, Outcome};
+use crate::outcome::{Agent, EventKind, Outcome, Report};
 use crate::system::bits::Bits;
 
 use super::holds::Search;
@@ -31,7 +34,14 @@ impl<const W: usize> Search<'_, W> {
     }
 
     /// Who is recruited, stripped, brought back; and what everybody has and receives.
-    pub(super) fn effects(&mut self, dead: PlayerSet, reasons: &Reasons<W>, space: &mut Space, outcome: &mut Outcome) {
+    pub(super) fn effects(
+        &mut self,
+        dead: PlayerSet,
+        reasons: &Reasons<W>,
+        space: &mut Space,
+        outcome: &mut Outcome,
+        recorder: &mut impl Recorder<Step>,
+    ) {
         let board = self.board;
         let by = |component: Component| board.doing(component).map(|act| act as u16);
         for act in by(Component::Recruit) {
@@ -48,13 +58,20 @@ impl<const W: usize> Search<'_, W> {
             let back = self.reached(act).without(self.night.living());
             outcome.revived = outcome.revived.union(back);
         }
+        record_changes([outcome.converted, outcome.stripped, outcome.revived], recorder);
         if self.night.has_items() {
-            self.items(reasons, space, outcome);
+            self.items(reasons, space, outcome, recorder);
         }
     }
 
     /// Losses of what was held at the start; gains of what was held at the start, and gifts, on top of them.
-    fn items(&mut self, reasons: &Reasons<W>, space: &mut Space, outcome: &mut Outcome) {
+    fn items(
+        &mut self,
+        reasons: &Reasons<W>,
+        space: &mut Space,
+        outcome: &mut Outcome,
+        recorder: &mut impl Recorder<Step>,
+    ) {
         let (board, night) = (self.board, self.night);
         let Space { has, paid, .. } = space;
         has.clear();
@@ -92,7 +109,7 @@ impl<const W: usize> Search<'_, W> {
             if self.reason_holds([parts, &[], &[]], [false; 3]).is_none() {
                 continue;
             }
-            outcome.receipt(gift.at, act.item);
+            tell(outcome, Report::receipt(gift.at, act.item), recorder);
             let receives = &mut has[gift.at.index()];
             // One payment for each chain of actions that sets the giver off.
             let chain = parts.iter().fold(0_u64, |chain, &part| {
@@ -106,6 +123,7 @@ impl<const W: usize> Search<'_, W> {
             }
         }
         outcome.belongings(night.players().len(), |player| has[player.index()]);
+        record_belongings(night, |player| has[player.index()], recorder);
     }
 
     /// The loops that chains of triggers would close, if the visit that would close them holds.

@@ -2,7 +2,7 @@
 //! effect is asked for on its own.
 //!
 //! [`standing`] lists where each action could stand, [`reason`] what standings together could make an effect, and
-//! [`holds`] decides whether one holds, [`cut`] whether rule 4 mattered; [`deaths`], [`effects`] and [`reports`] ask the questions. For a witness, [`tree`]
+//! [`holds`] decides whether one holds, [`cut`] whether rule 4 mattered; [`deaths`], [`effects`] and [`reports`] ask the questions. For a recorder, [`tree`]
 //! asks them again and shows every reason, with what counters it.
 //!
 //! # Complexity
@@ -22,7 +22,7 @@ mod reports;
 mod standing;
 mod tree;
 
-use crate::explain::Witness;
+use crate::explain::Recorder;
 use crate::explain::rar::Step;
 use crate::model::Night;
 use crate::outcome::Outcome;
@@ -75,7 +75,7 @@ pub(super) fn resolve(
     switches: &Switches,
     scratch: &mut Scratch,
     outcome: &mut Outcome,
-    witness: &mut impl Witness<Step>,
+    recorder: &mut impl Recorder<Step>,
 ) {
     let rules = Rules {
         self_fails: switches.self_fails(System::Rar),
@@ -87,9 +87,9 @@ pub(super) fn resolve(
     let passives = night.reflexive().len() + night.vendors().iter().map(|v| night.player(v).vends.len()).sum::<usize>();
     let fits = night.actions().len() + 2 * passives <= Bits::<1>::ROOM;
     let done = if fits {
-        run(night, &rules, small, deaths, effects, outcome, witness)
+        run(night, &rules, small, deaths, effects, outcome, recorder)
     } else {
-        run(night, &rules, large, deaths, effects, outcome, witness)
+        run(night, &rules, large, deaths, effects, outcome, recorder)
     };
     if done.is_err() {
         outcome.clear();
@@ -98,14 +98,14 @@ pub(super) fn resolve(
     outcome.finish();
 }
 
-fn run<const W: usize, Seen: Witness<Step>>(
+fn run<const W: usize, R: Recorder<Step>>(
     night: &Night,
     rules: &Rules,
     space: &mut Space<W>,
     deaths: &mut deaths::Space,
     effects: &mut effects::Space,
     outcome: &mut Outcome,
-    witness: &mut Seen,
+    recorder: &mut R,
 ) -> Result<(), Exhausted> {
     let Space { board, reasons, memo } = space;
     board.start(night, MOST_STANDINGS)?;
@@ -113,16 +113,16 @@ fn run<const W: usize, Seen: Witness<Step>>(
     memo.clear();
     let mut search = Search { night, rules, board, memo, steps: 0, cut: false };
     let dead = search.deaths(reasons, deaths);
-    search.effects(dead, reasons, effects, outcome);
-    search.reports(reasons, outcome);
+    search.effects(dead, reasons, effects, outcome, recorder);
+    search.reports(reasons, outcome, recorder);
     search.loops(reasons, effects, outcome);
     outcome.deaths = search.identities(dead);
     if search.is_exhausted() {
         return Err(Exhausted);
     }
     outcome.cut = search.cut;
-    if Seen::LOOKS {
-        tree::show(&mut search, reasons, deaths, dead, outcome, witness);
+    if R::ENABLED {
+        tree::show(&mut search, reasons, deaths, dead, outcome, recorder);
     }
     Ok(())
 }

@@ -1,8 +1,11 @@
 //! What is told (spec.md section 7, *report*): each possible line is a question of its own, with a reason of two parts,
 //! the reading action's standing and what it reads.
 
+use crate::explain::Recorder;
+use crate::explain::rar::Step;
+use crate::explain::result::tell;
 use crate::model::{Component, Passive, PlayerId, PlayerSet, Reading};
-use crate::outcome::{Outcome, ReportKind, Value};
+use crate::outcome::{Outcome, Report, ReportKind, Value};
 use crate::system::bits::Bits;
 
 use super::holds::{Counter, Search};
@@ -10,38 +13,51 @@ use super::reason::{Reason, Reasons};
 
 impl<const W: usize> Search<'_, W> {
     /// Every line of every submitted action that reads.
-    pub(super) fn reports(&mut self, reasons: &Reasons<W>, outcome: &mut Outcome) {
+    pub(super) fn reports(&mut self, reasons: &Reasons<W>, outcome: &mut Outcome, recorder: &mut impl Recorder<Step>) {
         for (number, action) in self.night.actions().iter().enumerate() {
             let Some(kind) = ReportKind::of(action.ability) else { continue };
             let value = match kind {
                 ReportKind::Investigate | ReportKind::Receives => {
-                    self.alignments(number, action.actor, kind, outcome);
+                    self.alignments(number, action.actor, kind, outcome, recorder);
                     continue;
                 }
                 ReportKind::Rolecop => {
-                    self.roles(number, action.actor, kind, outcome);
+                    self.roles(number, action.actor, kind, outcome, recorder);
                     continue;
                 }
                 ReportKind::Track => self.tracked(number, reasons),
                 ReportKind::Watch => self.watched(number, reasons),
             };
-            outcome.tell(action.actor, kind, value);
+            tell(outcome, Report { to: action.actor, kind, value }, recorder);
         }
     }
 
     /// Tells each line once; no result if there is none.
-    fn tell(to: PlayerId, kind: ReportKind, lines: &[Value], outcome: &mut Outcome) {
+    fn tell(
+        to: PlayerId,
+        kind: ReportKind,
+        lines: &[Value],
+        outcome: &mut Outcome,
+        recorder: &mut impl Recorder<Step>,
+    ) {
         for (number, &line) in lines.iter().enumerate() {
             if !lines[..number].contains(&line) {
-                outcome.tell(to, kind, line);
+                tell(outcome, Report { to, kind, value: line }, recorder);
             }
         }
         if lines.is_empty() {
-            outcome.tell(to, kind, Value::NoResult);
+            tell(outcome, Report { to, kind, value: Value::NoResult }, recorder);
         }
     }
 
-    fn alignments(&mut self, reader: usize, to: PlayerId, kind: ReportKind, outcome: &mut Outcome) {
+    fn alignments(
+        &mut self,
+        reader: usize,
+        to: PlayerId,
+        kind: ReportKind,
+        outcome: &mut Outcome,
+        recorder: &mut impl Recorder<Step>,
+    ) {
         let board = self.board;
         let mut lines = Lines::default();
         for reading in board.standings_of(reader) {
@@ -62,7 +78,7 @@ impl<const W: usize> Search<'_, W> {
                 lines.add(Value::Alignment(alone));
             }
         }
-        Self::tell(to, kind, lines.get(), outcome);
+        Self::tell(to, kind, lines.get(), outcome, recorder);
     }
 
     /// Whether a frame and a reading of the same player hold together: the frame is part of the reason for `mafia`.
@@ -84,7 +100,14 @@ impl<const W: usize> Search<'_, W> {
         }
     }
 
-    fn roles(&mut self, reader: usize, to: PlayerId, kind: ReportKind, outcome: &mut Outcome) {
+    fn roles(
+        &mut self,
+        reader: usize,
+        to: PlayerId,
+        kind: ReportKind,
+        outcome: &mut Outcome,
+        recorder: &mut impl Recorder<Step>,
+    ) {
         let board = self.board;
         let mut lines = Lines::default();
         for reading in board.standings_of(reader) {
@@ -92,7 +115,7 @@ impl<const W: usize> Search<'_, W> {
                 lines.add(Value::Role(self.night.player(board.standing(reading).end).role));
             }
         }
-        Self::tell(to, kind, lines.get(), outcome);
+        Self::tell(to, kind, lines.get(), outcome, recorder);
     }
 
     /// Everybody for whom the tracking stands at a player and a visit by that player stands at him.

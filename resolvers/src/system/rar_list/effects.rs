@@ -1,13 +1,15 @@
 //! State changes and identities: each is an effect of its own (spec.md sections 7 and 8).
 
-use crate::explain::Witness;
+use crate::explain::Recorder;
 use crate::explain::rar_list::Step;
+use crate::explain::result::{Effect, record_belongings, record_changes, tell};
 use crate::model::{Alignment, Component, ItemId, ItemSet, PlayerId, PlayerSet};
+use crate::outcome::{Outcome, Report};
 
 use super::Exhausted;
 use super::questions::Inquiry;
 
-impl<Seen: Witness<Step>> Inquiry<'_, Seen> {
+impl<R: Recorder<Step>> Inquiry<'_, R> {
     /// Every action with a component, and the players at whom it is produced. Give the buffer back.
     fn reached(&mut self, component: Component) -> Result<Vec<(usize, PlayerId)>, Exhausted> {
         let mut reached = std::mem::take(&mut self.spare.reached);
@@ -42,6 +44,8 @@ impl<Seen: Witness<Step>> Inquiry<'_, Seen> {
         self.outcome.stripped = self.reached_by_any(Component::Strip)?;
         let dead_before = night.player_ids().without(night.living());
         self.outcome.revived = self.reached_by_any(Component::Revive)?.intersection(dead_before);
+        let Outcome { converted, stripped, revived, .. } = *self.outcome;
+        record_changes([converted, stripped, revived], self.recorder);
         self.items()
     }
 
@@ -68,7 +72,7 @@ impl<Seen: Witness<Step>> Inquiry<'_, Seen> {
         let gifts = self.reached(Component::Give)?;
         for &(gift, receiver) in &gifts {
             let item = self.map.cast.all[gift].item;
-            self.outcome.receipt(receiver, item);
+            tell(self.outcome, Report::receipt(receiver, item), self.recorder);
             let receives = &mut has[receiver.index()];
             if item.is_held() {
                 receives.0.insert(item);
@@ -77,6 +81,7 @@ impl<Seen: Witness<Step>> Inquiry<'_, Seen> {
             }
         }
         self.outcome.belongings(players.len(), |player| has[player.index()]);
+        record_belongings(self.map.night, |player| has[player.index()], self.recorder);
         (self.spare.reached, self.spare.has) = (gifts, has);
         Ok(())
     }
@@ -99,7 +104,7 @@ impl<Seen: Witness<Step>> Inquiry<'_, Seen> {
         let reported: PlayerSet = shown.iter().map(only).collect();
         self.spare.shown = shown;
         for player in reported.iter() {
-            self.witness.see(|| Step::Death(player));
+            self.recorder.record(|| Effect::Dies(player).into());
         }
         Ok(reported)
     }

@@ -16,7 +16,7 @@ mod ways;
 
 use std::cell::Cell;
 
-use crate::explain::Witness;
+use crate::explain::Recorder;
 use crate::explain::rar_list::Step;
 use crate::model::Night;
 use crate::outcome::Outcome;
@@ -57,7 +57,7 @@ pub(super) fn resolve(
     switches: &Switches,
     scratch: &mut Scratch,
     outcome: &mut Outcome,
-    witness: &mut impl Witness<Step>,
+    recorder: &mut impl Recorder<Step>,
 ) {
     let rules = Rules {
         self_fails: switches.self_fails(System::RarList),
@@ -69,7 +69,7 @@ pub(super) fn resolve(
     let Scratch { cast, list, run, spare } = scratch;
     let done = cast.start(night).and_then(|()| {
         let map = Map { night, cast, rules: &rules, steps: Cell::new(0) };
-        let mut inquiry = Inquiry { map, list, run, spare, outcome, witness };
+        let mut inquiry = Inquiry { map, list, run, spare, outcome, recorder };
         inquiry.ask_all()
     });
     if done.is_err() {

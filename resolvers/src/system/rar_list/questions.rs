@@ -2,10 +2,11 @@
 //! question. All that a reason needs (the visit that sets something off, the guard, the hide, the visit that is read)
 //! is a cause of the effect.
 
-use crate::explain::Witness;
+use crate::explain::Recorder;
 use crate::explain::rar_list::{Acting, Step};
+use crate::explain::result::tell;
 use crate::model::{Component, ItemSet, Passive, PlayerId, PlayerSet, Reading, Reflex};
-use crate::outcome::{Agent, Outcome, ReportKind, Value};
+use crate::outcome::{Agent, Outcome, Report, ReportKind, Value};
 use crate::system::matching::each_has_its_own;
 
 use super::Exhausted;
@@ -28,16 +29,16 @@ pub(super) struct Spare {
 }
 
 /// All questions about one night.
-pub(super) struct Inquiry<'a, Seen: Witness<Step>> {
+pub(super) struct Inquiry<'a, R: Recorder<Step>> {
     pub(super) map: Map<'a>,
     pub(super) list: &'a mut List,
     pub(super) run: &'a mut Run,
     pub(super) spare: &'a mut Spare,
     pub(super) outcome: &'a mut Outcome,
-    pub(super) witness: &'a mut Seen,
+    pub(super) recorder: &'a mut R,
 }
 
-impl<Seen: Witness<Step>> Inquiry<'_, Seen> {
+impl<R: Recorder<Step>> Inquiry<'_, R> {
     pub(super) fn ask_all(&mut self) -> Result<(), Exhausted> {
         let mut dead = PlayerSet::EMPTY;
         for player in self.mortal().iter() {
@@ -117,12 +118,12 @@ impl<Seen: Witness<Step>> Inquiry<'_, Seen> {
         Ok(places.iter().any(|at| self.made(who, component, at, Upon::Effect)))
     }
 
-    fn with(&self, component: Component) -> impl Iterator<Item = u16> + use<'_, Seen> {
+    fn with(&self, component: Component) -> impl Iterator<Item = u16> + use<'_, R> {
         self.map.cast.by_component[component as usize].iter().copied()
     }
 
     /// Every kill, submitted or set off.
-    fn kills(&self) -> impl Iterator<Item = u16> + use<'_, Seen> {
+    fn kills(&self) -> impl Iterator<Item = u16> + use<'_, R> {
         let all = (0..).zip(&self.map.cast.all);
         all.filter(|(_, part)| part.has(Component::Kill)).map(|(number, _)| number)
     }
@@ -303,11 +304,11 @@ impl<Seen: Witness<Step>> Inquiry<'_, Seen> {
             });
             if reads {
                 told = true;
-                self.outcome.tell(to, kind, Value::Alignment(value));
+                tell(self.outcome, Report { to, kind, value: Value::Alignment(value) }, self.recorder);
             }
         }
         if !told {
-            self.outcome.tell(to, kind, Value::NoResult);
+            tell(self.outcome, Report { to, kind, value: Value::NoResult }, self.recorder);
         }
         Ok(())
     }
@@ -335,11 +336,11 @@ impl<Seen: Witness<Step>> Inquiry<'_, Seen> {
             left = left.without(same);
             if self.stands_somewhere(reader, Component::ReadRole, same)? {
                 told = true;
-                self.outcome.tell(to, kind, Value::Role(role));
+                tell(self.outcome, Report { to, kind, value: Value::Role(role) }, self.recorder);
             }
         }
         if !told {
-            self.outcome.tell(to, kind, Value::NoResult);
+            tell(self.outcome, Report { to, kind, value: Value::NoResult }, self.recorder);
         }
         Ok(())
     }
@@ -387,7 +388,11 @@ impl<Seen: Witness<Step>> Inquiry<'_, Seen> {
         }
         self.spare.pairs = pairs;
         let stands = !told.is_empty() || self.stands_somewhere(reader, reads, places)?;
-        self.outcome.tell(to, kind, if stands { Value::seen(told) } else { Value::NoResult });
+        tell(
+            self.outcome,
+            Report { to, kind, value: if stands { Value::seen(told) } else { Value::NoResult } },
+            self.recorder,
+        );
         Ok(())
     }
 
@@ -411,9 +416,9 @@ impl<Seen: Witness<Step>> Inquiry<'_, Seen> {
     fn show(&mut self, player: PlayerId, dies: bool) {
         let (list, run, map) = (&*self.list, &*self.run, &self.map);
         let agent = |of: u16| map.cast.all[usize::from(of)].agent;
-        self.witness.see(|| Step::Question(player, dies));
+        self.recorder.record(|| Step::Question(player, dies));
         for item in list.entries.iter().rev() {
-            self.witness.see(|| {
+            self.recorder.record(|| {
                 let (of, component, place) = match item.upon {
                     Upon::Part(of, component) => (of, component, item.place),
                     Upon::At(of, component, at) => (of, component, at),

@@ -1,16 +1,17 @@
 //! What the components of a sub-action do (spec.md sections 2 and 6): states for the orders above, deaths, items,
 //! reads.
 
-use crate::explain::Witness;
+use crate::explain::Recorder;
 use crate::explain::deed::{Deed, Saviour};
+use crate::explain::result::tell;
 use crate::explain::snarf::Step;
 use crate::model::{Action, ActionId, Alignment, Component, Components, ItemId, Passive, PlayerId, Reading, Trigger};
-use crate::outcome::Agent;
+use crate::outcome::{Agent, Report};
 
 use super::Queue;
 use super::states::{Mover, Passing};
 
-impl<Seen: Witness<Step>> Queue<'_, Seen> {
+impl<R: Recorder<Step>> Queue<'_, R> {
     /// Applies components of an action that stands at a player. `submitted` is absent for what a passive does.
     pub(super) fn apply(
         &mut self,
@@ -92,21 +93,21 @@ impl<Seen: Witness<Step>> Queue<'_, Seen> {
         let macho = self.night.having(Passive::Macho).contains(at);
         if !strongman && !macho {
             if self.night.having(Passive::Bulletproof).contains(at) {
-                self.witness.see(|| Step::Deed(Deed::Saved(agent, at, Saviour::Bulletproof)));
+                self.recorder.record(|| Step::Deed(Deed::Saved(agent, at, Saviour::Bulletproof)));
                 return;
             }
             if states.held.protected.contains(at) {
-                self.witness.see(|| Step::Protected(agent, at));
+                self.recorder.record(|| Step::Protected(agent, at));
                 return;
             }
             if states.singles.contains(&at) {
                 states.contested.push(at);
-                self.witness.see(|| Step::Contested(agent, at));
+                self.recorder.record(|| Step::Contested(agent, at));
                 return;
             }
         }
         states.new.dead.insert(at);
-        self.witness.see(|| Step::Deed(Deed::Dies(at, agent)));
+        self.recorder.record(|| Step::Deed(Deed::Dies(at, agent)));
     }
 
     /// What changes hands.
@@ -122,7 +123,7 @@ impl<Seen: Witness<Step>> Queue<'_, Seen> {
                     Trigger::Pgo | Trigger::Suicidal => ItemId::FRUIT,
                 },
             };
-            self.outcome.receipt(at, item);
+            tell(self.outcome, Report::receipt(at, item), self.recorder);
             self.all.states.passings.push(Passing::Give(item, at));
         }
         if self.all.states.has.is_empty() {

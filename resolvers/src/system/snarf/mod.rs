@@ -14,7 +14,7 @@ mod states;
 mod targeting;
 mod triggers;
 
-use crate::explain::Witness;
+use crate::explain::Recorder;
 use crate::explain::deed::{Deed, Failure};
 use crate::explain::snarf::Step;
 use crate::model::{Action, ActionId, Component, Night, PlayerId, PlayerSet, Reading};
@@ -92,7 +92,7 @@ pub(super) fn resolve(
     switches: &Switches,
     scratch: &mut Scratch,
     outcome: &mut Outcome,
-    witness: &mut impl Witness<Step>,
+    recorder: &mut impl Recorder<Step>,
 ) {
     let rules = Rules {
         self_fails: switches.self_fails(System::Snarf),
@@ -102,10 +102,10 @@ pub(super) fn resolve(
     scratch.loops.start();
     loop {
         outcome.clear();
-        let mut queue = Queue { night, rules, all: scratch, outcome, witness };
+        let mut queue = Queue { night, rules, all: scratch, outcome, recorder };
         match queue.run(switches) {
             Ok(End::Night) => break,
-            Ok(End::Again) => queue.witness.see(|| Step::Again),
+            Ok(End::Again) => queue.recorder.record(|| Step::Again),
             Err(Exhausted) => {
                 outcome.clear();
                 outcome.exhausted = true;
@@ -125,15 +125,15 @@ enum End {
 }
 
 /// One run through the queue.
-struct Queue<'a, Seen: Witness<Step>> {
+struct Queue<'a, R: Recorder<Step>> {
     night: &'a Night,
     rules: Rules,
     all: &'a mut Scratch,
     outcome: &'a mut Outcome,
-    witness: &'a mut Seen,
+    recorder: &'a mut R,
 }
 
-impl<Seen: Witness<Step>> Queue<'_, Seen> {
+impl<R: Recorder<Step>> Queue<'_, R> {
     fn run(&mut self, switches: &Switches) -> Result<End, Exhausted> {
         let all = &mut *self.all;
         all.states.start(self.night);
@@ -152,7 +152,7 @@ impl<Seen: Witness<Step>> Queue<'_, Seen> {
             Entry { subs, progress: Progress::Queued, reads: None }
         }));
         for order in orders.iter().map(|order| order as u8) {
-            self.witness.see(|| Step::Order(order));
+            self.recorder.record(|| Step::Order(order));
             let known = self.all.states.contested.len();
             self.batch(order)?;
             let reached = self.all.states.new.dead.union(self.all.states.held.dead);
@@ -163,20 +163,20 @@ impl<Seen: Witness<Step>> Queue<'_, Seen> {
             }
         }
         self.all.loops.record(&mut self.outcome.events);
-        settle::settle(self.night, self.all, self.outcome, self.witness);
+        settle::settle(self.night, self.all, self.outcome, self.recorder);
         Ok(End::Night)
     }
 
     /// Shows whether the protections of each player are enough for the kills of this order and those before, where each
     /// saves from one kill only; not of those whom a kill reached that no protection could stop.
     fn show_shared(&mut self, known: usize, reached: PlayerSet) {
-        if !Seen::LOOKS {
+        if !R::ENABLED {
             return;
         }
         let contested: PlayerSet = self.all.states.contested[known..].iter().copied().collect();
         for player in contested.without(reached).iter() {
             let saved = !self.all.states.held.dead.contains(player);
-            self.witness.see(|| Step::Shared(player, saved));
+            self.recorder.record(|| Step::Shared(player, saved));
         }
     }
 
@@ -203,7 +203,7 @@ impl<Seen: Witness<Step>> Queue<'_, Seen> {
         let subs = self.all.entries[id.index()].subs;
         if self.is_blocked(id, action) {
             self.all.entries[id.index()].progress = Progress::Failed;
-            self.witness.see(|| Step::Deed(Deed::Fails(agent, action.target(), Failure::Blocked)));
+            self.recorder.record(|| Step::Deed(Deed::Fails(agent, action.target(), Failure::Blocked)));
             return Ok(());
         }
         let mut stands = action.actor;
@@ -230,7 +230,7 @@ impl<Seen: Witness<Step>> Queue<'_, Seen> {
             self.drive_visits(agent, action, order)?;
         }
         self.all.entries[id.index()].progress = Progress::Stands(stands);
-        self.witness.see(|| Step::Deed(Deed::Holds(agent, action.target().map(|_| stands))));
+        self.recorder.record(|| Step::Deed(Deed::Holds(agent, action.target().map(|_| stands))));
         self.apply(agent, Some((id, action)), subs.first, action.actor, stands, order);
         Ok(())
     }
@@ -241,10 +241,10 @@ impl<Seen: Witness<Step>> Queue<'_, Seen> {
         let Progress::Stands(target) = entry.progress else { return };
         let agent = Agent::Submitted(id);
         if self.is_blocked(id, action) {
-            self.witness.see(|| Step::Deed(Deed::Fails(agent, Some(target), Failure::Blocked)));
+            self.recorder.record(|| Step::Deed(Deed::Fails(agent, Some(target), Failure::Blocked)));
             return;
         }
-        self.witness.see(|| Step::LaterPart(agent));
+        self.recorder.record(|| Step::LaterPart(agent));
         let order = entry.subs.later_order.unwrap_or(entry.subs.order);
         self.apply(agent, Some((id, action)), entry.subs.later, action.actor, target, order);
     }
@@ -257,10 +257,10 @@ impl<Seen: Witness<Step>> Queue<'_, Seen> {
         }
         match aim.end {
             Ok(target) if aim.moved && target != shot.at => {
-                self.witness.see(|| Step::Aimed(agent, shot.at, target));
+                self.recorder.record(|| Step::Aimed(agent, shot.at, target));
             }
             Ok(_) => {}
-            Err((target, why)) => self.witness.see(|| Step::Deed(Deed::Fails(agent, target, why))),
+            Err((target, why)) => self.recorder.record(|| Step::Deed(Deed::Fails(agent, target, why))),
         }
         aim.end
     }

@@ -1,44 +1,47 @@
 //! The end of the night (spec.md section 6; [SNARF] "Beginning and End of the Night"): fates, identities, reports.
 
-use crate::explain::Witness;
+use crate::explain::Recorder;
 use crate::explain::deed::Deed;
+use crate::explain::result::{Effect, record_belongings, record_changes, tell};
 use crate::explain::snarf::Step;
 use crate::model::{Alignment, Night, Passive, PlayerId, PlayerSet};
-use crate::outcome::{Agent, Outcome, ReportKind, Value};
+use crate::outcome::{Agent, Outcome, Report, ReportKind, Value};
 
 use super::{Progress, Scratch, Visit};
 
 /// Settles what the queue left.
-pub(super) fn settle(night: &Night, all: &Scratch, outcome: &mut Outcome, witness: &mut impl Witness<Step>) {
-    witness.see(|| Step::Settle);
-    let dead = hidden(night, all, witness);
+pub(super) fn settle(night: &Night, all: &Scratch, outcome: &mut Outcome, recorder: &mut impl Recorder<Step>) {
+    recorder.record(|| Step::Settle);
+    let dead = hidden(night, all, recorder);
     for player in dead.iter() {
         let shown = identity(&all.exchanges, player);
         if shown != player {
-            witness.see(|| Step::Deed(Deed::ReportedAs(player, shown)));
+            recorder.record(|| Step::Deed(Deed::ReportedAs(player, shown)));
         }
-        witness.see(|| Step::Death(shown));
+        recorder.record(|| Effect::Dies(shown).into());
         outcome.deaths.insert(shown);
     }
     let new = |player: &PlayerId| night.player(*player).alignment != Alignment::Cult;
     outcome.converted = all.states.held.recruited.iter().filter(new).collect();
     outcome.stripped = all.stripped;
     outcome.revived = all.revived;
+    record_changes([outcome.converted, outcome.stripped, outcome.revived], recorder);
     if night.has_items() {
         outcome.belongings(night.players().len(), |player| all.states.has[player.index()]);
+        record_belongings(night, |player| all.states.has[player.index()], recorder);
     }
-    report(night, all, outcome);
+    report(night, all, outcome, recorder);
 }
 
 /// Who dies: of kills, and of whom they hid behind.
-fn hidden(night: &Night, all: &Scratch, witness: &mut impl Witness<Step>) -> PlayerSet {
+fn hidden(night: &Night, all: &Scratch, recorder: &mut impl Recorder<Step>) -> PlayerSet {
     let mut dead = all.states.held.dead.intersection(night.living());
     loop {
         let before = dead;
         for &(hider, behind) in &all.hides {
             let shares = dead.contains(behind) || !night.town().contains(behind);
             if hider != behind && shares && !dead.contains(hider) {
-                witness.see(|| Step::Deed(Deed::Fate(hider, behind, dead.contains(behind))));
+                recorder.record(|| Step::Deed(Deed::Fate(hider, behind, dead.contains(behind))));
                 dead.insert(hider);
             }
         }
@@ -61,7 +64,7 @@ fn identity(exchanges: &[[PlayerId; 2]], player: PlayerId) -> PlayerId {
 }
 
 /// What everybody who reads is told.
-fn report(night: &Night, all: &Scratch, outcome: &mut Outcome) {
+fn report(night: &Night, all: &Scratch, outcome: &mut Outcome, recorder: &mut impl Recorder<Step>) {
     for (id, action) in night.action_ids().iter().zip(night.actions()) {
         let Some(kind) = ReportKind::of(action.ability) else { continue };
         let entry = &all.entries[id.index()];
@@ -84,6 +87,6 @@ fn report(night: &Night, all: &Scratch, outcome: &mut Outcome) {
             }
             (Progress::Queued | Progress::Failed, _) => Value::NoResult,
         };
-        outcome.tell(action.actor, kind, value);
+        tell(outcome, Report { to: action.actor, kind, value }, recorder);
     }
 }

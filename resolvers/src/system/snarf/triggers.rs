@@ -1,7 +1,7 @@
 //! Triggered actions (spec.md section 6; [SNARF] "Triggered Actions"): they go off on successful targeting, before
 //! the action itself resolves, at the same point of the queue; aimed by the states of lower orders, resolved at once.
 
-use crate::explain::Witness;
+use crate::explain::Recorder;
 use crate::explain::deed::Deed;
 use crate::explain::snarf::Step;
 use crate::model::{Ability, Action, Component, Components, Passive, PlayerId, Reflex, Trigger};
@@ -10,7 +10,7 @@ use crate::outcome::Agent;
 use super::targeting::Shot;
 use super::{Exhausted, MOST_TRIGGERED, Queue, Visit};
 
-impl<Seen: Witness<Step>> Queue<'_, Seen> {
+impl<R: Recorder<Step>> Queue<'_, R> {
     /// A visit that arrives: it can be seen, and sets off the passives of whomever it targets.
     pub(super) fn visit(&mut self, agent: Agent, shot: &Shot, to: PlayerId, order: u8) -> Result<(), Exhausted> {
         let kills = shot.components.has(Component::Kill);
@@ -45,7 +45,7 @@ impl<Seen: Witness<Step>> Queue<'_, Seen> {
             return Ok(());
         }
         if let Some(closed) = self.all.loops.closes(reflex) {
-            self.witness.see(|| Step::Loop(closed.run.to_vec(), closed.fails));
+            self.recorder.record(|| Step::Loop(closed.run.to_vec(), closed.fails));
             return Ok(());
         }
         self.all.triggered += 1;
@@ -53,7 +53,7 @@ impl<Seen: Witness<Step>> Queue<'_, Seen> {
             return Err(Exhausted);
         }
         let agent = Agent::Passive(reflex);
-        self.witness.see(|| Step::Deed(Deed::SetsOff(by, agent)));
+        self.recorder.record(|| Step::Deed(Deed::SetsOff(by, agent)));
         let (components, at) = match reflex.trigger {
             Trigger::Pgo => (Components::of(&[Component::Kill]), visitor),
             Trigger::Suicidal => (Components::of(&[Component::Kill]), reflex.owner),

@@ -1,6 +1,6 @@
 //! The trees of the question who dies, and as whom a death is reported.
 
-use crate::explain::Witness;
+use crate::explain::Recorder;
 use crate::explain::rar::{Ground, Question, Step, Use};
 use crate::model::{Component, Passive, PlayerId, PlayerSet};
 use crate::system::bits::Bits;
@@ -26,7 +26,7 @@ fn groups(parts: &Parts) -> Groups<'_> {
     [&parts[0], &parts[1], &parts[2]]
 }
 
-impl<const W: usize, Seen: Witness<Step>> Tree<'_, '_, W, Seen> {
+impl<const W: usize, R: Recorder<Step>> Tree<'_, '_, W, R> {
     /// Asks for the death of everybody whom some action could kill. Says who dies by the trees (by `dead`, where they
     /// break off).
     pub(super) fn deaths(&mut self, reasons: &Reasons<W>, space: &mut Space, dead: PlayerSet) -> PlayerSet {

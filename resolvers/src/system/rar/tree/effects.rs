@@ -1,6 +1,6 @@
 //! The trees of the end-of-night effects other than death: who is recruited, stripped, brought back, robbed, given to.
 
-use crate::explain::Witness;
+use crate::explain::Recorder;
 use crate::explain::rar::{Ground, Question, Step, Use};
 use crate::model::{Alignment, Component, ItemId, PlayerId, PlayerSet};
 use crate::system::bits::Bits;
@@ -8,7 +8,7 @@ use crate::system::bits::Bits;
 use super::super::reason::{Reason, Reasons};
 use super::{Root, Tree, is_kept};
 
-impl<const W: usize, Seen: Witness<Step>> Tree<'_, '_, W, Seen> {
+impl<const W: usize, R: Recorder<Step>> Tree<'_, '_, W, R> {
     /// Asks for every effect that some action could have.
     pub(super) fn effects(&mut self, reasons: &Reasons<W>, dead: PlayerSet) {
         let night = self.search.night;

@@ -1,6 +1,6 @@
 //! What a reason consists of, for the words: standings as data that outlive the night.
 
-use crate::explain::Witness;
+use crate::explain::Recorder;
 use crate::explain::rar::{Ground, Mover, Standing, Step, Use};
 use crate::model::{Component, PlayerId};
 
@@ -8,7 +8,7 @@ use super::super::holds::Counter;
 use super::super::reason::Groups;
 use super::{Source, Tree};
 
-impl<const W: usize, Seen: Witness<Step>> Tree<'_, '_, W, Seen> {
+impl<const W: usize, R: Recorder<Step>> Tree<'_, '_, W, R> {
     /// A standing as data.
     pub(super) fn standing(&self, number: u32) -> Standing {
         let board = self.search.board;

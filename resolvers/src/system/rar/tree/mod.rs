@@ -6,7 +6,7 @@
 //! counter for which an action would have to take part twice is no reason (rule 4); where that cuts a chain off, a line
 //! says so.
 //!
-//! Nothing here runs for a witness that does not look. The walk has a budget of its own, and every tree a number of
+//! Nothing here runs for a recorder that does not look. The walk has a budget of its own, and every tree a number of
 //! lines at which it breaks off: the answer does not depend on it, and a reason that holds is among those told.
 
 mod deaths;
@@ -14,8 +14,9 @@ mod effects;
 mod grounds;
 mod reports;
 
-use crate::explain::Witness;
+use crate::explain::Recorder;
 use crate::explain::rar::{Cut, Ground, Question, Step, Use};
+use crate::explain::result::Effect;
 use crate::model::{Component, PlayerId, PlayerSet};
 use crate::outcome::Outcome;
 use crate::system::bits::Bits;
@@ -29,18 +30,18 @@ const MOST_LINES: usize = 200;
 const MOST_CUT: usize = 8;
 
 /// Shows every question, once the night is decided: `dead` are those who die.
-pub(super) fn show<const W: usize, Seen: Witness<Step>>(
+pub(super) fn show<const W: usize, R: Recorder<Step>>(
     search: &mut Search<'_, W>,
     reasons: &Reasons<W>,
     space: &mut super::deaths::Space,
     dead: PlayerSet,
     outcome: &Outcome,
-    witness: &mut Seen,
+    recorder: &mut R,
 ) {
     let shown: Vec<(PlayerId, PlayerSet)> =
         dead.iter().map(|player| (player, search.identities(PlayerSet::of(player)))).collect();
     search.steps = 0;
-    let mut tree = Tree { search, witness, lines: 0, too_few: None };
+    let mut tree = Tree { search, recorder, lines: 0, too_few: None };
     let claimed = tree.deaths(reasons, space, dead);
     let mut in_the_morning = PlayerSet::EMPTY;
     for player in claimed.iter() {
@@ -53,13 +54,13 @@ pub(super) fn show<const W: usize, Seen: Witness<Step>>(
     tree.effects(reasons, dead);
     tree.reports(reasons);
     for event in outcome.events.iter() {
-        tree.witness.see(|| Step::Loop(event.members().collect()));
+        tree.recorder.record(|| Step::Loop(event.members().collect()));
     }
     if tree.search.is_exhausted() {
-        tree.witness.see(|| Step::More(0));
+        tree.recorder.record(|| Step::More(0));
     }
     for player in in_the_morning.iter() {
-        tree.witness.see(|| Step::Death(player));
+        tree.recorder.record(|| Effect::Dies(player).into());
     }
 }
 
@@ -75,9 +76,9 @@ fn is_kept(kept: impl Iterator<Item = bool>, struck: bool) -> bool {
 }
 
 /// A tree as it is walked.
-struct Tree<'t, 's, const W: usize, Seen> {
+struct Tree<'t, 's, const W: usize, R> {
     search: &'t mut Search<'s, W>,
-    witness: &'t mut Seen,
+    recorder: &'t mut R,
     /// The lines of this tree so far.
     lines: usize,
     /// [`Root::too_few`] of the reason whose counters are told.
@@ -127,7 +128,7 @@ enum Source {
     Standing(Component, PlayerId),
 }
 
-impl<const W: usize, Seen: Witness<Step>> Tree<'_, '_, W, Seen> {
+impl<const W: usize, R: Recorder<Step>> Tree<'_, '_, W, R> {
     /// A question and its tree, in which the reasons that hold come first. Says the answer: whether there are such.
     fn ask(&mut self, question: Question, roots: &[Root<'_>]) -> bool {
         if self.search.is_exhausted() {
@@ -135,7 +136,7 @@ impl<const W: usize, Seen: Witness<Step>> Tree<'_, '_, W, Seen> {
         }
         let answer = roots.iter().any(|root| !root.struck);
         self.lines = 0;
-        self.witness.see(|| Step::Question(question, answer));
+        self.recorder.record(|| Step::Question(question, answer));
         for root in roots.iter().filter(|root| !root.struck).chain(roots.iter().filter(|root| root.struck)) {
             self.root(root);
         }
@@ -278,9 +279,9 @@ impl<const W: usize, Seen: Witness<Step>> Tree<'_, '_, W, Seen> {
     fn line(&mut self, depth: usize, step: impl FnOnce(usize) -> Step) {
         self.lines += 1;
         if self.lines < MOST_LINES {
-            self.witness.see(|| step(depth));
+            self.recorder.record(|| step(depth));
         } else if self.lines == MOST_LINES {
-            self.witness.see(|| Step::More(depth));
+            self.recorder.record(|| Step::More(depth));
         }
     }
 }

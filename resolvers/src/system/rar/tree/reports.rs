@@ -1,6 +1,6 @@
 //! The trees of what is told: one question for each line that an action could report.
 
-use crate::explain::Witness;
+use crate::explain::Recorder;
 use crate::explain::rar::{Ground, Question, Step, Use};
 use crate::model::{Component, PlayerId, Reading};
 use crate::outcome::{Agent, ReportKind, Value};
@@ -32,7 +32,7 @@ fn keep(found: &mut Vec<Telling>, one: Option<Telling>) {
     found.extend(one.filter(|one| is_wanted(found, one.value, one.struck)));
 }
 
-impl<const W: usize, Seen: Witness<Step>> Tree<'_, '_, W, Seen> {
+impl<const W: usize, R: Recorder<Step>> Tree<'_, '_, W, R> {
     /// Asks for every line that an action could report, one action after another.
     pub(super) fn reports(&mut self, reasons: &Reasons<W>) {
         let night = self.search.night;
@@ -50,7 +50,7 @@ impl<const W: usize, Seen: Witness<Step>> Tree<'_, '_, W, Seen> {
                 told = self.tell(agent, &alone);
             }
             if !told && !self.search.is_exhausted() {
-                self.witness.see(|| Step::NoResult(agent));
+                self.recorder.record(|| Step::NoResult(agent));
             }
         }
     }

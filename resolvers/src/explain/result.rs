@@ -1,0 +1,188 @@
+//! Results: what a night comes to for a player, in one wording for all systems. Every system records them where it
+//! decides them, and every account ends with them.
+
+use super::deed::list_words;
+use super::{Explanation, Line, Recorder, Words};
+use crate::model::{ItemSet, Night, PlayerId, PlayerSet};
+use crate::outcome::{Outcome, Report, ReportKind, Value};
+use crate::rule::Rule;
+use crate::text::value_words;
+
+/// One result of a night: something that happens to one player, or that they are told.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Effect {
+    /// This player is reported dead.
+    Dies(PlayerId),
+    /// This player joins the cult.
+    Converted(PlayerId),
+    /// This player loses abilities.
+    Stripped(PlayerId),
+    /// This player comes back from the dead.
+    Revived(PlayerId),
+    /// What a player has at the end of the night who had or has something.
+    Has(PlayerId, ItemSet, u32),
+    /// What a player is told.
+    Told(Report),
+}
+
+impl Effect {
+    /// Every result that an outcome holds.
+    pub fn all(outcome: &Outcome) -> impl Iterator<Item = Effect> + '_ {
+        let Outcome { deaths, converted, stripped, revived, holds, money, reports, .. } = outcome;
+        let items = |player| holds.iter().find(|&&(who, _)| who == player).map_or(ItemSet::EMPTY, |&(_, items)| items);
+        let coins = |player| money.iter().find(|&&(who, _)| who == player).map_or(0, |&(_, money)| money);
+        let owners = holds.iter().map(|&(who, _)| who).chain(money.iter().map(|&(who, _)| who));
+        let owners: PlayerSet = owners.collect();
+        let deaths = deaths.iter().map(Effect::Dies);
+        let changed = converted.iter().map(Effect::Converted).chain(stripped.iter().map(Effect::Stripped));
+        let has = move |player| Effect::Has(player, items(player), coins(player));
+        let has = revived.iter().map(Effect::Revived).chain(owners.iter().map(has));
+        deaths.chain(changed).chain(has).chain(reports.iter().copied().map(Effect::Told))
+    }
+
+    /// The rule that says what a result of this kind is, whatever system decided it.
+    #[must_use]
+    pub const fn rule(self) -> Rule {
+        match self {
+            Effect::Dies(_) => Rule::Outcome1,
+            Effect::Converted(_) | Effect::Stripped(_) | Effect::Revived(_) | Effect::Has(..) => Rule::Outcome2,
+            Effect::Told(Report { value: Value::NoResult, .. }) => Rule::Outcome5,
+            Effect::Told(Report { kind, .. }) => match kind {
+                ReportKind::Investigate => Rule::Outcome18,
+                ReportKind::Rolecop => Rule::Outcome12,
+                ReportKind::Track => Rule::Outcome6,
+                ReportKind::Watch => Rule::Outcome7,
+                ReportKind::Receives => Rule::Outcome10,
+            },
+        }
+    }
+
+    /// The result in a sentence: "Ann is dead in the morning.", "Cop is told: mafia.", "Bob receives fruit."
+    #[must_use]
+    pub fn text(self, words: Words<'_>) -> String {
+        let name = |player: PlayerId| words.players[player.index()].as_str();
+        match self {
+            Effect::Dies(player) => format!("{} is dead in the morning.", name(player)),
+            Effect::Converted(player) => format!("{} joins the cult.", name(player)),
+            Effect::Stripped(player) => format!("{} loses all abilities.", name(player)),
+            Effect::Revived(player) => format!("{} comes back from the dead.", name(player)),
+            Effect::Has(player, items, money) => {
+                let mut things: Vec<String> = items.iter().map(|item| words.items[item.index()].clone()).collect();
+                if money > 0 {
+                    things.push(format!("{money} money"));
+                }
+                let things = if things.is_empty() { "nothing".to_owned() } else { list_words(&things) };
+                format!("{} has {things} in the morning.", name(player))
+            }
+            Effect::Told(Report { to, kind: ReportKind::Receives, value }) => {
+                format!("{} receives {}.", name(to), value_words(value, words))
+            }
+            Effect::Told(Report { to, kind, value }) => {
+                let said = match value {
+                    Value::Players(players) => super::deed::player_words(players, words),
+                    Value::Alignment(_) | Value::Role(_) | Value::Item(_) | Value::NoResult | Value::Nobody => {
+                        value_words(value, words)
+                    }
+                };
+                let visits = match (kind, value) {
+                    (_, Value::NoResult) => "",
+                    (ReportKind::Track, _) => "visited ",
+                    (ReportKind::Watch, _) => "visited by ",
+                    (ReportKind::Investigate | ReportKind::Rolecop | ReportKind::Receives, _) => "",
+                };
+                format!("{} is told: {visits}{said}.", name(to))
+            }
+        }
+    }
+
+    fn claim(self, claims: &mut Outcome) {
+        match self {
+            Effect::Dies(player) => claims.deaths.insert(player),
+            Effect::Converted(player) => claims.converted.insert(player),
+            Effect::Stripped(player) => claims.stripped.insert(player),
+            Effect::Revived(player) => claims.revived.insert(player),
+            Effect::Has(player, items, money) => {
+                if !items.is_empty() {
+                    claims.holds.push((player, items));
+                }
+                if money > 0 {
+                    claims.money.push((player, money));
+                }
+            }
+            Effect::Told(Report { to, kind, value }) => claims.tell(to, kind, value),
+        }
+    }
+}
+
+/// Tells a player something, and records it.
+pub(crate) fn tell<Step: From<Effect>>(outcome: &mut Outcome, report: Report, recorder: &mut impl Recorder<Step>) {
+    let Report { to, kind, value } = report;
+    outcome.tell(to, kind, value);
+    recorder.record(|| Effect::Told(report).into());
+}
+
+/// Records who has joined the cult, lost abilities or come back, for systems that decide it for all at once.
+pub(crate) fn record_changes<Step: From<Effect>, R: Recorder<Step>>(
+    [converted, stripped, revived]: [PlayerSet; 3],
+    recorder: &mut R,
+) {
+    if R::ENABLED {
+        converted.iter().for_each(|player| recorder.record(|| Effect::Converted(player).into()));
+        stripped.iter().for_each(|player| recorder.record(|| Effect::Stripped(player).into()));
+        revived.iter().for_each(|player| recorder.record(|| Effect::Revived(player).into()));
+    }
+}
+
+/// Records what everybody has who had or has something.
+pub(crate) fn record_belongings<Step: From<Effect>, R: Recorder<Step>>(
+    night: &Night,
+    has: impl Fn(PlayerId) -> (ItemSet, u32),
+    recorder: &mut R,
+) {
+    if !R::ENABLED {
+        return;
+    }
+    for (player, before) in night.player_ids().iter().zip(night.players()) {
+        let (items, money) = has(player);
+        if !items.is_empty() || money > 0 || !before.holds.is_empty() || before.money > 0 {
+            recorder.record(|| Effect::Has(player, items, money).into());
+        }
+    }
+}
+
+/// Gathers the results that an account tells: its last lines, and what it claims.
+#[derive(Clone, Default, Debug)]
+pub(super) struct Results {
+    found: Vec<(Effect, Line)>,
+    claims: Outcome,
+}
+
+impl Results {
+    /// Takes in a result, with the rule by which the system decided it. What was received twice is told once.
+    pub(super) fn add(&mut self, effect: Effect, rule: Rule, words: Words<'_>) {
+        if matches!(effect, Effect::Told(Report { kind: ReportKind::Receives, .. }))
+            && self.found.iter().any(|&(known, _)| known == effect)
+        {
+            return;
+        }
+        effect.claim(&mut self.claims);
+        self.found.push((effect, Line::new(0, effect.text(words), rule)));
+    }
+
+    /// Forgets all: the night is resolved anew.
+    pub(super) fn clear(&mut self) {
+        self.found.clear();
+        self.claims.clear();
+    }
+
+    /// The account, with its results as its last lines: deaths first, and said if there are none.
+    pub(super) fn end(mut self, mut lines: Vec<Line>) -> Explanation {
+        if self.claims.deaths.is_empty() {
+            lines.push(Line::new(0, "Nobody dies.".to_owned(), Rule::Outcome1));
+        }
+        self.found.sort_by_key(|&(effect, _)| effect);
+        lines.extend(self.found.into_iter().map(|(_, line)| line));
+        self.claims.finish();
+        Explanation { lines, claims: self.claims }
+    }
+}
