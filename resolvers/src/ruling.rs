@@ -1,4 +1,4 @@
-//! Switches: rulings that hosts really dispute (spec.md section 11), each with its options, its default and the
+//! Switches: rulings that hosts really dispute ("Switches" in RULES.md), each with its options, its default and the
 //! source of the dispute.
 
 use crate::system::System;
@@ -169,7 +169,7 @@ pub struct SwitchRow {
     pub source: &'static str,
 }
 
-/// Every switch, in the order of spec.md section 11.
+/// Every switch, in the order of RULES.md.
 pub const SWITCHES: &[SwitchRow] = &[
     SwitchRow {
         id: "snarf-jail",

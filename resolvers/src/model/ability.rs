@@ -1,5 +1,5 @@
-//! The one table of abilities (spec.md section 2): whom an action names, its components, and where each source
-//! places it. Places that a source itself gives are *native*, the rest are *by analogy* (spec.md section 10).
+//! The one table of abilities (MODEL-8): whom an action names, its components, and where each source places it.
+//! Places that a source itself gives are *native*, the rest are *by analogy* (MODEL-67).
 
 use super::component::Component::{
     self, Block, Exchange, Fate, Frame, Give, Guard, Kill, Protect, ReadAlignment, ReadRole, ReadVisitors, ReadVisits,
@@ -7,7 +7,7 @@ use super::component::Component::{
 };
 use super::component::Components;
 
-/// What a player may submit. The order is that of spec.md section 2, which sorts reports.
+/// What a player may submit. The order is that of the table in RULES.md, which sorts reports.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
 pub enum Ability {
@@ -140,7 +140,7 @@ pub struct Row {
     pub id: &'static str,
     /// Whom it names.
     pub names: Naming,
-    /// Its components, in the order of spec.md section 2.
+    /// Its components, in the order of the table in RULES.md.
     pub parts: &'static [Component],
     /// The same, as a set.
     pub components: Components,
@@ -189,7 +189,7 @@ const fn row(
 
 use Naming::{Nobody, Target, TargetAndDestination, TwoChosen};
 
-/// The table of spec.md section 2, in its order, with `jail` at the order \[SNARF\] recommends.
+/// The table of abilities in RULES.md, in its order, with `jail` at the order \[SNARF\] recommends.
 #[rustfmt::skip]
 pub const TABLE: [Row; 23] = [
     row(Ability::Visit,       "visit",       Target,               &[Visit],                         (110, ANALOGY), (Class::Misc, ANALOGY),     (4, NATIVE)),
@@ -218,7 +218,7 @@ pub const TABLE: [Row; 23] = [
 ];
 
 impl Ability {
-    /// Every ability, in the order of spec.md section 2.
+    /// Every ability, in the order of the table.
     pub fn all() -> impl Iterator<Item = Ability> + Clone {
         TABLE.iter().map(|row| row.ability)
     }

@@ -9,7 +9,7 @@ pub struct Action {
     pub actor: PlayerId,
     /// What.
     pub ability: Ability,
-    /// The players named, in the order of spec.md section 2; what the ability does not name is the actor.
+    /// The players named, targeted then chosen (TEXT-12); what the ability does not name is the actor.
     named: [PlayerId; 2],
     /// What a `give` gives; fruit for every other ability.
     pub item: ItemId,

@@ -1,4 +1,4 @@
-//! Sides of the game (spec.md section 1).
+//! Sides of the game (MODEL-2).
 
 /// Whose side a player is on.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -20,7 +20,7 @@ pub enum Alignment {
 }
 
 impl Alignment {
-    /// Every alignment, in the order of spec.md section 13.
+    /// Every alignment, in the order in which the JSON form lists them.
     pub const ALL: [Alignment; 7] = [
         Alignment::Town,
         Alignment::Mafia,
@@ -68,7 +68,7 @@ impl Alignment {
         }
     }
 
-    /// Whether its players share one kill a night, which any of them may submit (spec.md section 13).
+    /// Whether its players share one kill a night, which any of them may submit (TEXT-5).
     #[must_use]
     pub const fn has_factional_kill(self) -> bool {
         match self {

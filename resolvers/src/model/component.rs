@@ -1,7 +1,7 @@
-//! The smallest parts of an ability (spec.md sections 1 and 2; [RAR] "components").
+//! The smallest parts of an ability (MODEL-5; [RAR] "components").
 
-/// The smallest part of an ability. What each acts on is the second table of spec.md section 2; every system reads
-/// that table with code of its own.
+/// The smallest part of an ability. What each acts on is told by MODEL-11 to MODEL-18; every system reads that
+/// table with code of its own.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
 pub enum Component {

@@ -1,4 +1,4 @@
-//! Why a night cannot be (spec.md sections 1, 2 and 13).
+//! Why a night cannot be (MODEL-1, MODEL-9, MODEL-10, TEXT-5, TEXT-6).
 
 use super::{ActionId, PlayerId};
 

@@ -1,4 +1,4 @@
-//! What a night is made of (spec.md sections 1 to 3): players, roles, abilities, components, actions.
+//! What a night is made of (the rules of MODEL): players, roles, abilities, components, actions.
 
 mod ability;
 mod action;

@@ -1,4 +1,4 @@
-//! Standing components of a player (spec.md section 3).
+//! Standing components of a player (MODEL-6, MODEL-43 to MODEL-65).
 
 use super::{ItemId, PlayerId};
 
@@ -30,7 +30,7 @@ pub enum Passive {
 }
 
 impl Passive {
-    /// Every passive but the vendors, in the order of spec.md section 13.
+    /// Every passive but the vendors, in the order in which the JSON form lists them.
     pub const ALL: [Passive; 10] = [
         Passive::Bulletproof,
         Passive::Macho,

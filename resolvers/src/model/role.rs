@@ -1,6 +1,6 @@
 //! Roles: named bundles of abilities and passives, as one table. Adding a role is adding a row.
 //!
-//! Sources of the rows: the five documents that spec.md restates, and facts.md for the werewolf server's roles.
+//! Sources of the rows: the five documents that RULES.md restates, and the pages of the werewolf server on its roles.
 //! A `note` says what of the role's native behaviour the components cannot express.
 
 use super::ability::Ability::{

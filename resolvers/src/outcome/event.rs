@@ -132,7 +132,7 @@ impl Events {
         }
     }
     /// Records a loop: once per set of members, which start at the owner first in the roster and go on in firing
-    /// order (spec.md section 13). A loop found again only adds to those that fail.
+    /// order (TEXT-16). A loop found again only adds to those that fail.
     pub fn record_loop(&mut self, run: &[Reflex], failed: impl Fn(Reflex) -> bool) {
         for head in &self.heads {
             let members = &mut self.members[head.start as usize..(head.start + head.len) as usize];

@@ -1,4 +1,4 @@
-//! What systems are compared on (spec.md section 4), and what they note on the way.
+//! What systems are compared on (OUTCOME-1 to OUTCOME-3), and what they note on the way.
 
 mod event;
 mod lens;
@@ -53,8 +53,7 @@ impl Outcome {
         *cut = false;
     }
 
-    /// Adds a line, unless it is a receipt that is there already (spec.md section 4: equal receipts of one player
-    /// count once).
+    /// Adds a line, unless it is a receipt that is there already: equal receipts of one player count once (OUTCOME-11).
     pub fn tell(&mut self, to: PlayerId, kind: ReportKind, value: Value) {
         let report = Report { to, kind, value };
         if kind != ReportKind::Receives || !self.reports.contains(&report) {

@@ -1,4 +1,4 @@
-//! What players are told (spec.md section 4).
+//! What players are told (OUTCOME-4 to OUTCOME-12).
 
 use crate::model::{Ability, ItemId, PlayerId, PlayerSet, Reading, Role};
 

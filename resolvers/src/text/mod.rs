@@ -1,4 +1,4 @@
-//! The night text: what moderators type, and what everything here prints (spec.md section 13). One form, both ways:
+//! The night text: what moderators type, and what everything here prints (the rules of TEXT). One form, both ways:
 //! [`Sheet::parse`] reads what [`Display`](std::fmt::Display) writes, and writing and reading again gives an equal
 //! sheet.
 //!

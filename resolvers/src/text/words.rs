@@ -1,4 +1,4 @@
-//! The words of an outcome: what each player would read, sorted as spec.md section 13 says, and what events mean.
+//! The words of an outcome: what each player would read, sorted as TEXT-14 says, and what events mean.
 
 use std::borrow::Cow;
 use std::cmp::Ordering;
@@ -35,7 +35,7 @@ fn value_word<S: AsRef<str>>(value: Value, items: &[S]) -> Cow<'_, str> {
     }
 }
 
-/// The order of values (spec.md section 13): lists first, by player order, then words alphabetically.
+/// The order of values (TEXT-14): lists first, by player order, then words alphabetically.
 #[must_use]
 pub fn compare_values<S: AsRef<str>>(a: Value, b: Value, items: &[S]) -> Ordering {
     match (a, b) {
