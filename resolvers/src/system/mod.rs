@@ -35,7 +35,7 @@ pub enum System {
 }
 
 impl System {
-    /// Every system, in the order of spec.md.
+    /// Every system, in the order of RULES.md.
     pub const ALL: [System; 7] =
         [System::Nar, System::NarGuide, System::Snarf, System::Rar, System::RarList, System::Lar, System::Werewolves];
 

@@ -1,4 +1,4 @@
-//! What is native to a system and what stands there by analogy (spec.md section 10): a comparison is as good as the
+//! What is native to a system and what stands there by analogy (MODEL-67): a comparison is as good as the
 //! places it rests on.
 
 use super::System;

@@ -1,4 +1,4 @@
-//! Resolving the picked action (spec.md section 5, step 4).
+//! Resolving the picked action (NAR-12 to NAR-15).
 
 use crate::explain::Recorder;
 use crate::explain::deed::{Deed, Failure};

@@ -1,4 +1,4 @@
-//! Emergency breakdown (spec.md section 5, step 3; [NAR] "In case of emergency breakdown of the Golden Rule").
+//! Emergency breakdown (NAR-8 to NAR-10; [NAR] "In case of emergency breakdown of the Golden Rule").
 //!
 //! When no pending action is free, the cycles that nothing outside could modify are the strongly connected components
 //! without an incoming edge; the first of their actions by class, then by tie-break, is picked.

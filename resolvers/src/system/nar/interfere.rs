@@ -1,4 +1,4 @@
-//! Ambiguity (spec.md section 5, step 2; [NAR] "the order of two actions matters but it isn't clear that one affects
+//! Ambiguity (NAR-7; [NAR] "the order of two actions matters but it isn't clear that one affects
 //! the other").
 
 use crate::model::{Component, Components, Night, Passive, PlayerId, PlayerSet, Reflex, Trigger};
@@ -116,7 +116,7 @@ fn gives_to<const W: usize>(
         let link = Chain { last: reflex, before: chain };
         let shut = night.having(Passive::Ascetic).contains(to) && !rules.ascetic_seen;
         let foreseen = passives(state, root, Some(&link)).count() <= FORESIGHT;
-        // Nothing dodges what it set off, directly or through others (spec.md section 3).
+        // Nothing dodges what it set off, directly or through others (MODEL-64).
         let away = state.untargetable_by.iter().any(|&(at, by)| at == to && !state.set_off_by(root, by.into()));
         if foreseen && !shut && !away {
             receivers = receivers.union(gives_to(state, night, rules, root, [owner, to], Some(&link)));

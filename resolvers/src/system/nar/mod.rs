@@ -1,5 +1,5 @@
-//! Natural Action Resolution (spec.md section 5; [NAR], [Guide]): apply actions that modify other actions before the
-//! actions they modify.
+//! Natural Action Resolution (the rules of NAR and GUIDE; [NAR], [Guide]): apply actions that modify other actions
+//! before the actions they modify.
 //!
 //! The loop: find the actions that no other pending action could modify ([`modifies`]) and resolve the first of them;
 //! if there is none, pick one from a cycle ([`breakdown`]). Before an action resolves it sets off what it sets off

@@ -1,4 +1,4 @@
-//! Could modify (spec.md section 5, step 1; [NAR] "an action such that its effect cannot possibly be modified").
+//! Could modify (NAR-2 to NAR-4; [NAR] "an action such that its effect cannot possibly be modified").
 //!
 //! For a pair of pending actions X and Y the other pending movers may still bring targets about. X could modify Y if
 //! some component of X, at a target it could come to have, acts on Y where Y is or could come to be. X and Y
@@ -103,7 +103,7 @@ impl<const W: usize> Modifies<W> {
     }
 }
 
-/// The actions with components that act on actions or on components (spec.md section 2, second table).
+/// The actions with components that act on actions or on components (MODEL-11 to MODEL-18).
 fn modifiers<const W: usize>(state: &State<W>) -> Bits<W> {
     const MODIFIERS: [Component; 8] = [
         Component::Block,
@@ -136,7 +136,7 @@ fn acted_on<const W: usize>(state: &State<W>, x: &Act<W>) -> Bits<W> {
     }
 }
 
-/// The second table of spec.md section 2: whether some component of X, standing at one of `at`, acts on Y, whose
+/// What acts on what (MODEL-11 to MODEL-18): whether some component of X, standing at one of `at`, acts on Y, whose
 /// target is or could come to be one of `stands`.
 fn acts_on<const W: usize>(x: &Act<W>, at: PlayerSet, y: &Act<W>, stands: PlayerSet) -> bool {
     let by_y = at.contains(y.actor);

@@ -1,4 +1,4 @@
-//! Reports (spec.md section 5: "reports read the final state").
+//! Reports (NAR-20): they read the final state.
 
 use crate::explain::Recorder;
 use crate::explain::nar::Step;
@@ -61,7 +61,7 @@ fn visited<const W: usize>(act: &Act<W>) -> PlayerSet {
     if act.has(Component::Swap) { act.pair_set() } else { act.aim() }
 }
 
-/// Reading order of alignment (spec.md section 3): framed, Miller, Godfather, recruited, else the alignment.
+/// Reading order of alignment (MODEL-54): framed, Miller, Godfather, recruited, else the alignment.
 fn alignment<const W: usize>(state: &State<W>, night: &Night, outcome: &Outcome, player: PlayerId) -> Reading {
     if state.framed.contains(player) || night.having(Passive::Miller).contains(player) {
         Reading::Mafia

@@ -1,4 +1,4 @@
-//! The end of the night (spec.md section 5: "at the end kills are settled"; [NAR] "Killing").
+//! The end of the night (NAR-17 to NAR-19, NAR-22; [NAR] "Killing").
 
 use crate::explain::Recorder;
 use crate::explain::deed::{Deed, Saviour};

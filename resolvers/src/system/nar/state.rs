@@ -1,4 +1,4 @@
-//! What is pending, and where it is aimed now (spec.md section 5: "pending actions hold a current target").
+//! What is pending, and where it is aimed now (NAR-1, NAR-14).
 
 use crate::model::{
     Ability, ActionId, Class, Component, Components, ItemId, Night, Passive, PlayerId, PlayerSet, Reflex, Trigger,

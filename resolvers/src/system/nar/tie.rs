@@ -1,4 +1,4 @@
-//! Tie-breaks (spec.md section 5; [NAR] "any fair method"; [Guide] the ladder for the same role priority).
+//! Tie-breaks (NAR-23, GUIDE-2 to GUIDE-7; [NAR] "any fair method"; [Guide] the ladder for the same role priority).
 
 use crate::model::{Ability, Action, Alignment, Class, Night};
 use crate::ruling::NarTie;

@@ -1,4 +1,4 @@
-//! Triggered actions (spec.md section 3 and section 5, step 4; [NAR] "Triggered Actions").
+//! Triggered actions (NAR-11, NAR-16, MODEL-56 to MODEL-65; [NAR] "Triggered Actions").
 //!
 //! What answers a visit goes off between finding the action and resolving it; then the golden rule starts over, with
 //! the triggered action pending too.

@@ -1,5 +1,5 @@
-//! Order events (spec.md section 9): two actions of a sequential category of which one could modify the other, or
-//! which interfere, in the sense of section 5. The movers that count are those of the category itself: the others
+//! Order events (ORDER-10): two actions of a sequential category of which one could modify the other, or
+//! which interfere, in the sense of NAR-4 and NAR-7. The movers that count are those of the category itself: the others
 //! have run, or come too late. What an entry sets off waits only once the entry has run: so of two that wait neither set
 //! off the other. And kills are of one sequential category neither with what saves from them nor with what they spoil
 //! ([`super::rulebook`] has a test of that), so of kills nothing is asked here.
@@ -205,7 +205,7 @@ fn vends_to<const W: usize>(
     let outside = drives.filter(|&by| by != root && !state.entries[root].roots.contains(by));
     let to = outside.fold(visitor, |to, by| state.entries[by].other(to).unwrap_or(to));
     let shut = night.having(Passive::Ascetic).contains(to) && !rules.ascetic_seen;
-    // Nothing dodges what it set off, directly or through others (spec.md section 3).
+    // Nothing dodges what it set off, directly or through others (MODEL-64).
     let rooted = |by: u16| state.entries[root].roots.contains(by.into());
     let away = state.untargetable_by.iter().any(|&(at, by)| at == to && !rooted(by));
     let arrives = !(shut || away);

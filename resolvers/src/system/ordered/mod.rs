@@ -1,4 +1,4 @@
-//! Ordered categories (spec.md section 9; [Categories], [Guide] "order of operations").
+//! Ordered categories (the rules of ORDER; [Categories], [Guide] "order of operations").
 //!
 //! A [`rulebook`] lists categories, which abilities are in each, and how each runs. Categories run in order. A
 //! simultaneous one first decides which of its actions live, then lets all of them take hold; a sequential one does so

@@ -1,4 +1,4 @@
-//! Rulebooks: what a list of categories is, as data (spec.md section 9).
+//! Rulebooks: what a list of categories is, as data (the rules of LAR and WOLVES).
 
 use crate::model::{Ability, Class};
 use crate::system::System;

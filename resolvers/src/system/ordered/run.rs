@@ -1,4 +1,4 @@
-//! One entry of a category: whether it lives, and what it then does (spec.md section 9).
+//! One entry of a category: whether it lives, and what it then does (ORDER-4 to ORDER-6, ORDER-11).
 
 use crate::explain::Recorder;
 use crate::explain::deed::{Deed, Failure};

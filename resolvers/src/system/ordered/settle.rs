@@ -1,4 +1,5 @@
-//! The end of the night under an ordered list (spec.md section 9): who dies, who is recruited, what is told.
+//! The end of the night under an ordered list (LAR-3 to LAR-7, WOLVES-3 to WOLVES-10): who dies, who is recruited, what
+//! is told.
 
 use crate::explain::Recorder;
 use crate::explain::deed::{Deed, Saviour};

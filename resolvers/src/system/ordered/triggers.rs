@@ -1,5 +1,5 @@
-//! What answers a visit (spec.md sections 3 and 9): it waits for its ability's category, or runs at once if that has
-//! passed; drives that have run apply to it too, in order.
+//! What answers a visit (ORDER-7, ORDER-8, MODEL-56 to MODEL-65): it waits for its ability's category, or runs at once
+//! if that has passed; drives that have run apply to it too, in order.
 
 use crate::explain::Recorder;
 use crate::explain::deed::Deed;

@@ -1,4 +1,4 @@
-//! Where rule 4 cuts a chain ([RAR]; spec.md section 7): a whole action takes part in a chain only once.
+//! Where rule 4 cuts a chain (RAR-4): a whole action takes part in a chain only once.
 //!
 //! What counts as a cut: nothing countered a standing (or a mover, or a kill, or a plain reading) that was asked about, and
 //! something that exists was not even asked, because the chain has already used an action that it needs: the counter's
@@ -6,7 +6,7 @@
 //! been another.
 //!
 //! What does not count, since nothing asks: an action is not its own counter, a mover does not undo the move by which a
-//! standing came to be, and nothing acts on what it set off (spec.md section 3, in every system). Parts of a reason that
+//! standing came to be, and nothing acts on what it set off (MODEL-64). Parts of a reason that
 //! are not coherent (rule 3) make no reason; that is not this rule. Where something else counters the standing anyway
 //! the cut decided nothing and does not count either. A search stops at the first counter that holds, so where several
 //! do it may not come across every cut: what is noted is what this search met with.

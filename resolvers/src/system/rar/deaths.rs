@@ -1,4 +1,4 @@
-//! Does a player die? (spec.md section 7, *dies* and *hide*; [RAR] rule 1.)
+//! Does a player die? (RAR-1, RAR-18 to RAR-20, RAR-25)
 
 use crate::model::{Component, Passive, PlayerId, PlayerSet};
 use crate::outcome::Agent;

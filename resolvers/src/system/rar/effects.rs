@@ -1,4 +1,4 @@
-//! End-of-night effects other than death (spec.md section 7, *State changes*): each is asked for on its own, and they
+//! End-of-night effects other than death (RAR-26 to RAR-28): each is asked for on its own, and they
 //! do not affect each other.
 
 use crate::explain::Recorder;

@@ -1,4 +1,4 @@
-//! Counters (spec.md section 7; [RAR] rules 2 and 4): whether a standing holds under a chain of actions.
+//! Counters (RAR-2, RAR-4, RAR-8 to RAR-14): whether a standing holds under a chain of actions.
 //!
 //! A standing holds if nothing that counters it holds under the chain with all that the standing uses. A whole action
 //! takes part in a chain once (rule 4): so chains end, and so does the search. Its answer depends on no more of the

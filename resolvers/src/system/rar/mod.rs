@@ -1,4 +1,4 @@
-//! Reasonable Action Resolution by reason trees (spec.md section 7; [RAR]): nothing is "resolved"; every end-of-night
+//! Reasonable Action Resolution by reason trees (the rules of RAR; [RAR]): nothing is "resolved"; every end-of-night
 //! effect is asked for on its own.
 //!
 //! [`standing`] lists where each action could stand, [`reason`] what standings together could make an effect, and

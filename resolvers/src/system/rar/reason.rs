@@ -1,4 +1,4 @@
-//! Reasons (spec.md section 7; [RAR] rule 3): one or more standings that together make an effect.
+//! Reasons (RAR-3, RAR-15 to RAR-17): one or more standings that together make an effect.
 //!
 //! Parts of a reason may share movers, and must be coherent: a mover that takes part moves every part that stands where
 //! it would move it and in whose standing it takes no part yet; an action stands in one way only. A triggered action is

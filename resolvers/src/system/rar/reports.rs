@@ -1,4 +1,4 @@
-//! What is told (spec.md section 7, *report*): each possible line is a question of its own, with a reason of two parts,
+//! What is told (RAR-21 to RAR-23): each possible line is a question of its own, with a reason of two parts,
 //! the reading action's standing and what it reads.
 
 use crate::explain::Recorder;

@@ -1,4 +1,4 @@
-//! Standings (spec.md section 7): that an action's components stand at a player, and by which route they came there.
+//! Standings (RAR-5 to RAR-7): that an action's components stand at a player, and by which route they came there.
 //!
 //! The route starts at the action's chosen target. A redirect that stands at the actor moves a redirectable action from
 //! its chosen target only, so it can only be the first move; a drive moves whatever stands at one of its players to

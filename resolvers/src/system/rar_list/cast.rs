@@ -1,5 +1,5 @@
 //! Who could act on what: the actions of the night with what passives could do, and the players that each could come to
-//! (spec.md section 8: "might").
+//! (LIST-1, LIST-2: "might").
 
 use crate::model::{Ability, Component, Components, ItemId, Night, Passive, PlayerId, PlayerSet, Reflex, Trigger};
 use crate::outcome::Agent;

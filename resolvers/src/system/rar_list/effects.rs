@@ -1,4 +1,4 @@
-//! State changes and identities: each is an effect of its own (spec.md sections 7 and 8).
+//! State changes and identities: each is an effect of its own (LIST-17).
 
 use crate::explain::Recorder;
 use crate::explain::rar_list::Step;

@@ -1,4 +1,4 @@
-//! What the list is made of (spec.md section 8): one component acting on one component.
+//! What the list is made of (LIST-13, LIST-14): one component acting on one component.
 
 use crate::model::{Component, PlayerId};
 

@@ -1,4 +1,4 @@
-//! The list (spec.md section 8; [Guide]): the items that might cause an effect, then level by level every item not yet
+//! The list (LIST-1 to LIST-3; [Guide]): the items that might cause an effect, then level by level every item not yet
 //! listed that might interfere with a listed one.
 
 use crate::model::{Component, Passive, PlayerId};

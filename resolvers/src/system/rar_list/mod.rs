@@ -1,4 +1,4 @@
-//! Reasonable Action Resolution by the listing procedure (spec.md section 8; [Guide]).
+//! Reasonable Action Resolution by the listing procedure (the rules of LIST; [Guide]).
 //!
 //! For each effect a list is made of the items that might cause it and of whatever might interfere, level by level
 //! ([`list`]); then it is run in reverse ([`run`]). Nothing is remembered from one effect to the next.

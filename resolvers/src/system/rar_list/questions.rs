@@ -1,4 +1,4 @@
-//! The questions that are asked, each with a list of its own (spec.md sections 7 and 8; [RAR] rule 1): one effect, one
+//! The questions that are asked, each with a list of its own (LIST-1, LIST-12; [RAR] rule 1): one effect, one
 //! question. All that a reason needs (the visit that sets something off, the guard, the hide, the visit that is read)
 //! is a cause of the effect.
 

@@ -1,4 +1,5 @@
-//! Running the list in reverse (spec.md section 8): an item works unless an item run before it, that worked, negates it.
+//! Running the list in reverse (LIST-4 to LIST-10, LIST-16): an item works unless an item run before it, that worked,
+//! negates it.
 //!
 //! An onto works once its own away has worked and what it moves has come to where it takes it from, and what it brings
 //! acts then, even if it was run before: what is listed in one level does not hang on the order within it.

@@ -1,5 +1,5 @@
-//! Ways: by which movers a component could come to stand at a player, if all that might work worked (spec.md sections
-//! 7 and 8). A redirect moves from the chosen target only; no mover moves a component twice, or what set it off.
+//! Ways: by which movers a component could come to stand at a player, if all that might work worked (RAR-6, LIST-9).
+//! A redirect moves from the chosen target only; no mover moves a component twice, or what set it off.
 
 use std::cell::Cell;
 

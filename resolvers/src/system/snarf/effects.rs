@@ -1,4 +1,4 @@
-//! What the components of a sub-action do (spec.md sections 2 and 6): states for the orders above, deaths, items,
+//! What the components of a sub-action do (SNARF-20 to SNARF-22, SNARF-27): states for the orders above, deaths, items,
 //! reads.
 
 use crate::explain::Recorder;
@@ -137,7 +137,7 @@ impl<R: Recorder<Step>> Queue<'_, R> {
         }
     }
 
-    /// Reading order of alignment (spec.md section 3), as of lower orders.
+    /// Reading order of alignment (MODEL-54), as of lower orders.
     fn read_alignment(&self, player: PlayerId) -> Reading {
         let (held, night) = (&self.all.states.held, self.night);
         if held.framed.contains(player) || night.having(Passive::Miller).contains(player) {

@@ -1,4 +1,4 @@
-//! Infinite loops (spec.md section 6; [SNARF] "Infinite Loops").
+//! Infinite loops (SNARF-24, SNARF-25; [SNARF] "Infinite Loops").
 //!
 //! A passive that would go off again within the chain that it started closes a loop: the run of passives since its
 //! first firing. If nothing in the run adds up it just stops. If something does, the last of the run fails for the

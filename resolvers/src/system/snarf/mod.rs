@@ -1,4 +1,4 @@
-//! Serial Night Action Resolution Framework (spec.md section 6; [SNARF]): a queue of sub-actions by order value.
+//! Serial Night Action Resolution Framework (the rules of SNARF; [SNARF]): a queue of sub-actions by order value.
 //!
 //! One order is one batch, lower first. All in a batch act on what strictly lower orders left ([`states`]) and do not
 //! see each other. An action targets just before its first sub-action ([`targeting`]), which sets off what answers it

@@ -1,4 +1,4 @@
-//! Order values (spec.md section 2 and switch `snarf-jail`; [SNARF] "Standardization of Priority", "Compound
+//! Order values (SNARF-3, SNARF-4, SNARF-28, SNARF-29; [SNARF] "Standardization of Priority", "Compound
 //! Actions").
 
 use crate::model::{Ability, Component, Components};

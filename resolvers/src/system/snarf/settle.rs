@@ -1,4 +1,4 @@
-//! The end of the night (spec.md section 6; [SNARF] "Beginning and End of the Night"): fates, identities, reports.
+//! The end of the night (SNARF-23; [SNARF] "Beginning and End of the Night"): fates, identities, reports.
 
 use crate::explain::Recorder;
 use crate::explain::deed::Deed;

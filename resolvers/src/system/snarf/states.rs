@@ -1,4 +1,4 @@
-//! States (spec.md section 6; [SNARF] "states"): what holds from some order on. A batch sees only what lower orders
+//! States (SNARF-2; [SNARF] "states"): what holds from some order on. A batch sees only what lower orders
 //! left; what it sets itself waits until it has ended.
 
 use crate::model::{ItemId, ItemSet, Night, PlayerId, PlayerSet};
@@ -112,7 +112,7 @@ impl States {
     }
 
     /// Moves items as of the beginning of the batch: losses first, then gains and gifts. Thefts by two players on one
-    /// player take nothing (spec.md section 2).
+    /// player take nothing (SNARF-26).
     fn pass(&mut self) {
         let States { passings, has, before, .. } = self;
         before.clear();

@@ -1,4 +1,4 @@
-//! Targeting (spec.md section 6; [SNARF] "Targeting and Choosing", "Invalid Targets", "Failsafe Rules").
+//! Targeting (SNARF-7 to SNARF-17; [SNARF] "Targeting and Choosing", "Invalid Targets", "Failsafe Rules").
 //!
 //! The set of players aimed at starts as the chosen target. As long as some order not yet used has a standing state
 //! that applies to a member, the newest such order replaces each member by all its images: contradictory states of one

@@ -1,4 +1,4 @@
-//! Triggered actions (spec.md section 6; [SNARF] "Triggered Actions"): they go off on successful targeting, before
+//! Triggered actions (SNARF-18, SNARF-19; [SNARF] "Triggered Actions"): they go off on successful targeting, before
 //! the action itself resolves, at the same point of the queue; aimed by the states of lower orders, resolved at once.
 
 use crate::explain::Recorder;

@@ -1,4 +1,4 @@
-//! The trees of reasons, for whoever wants to see them (spec.md section 7; [RAR], whose examples are such trees).
+//! The trees of reasons, for whoever wants to see them ([RAR], whose examples are such trees).
 //!
 //! Every effect that some action could bring about is asked for again. A reason for it is a line; below it is a line for
 //! each counter, a reason against it; below that the counters of the counter, and so on. Each line is decided by the
