@@ -34,7 +34,8 @@ pub(crate) fn run(args: &Args) -> ExitCode {
         1 => "1 problem".to_owned(),
         many => format!("{many} problems"),
     };
-    text += &format!("{} precedents, {} reductions resolved again: {verdict}\n", checked.precedents, checked.reductions);
+    text +=
+        &format!("{} precedents, {} reductions resolved again: {verdict}\n", checked.precedents, checked.reductions);
     let code = if checked.problems.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE };
     output::print(text.as_bytes(), code)
 }

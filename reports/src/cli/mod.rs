@@ -34,11 +34,15 @@ mod systems;
 
 /// How a night of forum Mafia or Werewolf resolves, under which rules, and why.
 #[derive(Parser)]
-#[command(name = "nightcourt", version, after_help = "\
+#[command(
+    name = "nightcourt",
+    version,
+    after_help = "\
 Example:
   nightcourt rule tonight.night --explain
 
-`nightcourt COMMAND --help` explains a command and shows how it is used.")]
+`nightcourt COMMAND --help` explains a command and shows how it is used."
+)]
 struct Cli {
     #[command(subcommand)]
     command: Option<Command>,

@@ -1,0 +1,113 @@
+//! The planted faults: every patch of `faults/` is told in full, still applies, and names a golden night that shows it.
+//! That each compiles, and that its golden night fails under it, takes a build each: `scripts/power --check` and
+//! `scripts/power --golden` try that.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use nightcourt_resolvers::rule::Rule;
+use nightcourt_resolvers::system::System;
+
+/// A fault as its patch tells it.
+struct Fault {
+    name: String,
+    path: PathBuf,
+    /// The lines before the diff.
+    head: Vec<(String, String)>,
+    /// The files that the diff changes.
+    changes: Vec<String>,
+}
+
+impl Fault {
+    /// What the line of the head says that starts with this word; empty if there is none, or there are several.
+    fn told(&self, word: &str) -> &str {
+        let mut lines = self.head.iter().filter(|(key, _)| key == word);
+        match (lines.next(), lines.next()) {
+            (Some((_, told)), None) => told,
+            (_, _) => "",
+        }
+    }
+}
+
+fn package() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn read(path: PathBuf) -> Fault {
+    let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    let (head, diff) = text.split_once("\n--- ").unwrap_or((&text, ""));
+    let head = head.lines().filter_map(|line| line.split_once(": "));
+    let changes = diff.lines().filter_map(|line| line.strip_prefix("+++ b/"));
+    Fault {
+        name: path.file_stem().unwrap_or_default().to_string_lossy().into_owned(),
+        head: head.map(|(key, told)| (key.to_owned(), told.to_owned())).collect(),
+        changes: changes.map(str::to_owned).collect(),
+        path,
+    }
+}
+
+/// Every fault, by name.
+fn faults() -> Vec<Fault> {
+    let entries = std::fs::read_dir(package().join("faults")).expect("a folder of faults");
+    let paths = entries.map(|entry| entry.expect("an entry").path());
+    let patches: BTreeSet<PathBuf> = paths.filter(|path| path.extension().is_some_and(|it| it == "patch")).collect();
+    assert!(patches.len() >= 33, "{} patches are left", patches.len());
+    patches.into_iter().map(read).collect()
+}
+
+#[test]
+fn every_fault_says_what_it_breaks_and_which_golden_night_shows_it() {
+    let mut wrong = Vec::new();
+    for fault in faults() {
+        let mut say = |what: &str| wrong.push(format!("{}: {what}", fault.name));
+        if fault.told("Mistake").len() < 10 {
+            say("one line `Mistake: ...` says what is wrong");
+        }
+        if System::from_id(fault.told("System")).is_none() {
+            say("one line `System: ...` names the system that makes the mistake");
+        }
+        if !Rule::from_id(fault.told("Rule")).is_some_and(Rule::decides) {
+            say("one line `Rule: ...` names a rule that decides a verdict");
+        }
+        let golden = package().join(format!("tests/golden/{}.night", fault.told("Golden")));
+        let cites = |text: String| text.split([' ', ',', '\n']).any(|word| word == fault.told("Rule"));
+        if !std::fs::read_to_string(golden).is_ok_and(cites) {
+            say("one line `Golden: ...` names a golden night that cites the rule");
+        }
+        if fault.changes.is_empty() || fault.changes.iter().any(|file| !file.starts_with("resolvers/src/")) {
+            say("its diff changes files of resolvers/src, and no others");
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn every_fault_still_applies() {
+    let root = package().join("..");
+    let mut wrong = Vec::new();
+    for fault in faults() {
+        let output = Command::new("git").arg("apply").arg("--check").arg(&fault.path).current_dir(&root).output();
+        let output = output.unwrap_or_else(|error| panic!("git is wanted to try the patches: {error}"));
+        if !output.status.success() {
+            wrong.push(format!("{}:\n{}", fault.name, String::from_utf8_lossy(&output.stderr)));
+        }
+    }
+    assert!(wrong.is_empty(), "{} patches no longer apply:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+/// How many of the rules that decide a verdict have a fault that breaks them, at least: raise it with every new one.
+const BROKEN: usize = 31;
+
+/// Prints the others: `cargo test --test faults -- --nocapture`.
+#[test]
+fn most_rules_that_decide_have_a_fault() {
+    let broken: BTreeSet<String> = faults().iter().map(|fault| fault.told("Rule").to_owned()).collect();
+    let deciding = Rule::ALL.iter().filter(|rule| rule.decides());
+    let (with, without): (Vec<&Rule>, Vec<&Rule>) = deciding.partition(|rule| broken.contains(rule.id()));
+    println!("{} rules that decide have a fault, {} have none:", with.len(), without.len());
+    for rule in &without {
+        println!("  {rule}: {}", rule.sentence());
+    }
+    assert!(with.len() >= BROKEN, "{} rules have a fault: which one lost its own?", with.len());
+}
