@@ -6,8 +6,8 @@ use std::error::Error;
 use std::fs;
 use std::path::Path;
 
-use nightcourt::files::write_beside;
 use nightcourt::targets::{Target, dictionary, seeds};
+use nightcourt_corpus::files::write_beside;
 
 /// A folder of seeds, and the target that they are made for. Targets that read nights share theirs; `text` begins with
 /// the golden nights themselves.

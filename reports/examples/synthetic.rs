@@ -13,9 +13,9 @@ use std::error::Error;
 use std::fs;
 use std::path::Path;
 
-use nightcourt::campaign::files::{RUN, lines};
-use nightcourt::campaign::record::{CatalogueFile, Precedent};
 use nightcourt::precedents::library::Library;
+use nightcourt_corpus::campaign::files::{RUN, lines};
+use nightcourt_corpus::campaign::record::{CatalogueFile, Precedent};
 use nightcourt_precedent::canonical::Id;
 
 fn main() -> Result<(), Box<dyn Error>> {

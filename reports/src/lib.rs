@@ -10,18 +10,14 @@
 //! options into one call of this library.
 
 pub mod adopt;
-pub mod batch;
-pub mod campaign;
 pub mod diagnostics;
 pub mod diagram;
-pub mod files;
-pub mod json;
 pub mod minimal;
 pub mod page;
 pub mod precedents;
-pub mod rates;
 pub mod ruling;
 #[cfg(feature = "serve")]
 pub mod serve;
 pub mod site;
+pub mod summary;
 pub mod targets;

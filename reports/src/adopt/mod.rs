@@ -9,7 +9,7 @@ mod night;
 mod regression;
 
 pub use failure::{Failure, failure};
-pub use regression::{BytesFile, NotARegression, Regression, VERSION};
+pub use regression::{BytesFile, NotARegression, REGRESSION, Regression, VERSION};
 
 use crate::targets::{Case, Reads, Target};
 

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::path::{Path, PathBuf};
 
+use nightcourt_corpus::schema::Form;
 use nightcourt_precedent::canonical::Id;
 use nightcourt_resolvers::text::Sheet;
 use schemars::JsonSchema;
@@ -49,6 +50,9 @@ pub struct BytesFile {
     /// The input as bytes, if it is not.
     pub bytes: Option<Vec<u8>>,
 }
+
+/// The published form of a regression where bytes are at fault.
+pub const REGRESSION: Form = Form::of::<BytesFile>("regression", VERSION);
 
 /// Why a file is no regression.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use nightcourt::adopt::{Failure, Regression, adopt};
-use nightcourt::files::write_beside;
 use nightcourt::targets::Target;
+use nightcourt_corpus::files::write_beside;
 use nightcourt_resolvers::text::closest;
 
 use super::{options, output};

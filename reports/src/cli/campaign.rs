@@ -7,10 +7,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
-use nightcourt::campaign::corpus::Corpus;
-use nightcourt::campaign::files::{Mode, Place};
-use nightcourt::campaign::run::{Go, run as run_plan};
-use nightcourt::campaign::{Plan, Ranges, State, Terms, table};
+use nightcourt::summary;
+use nightcourt_corpus::campaign::corpus::Corpus;
+use nightcourt_corpus::campaign::files::{Mode, Place};
+use nightcourt_corpus::campaign::run::{Go, run as run_plan};
+use nightcourt_corpus::campaign::{Plan, Ranges, State, Terms};
 use nightcourt_gen::{Frame, Span};
 use nightcourt_resolvers::system::{System, resolve};
 
@@ -163,7 +164,7 @@ fn campaign(args: &Args) -> Result<ExitCode, String> {
     let corpus = Corpus::new(&state, &resolve).map_err(|complaint| complaint.to_string())?;
     place.publish(&state, &corpus).map_err(disk)?;
     // Whoever reads may have had enough, as `head` does: the files are there.
-    let _ = writeln!(std::io::stdout(), "{}", table::summary(&state, &corpus).trim_end());
+    let _ = writeln!(std::io::stdout(), "{}", summary::summary(&state, &corpus).trim_end());
     let seconds = start.elapsed().as_secs_f64();
     let _ = writeln!(std::io::stderr(), "{} nights in {seconds:.1} s; files in {}", state.nights(), args.out.display());
     Ok(ExitCode::SUCCESS)

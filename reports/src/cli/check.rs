@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use nightcourt::campaign::check::check;
+use nightcourt_corpus::campaign::check::check;
 use nightcourt_resolvers::system::resolve;
 
 use super::output;

@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use nightcourt::files::write_beside;
-use nightcourt::json::night::NightRow;
+use nightcourt_corpus::files::write_beside;
+use nightcourt_corpus::json::night::NightRow;
 
 use super::{input, output};
 

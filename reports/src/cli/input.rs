@@ -5,7 +5,8 @@ use std::io::{self, Read, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
-use nightcourt::{diagnostics, json};
+use nightcourt::diagnostics;
+use nightcourt_corpus::json;
 use nightcourt_resolvers::text::{MAX_TEXT, Sheet};
 
 use super::output::{complain, error_colour};

@@ -4,9 +4,10 @@ use std::io::Write as _;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use nightcourt::campaign::corpus::Corpus;
-use nightcourt::campaign::files::{CHECKPOINT, Mode, Place, load};
-use nightcourt::campaign::{Plan, State, table};
+use nightcourt::summary;
+use nightcourt_corpus::campaign::corpus::Corpus;
+use nightcourt_corpus::campaign::files::{CHECKPOINT, Mode, Place, load};
+use nightcourt_corpus::campaign::{Plan, State};
 use nightcourt_resolvers::system::resolve;
 
 use super::output;
@@ -54,6 +55,6 @@ fn merge(args: &Args) -> Result<(), String> {
     place.publish(&state, &corpus).map_err(|error| {
         format!("cannot write to {}: {error}: make room or name another directory", args.out.display())
     })?;
-    let _ = writeln!(std::io::stdout(), "{}", table::summary(&state, &corpus).trim_end());
+    let _ = writeln!(std::io::stdout(), "{}", summary::summary(&state, &corpus).trim_end());
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! Which random nights: frames and numbers of players, as several commands take them.
 
-use nightcourt::campaign::{NotRanges, Ranges};
+use nightcourt_corpus::campaign::{NotRanges, Ranges};
 use nightcourt_gen::{Frame, Settings, Span};
 use nightcourt_resolvers::model::MAX_PLAYERS;
 use nightcourt_resolvers::text::closest;

@@ -3,7 +3,9 @@
 use std::process::ExitCode;
 
 use clap::ValueEnum;
-use nightcourt::json::schema;
+use nightcourt::adopt::REGRESSION;
+use nightcourt::precedents::schema::{ANSWER, CASE, MATCH, NOTE};
+use nightcourt_corpus::schema::{CATALOGUE, CHECKPOINT, NIGHT, RUN, VERDICT};
 
 use super::output;
 
@@ -41,16 +43,16 @@ enum Form {
 
 pub(crate) fn run(args: &Args) -> ExitCode {
     let form = match args.form {
-        Form::Night => schema::Form::Night,
-        Form::Verdict => schema::Form::Verdict,
-        Form::Catalogue => schema::Form::Catalogue,
-        Form::Run => schema::Form::Run,
-        Form::Checkpoint => schema::Form::Checkpoint,
-        Form::Answer => schema::Form::Answer,
-        Form::Match => schema::Form::Match,
-        Form::Case => schema::Form::Case,
-        Form::Note => schema::Form::Note,
-        Form::Regression => schema::Form::Regression,
+        Form::Night => NIGHT,
+        Form::Verdict => VERDICT,
+        Form::Catalogue => CATALOGUE,
+        Form::Run => RUN,
+        Form::Checkpoint => CHECKPOINT,
+        Form::Answer => ANSWER,
+        Form::Match => MATCH,
+        Form::Case => CASE,
+        Form::Note => NOTE,
+        Form::Regression => REGRESSION,
     };
     output::print(form.schema().as_bytes(), ExitCode::SUCCESS)
 }

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use nightcourt_corpus::campaign::describe::Describer;
+use nightcourt_corpus::campaign::record::{Precedent, ReductionRow, VERSION};
 use nightcourt_precedent::catalogue::title::title;
 use nightcourt_precedent::court::{Court, Resolve};
 use nightcourt_precedent::finding::Finding;
@@ -12,8 +14,6 @@ use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::system::System;
 use nightcourt_resolvers::text::{Complaint, Sheet};
 
-use crate::campaign::describe::Describer;
-use crate::campaign::record::{Precedent, ReductionRow, VERSION};
 use crate::page::{Block, Item};
 use crate::ruling::{Ruling, Show};
 

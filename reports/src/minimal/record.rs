@@ -1,8 +1,7 @@
 //! One minimized night, as serde sees it.
 
+use nightcourt_corpus::campaign::record::Precedent;
 use serde::Serialize;
-
-use crate::campaign::record::Precedent;
 
 /// What `nightcourt minimise --format json` prints: a record like those of a catalogue, and how the night came to it. It
 /// was met in no sampling frame: `frames`, `contains` and `contained_in` are empty, and so is `repeat`.

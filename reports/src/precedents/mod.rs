@@ -7,6 +7,7 @@ pub mod index;
 pub mod library;
 pub mod matching;
 pub mod notes;
+pub mod schema;
 pub mod search;
 
 pub mod show;

@@ -5,12 +5,11 @@ mod page;
 
 pub use page::Show;
 
+use nightcourt_corpus::json::{Escaped, write_string, write_verdict};
 use nightcourt_resolvers::outcome::{Lens, Outcome};
 use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::system::{Scratch, System, resolve};
 use nightcourt_resolvers::text::{Mismatch, Sheet};
-
-use crate::json::{Escaped, write_string, write_verdict};
 
 /// A night under several systems.
 #[derive(Debug)]

@@ -3,6 +3,7 @@
 
 use std::fmt::Write as _;
 
+use nightcourt_corpus::json;
 use nightcourt_precedent::court;
 use nightcourt_resolvers::outcome::{Lens, Outcome};
 use nightcourt_resolvers::ruling::{SWITCHES, Switches};
@@ -10,7 +11,6 @@ use nightcourt_resolvers::system::{System, resolve};
 use nightcourt_resolvers::text::{MAX_TEXT, Sheet};
 
 use super::{limits, wrong};
-use crate::json;
 use crate::page::html::{self, escape};
 use crate::page::{self, Block, Format, Screen};
 use crate::precedents::library::Library;

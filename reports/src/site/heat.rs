@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
+use nightcourt_corpus::campaign::rates::RateRow;
 use nightcourt_resolvers::outcome::Lens;
 
 use super::{Site, Unmade};
-use crate::campaign::rates::RateRow;
 use crate::precedents::library::Court;
 
 /// A share of nights: how many of how many, and the ends of its interval.

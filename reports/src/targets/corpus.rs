@@ -1,14 +1,14 @@
 //! `corpus`: any bytes as each file of a corpus are an error, or a value that writes back, and reads back the same.
 
+use nightcourt_corpus::campaign::checkpoint;
+use nightcourt_corpus::campaign::files::{lines, run};
+use nightcourt_corpus::campaign::rates::RateRow;
+use nightcourt_corpus::campaign::record::{CatalogueFile, Run, read};
+use nightcourt_corpus::campaign::rows::{ConductRow, DivergenceRow};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::{Target, Wrong, planted};
-use crate::campaign::checkpoint;
-use crate::campaign::files::{lines, run};
-use crate::campaign::rates::RateRow;
-use crate::campaign::record::{CatalogueFile, Run, read};
-use crate::campaign::rows::{ConductRow, DivergenceRow};
 
 pub(super) fn check(bytes: &[u8]) -> Result<(), Wrong> {
     if bytes.first() == Some(&b'{') {

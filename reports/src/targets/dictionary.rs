@@ -7,7 +7,7 @@ use nightcourt_resolvers::outcome::ReportKind;
 use nightcourt_resolvers::system::System;
 use serde_json::Value;
 
-use crate::json::schema::Form;
+use nightcourt_corpus::schema::NIGHT;
 
 /// What stands around the words of a night text.
 const SIGNS: [&str; 14] = [
@@ -38,7 +38,7 @@ pub fn dictionary() -> String {
         .chain(ReportKind::ALL.map(ReportKind::id))
         .chain(["dead", "dies", "lives", "converted", "revived", "vanillaised", "holds", "fruit", "gun", "no result"])
         .chain(SIGNS);
-    let schema = Form::Night.value();
+    let schema = NIGHT.value();
     let mut all: BTreeSet<String> = words.map(entry).collect();
     fields(&schema, &mut all);
     let head = "# The words of nights, for libFuzzer's -dict. Written by: cargo run -p nightcourt --example seeds\n";

@@ -5,6 +5,8 @@ use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
+use nightcourt_corpus::campaign::attribute::Attributor;
+use nightcourt_corpus::files::write_beside;
 use nightcourt_precedent::canonical::{Id, sheet};
 use nightcourt_precedent::catalogue::title::title;
 use nightcourt_precedent::court::Court;
@@ -15,8 +17,6 @@ use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::system::{Scratch, System, resolve};
 
 use super::{Case, Target, Wrong, planted};
-use crate::campaign::attribute::Attributor;
-use crate::files::write_beside;
 
 /// Longer nights take too long, and come down to small ones.
 const MOST_ACTIONS: usize = 8;

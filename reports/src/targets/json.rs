@@ -1,10 +1,10 @@
 //! `json`: any bytes are errors with words, or a night whose JSON reads back to it, and so does its text.
 
+use nightcourt_corpus::json::night::NightRow;
+use nightcourt_corpus::json::{Error, read_sheet};
 use nightcourt_resolvers::text::Sheet;
 
 use super::{Target, Wrong, planted};
-use crate::json::night::NightRow;
-use crate::json::{Error, read_sheet};
 
 pub(super) fn check(bytes: &[u8]) -> Result<(), Wrong> {
     let Ok(json) = std::str::from_utf8(bytes) else { return Ok(()) };

@@ -2,6 +2,11 @@
 
 use std::fmt;
 
+use nightcourt_corpus::campaign::corpus::Corpus;
+use nightcourt_corpus::campaign::publish::contents;
+use nightcourt_corpus::campaign::run::{Go, run};
+use nightcourt_corpus::campaign::{Plan, State};
+use nightcourt_corpus::json::night::NightRow;
 use nightcourt_gen::random::night;
 use nightcourt_gen::{Buffers, Frame};
 use nightcourt_oracles::laws::Draw;
@@ -10,11 +15,6 @@ use nightcourt_resolvers::system::resolve;
 use nightcourt_resolvers::text::Sheet;
 
 use super::{Case, Reads, Target};
-use crate::campaign::corpus::Corpus;
-use crate::campaign::files::contents;
-use crate::campaign::run::{Go, run};
-use crate::campaign::{Plan, State};
-use crate::json::night::NightRow;
 
 /// Why there are no seeds.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -6,9 +6,9 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::process::Output;
 
-use nightcourt::campaign::State;
-use nightcourt::campaign::check::check;
-use nightcourt::campaign::files::CHECKPOINT;
+use nightcourt_corpus::campaign::State;
+use nightcourt_corpus::campaign::check::check;
+use nightcourt_corpus::campaign::files::CHECKPOINT;
 use nightcourt_gen::Frame;
 use nightcourt_precedent::canonical::Id;
 use nightcourt_precedent::finding::{Catalogue, Finding};
@@ -75,7 +75,7 @@ fn spoil(out: &Path, name: &str, change: impl FnOnce(&mut Value)) -> String {
     change(&mut precedent);
     assert_ne!(precedent, before);
     // The fields in their order, as they were: maps of `serde_json` are sorted.
-    let typed: nightcourt::campaign::record::Precedent = serde_json::from_value(precedent).unwrap();
+    let typed: nightcourt_corpus::campaign::record::Precedent = serde_json::from_value(precedent).unwrap();
     lines[1] = serde_json::to_string(&typed).unwrap() + if lines[1].ends_with(',') { "," } else { "" };
     fs::write(path, lines.join("\n") + "\n").unwrap();
     id

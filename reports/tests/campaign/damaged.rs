@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use nightcourt::campaign::files::CHECKPOINT;
+use nightcourt_corpus::campaign::files::CHECKPOINT;
 use serde_json::{Value, json};
 
 use super::{campaign, corpus, nightcourt, refused_untouched};

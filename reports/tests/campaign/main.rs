@@ -17,10 +17,11 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
 
-use nightcourt::campaign::check::read;
-use nightcourt::campaign::files::{CHECKPOINT, LOG, contents, load};
-use nightcourt::campaign::record::CatalogueFile;
-use nightcourt::campaign::{State, corpus::Corpus};
+use nightcourt_corpus::campaign::check::read;
+use nightcourt_corpus::campaign::files::{CHECKPOINT, LOG, load};
+use nightcourt_corpus::campaign::publish::contents;
+use nightcourt_corpus::campaign::record::CatalogueFile;
+use nightcourt_corpus::campaign::{State, corpus::Corpus};
 use nightcourt_precedent::court::Resolve;
 use nightcourt_precedent::finding::Catalogue;
 

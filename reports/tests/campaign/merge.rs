@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Output;
 
-use nightcourt::campaign::files::CHECKPOINT;
+use nightcourt_corpus::campaign::files::CHECKPOINT;
 use tempfile::TempDir;
 
 use super::{corpus, files, nightcourt, refused_untouched, same_files, succeeds};

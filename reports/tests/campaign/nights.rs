@@ -1,7 +1,7 @@
 //! The nights of a campaign: each has a text, and the command that prints it.
 
-use nightcourt::campaign::Terms;
-use nightcourt::json::read_sheet;
+use nightcourt_corpus::campaign::Terms;
+use nightcourt_corpus::json::read_sheet;
 use nightcourt_gen::{Frame, Span};
 use nightcourt_precedent::canonical::sheet;
 use nightcourt_resolvers::text::Sheet;

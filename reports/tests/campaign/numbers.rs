@@ -4,9 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
-use nightcourt::campaign::rates::RateRow;
-use nightcourt::campaign::record::{CatalogueFile, Precedent, Run};
-use nightcourt::campaign::rows::{ConductRow, DivergenceRow};
+use nightcourt_corpus::campaign::rates::RateRow;
+use nightcourt_corpus::campaign::record::{CatalogueFile, Precedent, Run};
+use nightcourt_corpus::campaign::rows::{ConductRow, DivergenceRow};
 use nightcourt_precedent::canonical::Id;
 use nightcourt_resolvers::outcome::{Lens, Outcome};
 use nightcourt_resolvers::ruling::Switches;
@@ -26,7 +26,7 @@ struct Corpus {
     divergences: Vec<DivergenceRow>,
     conduct: [Vec<ConductRow>; 3],
     catalogues: Vec<CatalogueFile>,
-    state: nightcourt::campaign::State,
+    state: nightcourt_corpus::campaign::State,
 }
 
 #[track_caller]

@@ -1,11 +1,11 @@
 //! Planted faults: a resolver that panics, lies or gives up is found, brought down to the smallest night, and catalogued;
 //! and where there is no fault, there is no finding.
 
-use nightcourt::campaign::corpus::Corpus;
-use nightcourt::campaign::counts::Conduct;
-use nightcourt::campaign::record::{CatalogueFile, Precedent, ReductionRow};
-use nightcourt::campaign::run::{Go, run};
-use nightcourt::campaign::{Plan, State};
+use nightcourt_corpus::campaign::corpus::Corpus;
+use nightcourt_corpus::campaign::counts::Conduct;
+use nightcourt_corpus::campaign::record::{CatalogueFile, Precedent, ReductionRow};
+use nightcourt_corpus::campaign::run::{Go, run};
+use nightcourt_corpus::campaign::{Plan, State};
 use nightcourt_gen::Frame;
 use nightcourt_precedent::finding::Catalogue;
 use nightcourt_resolvers::model::{Ability, Night};

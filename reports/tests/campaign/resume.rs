@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-use nightcourt::campaign::files::{CHECKPOINT, LOG, NAMES};
+use nightcourt_corpus::campaign::files::{CHECKPOINT, LOG, NAMES};
 
 use super::{Files, campaign, corpus, files, program, refused, same_files, state, stderr, succeeds};
 

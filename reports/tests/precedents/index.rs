@@ -5,11 +5,11 @@ use std::num::NonZeroUsize;
 use std::process::Stdio;
 use std::time::SystemTime;
 
-use nightcourt::campaign::check::check;
-use nightcourt::campaign::files::lines;
 use nightcourt::precedents::index::{Index, NAME};
 use nightcourt::precedents::library::Library;
 use nightcourt::precedents::matching::Shelf as _;
+use nightcourt_corpus::campaign::check::check;
+use nightcourt_corpus::campaign::files::lines;
 use nightcourt_resolvers::system::resolve;
 
 use super::{COP, copy, nightcourt, program, says};
@@ -39,7 +39,7 @@ fn it_is_made_once_and_again_when_the_corpus_changes() {
     assert_eq!([making(), making()], [1, 0]);
     // A precedent goes, and the file is as long as before: its time has changed.
     let path = corpus.join("divergences.json");
-    let mut file = nightcourt::campaign::check::read(&path).unwrap();
+    let mut file = nightcourt_corpus::campaign::check::read(&path).unwrap();
     file.precedents.retain(|precedent| precedent.id != COP);
     let mut bytes = lines(&file).unwrap();
     bytes.resize(fs::metadata(&path).unwrap().len() as usize, b'\n');

@@ -4,7 +4,7 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod disputes;
-#[path = "../fits/mod.rs"]
+#[path = "../../corpus/tests/fits/mod.rs"]
 mod fits;
 mod index;
 mod matching;

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use nightcourt::json::schema::Form;
 use nightcourt::precedents::index::Index;
 use nightcourt::precedents::library::{Case, Library};
 use nightcourt::precedents::matching::{Asked, Difference, FoundRow, How, Memory, matches};
+use nightcourt::precedents::schema::MATCH;
 use nightcourt_gen::random::night;
 use nightcourt_gen::{Buffers, Frame, Span};
 use nightcourt_precedent::canonical::Id;
@@ -270,12 +270,12 @@ fn what_is_new_is_said_with_the_record_to_add() {
     let text = says(&given(&["match", "-", "--corpus", path], &night));
     assert!(text.contains("New: the corpus has no such precedent"), "{text}");
     let record = text.lines().find(|line| line.starts_with("{\"id\":")).unwrap();
-    let record: nightcourt::campaign::record::Precedent = serde_json::from_str(record).unwrap();
+    let record: nightcourt_corpus::campaign::record::Precedent = serde_json::from_str(record).unwrap();
     assert!(text.contains(&format!("(would be {})", record.id)));
     let json = says(&given(&["match", "-", "--corpus", path, "-f", "json"], &night));
     let row: FoundRow = serde_json::from_str(&json).unwrap();
     assert_eq!(serde_json::to_string(&row).unwrap() + "\n", json);
-    assert_eq!(valid(Form::Match, &serde_json::from_str(&json).unwrap()), Ok(()));
+    assert_eq!(valid(MATCH, &serde_json::from_str(&json).unwrap()), Ok(()));
     assert!(row.new.iter().any(|one| one.record == record));
     assert!(row.new.iter().all(|one| Sheet::parse(&one.named).is_ok()));
 }

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 use std::fs;
 
-use nightcourt::json::schema::Form;
 use nightcourt::precedents::notes::{Notes, TABLE};
+use nightcourt::precedents::schema::NOTE;
 
 use super::fits::valid;
 use super::{COP, complains, copy, nightcourt, program, says};
@@ -29,7 +29,7 @@ fn many_writers_lose_and_tear_nothing() {
     assert_eq!(notes.unread, []);
     let lines = fs::read_to_string(corpus.join("rulings.json")).unwrap();
     let all = lines.lines().map(|line| serde_json::from_str(line).unwrap());
-    all.for_each(|line| assert_eq!(valid(Form::Note, &line), Ok(())));
+    all.for_each(|line| assert_eq!(valid(NOTE, &line), Ok(())));
     assert_eq!(notes.notes.len(), 24);
     assert_eq!(notes.notes.iter().map(|note| note.ruling.clone()).collect::<BTreeSet<_>>(), expected);
     let mut table = csv::Reader::from_path(corpus.join(TABLE)).unwrap();

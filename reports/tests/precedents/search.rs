@@ -1,9 +1,9 @@
 //! Searching by words and by what a precedent is about, against the same asked of every record.
 
-use nightcourt::campaign::record::Precedent;
-use nightcourt::json::schema::Form;
 use nightcourt::precedents::library::{Case, Library};
+use nightcourt::precedents::schema::ANSWER;
 use nightcourt::precedents::search::AnswerRow;
+use nightcourt_corpus::campaign::record::Precedent;
 use nightcourt_resolvers::system::System;
 use nightcourt_resolvers::system::native::native;
 use nightcourt_resolvers::text::Sheet;
@@ -17,7 +17,7 @@ fn answer(arguments: &[&str]) -> AnswerRow {
     let row: AnswerRow = serde_json::from_str(&printed).unwrap();
     assert_eq!(serde_json::to_string(&row).unwrap() + "\n", printed, "what is read is what was written");
     assert_eq!(row.total, row.hits.len() as u64);
-    assert_eq!(valid(Form::Answer, &serde_json::from_str(&printed).unwrap()), Ok(()));
+    assert_eq!(valid(ANSWER, &serde_json::from_str(&printed).unwrap()), Ok(()));
     row
 }
 

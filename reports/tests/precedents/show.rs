@@ -1,7 +1,7 @@
 //! A precedent to be cited: everything is there, in every form.
 
-use nightcourt::json::schema::Form;
 use nightcourt::precedents::library::Library;
+use nightcourt::precedents::schema::CASE;
 use nightcourt::precedents::show::CaseRow;
 use nightcourt_resolvers::system::System;
 
@@ -74,7 +74,7 @@ fn json_is_what_the_schema_says_and_reads_back() {
     let printed = shown("json");
     let row: CaseRow = serde_json::from_str(&printed).unwrap();
     assert_eq!(serde_json::to_string(&row).unwrap() + "\n", printed);
-    assert_eq!(valid(Form::Case, &serde_json::from_str(&printed).unwrap()), Ok(()));
+    assert_eq!(valid(CASE, &serde_json::from_str(&printed).unwrap()), Ok(()));
     let library = Library::open(corpus()).unwrap();
     let case = library.find(COP).unwrap();
     assert_eq!(row.records.len(), case.records.len());

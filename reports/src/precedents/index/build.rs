@@ -4,6 +4,8 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use nightcourt_corpus::campaign::describe::abilities;
+use nightcourt_corpus::campaign::record::{self, Precedent, Unread};
 use nightcourt_precedent::canonical::Id;
 use nightcourt_precedent::catalogue::Signature;
 use nightcourt_precedent::finding::{Catalogue, Finding};
@@ -18,8 +20,6 @@ use serde_json::value::RawValue;
 
 use super::tables::{CHUNK, TABLES};
 use super::words;
-use crate::campaign::describe::abilities;
-use crate::campaign::record::{self, Precedent, Unread};
 use crate::precedents::library::{self, Case, Opening, Unopened};
 
 /// Everything that goes into an index.

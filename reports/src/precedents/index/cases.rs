@@ -4,10 +4,10 @@ use std::borrow::Cow;
 use std::fs::File;
 use std::io::{Read as _, Seek as _, SeekFrom};
 
+use nightcourt_corpus::campaign::record::{Precedent, Unread};
 use nightcourt_precedent::canonical::Id;
 use nightcourt_precedent::finding::Catalogue;
 
-use crate::campaign::record::{Precedent, Unread};
 use crate::precedents::library::{Case, Unknown, Unopened, find, nearest};
 
 use super::{Failed, Index};

@@ -5,14 +5,14 @@ use std::fs;
 use std::path::Path;
 use std::time::UNIX_EPOCH;
 
+use nightcourt_corpus::campaign::files::RUN;
+use nightcourt_corpus::campaign::record;
 use nightcourt_precedent::catalogue::Signature;
 use nightcourt_precedent::catalogue::mechanisms::MECHANISMS;
 use nightcourt_precedent::finding::Catalogue;
 use nightcourt_resolvers::text::Sheet;
 
 use super::tables::VERSION;
-use crate::campaign::files::RUN;
-use crate::campaign::record;
 use crate::precedents::library::{Opening, Unopened};
 
 /// A night with links and belongings, by which it is seen whether signatures are still what they were.

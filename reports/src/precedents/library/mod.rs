@@ -8,6 +8,7 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
+use nightcourt_corpus::campaign::record::{CatalogueFile, Precedent, Run};
 use nightcourt_precedent::canonical::Id;
 use nightcourt_precedent::finding::Catalogue;
 use nightcourt_resolvers::ruling::Switches;
@@ -17,8 +18,6 @@ pub(crate) use find::find;
 pub use find::{Unknown, nearest};
 pub use opening::{Opening, Unopened};
 pub(crate) use opening::{bytes, id};
-
-use crate::campaign::record::{CatalogueFile, Precedent, Run};
 
 /// By what rulings a corpus was made: what its precedents say holds under these.
 #[derive(Clone, PartialEq, Debug)]

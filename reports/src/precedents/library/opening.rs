@@ -5,6 +5,8 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use nightcourt_corpus::campaign::files::{CHECKPOINT, RUN};
+use nightcourt_corpus::campaign::record::{self, CatalogueFile, Precedent, Run, Unread};
 use nightcourt_precedent::canonical::Id;
 use nightcourt_precedent::finding::Catalogue;
 use nightcourt_resolvers::ruling::Switches;
@@ -12,8 +14,6 @@ use nightcourt_resolvers::system::System;
 use serde::de::DeserializeOwned;
 
 use super::Court;
-use crate::campaign::files::{CHECKPOINT, RUN};
-use crate::campaign::record::{self, CatalogueFile, Precedent, Run, Unread};
 
 /// Why a folder cannot be used as a corpus.
 #[derive(Debug)]

@@ -1,10 +1,10 @@
 //! What is known of a night, as serde sees it: `nightcourt match --format json`.
 
+use nightcourt_corpus::campaign::record::Precedent;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{Difference, Found, How, Match, New};
-use crate::campaign::record::Precedent;
 use crate::precedents::library::Court;
 
 /// The version of the form.

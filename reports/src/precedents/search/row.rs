@@ -1,13 +1,13 @@
 //! The answer as serde sees it: `nightcourt search --format json`.
 
+use nightcourt_corpus::campaign::record::{FindingRow, Ruling};
+use nightcourt_corpus::rates::wilson;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{Answer, Hit, How};
-use crate::campaign::record::{FindingRow, Ruling};
 use crate::precedents::library::{Case, Court};
 use crate::precedents::notes::{Note, Notes};
-use crate::rates::wilson;
 
 /// The version of an answer.
 pub const VERSION: u32 = 1;

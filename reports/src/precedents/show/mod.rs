@@ -6,13 +6,13 @@ mod reasons;
 mod row;
 mod sources;
 
+use nightcourt_corpus::campaign::record::FindingRow;
 use nightcourt_precedent::catalogue::mechanisms::MECHANISMS;
 use nightcourt_resolvers::text::Sheet;
 
 pub use row::{CaseRow, RecordRow, VERSION};
 
 use super::library::{Case, Court};
-use crate::campaign::record::FindingRow;
 use crate::page::{Block, Item};
 
 /// What of a precedent is shown beside what every page has.
@@ -61,7 +61,7 @@ pub fn title(case: &Case<'_>) -> String {
 fn for_what(case: &Case<'_>) -> String {
     let words = |(which, record): &(
         nightcourt_precedent::finding::Catalogue,
-        std::borrow::Cow<'_, crate::campaign::record::Precedent>,
+        std::borrow::Cow<'_, nightcourt_corpus::campaign::record::Precedent>,
     )| {
         let native = record.findings.iter().any(|finding| finding.native);
         let by = if native { "" } else { ", by analogy only" };

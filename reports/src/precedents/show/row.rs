@@ -1,9 +1,9 @@
 //! A precedent as serde sees it: `nightcourt show --format json`.
 
+use nightcourt_corpus::campaign::record::Precedent;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::campaign::record::Precedent;
 use crate::precedents::library::{Case, Court};
 use crate::precedents::notes::{Note, Notes};
 use crate::precedents::search::FrequencyRow;

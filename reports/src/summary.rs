@@ -4,19 +4,19 @@
 use std::fmt::Write as _;
 
 use comfy_table::{CellAlignment, Table, presets};
+use nightcourt_corpus::campaign::corpus::Corpus;
+use nightcourt_corpus::campaign::counts::{Conduct, KINDS, Size};
+use nightcourt_corpus::campaign::rates::{RateRow, rows};
+use nightcourt_corpus::campaign::record::{CatalogueFile, Precedent};
+use nightcourt_corpus::campaign::{Section, State};
+use nightcourt_corpus::rates::wilson;
 use nightcourt_precedent::finding::Catalogue;
 use nightcourt_precedent::parting::pairs;
 use nightcourt_resolvers::outcome::Lens;
 use nightcourt_resolvers::system::System;
 use nightcourt_resolvers::text::Sheet;
 
-use super::corpus::Corpus;
-use super::counts::{Conduct, KINDS, Size};
-use super::rates::{RateRow, rows};
-use super::record::{CatalogueFile, Precedent};
-use super::state::{Section, State};
 use crate::page::{self, Screen};
-use crate::rates::wilson;
 use crate::ruling::{Ruling, Show};
 
 /// How many of the most frequent precedents are named.

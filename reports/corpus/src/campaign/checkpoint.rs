@@ -9,7 +9,6 @@ use nightcourt_precedent::canonical::{Id, sheet};
 use nightcourt_precedent::finding::{Catalogue, Finding};
 use nightcourt_resolvers::system::System;
 use nightcourt_resolvers::text::Sheet;
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::counts::{Conduct, Counts, Pair, Size};
@@ -18,12 +17,12 @@ use super::state::{Section, Seen, State};
 use super::{Ranges, Terms, adding};
 
 /// `checkpoint.json`: the state of a campaign. Every other file but the log can be made from it.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[schemars(title = "Checkpoint")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "Checkpoint"))]
 pub struct CheckpointFile {
     /// The version of the records. It changes when a field changes its meaning, comes or goes.
-    #[schemars(extend("const" = VERSION))]
+    #[cfg_attr(feature = "schema", schemars(extend("const" = VERSION)))]
     pub version: u32,
     /// The seed of the nights.
     pub seed: u64,
@@ -45,8 +44,9 @@ pub type SizeCounts = (u64, [u64; 3], Vec<(u64, [u64; 3])>);
 pub type ConductCounts = (u64, u64, u64, [u64; 6], [u64; 6]);
 
 /// What the nights of one frame gave.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SectionRow {
     /// The indices of the nights that have been seen: ranges as `0..1000,2000..3000`, each without its end.
     pub done: String,

@@ -3,13 +3,13 @@
 use std::io;
 
 use nightcourt_precedent::finding::Catalogue;
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::record::{CatalogueFile, FindingRow, Precedent};
 
 /// One row of `divergences.csv`: a precedent, and a pair of systems that part on it.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct DivergenceRow {
     /// The id of the precedent.
     pub id: String,
@@ -45,7 +45,8 @@ pub struct DivergenceRow {
 }
 
 /// One row of `loops.csv`, `anomalies.csv` or `panics.csv`: a precedent, and a system that shows something on it.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ConductRow {
     /// The id of the precedent.
     pub id: String,

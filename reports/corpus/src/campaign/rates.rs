@@ -9,7 +9,6 @@ use nightcourt_precedent::finding::{Catalogue, Finding};
 use nightcourt_precedent::parting::pairs;
 use nightcourt_resolvers::outcome::Lens;
 use nightcourt_resolvers::system::System;
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::counts::KINDS;
@@ -17,7 +16,8 @@ use super::state::{Section, State};
 use crate::rates::{DOUBT, good_turing, wilson};
 
 /// One row of `rates.csv`.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RateRow {
     /// The id of the sampling frame.
     pub frame: String,

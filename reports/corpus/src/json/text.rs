@@ -3,7 +3,6 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::de::{Deserialize, Deserializer, Visitor};
 use serde::ser::{Serialize, Serializer};
 
@@ -54,14 +53,15 @@ impl Serialize for Text<'_> {
     }
 }
 
-impl JsonSchema for Text<'_> {
+#[cfg(feature = "schema")]
+impl schemars::JsonSchema for Text<'_> {
     fn inline_schema() -> bool {
         true
     }
     fn schema_name() -> Cow<'static, str> {
         String::schema_name()
     }
-    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
         String::json_schema(generator)
     }
 }

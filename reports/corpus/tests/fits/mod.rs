@@ -1,6 +1,6 @@
 //! Whether JSON is as a published schema says: what several tests ask.
 
-use nightcourt::json::schema::Form;
+use nightcourt_corpus::schema::Form;
 use serde_json::Value;
 
 /// Whether a value is as a schema says. Of JSON Schema it knows what our schemas use, and refuses all else.
@@ -119,5 +119,5 @@ fn matches(pattern: &str, text: &str) -> bool {
 /// Whether a value is of a form.
 pub(crate) fn valid(form: Form, value: &Value) -> Result<(), String> {
     let schema = form.value();
-    fits(&schema, &schema, value, form.id())
+    fits(&schema, &schema, value, form.id)
 }

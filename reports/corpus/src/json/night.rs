@@ -3,27 +3,26 @@
 use nightcourt_resolvers::model::{Ability, ItemSet, Passive, PlayerId, Role};
 use nightcourt_resolvers::system::System;
 use nightcourt_resolvers::text::{ClaimText, Sheet};
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::object::objects;
 use super::text::Text;
 
 /// A night of forum Mafia or Werewolf: a roster and the actions submitted, in order.
-#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[schemars(title = "Night")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "Night"))]
 pub struct NightRow<'a> {
     /// What the night shows; lines are separated by line feeds.
     #[serde(borrow, default, skip_serializing_if = "Option::is_none")]
     pub title: Option<Text<'a>>,
     /// The roster: at most 64 players.
     #[serde(borrow, deserialize_with = "objects")]
-    #[schemars(length(max = 64))]
+    #[cfg_attr(feature = "schema", schemars(length(max = 64)))]
     pub players: Vec<PlayerRow<'a>>,
     /// The actions in the order of submission: at most 64.
     #[serde(borrow, deserialize_with = "objects", default)]
-    #[schemars(length(max = 64))]
+    #[cfg_attr(feature = "schema", schemars(length(max = 64)))]
     pub actions: Vec<ActionRow<'a>>,
     /// The pre-decided tie-break of players; those not named follow in roster order.
     #[serde(borrow, default, skip_serializing_if = "Vec::is_empty")]
@@ -34,9 +33,9 @@ pub struct NightRow<'a> {
 }
 
 /// A player. Either `role` or `abilities` (a role spelled out) is given.
-#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[schemars(title = "Player")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "Player"))]
 pub struct PlayerRow<'a> {
     /// At most 64 bytes, none of `= : , > #` among them, unique.
     #[serde(borrow)]
@@ -68,9 +67,9 @@ pub struct PlayerRow<'a> {
 }
 
 /// An action.
-#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[schemars(title = "Action")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "Action"))]
 pub struct ActionRow<'a> {
     /// The name of the player who submits it.
     #[serde(borrow)]
@@ -83,22 +82,22 @@ pub struct ActionRow<'a> {
     pub item: Option<Text<'a>>,
     /// The players named: targeted, then chosen.
     #[serde(borrow, default)]
-    #[schemars(length(max = 2))]
+    #[cfg_attr(feature = "schema", schemars(length(max = 2)))]
     pub targets: Vec<Text<'a>>,
 }
 
 /// What some systems are expected to say.
-#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[schemars(title = "Expectation")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "Expectation"))]
 pub struct ExpectRow<'a> {
     /// The ids of the systems.
     #[serde(borrow)]
-    #[schemars(length(min = 1))]
+    #[cfg_attr(feature = "schema", schemars(length(min = 1)))]
     pub systems: Vec<Text<'a>>,
     /// What is claimed, each as a line of the night text: `dies = Ann`, `Bob track = nobody`.
     #[serde(borrow)]
-    #[schemars(length(min = 1))]
+    #[cfg_attr(feature = "schema", schemars(length(min = 1)))]
     pub claims: Vec<Text<'a>>,
 }
 

@@ -2,13 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// What one system says of one night.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(untagged)]
-#[schemars(title = "Verdict")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "Verdict"))]
 pub enum VerdictRow {
     /// How the night ends.
     Resolved(ResolvedRow),
@@ -19,9 +18,9 @@ pub enum VerdictRow {
 }
 
 /// How a night ends under a system.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[schemars(title = "Resolved")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "Resolved"))]
 pub struct ResolvedRow {
     /// The night's number: of a batch its line, from 0.
     pub night: u64,
@@ -34,9 +33,9 @@ pub struct ResolvedRow {
 }
 
 /// A system that gave up.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[schemars(title = "Exhausted")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "Exhausted"))]
 pub struct ExhaustedRow {
     /// The night's number.
     pub night: u64,
@@ -47,9 +46,9 @@ pub struct ExhaustedRow {
 }
 
 /// A line of a batch that is no night.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[schemars(title = "Error")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "Error"))]
 pub struct ErrorRow {
     /// The line's number, from 0.
     pub night: u64,
@@ -58,9 +57,9 @@ pub struct ErrorRow {
 }
 
 /// How a night ends. Players are sorted by roster everywhere.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[schemars(title = "Outcome")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "Outcome"))]
 pub struct OutcomeRow {
     /// Who is reported dead.
     pub deaths: Vec<String>,
@@ -79,9 +78,9 @@ pub struct OutcomeRow {
 }
 
 /// A line that a player is told.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[schemars(title = "Report")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "Report"))]
 pub struct ReportRow {
     /// Who is told.
     pub to: String,
@@ -92,9 +91,9 @@ pub struct ReportRow {
 }
 
 /// What a report says.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(untagged)]
-#[schemars(title = "Value")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "Value"))]
 pub enum ValueRow {
     /// Players who were seen.
     Players(Vec<String>),
@@ -103,9 +102,9 @@ pub enum ValueRow {
 }
 
 /// What a system had to decide, or noticed.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
-#[schemars(title = "Event")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "Event"))]
 pub enum EventRow {
     /// `nar`, `nar-guide`: a cycle of actions that could modify each other.
     Breakdown {
@@ -139,9 +138,9 @@ pub enum EventRow {
 }
 
 /// What acts.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(untagged)]
-#[schemars(title = "Agent")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "Agent"))]
 pub enum AgentRow {
     /// A submitted action, by its place in the order of submission, from 0.
     Submitted(usize),

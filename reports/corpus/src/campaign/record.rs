@@ -3,9 +3,11 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use nightcourt_precedent::finding::{Catalogue, Finding};
-use nightcourt_precedent::parting::Standing;
-use schemars::JsonSchema;
+#[cfg(feature = "schema")]
+use nightcourt_precedent::{
+    finding::{Catalogue, Finding},
+    parting::Standing,
+};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
@@ -53,8 +55,9 @@ pub fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Unread> {
 }
 
 /// Something for each lens, narrowest first.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ByLens<T> {
     /// Under the lens `deaths`: who is reported dead.
     pub deaths: T,
@@ -65,15 +68,15 @@ pub struct ByLens<T> {
 }
 
 /// A catalogue of a campaign: `divergences.json`, `loops.json`, `anomalies.json` or `panics.json`.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[schemars(title = "Catalogue")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "Catalogue"))]
 pub struct CatalogueFile {
     /// The version of the records. It changes when a field changes its meaning, comes or goes.
-    #[schemars(extend("const" = VERSION))]
+    #[cfg_attr(feature = "schema", schemars(extend("const" = VERSION)))]
     pub version: u32,
     /// Which catalogue it is; the name of its file.
-    #[schemars(extend("enum" = Catalogue::ALL.map(Catalogue::id)))]
+    #[cfg_attr(feature = "schema", schemars(extend("enum" = Catalogue::ALL.map(Catalogue::id))))]
     pub catalogue: String,
     /// The systems compared, by their ids, in the order of the campaign.
     pub systems: Vec<String>,
@@ -85,11 +88,12 @@ pub struct CatalogueFile {
 
 /// A precedent: a night that shows something, minimized and in canonical form, and all that is known of it. Everything but
 /// how often it was met follows from the night.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Precedent {
     /// Its name: the first 12 hexadecimal digits of the BLAKE3 hash of `night`. Equal nights have equal ids in every campaign.
-    #[schemars(extend("pattern" = "^[0-9a-f]{12}$"))]
+    #[cfg_attr(feature = "schema", schemars(extend("pattern" = "^[0-9a-f]{12}$")))]
     pub id: String,
     /// What happens on the night, in words.
     pub title: String,
@@ -127,18 +131,19 @@ pub struct Precedent {
 }
 
 /// What a precedent was catalogued for.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct FindingRow {
     /// What was found: `parts` in `divergences.json`; `breakdown-list`, `breakdown-tie`, `loop`, `rule-4` or `exhausted` in
     /// `loops.json`; `two-deaths`, `unkilled` or `ordered` in `anomalies.json`; `panic` in `panics.json`.
-    #[schemars(extend("enum" = Finding::KINDS))]
+    #[cfg_attr(feature = "schema", schemars(extend("enum" = Finding::KINDS)))]
     pub kind: String,
     /// The system, or the two that part.
-    #[schemars(length(min = 1, max = 2))]
+    #[cfg_attr(feature = "schema", schemars(length(min = 1, max = 2)))]
     pub systems: Vec<String>,
     /// Of two systems that part: the narrowest lens under which they do. They part under every wider one too.
-    #[schemars(extend("enum" = ["deaths", "state", "full", null]))]
+    #[cfg_attr(feature = "schema", schemars(extend("enum" = ["deaths", "state", "full", null])))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lens: Option<String>,
     /// Whether every ability used on the night is native to these systems: their sources themselves place or define it.
@@ -157,26 +162,28 @@ pub struct FindingRow {
 }
 
 /// How often a precedent was met in a sampling frame.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Frequency {
     /// The id of the sampling frame.
     pub frame: String,
     /// Nights of the frame with any finding of this catalogue that comes down to the precedent; each counts once.
-    #[schemars(range(min = 1))]
+    #[cfg_attr(feature = "schema", schemars(range(min = 1)))]
     pub nights: u64,
     /// The least index of such a night.
     pub first: u64,
 }
 
 /// How a night ends under systems that say the same of it.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Ruling {
     /// The systems.
     pub systems: Vec<String>,
     /// `ruled`: with an outcome. `exhausted`: it gave up within its step budget. `panicked`: it panicked.
-    #[schemars(extend("enum" = [Standing::Ruled.id(), Standing::Exhausted.id(), Standing::Panicked.id()]))]
+    #[cfg_attr(feature = "schema", schemars(extend("enum" = [Standing::Ruled.id(), Standing::Exhausted.id(), Standing::Panicked.id()])))]
     pub standing: String,
     /// The outcome in words: the lines of an `[expect]` section of a night text that hold for it. Empty without an outcome.
     pub says: Vec<String>,
@@ -185,8 +192,9 @@ pub struct Ruling {
 }
 
 /// What a system had to decide, or noticed.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Notes {
     /// The system.
     pub system: String,
@@ -197,8 +205,9 @@ pub struct Notes {
 }
 
 /// A night that is one step smaller.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ReductionRow {
     /// The step of the minimizer, in words.
     pub step: String,
@@ -212,12 +221,12 @@ pub struct ReductionRow {
 }
 
 /// `run.json` of a campaign: what was run, and every count. It is written last: a folder without it is not whole.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[schemars(title = "Run")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "Run"))]
 pub struct Run {
     /// The version of the records. It changes when a field changes its meaning, comes or goes.
-    #[schemars(extend("const" = VERSION))]
+    #[cfg_attr(feature = "schema", schemars(extend("const" = VERSION)))]
     pub version: u32,
     /// The version of the program that wrote the files.
     pub program: String,
@@ -236,8 +245,9 @@ pub struct Run {
 }
 
 /// A sampling frame in `run.json`.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct FrameRun {
     /// The id of the sampling frame.
     pub frame: String,
@@ -258,8 +268,9 @@ pub struct FrameRun {
 }
 
 /// A pair of systems in `run.json`.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PairCount {
     /// The two systems.
     pub systems: [String; 2],
@@ -270,8 +281,9 @@ pub struct PairCount {
 }
 
 /// A system in `run.json`.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Conduct {
     /// The system.
     pub system: String,
@@ -287,8 +299,9 @@ pub struct Conduct {
 }
 
 /// Events of one kind in `run.json`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct EventCount {
     /// Nights with at least one such event.
     pub nights: u64,
@@ -297,8 +310,9 @@ pub struct EventCount {
 }
 
 /// What the nights exercised, in `run.json`.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Exercised {
     /// By ability: actions of it.
     pub abilities: BTreeMap<String, u64>,

@@ -7,11 +7,9 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
+use super::Plan;
 use super::checkpoint::{self, Damage};
-use super::corpus::Corpus;
-use super::readme::readme;
 use super::state::{State, difference};
-use super::{Plan, rates, rows};
 use crate::files::write_beside;
 
 /// The files of a corpus, in the order in which they get their names. `run.json` comes last: where it is, all are.
@@ -164,19 +162,15 @@ impl Place {
     /// # Errors
     /// If the disk refuses.
     pub fn checkpoint(&mut self, state: &State) -> io::Result<()> {
-        write_beside(&self.directory.join(CHECKPOINT), &checkpoint::write(state)?)?;
-        self.fresh = false;
-        Ok(())
+        self.write(CHECKPOINT, &checkpoint::write(state)?)
     }
 
-    /// Writes all files of a finished campaign and gives them their names.
+    /// Writes a file of the campaign and gives it its name.
     ///
     /// # Errors
     /// If the disk refuses.
-    pub fn publish(&mut self, state: &State, corpus: &Corpus) -> io::Result<()> {
-        for (name, bytes) in contents(state, corpus)? {
-            write_beside(&self.directory.join(name), &bytes)?;
-        }
+    pub(super) fn write(&mut self, name: &str, bytes: &[u8]) -> io::Result<()> {
+        write_beside(&self.directory.join(name), bytes)?;
         self.fresh = false;
         Ok(())
     }
@@ -293,26 +287,6 @@ pub fn load(path: &Path) -> Result<State, Unreadable> {
         if missing { Unreadable::Missing } else { Unreadable::Io(error) }
     })?;
     checkpoint::read(&bytes).map_err(Unreadable::Damaged)
-}
-
-/// The files of a corpus with their bytes, in the order of [`NAMES`].
-///
-/// # Errors
-/// If a record cannot be written; in memory it can.
-pub fn contents(state: &State, corpus: &Corpus) -> io::Result<Vec<(&'static str, Vec<u8>)>> {
-    let mut files = vec![("README.md", readme().into_bytes())];
-    for (place, file) in corpus.catalogues.iter().enumerate() {
-        files.push((NAMES[1 + 2 * place], rows::table(file)?));
-        files.push((NAMES[2 + 2 * place], lines(file)?));
-    }
-    let mut table = csv::Writer::from_writer(Vec::new());
-    for row in rates::rows(state) {
-        table.serialize(row)?;
-    }
-    files.push(("rates.csv", table.into_inner().map_err(|error| io::Error::other(error.to_string()))?));
-    files.push((CHECKPOINT, checkpoint::write(state)?));
-    files.push((RUN, run(&corpus.run)?));
-    Ok(files)
 }
 
 /// The bytes of `run.json`.

@@ -10,6 +10,7 @@
 
 mod adding;
 pub mod attribute;
+#[cfg(feature = "schema")]
 pub mod check;
 pub mod checkpoint;
 pub mod corpus;
@@ -18,14 +19,16 @@ pub mod describe;
 pub mod files;
 mod memory;
 mod plan;
+#[cfg(feature = "schema")]
+pub mod publish;
 mod ranges;
 pub mod rates;
+#[cfg(feature = "schema")]
 pub mod readme;
 pub mod record;
 pub mod rows;
 pub mod run;
 mod state;
-pub mod table;
 
 pub use plan::{Plan, Terms};
 pub use ranges::{NotRanges, Ranges};

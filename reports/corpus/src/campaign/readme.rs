@@ -13,7 +13,7 @@ use serde_json::Value;
 
 use super::rates::{COLUMNS, RateRow};
 use super::rows::{CONDUCT_COLUMNS, ConductRow, DIVERGENCE_COLUMNS, DivergenceRow};
-use crate::json::schema::Form;
+use crate::schema::{CATALOGUE, CHECKPOINT, Form, RUN};
 
 /// The README of a corpus.
 #[must_use]
@@ -48,9 +48,9 @@ fn filled(what: &str) -> String {
         "columns rates" => columns::<RateRow>(&COLUMNS),
         "columns divergences" => columns::<DivergenceRow>(DIVERGENCE_COLUMNS),
         "columns conduct" => columns::<ConductRow>(CONDUCT_COLUMNS),
-        "fields catalogue" => fields(Form::Catalogue),
-        "fields run" => fields(Form::Run),
-        "fields checkpoint" => fields(Form::Checkpoint),
+        "fields catalogue" => fields(CATALOGUE),
+        "fields run" => fields(RUN),
+        "fields checkpoint" => fields(CHECKPOINT),
         other => format!("<!-- {other} -->\n"),
     }
 }

@@ -13,8 +13,8 @@ use std::io::{self, Write};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
-use nightcourt::batch::{Request, run};
-use nightcourt::json::night::NightRow;
+use nightcourt_corpus::batch::{Request, run};
+use nightcourt_corpus::json::night::NightRow;
 use nightcourt_gen::random::night;
 use nightcourt_gen::{Buffers, Frame, Span};
 use nightcourt_precedent::canonical::sheet;

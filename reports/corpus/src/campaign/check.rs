@@ -18,7 +18,8 @@ use rayon::prelude::*;
 
 use super::attribute::Attributor;
 use super::corpus::Corpus;
-use super::files::{CHECKPOINT, contents, load};
+use super::files::{CHECKPOINT, load};
+use super::publish::contents;
 use super::record::{self, CatalogueFile, Precedent};
 use super::state::State;
 

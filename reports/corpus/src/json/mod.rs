@@ -1,0 +1,13 @@
+//! The JSON forms of spec.md section 13: a night ([`night`]) and what a system says of it ([`verdict`]). serde sits on the
+//! row types here, not on the model.
+
+pub mod night;
+mod object;
+pub mod read;
+mod text;
+pub mod verdict;
+mod write;
+
+pub use read::{Error, Read, Reader, read_sheet};
+pub use text::Text;
+pub use write::{Escaped, write_error, write_string, write_verdict};

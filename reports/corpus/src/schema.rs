@@ -1,0 +1,60 @@
+//! The published JSON Schemas of this package's forms: of a night and of a verdict, which people and batches write and read,
+//! and of the files of a campaign. What `nightcourt schema` prints is made here; packages that publish forms of their own
+//! describe them by the same [`Form`].
+
+use schemars::generate::SchemaSettings;
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde_json::Value;
+
+use crate::campaign::checkpoint::CheckpointFile;
+use crate::campaign::record::{self, CatalogueFile, Run};
+use crate::json::night::NightRow;
+use crate::json::verdict::VerdictRow;
+
+/// The version of nights and verdicts: it changes when something that was valid is no longer, or means something else.
+/// The files of a campaign have their own, [`record::VERSION`].
+pub const VERSION: u32 = 1;
+
+/// A night.
+pub const NIGHT: Form = Form::of::<NightRow<'static>>("night", VERSION);
+/// A verdict, or any other line that a batch prints.
+pub const VERDICT: Form = Form::of::<VerdictRow>("verdict", VERSION);
+/// `divergences.json`, `loops.json`, `anomalies.json` or `panics.json` of a campaign.
+pub const CATALOGUE: Form = Form::of::<CatalogueFile>("catalogue", record::VERSION);
+/// `run.json` of a campaign.
+pub const RUN: Form = Form::of::<Run>("run", record::VERSION);
+/// `checkpoint.json` of a campaign.
+pub const CHECKPOINT: Form = Form::of::<CheckpointFile>("checkpoint", record::VERSION);
+
+/// A form that is published with a schema.
+#[derive(Clone, Copy, Debug)]
+pub struct Form {
+    /// The word that users type, and the name of the schema's file.
+    pub id: &'static str,
+    /// The version of the form.
+    pub version: u32,
+    root: fn(SchemaGenerator) -> Schema,
+}
+
+impl Form {
+    /// The form of this row type.
+    #[must_use]
+    pub const fn of<T: JsonSchema>(id: &'static str, version: u32) -> Form {
+        Form { id, version, root: SchemaGenerator::into_root_schema_for::<T> }
+    }
+
+    /// The schema as it is published, with a line feed at its end.
+    #[must_use]
+    pub fn schema(&self) -> String {
+        format!("{:#}\n", self.value())
+    }
+
+    /// The schema.
+    #[must_use]
+    pub fn value(&self) -> Value {
+        let mut schema = (self.root)(SchemaSettings::draft2020_12().into_generator());
+        schema.insert("$id".to_owned(), Value::from(format!("urn:nightcourt:{}:{}", self.id, self.version)));
+        schema.insert("version".to_owned(), Value::from(self.version.to_string()));
+        schema.to_value()
+    }
+}

@@ -1,0 +1,14 @@
+//! The published JSON Schemas of what is said of precedents.
+
+use nightcourt_corpus::schema::Form;
+
+use super::{matching, notes, search, show};
+
+/// What `nightcourt search --format json` prints.
+pub const ANSWER: Form = Form::of::<search::AnswerRow>("answer", search::VERSION);
+/// What `nightcourt match --format json` prints.
+pub const MATCH: Form = Form::of::<matching::FoundRow>("match", matching::VERSION);
+/// What `nightcourt show --format json` prints.
+pub const CASE: Form = Form::of::<show::CaseRow>("case", show::VERSION);
+/// A line of `rulings.json`.
+pub const NOTE: Form = Form::of::<notes::Note>("note", notes::VERSION);
