@@ -7,12 +7,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
-use nightcourt::summary;
 use nightcourt_corpus::campaign::corpus::Corpus;
 use nightcourt_corpus::campaign::files::{Mode, Place};
 use nightcourt_corpus::campaign::run::{Go, run as run_plan};
 use nightcourt_corpus::campaign::{Plan, Ranges, State, Terms};
 use nightcourt_gen::{Frame, Span};
+use nightcourt_pages::summary;
 use nightcourt_resolvers::system::{System, resolve};
 
 use super::{options, output, sampling};

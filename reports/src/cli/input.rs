@@ -5,8 +5,8 @@ use std::io::{self, Read, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
-use nightcourt::diagnostics;
 use nightcourt_corpus::json;
+use nightcourt_pages::diagnostics;
 use nightcourt_resolvers::text::{MAX_TEXT, Sheet};
 
 use super::output::{complain, error_colour};

@@ -3,9 +3,9 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use nightcourt::page;
 use nightcourt::precedents::index::Failed;
 use nightcourt::precedents::matching::{Asked, FoundRow, Shown, Unsettled, matches};
+use nightcourt_pages::page;
 use nightcourt_resolvers::system::System;
 
 use super::{corpus, input, options, output};

@@ -4,10 +4,10 @@ use std::io::Write as _;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use nightcourt::summary;
 use nightcourt_corpus::campaign::corpus::Corpus;
 use nightcourt_corpus::campaign::files::{CHECKPOINT, Mode, Place, load};
 use nightcourt_corpus::campaign::{Plan, State};
+use nightcourt_pages::summary;
 use nightcourt_resolvers::system::resolve;
 
 use super::output;

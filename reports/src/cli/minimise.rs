@@ -4,9 +4,9 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::ValueEnum;
-use nightcourt::minimal::{Minimal, NotMinimised};
-use nightcourt::page;
 use nightcourt_corpus::files::write_beside;
+use nightcourt_pages::minimal::{Minimal, NotMinimised};
+use nightcourt_pages::page;
 use nightcourt_precedent::court::Court;
 use nightcourt_precedent::finding::Finding;
 use nightcourt_precedent::minimise::{Unfit, parting};

@@ -1,8 +1,8 @@
 //! Options that several commands share, and what is said of wrong ones.
 
 use clap::ValueEnum;
-use nightcourt::page;
 use nightcourt::precedents::library::Court;
+use nightcourt_pages::page;
 use nightcourt_resolvers::model::RoleId;
 use nightcourt_resolvers::outcome::Lens;
 use nightcourt_resolvers::ruling::{SWITCHES, Switches, UnknownSwitch};

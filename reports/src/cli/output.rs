@@ -3,7 +3,7 @@
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 
-use nightcourt::page::Screen;
+use nightcourt_pages::page::Screen;
 
 /// What the terminal can do; nothing if there is none.
 pub(crate) fn screen() -> Screen {

@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use nightcourt::page::{self, Block, Row};
+use nightcourt_pages::page::{self, Block, Row};
 use nightcourt_resolvers::model::{Ability, Passive, ROLES, RoleRow};
 
 use super::options::PageFormat;

@@ -5,9 +5,9 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::ValueEnum;
-use nightcourt::page;
-use nightcourt::ruling::{Ruling, Show};
 use nightcourt_corpus::batch::{self, Request};
+use nightcourt_pages::page;
+use nightcourt_pages::ruling::{Ruling, Show};
 use nightcourt_resolvers::outcome::Lens;
 use nightcourt_resolvers::system::System;
 

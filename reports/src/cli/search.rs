@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::ValueEnum;
-use nightcourt::page;
 use nightcourt::precedents::search::{self, AnswerRow, Query, Sort};
+use nightcourt_pages::page;
 use nightcourt_resolvers::model::RoleId;
 use nightcourt_resolvers::outcome::Lens;
 use nightcourt_resolvers::system::System;

@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use nightcourt::page;
 use nightcourt::precedents::show::{self, CaseRow, With};
+use nightcourt_pages::page;
 
 use super::{corpus, options, output};
 

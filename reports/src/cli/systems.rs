@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use nightcourt::page::{self, Block, Item, Row};
+use nightcourt_pages::page::{self, Block, Item, Row};
 use nightcourt_resolvers::model::Ability;
 use nightcourt_resolvers::ruling::SWITCHES;
 use nightcourt_resolvers::system::System;

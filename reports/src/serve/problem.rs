@@ -3,9 +3,9 @@
 use axum::body::Body;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::Response;
+use nightcourt_pages::page::html::escape;
 
 use super::work::Unanswered;
-use crate::page::html::escape;
 use crate::site::Place;
 use crate::site::layout::{Here, Page, whole};
 

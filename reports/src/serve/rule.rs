@@ -4,6 +4,9 @@
 use std::fmt::Write as _;
 
 use nightcourt_corpus::json;
+use nightcourt_pages::page::html::{self, escape};
+use nightcourt_pages::page::{self, Block, Format, Screen};
+use nightcourt_pages::ruling::{Ruling, Show};
 use nightcourt_precedent::court;
 use nightcourt_resolvers::outcome::{Lens, Outcome};
 use nightcourt_resolvers::ruling::{SWITCHES, Switches};
@@ -11,11 +14,8 @@ use nightcourt_resolvers::system::{System, resolve};
 use nightcourt_resolvers::text::{MAX_TEXT, Sheet};
 
 use super::{limits, wrong};
-use crate::page::html::{self, escape};
-use crate::page::{self, Block, Format, Screen};
 use crate::precedents::library::Library;
 use crate::precedents::matching::{self, Difference, Memory};
-use crate::ruling::{Ruling, Show};
 use crate::site::Place;
 use crate::site::layout::{Here, Page, whole};
 use crate::site::precedent;

@@ -2,9 +2,8 @@
 
 use std::fmt::Write as _;
 
+use nightcourt_pages::page::html::escape;
 use nightcourt_resolvers::text::Error;
-
-use crate::page::html::escape;
 
 /// The most mistakes that are told; the most lines that are shown.
 const TOLD: usize = 50;

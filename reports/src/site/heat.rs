@@ -158,7 +158,7 @@ pub(super) fn matrix(site: &Site<'_>) -> String {
                 pair.0,
                 pair.1,
                 name,
-                crate::page::html::escape(&cell.short),
+                nightcourt_pages::page::html::escape(&cell.short),
                 words = cell.words,
             );
         }

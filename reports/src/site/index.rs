@@ -2,12 +2,12 @@
 
 use std::fmt::Write as _;
 
+use nightcourt_pages::page::html::escape;
 use nightcourt_precedent::finding::Catalogue;
 use nightcourt_resolvers::model::RoleId;
 
 use super::layout::{Here, Page, whole};
 use super::{Site, heat};
-use crate::page::html::escape;
 
 pub(super) fn page(site: &Site<'_>) -> String {
     let count = site.library().len();

@@ -1,7 +1,8 @@
 //! What is around every page: its head, the way to the other pages, and the policy that lets nothing run but our own files.
 
+use nightcourt_pages::page::html::escape;
+
 use super::Place;
-use crate::page::html::escape;
 
 /// What pages may load: our own files. `file:` is what browsers need to be told when a page is read from disk.
 pub const POLICY: &str = "default-src 'none'; script-src 'self' file:; style-src 'self' file:; img-src 'self' file:; \

@@ -3,12 +3,12 @@
 
 use std::fmt::Write as _;
 
+use nightcourt_pages::diagram;
+use nightcourt_pages::page::{self, Block, Format, Screen, html};
 use nightcourt_resolvers::text::Sheet;
 
 use super::Site;
 use super::layout::{Here, Page, whole};
-use crate::diagram;
-use crate::page::{self, Block, Format, Screen, html};
 use crate::precedents::library::Case;
 use crate::precedents::show::{self, With};
 

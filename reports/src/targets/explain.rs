@@ -1,13 +1,13 @@
 //! `explain`: each system's account is of its outcome, and says so in every format, in characters that show.
 
 use nightcourt_oracles::account::fault;
+use nightcourt_pages::page::{self, Format, Screen};
+use nightcourt_pages::ruling::{Ruling, Show};
 use nightcourt_resolvers::explain::explain;
 use nightcourt_resolvers::outcome::Lens;
 use nightcourt_resolvers::system::System;
 
 use super::{Case, Target, Wrong, planted};
-use crate::page::{self, Format, Screen};
-use crate::ruling::{Ruling, Show};
 
 /// Longer accounts are for nobody to read, and slow to make.
 const MOST_ACTIONS: usize = 12;

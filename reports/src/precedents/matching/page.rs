@@ -1,10 +1,10 @@
 //! What is known of a night, as a page.
 
+use nightcourt_pages::page::{Block, Item};
 use nightcourt_resolvers::outcome::Lens;
 use nightcourt_resolvers::text::Sheet;
 
 use super::{Difference, Found, How, Match, New};
-use crate::page::{Block, Item};
 
 /// What of it is shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,12 +1,12 @@
 //! What no contained precedent explains: the night is minimized for it, as a campaign would. It comes down to a precedent
 //! that is told otherwise, or it is new.
 
+use nightcourt_pages::minimal::{Minimal, NotMinimised};
 use nightcourt_resolvers::system::resolve;
 use nightcourt_resolvers::text::Sheet;
 
 use super::bench::Bench;
 use super::{Asked, Difference, Found, How, Match, Shelf};
-use crate::minimal::{Minimal, NotMinimised};
 
 /// A night that is in no catalogue of the corpus.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -1,9 +1,9 @@
 //! The answer as a page: each precedent in a few lines.
 
+use nightcourt_pages::page::{Block, Item};
 use nightcourt_resolvers::text::Sheet;
 
 use super::{Answer, Hit, How, Read};
-use crate::page::{Block, Item};
 use crate::precedents::library::{Case, Court};
 
 impl Answer {

@@ -1,6 +1,7 @@
 //! How often a precedent comes up, per sampling frame, with an interval.
 
-use crate::page::{Block, Row};
+use nightcourt_pages::page::{Block, Row};
+
 use crate::precedents::library::{Case, Court};
 use crate::precedents::search::FrequencyRow;
 

@@ -7,13 +7,13 @@ mod row;
 mod sources;
 
 use nightcourt_corpus::campaign::record::FindingRow;
+use nightcourt_pages::page::{Block, Item};
 use nightcourt_precedent::catalogue::mechanisms::MECHANISMS;
 use nightcourt_resolvers::text::Sheet;
 
 pub use row::{CaseRow, RecordRow, VERSION};
 
 use super::library::{Case, Court};
-use crate::page::{Block, Item};
 
 /// What of a precedent is shown beside what every page has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

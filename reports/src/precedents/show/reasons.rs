@@ -1,14 +1,14 @@
 //! What every system makes of a night, and its own account of it. A system that panics says so, and stops nobody.
 
+use nightcourt_pages::page::Block;
+use nightcourt_pages::ruling::{Ruling, Show};
 use nightcourt_precedent::court::Court as Asked;
 use nightcourt_precedent::panics::Caught;
 use nightcourt_resolvers::outcome::{Lens, Outcome};
 use nightcourt_resolvers::system::{System, resolve};
 use nightcourt_resolvers::text::Sheet;
 
-use crate::page::Block;
 use crate::precedents::library::Court;
-use crate::ruling::{Ruling, Show};
 
 /// What the systems say.
 pub(super) struct Reasons<'a> {

@@ -1,11 +1,11 @@
 //! Which source each system is from, and where it places the abilities used: what rests on an analogy is marked.
 
 use nightcourt_corpus::campaign::describe::abilities;
+use nightcourt_pages::page::{Block, Item, Row};
 use nightcourt_resolvers::system::System;
 use nightcourt_resolvers::system::native::{native, place};
 use nightcourt_resolvers::text::Sheet;
 
-use crate::page::{Block, Item, Row};
 use crate::precedents::library::Court;
 
 /// A source by its short name, and what it is.

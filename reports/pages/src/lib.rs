@@ -1,0 +1,12 @@
+//! What people look at.
+//!
+//! A [`page`] is a list of blocks, printed as text, Markdown, BBCode or HTML. A [`ruling`] asks the systems about one night and
+//! makes a page of what they say; [`minimal`] does so for a night that was made small, and [`summary`] for a whole campaign.
+//! [`diagram`] draws a night. [`diagnostics`] draws what is wrong with one, under the line where it stands.
+
+pub mod diagnostics;
+pub mod diagram;
+pub mod minimal;
+pub mod page;
+pub mod ruling;
+pub mod summary;
