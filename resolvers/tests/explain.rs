@@ -4,6 +4,7 @@ use nightcourt_gen::random::night;
 use nightcourt_gen::{Buffers, Frame, items, names};
 use nightcourt_oracles::account::{AND_SO_ON, fault};
 use nightcourt_oracles::choices;
+use nightcourt_resolvers::explain::result::Effect;
 use nightcourt_resolvers::explain::{Explanation, Line, Words, explain_into};
 use nightcourt_resolvers::model::Night;
 use nightcourt_resolvers::outcome::Outcome;
@@ -40,7 +41,7 @@ fn check(systems: &[System]) {
                     resolve(system, &night, &switches, &mut scratch, &mut plain);
                     let account = explain_into(system, &night, &switches, words, &mut scratch, &mut outcome);
                     let fault = if outcome == plain {
-                        fault(system, &outcome, &account, words)
+                        fault(system, &night, &outcome, &account, words)
                     } else {
                         Some("explaining changes the outcome".to_owned())
                     };
@@ -91,12 +92,55 @@ fn rar_list_accounts_agree_with_the_outcome() {
     check(&[System::RarList]);
 }
 
+/// Every difference between two systems on a night is told by both accounts: what one has and the other has not is a line
+/// of the one and no line of the other.
+#[test]
+fn every_difference_is_told_by_both_accounts() {
+    let (names, items) = (names(64), items());
+    let (mut scratch, mut differences) = (Scratch::default(), 0);
+    for frame in Frame::ALL {
+        let settings = frame.settings();
+        for index in 0..nights() / 4 {
+            let night = night(&settings, 12, index, Buffers::default());
+            let words = Words { players: &names[..night.players().len()], items: &items };
+            let mut told = Vec::new();
+            for system in System::ALL {
+                let mut outcome = Outcome::default();
+                let account = explain_into(system, &night, &Switches::default(), words, &mut scratch, &mut outcome);
+                if !outcome.exhausted {
+                    let lines: Vec<String> =
+                        account.lines.into_iter().filter(|line| line.depth == 0).map(|line| line.text).collect();
+                    told.push((system, Effect::all(&outcome).collect::<Vec<_>>(), lines));
+                }
+            }
+            for (one, has, lines) in &told {
+                for (other, has_too, other_lines) in told.iter().filter(|(other, ..)| other != one) {
+                    for effect in has.iter().filter(|effect| !has_too.contains(effect)) {
+                        let text = effect.text(words);
+                        let same_words = has_too.iter().any(|effect| effect.text(words) == text);
+                        differences += 1;
+                        assert!(
+                            lines.contains(&text) && (same_words || !other_lines.contains(&text)),
+                            "{}, {}: {text:?}, frame {}, night {index}:\n{}",
+                            one.id(),
+                            other.id(),
+                            frame.id(),
+                            show(&night)
+                        );
+                    }
+                }
+            }
+        }
+    }
+    assert!(differences > 100, "{differences}");
+}
+
 /// The account of a night under a system, printed.
 fn account_of(system: System, text: &str, switches: &Switches) -> String {
     let sheet = Sheet::parse(text).unwrap_or_else(|errors| panic!("{errors:?}"));
     let (mut scratch, mut outcome) = (Scratch::default(), Outcome::default());
     let account = explain_into(system, &sheet.night, switches, sheet.words(), &mut scratch, &mut outcome);
-    let fault = fault(system, &outcome, &account, sheet.words());
+    let fault = fault(system, &sheet.night, &outcome, &account, sheet.words());
     assert_eq!(fault, None, "{}\n{}", system.id(), print(&account));
     print(&account)
 }

@@ -28,7 +28,7 @@ pub(super) fn check(case: &Case) -> Result<(), Wrong> {
             account.lines.pop();
         }
         deaths += account.lines.iter().filter(|line| line.text.ends_with(DEAD)).count();
-        if let Some(why) = fault(*system, outcome, &account, sheet.words()) {
+        if let Some(why) = fault(*system, &sheet.night, outcome, &account, sheet.words()) {
             let lines: Vec<&str> = account.lines.iter().map(|line| line.text.as_str()).collect();
             return Wrong::say(format!("account-{}", system.id()), format!("{why}:\n{}", lines.join("\n")));
         }

@@ -1,17 +1,27 @@
 //! Accounts: they never disagree with the outcome that they are the account of, and they can be read top to bottom.
+//!
+//! The law: what an account claims is the outcome, at every lens; every result of the outcome has its line; and no line
+//! says that something works, or comes about, when the outcome says otherwise. What a line says is data
+//! ([`Says`]), so no sentence is taken apart here.
 
 use std::collections::BTreeSet;
 
 use nightcourt_resolvers::explain::result::Effect;
-use nightcourt_resolvers::explain::{Explanation, Line, Words};
-use nightcourt_resolvers::model::PlayerId;
-use nightcourt_resolvers::outcome::{Lens, Outcome, ReportKind, Value};
+use nightcourt_resolvers::explain::{Explanation, Line, Says, Words};
+use nightcourt_resolvers::model::{Component, ItemId, Night, PlayerId, PlayerSet, Trigger};
+use nightcourt_resolvers::outcome::{Agent, Lens, Outcome, Report, ReportKind, Value};
 use nightcourt_resolvers::system::System;
 use nightcourt_resolvers::text::value_words;
 
 /// What is wrong with an account; nothing if it is as it should be.
 #[must_use]
-pub fn fault(system: System, outcome: &Outcome, account: &Explanation, words: Words<'_>) -> Option<String> {
+pub fn fault(
+    system: System,
+    night: &Night,
+    outcome: &Outcome,
+    account: &Explanation,
+    words: Words<'_>,
+) -> Option<String> {
     if !outcome.agrees(&account.claims, Lens::Full) {
         return Some(format!("it claims {:?}, the outcome is {outcome:?}", account.claims));
     }
@@ -27,6 +37,9 @@ pub fn fault(system: System, outcome: &Outcome, account: &Explanation, words: Wo
     if says("The system exceeded its step budget: it has no outcome here.") != outcome.exhausted {
         return Some("it does not say right whether the system exceeded its step budget".to_owned());
     }
+    if let Some(lie) = lie(system, night, outcome, account) {
+        return Some(lie);
+    }
     let mut last = None;
     for line in &account.lines {
         if line.text.trim() != line.text || line.text.is_empty() || line.text.chars().any(char::is_control) {
@@ -41,6 +54,88 @@ pub fn fault(system: System, outcome: &Outcome, account: &Explanation, words: Wo
         last = Some(line.depth);
     }
     if system == System::Rar && !outcome.exhausted { fault_of_trees(outcome, account, words) } else { None }
+}
+
+/// Systems in which an action works or fails once for the whole night. In the others each effect asks anew.
+const ONE_FATE: [System; 5] = [System::Nar, System::NarGuide, System::Snarf, System::Lar, System::Werewolves];
+
+/// A line that says what is not so; nothing if there is none.
+fn lie(system: System, night: &Night, outcome: &Outcome, account: &Explanation) -> Option<String> {
+    let said = || account.lines.iter().filter(|line| !line.struck).filter_map(|line| Some((line, line.says?)));
+    let killed: PlayerSet = said()
+        .filter_map(|(_, says)| match says {
+            Says::Happens(Effect::Dies(player)) => Some(player),
+            Says::Happens(_) | Says::Works(..) | Says::Fails(_) | Says::ReportedAs(..) => None,
+        })
+        .collect();
+    let reported = |player: PlayerId| {
+        let shown = said().find_map(|(_, says)| match says {
+            Says::ReportedAs(who, shown) if who == player => Some(shown),
+            Says::ReportedAs(..) | Says::Happens(_) | Says::Works(..) | Says::Fails(_) => None,
+        });
+        shown.unwrap_or(player)
+    };
+    let happens = |effect: Effect| Effect::all(outcome).any(|one| one == effect);
+    let dies = |player: PlayerId| killed.contains(player) && outcome.deaths.contains(reported(player));
+    for (line, says) in said() {
+        let so = match says {
+            Says::Happens(Effect::Dies(player)) => dies(player),
+            Says::Happens(effect) => happens(effect),
+            Says::ReportedAs(player, shown) => killed.contains(player) && outcome.deaths.contains(shown),
+            Says::Fails(agent) => {
+                let works = |(_, says)| matches!(says, Says::Works(other, _) if other == agent);
+                !(ONE_FATE.contains(&system) && said().any(works))
+            }
+            Says::Works(agent, at) => shows(night, agent).iter().all(|&part| match (part, at) {
+                (Shown::Kill, Some(at)) => dies(at),
+                (Shown::Recruit, Some(at)) => happens(Effect::Converted(at)),
+                (Shown::Strip, Some(at)) => happens(Effect::Stripped(at)),
+                (Shown::Revive, Some(at)) => happens(Effect::Revived(at)),
+                (Shown::Give(item), Some(at)) => happens(Effect::Told(Report::receipt(at, item))),
+                (Shown::Read(to, kind), _) => {
+                    let reads = |one: &Report| one.to == to && one.kind == kind && one.value != Value::NoResult;
+                    outcome.reports.iter().any(reads)
+                }
+                (Shown::Kill | Shown::Recruit | Shown::Strip | Shown::Revive | Shown::Give(_), None) => false,
+            }),
+        };
+        if !so {
+            return Some(format!("{:?} is not so: {says:?}", line.text));
+        }
+    }
+    None
+}
+
+/// What an outcome shows of an action that works.
+#[derive(Clone, Copy)]
+enum Shown {
+    Kill,
+    Recruit,
+    Strip,
+    Revive,
+    Give(ItemId),
+    Read(PlayerId, ReportKind),
+}
+
+fn shows(night: &Night, agent: Agent) -> Vec<Shown> {
+    match agent {
+        Agent::Passive(reflex) => vec![match reflex.trigger {
+            Trigger::Pgo | Trigger::Suicidal => Shown::Kill,
+            Trigger::Vendor(item) => Shown::Give(item),
+        }],
+        Agent::Submitted(id) => {
+            let action = night.action(id);
+            let parts = [
+                (Component::Kill, Shown::Kill),
+                (Component::Recruit, Shown::Recruit),
+                (Component::Strip, Shown::Strip),
+                (Component::Revive, Shown::Revive),
+                (Component::Give, Shown::Give(action.item)),
+            ];
+            let parts = parts.into_iter().filter(|&(part, _)| action.ability.has(part)).map(|(_, shown)| shown);
+            parts.chain(ReportKind::of(action.ability).map(|kind| Shown::Read(action.actor, kind))).collect()
+        }
+    }
 }
 
 /// Where the account of a question that comes up again stops.

@@ -1,7 +1,8 @@
 //! Explanations: each system's own account of a night, as steps that it records while it resolves.
 
-use crate::model::Night;
-use crate::outcome::Outcome;
+use self::result::Effect;
+use crate::model::{Night, PlayerId};
+use crate::outcome::{Agent, Outcome};
 use crate::rule::Rule;
 use crate::ruling::Switches;
 use crate::system::{self, Scratch, System};
@@ -49,6 +50,22 @@ pub struct Line {
     pub struck: bool,
     /// The rule that decided what it says.
     pub rule: Rule,
+    /// What it says of an action or a result, where that can be held against the outcome.
+    pub says: Option<Says>,
+}
+
+/// What a line says that can be checked: tests hold it against the outcome.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Says {
+    /// The action works at a player (at nobody, if it targets nobody): all of what it is for that an outcome shows comes
+    /// about.
+    Works(Agent, Option<PlayerId>),
+    /// The action fails, or is stopped: nothing of it comes about.
+    Fails(Agent),
+    /// This result comes about. A death is told of whoever dies, whoever's it is reported as.
+    Happens(Effect),
+    /// The death of the first is reported as the second's.
+    ReportedAs(PlayerId, PlayerId),
 }
 
 /// A system's own account of a night.
@@ -73,7 +90,19 @@ impl Line {
     /// A line that nothing counteracted.
     #[must_use]
     pub fn new(depth: usize, text: String, rule: Rule) -> Line {
-        Line { depth, text, struck: false, rule }
+        Line { depth, text, struck: false, rule, says: None }
+    }
+
+    /// The same line, which says this.
+    #[must_use]
+    pub fn saying(self, says: Says) -> Line {
+        Line { says: Some(says), ..self }
+    }
+
+    /// The same line, struck through or not.
+    #[must_use]
+    pub fn struck(self, struck: bool) -> Line {
+        Line { struck, ..self }
     }
 }
 

@@ -207,7 +207,7 @@ pub fn account(steps: &[Step], night: &Night, words: Words<'_>) -> Explanation {
             Step::Reason { depth, ground, struck } => {
                 let side = if depth % 2 == 1 { "yes" } else { "no" };
                 let text = format!("Reason for {side}: {}.", say.ground(ground));
-                Line { depth: *depth, text, struck: *struck, rule }
+                Line::new(*depth, text, rule).struck(*struck)
             }
             Step::Cut { depth, what, twice } => Line::new(*depth, say.cut(*what, *twice), rule),
             Step::More(depth) => Line::new(*depth, "..., and so on.".to_owned(), rule),

@@ -100,7 +100,7 @@ pub fn account(steps: &[Step], night: &Night, words: Words<'_>) -> Explanation {
                 continue;
             }
         };
-        lines.push(Line { depth, text, struck, rule });
+        lines.push(Line::new(depth, text, rule).struck(struck));
     }
     results.end(lines)
 }
