@@ -12,7 +12,7 @@ const SKIPPED: [&str; 9] =
     ["target", ".git", "corpora", "seeds", "corpus", "findings", "artifacts", "node_modules", "mutants.out"];
 
 /// Extensions of the files that cite rules.
-const READ: [&str; 8] = ["rs", "md", "night", "toml", "patch", "txt", "sh", "yml"];
+const READ: [&str; 9] = ["rs", "md", "night", "account", "toml", "patch", "txt", "sh", "yml"];
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
