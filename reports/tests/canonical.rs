@@ -12,6 +12,7 @@ use nightcourt_precedent::canonical::{Id, MOST_REORDERED, canonical, canonically
 use nightcourt_precedent::court::{Court, Resolve};
 use nightcourt_precedent::finding::{Bench, Finding, all};
 use nightcourt_precedent::minimise::{Asks, Judge, Unfit, each_reduction, minimise};
+use nightcourt_resolvers::compare::same_verdict;
 use nightcourt_resolvers::model::{Night, Role};
 use nightcourt_resolvers::outcome::{Lens, Outcome};
 use nightcourt_resolvers::ruling::Switches;
@@ -38,7 +39,7 @@ fn verdicts(court: &mut Court<'_, impl Resolve>, night: &Night) -> Vec<Outcome> 
 }
 
 fn say_the_same(one: &[Outcome], other: &[Outcome]) -> bool {
-    one.iter().zip(other).all(|(one, other)| one.agrees(other, Lens::Full))
+    one.iter().zip(other).all(|(one, other)| same_verdict(one, other))
 }
 
 /// How often something was so, among how many.

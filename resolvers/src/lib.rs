@@ -36,7 +36,7 @@
 //! them shared would look like agreement.
 //!
 //! Two outcomes are compared under a [`Lens`](outcome::Lens): who dies, or also what becomes of the living, or also all that
-//! players are told. A system's own account of a night is in [`explain`]: its steps as data, and their words.
+//! players are told. They [agree, diverge or are incomparable](compare::Comparison). A system's own account of a night is in [`explain`]: its steps as data, and their words.
 //!
 //! # Names
 //!
@@ -48,6 +48,7 @@
 //! A mafia roleblocker blocks the cop, the town roleblocker blocks the mafia roleblocker. What is the cop told?
 //!
 //! ```
+//! use nightcourt_resolvers::compare::{Comparison, compare};
 //! use nightcourt_resolvers::outcome::{Lens, Outcome};
 //! use nightcourt_resolvers::ruling::Switches;
 //! use nightcourt_resolvers::system::{Scratch, System, resolve};
@@ -75,7 +76,7 @@
 //!     outcome
 //! };
 //! let (nar, snarf) = (ask(System::Nar), ask(System::Snarf));
-//! assert!(nar.agrees(&snarf, Lens::Deaths) && !nar.agrees(&snarf, Lens::Full));
+//! assert_eq!(compare(&nar, &snarf), Comparison::Diverge(Lens::Full));
 //!
 //! let words = sheet.words();
 //! let said = |outcome: &Outcome| {

@@ -11,7 +11,7 @@ use nightcourt_corpus::campaign::record::{CatalogueFile, Precedent};
 use nightcourt_corpus::campaign::{Section, State};
 use nightcourt_corpus::rates::wilson;
 use nightcourt_precedent::finding::Catalogue;
-use nightcourt_precedent::parting::pairs;
+use nightcourt_resolvers::compare::pairs;
 use nightcourt_resolvers::outcome::Lens;
 use nightcourt_resolvers::system::System;
 use nightcourt_resolvers::text::Sheet;

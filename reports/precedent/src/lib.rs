@@ -1,9 +1,9 @@
 //! From a night on which something shows to a precedent: its canonical minimal form, and what is said of it.
 //!
-//! [`court`] asks the systems, and a system that panics ([`panics`]) is told apart from one that rules. [`parting`] says
-//! which of them agree; a [`finding`] is a claim that can be checked on any night. [`minimise`] takes away what the finding
-//! does not need, and [`canonical`] gives what is left its standard names and order, and so its id. [`catalogue`] describes
-//! a small night, and finds one inside another.
+//! [`court`] asks the systems, and a system that panics ([`panics`]) is told apart from one that rules. A
+//! [`finding`] is a claim that can be checked on any night: that two systems diverge, say. [`minimise`] takes away what the
+//! finding does not need, and [`canonical`] gives what is left its standard names and order, and so its id. [`catalogue`]
+//! describes a small night, and finds one inside another.
 //!
 //! All of it is pure: the same night gives the same answer, and nothing here knows a file, a format or a clock.
 
@@ -13,4 +13,3 @@ pub mod court;
 pub mod finding;
 pub mod minimise;
 pub mod panics;
-pub mod parting;

@@ -1,6 +1,7 @@
 //! Commands, one per file. Each turns options into one library call and prints what comes back.
 //!
-//! Exit codes: 0 if all is well, 1 if a night does not end as it expects, 2 if the input is wrong.
+//! Exit codes: 0 if all is well, 1 if a night does not end as it expects, 2 if the input is wrong, 3 if a system exceeded
+//! its step budget.
 
 use std::process::ExitCode;
 

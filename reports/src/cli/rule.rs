@@ -21,13 +21,14 @@ Examples:
   nightcourt rule tonight.night --switch doctor-saves=one --lens deaths
   nightcourt rule --batch < nights.jsonl > verdicts.jsonl
 
-A night may be text or JSON. Its [expect] sections are checked; the exit code is 1 if a system says otherwise, and 2 if
-the night is wrong.
+A night may be text or JSON. Its [expect] sections are checked. The exit code is 0 if every system has an outcome, 1 if a
+system says something else than the night expects, 2 if the night is wrong, and 3 if a system exceeded its step budget:
+it has no outcome then, and is compared with nobody.
 
 With --batch every line is a night as a JSON object, numbered from 0 (empty lines are counted, and skipped). Each is
 answered by one verdict line per system. Invalid lines are answered with {\"night\":N,\"error\":\"...\"}, and processing
 continues. What nights expect is not checked. The output is the same for any number of threads. The exit code is 0 even
-if some lines were invalid; standard error says how many.")]
+if some lines were invalid (standard error says how many) or a system exceeded its step budget (its verdict says so).")]
 pub(crate) struct Args {
     /// File with the night, as text or as JSON; - for standard input
     #[arg(required_unless_present = "batch", value_name = "FILE")]
@@ -64,7 +65,7 @@ enum Format {
     Markdown,
     /// BBCode, to paste into a forum
     Bbcode,
-    /// One JSON object: verdicts, groups of systems that agree, mismatches
+    /// One JSON object: verdicts, groups of systems that agree, systems without an outcome, mismatches
     Json,
 }
 
@@ -92,7 +93,11 @@ pub(crate) fn run(args: &Args) -> ExitCode {
         }
         None => ruling.json(),
     };
-    let code = if ruling.mismatches().is_empty() { ExitCode::SUCCESS } else { ExitCode::from(1) };
+    let code = match (ruling.mismatches().is_empty(), ruling.exceeded().is_empty()) {
+        (false, _) => ExitCode::from(1),
+        (true, false) => ExitCode::from(3),
+        (true, true) => ExitCode::SUCCESS,
+    };
     output::print(&printed, code)
 }
 

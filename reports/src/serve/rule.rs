@@ -211,7 +211,7 @@ fn answer(out: &mut String, court: &Court, asked: &Asked, sheet: &Sheet) {
     out.push_str(&html::print(&blocks));
     // The account of a tangle of sixty is long, and takes as long again as the ruling.
     if sheet.night.actions().len() <= limits::MATCHED_ACTIONS {
-        let accounts = ruling.verdicts.iter().flat_map(|&(system, _)| ruling.account(system)).collect();
+        let accounts = ruling.verdicts().iter().flat_map(|&(system, _)| ruling.account(system)).collect();
         out.push_str(&html::print(&[Block::Folded("Why: each system's own account".to_owned(), accounts)]));
     } else {
         out.push_str(
@@ -240,7 +240,7 @@ fn rule<'a>(court: &Court, asked: &Asked, sheet: &'a Sheet) -> (Ruling<'a>, Vec<
             )),
         }
     }
-    (Ruling { sheet, switches: asked.switches, lens: asked.lens, verdicts }, panicked)
+    (Ruling::of(sheet, asked.switches, asked.lens, verdicts), panicked)
 }
 
 /// The most precedents that are listed.

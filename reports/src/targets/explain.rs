@@ -22,7 +22,7 @@ pub(super) fn check(case: &Case) -> Result<(), Wrong> {
     };
     let ruling = Ruling::new(&sheet, &System::ALL, case.switches, Lens::Full);
     let mut deaths = 0;
-    for (system, outcome) in &ruling.verdicts {
+    for (system, outcome) in ruling.verdicts() {
         let mut account = explain(*system, &sheet.night, &case.switches, sheet.words());
         if planted(Target::Explain) && outcome.deaths.len() > 1 {
             account.lines.pop();

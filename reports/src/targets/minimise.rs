@@ -8,8 +8,8 @@ use nightcourt_precedent::canonical::{MOST_REORDERED, canonical};
 use nightcourt_precedent::court::{Court, Resolve};
 use nightcourt_precedent::finding::{Bench, Finding, all};
 use nightcourt_precedent::minimise::{Asks, Judge, Unfit, each_reduction, minimise};
+use nightcourt_resolvers::compare::same_verdict;
 use nightcourt_resolvers::model::Night;
-use nightcourt_resolvers::outcome::Lens;
 use nightcourt_resolvers::system::{System, resolve};
 
 use super::retelling::{Retelling, idle_owner, reordered};
@@ -89,7 +89,7 @@ fn told_otherwise(
         bench.rule(court, &System::ALL, night);
         bench.outcomes
     });
-    let same = before.iter().zip(&after).all(|(one, other)| retelling.outcome(one).agrees(other, Lens::Full));
+    let same = before.iter().zip(&after).all(|(one, other)| same_verdict(&retelling.outcome(one), other));
     if same && canonical(court, &System::ALL, &other) != form {
         return Wrong::say("canonical-same", format!("told otherwise it has another form:\n{}", case.with(other)));
     }

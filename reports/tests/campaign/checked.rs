@@ -12,8 +12,9 @@ use nightcourt_corpus::campaign::files::CHECKPOINT;
 use nightcourt_gen::Frame;
 use nightcourt_precedent::canonical::Id;
 use nightcourt_precedent::finding::{Catalogue, Finding};
+use nightcourt_resolvers::compare::{Comparison, compare};
 use nightcourt_resolvers::model::{Alignment, Night, Player, Role, RoleId};
-use nightcourt_resolvers::outcome::{Lens, Outcome};
+use nightcourt_resolvers::outcome::Outcome;
 use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::system::{Scratch, System, resolve};
 use nightcourt_resolvers::text::Sheet;
@@ -262,7 +263,7 @@ fn quiet_night(state: &State) -> u64 {
             resolve(system, &night, &Switches::default(), &mut Scratch::default(), &mut outcome);
             outcome
         });
-        outcomes.iter().all(|outcome| outcome.agrees(&outcomes[0], Lens::Full))
+        outcomes.iter().all(|outcome| compare(outcome, &outcomes[0]) == Comparison::Agree)
     };
     (0..10_000).find(agree).unwrap()
 }

@@ -8,6 +8,7 @@ use nightcourt_corpus::campaign::rates::RateRow;
 use nightcourt_corpus::campaign::record::{CatalogueFile, Precedent, Run};
 use nightcourt_corpus::campaign::rows::{ConductRow, DivergenceRow};
 use nightcourt_precedent::canonical::Id;
+use nightcourt_resolvers::compare::compare;
 use nightcourt_resolvers::outcome::{Lens, Outcome};
 use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::system::{Scratch, resolve};
@@ -284,7 +285,7 @@ fn every_ruling_is_what_its_systems_say() {
                 for (other, another) in &outcomes {
                     assert_eq!(
                         group(system) == group(other),
-                        outcome.agrees(another, lens),
+                        compare(outcome, another).agrees(lens),
                         "{system} {other}\n{text}"
                     );
                 }

@@ -12,6 +12,7 @@ use nightcourt_precedent::canonical::Id;
 use nightcourt_precedent::canonical::sheet;
 use nightcourt_precedent::catalogue::{contains, each_witness};
 use nightcourt_precedent::finding::Catalogue;
+use nightcourt_resolvers::compare::{Comparison, compare};
 use nightcourt_resolvers::model::{Action, ActionSet, Night, PlayerId};
 use nightcourt_resolvers::outcome::{Lens, Outcome};
 use nightcourt_resolvers::ruling::Switches;
@@ -80,10 +81,7 @@ fn differences(night: &Night, asked: &Asked) -> BTreeSet<Difference> {
     for one in 0..outcomes.len() {
         for other in one + 1..outcomes.len() {
             let (first, second) = (&outcomes[one], &outcomes[other]);
-            if !first.exhausted
-                && !second.exhausted
-                && let Some(lens) = Lens::ALL.into_iter().find(|&lens| !first.agrees(second, lens))
-            {
+            if let Comparison::Diverge(lens) = compare(first, second) {
                 found.insert(Difference { lens, systems: [asked.systems[one], asked.systems[other]] });
             }
         }

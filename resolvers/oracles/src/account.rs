@@ -6,10 +6,11 @@
 
 use std::collections::BTreeSet;
 
+use nightcourt_resolvers::compare::same_verdict;
 use nightcourt_resolvers::explain::result::Effect;
 use nightcourt_resolvers::explain::{Explanation, Line, Says, Words};
 use nightcourt_resolvers::model::{Component, ItemId, Night, PlayerId, PlayerSet, Trigger};
-use nightcourt_resolvers::outcome::{Agent, Lens, Outcome, Report, ReportKind, Value};
+use nightcourt_resolvers::outcome::{Agent, Outcome, Report, ReportKind, Value};
 use nightcourt_resolvers::system::System;
 use nightcourt_resolvers::text::value_words;
 
@@ -22,7 +23,7 @@ pub fn fault(
     account: &Explanation,
     words: Words<'_>,
 ) -> Option<String> {
-    if !outcome.agrees(&account.claims, Lens::Full) {
+    if !same_verdict(outcome, &account.claims) {
         return Some(format!("it claims {:?}, the outcome is {outcome:?}", account.claims));
     }
     let says = |text: &str| account.lines.iter().any(|line| line.depth == 0 && line.text == text);

@@ -1,7 +1,8 @@
 //! Every system against its literal reading: the same outcome and the same events.
 
+use nightcourt_resolvers::compare::{Comparison, compare};
 use nightcourt_resolvers::model::Night;
-use nightcourt_resolvers::outcome::{Agent, Event, Lens, Outcome};
+use nightcourt_resolvers::outcome::{Agent, Event, Outcome};
 use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::system::System;
 
@@ -34,12 +35,17 @@ fn events(outcome: &Outcome) -> Vec<String> {
     all
 }
 
-/// What a system and its literal reading say of a night, if that is not the same; `None` as well if one of them gave up
-/// within its own budget.
+/// What a system and its literal reading say of a night, if that is not the same; `None` as well if one of them
+/// exceeded its own step budget.
 #[must_use]
 pub fn disagreement(system: System, night: &Night, switches: &Switches) -> Option<String> {
     let (fast, slow) = (outcome(system, night, switches), literally(system, night, switches));
-    if slow.exhausted || fast.exhausted || slow.agrees(&fast, Lens::Full) && events(&slow) == events(&fast) {
+    let same = match compare(&slow, &fast) {
+        Comparison::Agree => events(&slow) == events(&fast),
+        Comparison::Diverge(_) => false,
+        Comparison::Incomparable(_) => true,
+    };
+    if same {
         return None;
     }
     let words = |outcome: &Outcome| {

@@ -29,7 +29,7 @@ pub struct Outcome {
     pub reports: Vec<Report>,
     /// What the system had to decide; no part of what is compared.
     pub events: Events,
-    /// The system gave up within its step budget: nothing else here means anything.
+    /// The system exceeded its step budget: nothing else here means anything.
     pub exhausted: bool,
     /// `rar` only: a chain was cut by rule 4 (\[RAR\]): something that would have countered or supported was refused since
     /// a whole action takes part in a chain only once. What counts is written down in `system/rar/cut.rs`. No part of
@@ -84,17 +84,5 @@ impl Outcome {
         if self.reports.len() > 1 {
             self.reports.sort_unstable();
         }
-    }
-
-    /// Whether two outcomes are the same under a lens. An exhausted one is the same as nothing but another.
-    #[must_use]
-    pub fn agrees(&self, other: &Outcome, lens: Lens) -> bool {
-        let state = |outcome: &Outcome| (outcome.converted, outcome.stripped, outcome.revived);
-        self.exhausted == other.exhausted
-            && (self.exhausted
-                || self.deaths == other.deaths
-                    && (lens < Lens::State
-                        || state(self) == state(other) && self.holds == other.holds && self.money == other.money)
-                    && (lens < Lens::Full || self.reports == other.reports))
     }
 }

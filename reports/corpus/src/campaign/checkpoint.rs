@@ -197,7 +197,7 @@ fn section(row: SectionRow, state: &State) -> Result<Section, Damage> {
         row.done.parse().map_err(|super::NotRanges(what)| Damage::Content(what))?
     };
     let systems = state.terms.systems.len();
-    let pairs = nightcourt_precedent::parting::pairs(systems).count();
+    let pairs = nightcourt_resolvers::compare::pairs(systems).count();
     let mut counts = Counts { tally: tally(row.tally)?, ..Counts::default() };
     for (players, (nights, diverging, each)) in row.sizes {
         if each.len() > pairs {

@@ -7,7 +7,7 @@ use nightcourt_precedent::canonical::Id;
 use nightcourt_precedent::catalogue::lattice;
 use nightcourt_precedent::court::{Court, Resolve};
 use nightcourt_precedent::finding::{Catalogue, Finding};
-use nightcourt_precedent::parting::pairs;
+use nightcourt_resolvers::compare::pairs;
 use nightcourt_resolvers::model::{Ability, Alignment, Night, Passive};
 use nightcourt_resolvers::text::Complaint;
 use rayon::prelude::*;

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use nightcourt_gen::Tally;
-use nightcourt_precedent::parting::{Parting, Standing, pairs};
+use nightcourt_resolvers::compare::{Comparison, Matrix, Status, pairs};
 use nightcourt_resolvers::model::Night;
 use nightcourt_resolvers::outcome::{EventKind, Lens, Outcome};
 
@@ -77,30 +77,30 @@ pub struct Counts {
 
 impl Counts {
     /// Counts a night.
-    pub fn add(&mut self, night: &Night, outcomes: &[Outcome], parting: &Parting) {
+    pub fn add(&mut self, night: &Night, outcomes: &[Outcome], compared: &Matrix) {
         self.tally.add(night);
         self.systems.resize(outcomes.len(), Conduct::default());
         let mut incomparable = false;
-        for ((system, outcome), &standing) in self.systems.iter_mut().zip(outcomes).zip(&parting.standing) {
-            match standing {
-                Standing::Ruled => system.add(outcome),
-                Standing::Exhausted => system.exhausted += 1,
-                Standing::Panicked => system.panicked += 1,
+        for ((system, outcome), &status) in self.systems.iter_mut().zip(outcomes).zip(compared.statuses()) {
+            match status {
+                Status::Ruled => system.add(outcome),
+                Status::Exhausted => system.exhausted += 1,
+                Status::Panicked => system.panicked += 1,
             }
-            incomparable |= standing != Standing::Ruled;
+            incomparable |= status != Status::Ruled;
         }
         let size = self.sizes.entry(night.players().len()).or_default();
         size.nights += 1;
-        let Some(narrowest) = parting.narrowest else {
+        let Some(narrowest) = compared.narrowest() else {
             if incomparable {
-                size.count_pairs(parting);
+                size.count_pairs(compared);
             }
             return;
         };
         for lens in Lens::ALL.into_iter().filter(|&lens| lens >= narrowest) {
             size.diverging[lens as usize] += 1;
         }
-        size.count_pairs(parting);
+        size.count_pairs(compared);
     }
 
     /// Adds the counts of other nights.
@@ -132,18 +132,19 @@ impl Counts {
 }
 
 impl Size {
-    fn count_pairs(&mut self, parting: &Parting) {
-        let systems = parting.standing.len();
+    fn count_pairs(&mut self, compared: &Matrix) {
+        let systems = compared.statuses().len();
         self.pairs.resize(pairs(systems).count(), Pair::default());
         for (pair, (one, other)) in self.pairs.iter_mut().zip(pairs(systems)) {
-            for lens in Lens::ALL {
-                match parting.parts(one, other, lens) {
-                    Some(parts) => pair.parted[lens as usize] += u64::from(parts),
-                    None => {
-                        pair.incomparable += 1;
-                        break;
-                    }
+            match compared.pair(one, other) {
+                Comparison::Agree => {}
+                Comparison::Diverge(narrowest) => {
+                    Lens::ALL
+                        .into_iter()
+                        .filter(|&lens| lens >= narrowest)
+                        .for_each(|lens| pair.parted[lens as usize] += 1);
                 }
+                Comparison::Incomparable(_) => pair.incomparable += 1,
             }
         }
     }

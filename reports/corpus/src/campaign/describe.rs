@@ -9,7 +9,7 @@ use nightcourt_precedent::catalogue::title::title;
 use nightcourt_precedent::court::{Court, Resolve};
 use nightcourt_precedent::finding::{Bench, Finding};
 use nightcourt_precedent::minimise::{ChangeText, each_reduction};
-use nightcourt_precedent::parting::{Parting, Standing};
+use nightcourt_resolvers::compare::{Matrix, Status};
 use nightcourt_resolvers::model::{Ability, Night};
 use nightcourt_resolvers::outcome::{EventKind, Lens, Outcome};
 use nightcourt_resolvers::system::System;
@@ -78,7 +78,7 @@ impl<'a, R: Resolve> Describer<'a, R> {
     }
 
     fn groups(&self, lens: Lens) -> Vec<Vec<String>> {
-        groups(self.systems, &self.bench.parting, lens)
+        groups(self.systems, &self.bench.compared, lens)
     }
 
     fn finding(&self, night: &Night, finding: Finding, nights: u64) -> FindingRow {
@@ -117,18 +117,16 @@ impl<'a, R: Resolve> Describer<'a, R> {
     fn rulings(&self, sheet: &Sheet) -> Vec<Ruling> {
         let mut rulings: Vec<Ruling> = Vec::new();
         for (place, system) in self.systems.iter().enumerate() {
-            let standing = self.bench.parting.standing[place];
+            let status = self.bench.compared.statuses()[place];
             let id = system.id().to_owned();
-            if standing == Standing::Ruled {
+            if status == Status::Ruled {
                 let (says, outcome) = said(sheet, *system, &self.bench.outcomes[place]);
                 match rulings.iter_mut().find(|ruling| ruling.outcome.is_some() && ruling.outcome == outcome) {
                     Some(ruling) => ruling.systems.push(id),
-                    None => {
-                        rulings.push(Ruling { systems: vec![id], standing: standing.id().to_owned(), says, outcome })
-                    }
+                    None => rulings.push(Ruling { systems: vec![id], standing: status.id().to_owned(), says, outcome }),
                 }
             } else {
-                let standing = standing.id().to_owned();
+                let standing = status.id().to_owned();
                 rulings.push(Ruling { systems: vec![id], standing, says: Vec::new(), outcome: None });
             }
         }
@@ -178,10 +176,10 @@ impl<'a, R: Resolve> Describer<'a, R> {
     }
 }
 
-/// The groups of systems that agree under a lens.
-pub fn groups(systems: &[System], parting: &Parting, lens: Lens) -> Vec<Vec<String>> {
+/// The groups of systems that agree under a lens, by their ids.
+pub fn groups(systems: &[System], compared: &Matrix, lens: Lens) -> Vec<Vec<String>> {
     let named = |group: Vec<usize>| group.into_iter().map(|place| systems[place].id().to_owned()).collect();
-    parting.groups(lens).into_iter().map(named).collect()
+    compared.groups(lens).into_iter().map(named).collect()
 }
 
 /// The abilities used, each once.

@@ -6,7 +6,7 @@ use nightcourt_gen::Frame;
 use nightcourt_precedent::canonical::Id;
 use nightcourt_precedent::catalogue::mechanisms;
 use nightcourt_precedent::finding::{Catalogue, Finding};
-use nightcourt_precedent::parting::pairs;
+use nightcourt_resolvers::compare::pairs;
 use nightcourt_resolvers::outcome::Lens;
 use nightcourt_resolvers::system::System;
 use serde::{Deserialize, Serialize};

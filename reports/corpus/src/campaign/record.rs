@@ -4,10 +4,9 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 #[cfg(feature = "schema")]
-use nightcourt_precedent::{
-    finding::{Catalogue, Finding},
-    parting::Standing,
-};
+use nightcourt_precedent::finding::{Catalogue, Finding};
+#[cfg(feature = "schema")]
+use nightcourt_resolvers::compare::Status;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
@@ -183,7 +182,7 @@ pub struct Ruling {
     /// The systems.
     pub systems: Vec<String>,
     /// `ruled`: with an outcome. `exhausted`: it gave up within its step budget. `panicked`: it panicked.
-    #[cfg_attr(feature = "schema", schemars(extend("enum" = [Standing::Ruled.id(), Standing::Exhausted.id(), Standing::Panicked.id()])))]
+    #[cfg_attr(feature = "schema", schemars(extend("enum" = [Status::Ruled.id(), Status::Exhausted.id(), Status::Panicked.id()])))]
     pub standing: String,
     /// The outcome in words: the lines of an `[expect]` section of a night text that hold for it. Empty without an outcome.
     pub says: Vec<String>,

@@ -149,7 +149,7 @@ impl<'a, R: Resolve> Worker<'a, R> {
         for index in nights {
             let night = night(settings, terms.seed, index, std::mem::take(&mut self.buffers));
             self.bench.rule(&mut self.court, &terms.systems, &night);
-            found.counts.add(&night, &self.bench.outcomes, &self.bench.parting);
+            found.counts.add(&night, &self.bench.outcomes, &self.bench.compared);
             self.bench.findings(&mut self.court, &terms.systems, &night, &mut self.findings);
             if !self.findings.is_empty() {
                 self.attribute(&night, index, &mut found);

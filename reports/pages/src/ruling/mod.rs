@@ -1,4 +1,4 @@
-//! One night under several systems: what each says, where they part, and whether that was expected.
+//! One night under several systems: what each says, where they diverge, and whether that was expected.
 
 mod cells;
 mod page;
@@ -6,6 +6,7 @@ mod page;
 pub use page::Show;
 
 use nightcourt_corpus::json::{Escaped, write_string, write_verdict};
+use nightcourt_resolvers::compare::{Matrix, Status};
 use nightcourt_resolvers::outcome::{Lens, Outcome};
 use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::system::{Scratch, System, resolve};
@@ -21,7 +22,9 @@ pub struct Ruling<'a> {
     /// What is compared and shown.
     pub lens: Lens,
     /// What each system says, in the order asked.
-    pub verdicts: Vec<(System, Outcome)>,
+    verdicts: Vec<(System, Outcome)>,
+    /// What they are to each other.
+    compared: Matrix,
 }
 
 impl<'a> Ruling<'a> {
@@ -34,7 +37,21 @@ impl<'a> Ruling<'a> {
             resolve(system, &sheet.night, &switches, &mut scratch, &mut outcome);
             (system, outcome)
         });
-        Ruling { sheet, switches, lens, verdicts: verdicts.collect() }
+        Ruling::of(sheet, switches, lens, verdicts.collect())
+    }
+
+    /// What these systems said, by whomever they were asked.
+    #[must_use]
+    pub fn of(sheet: &'a Sheet, switches: Switches, lens: Lens, verdicts: Vec<(System, Outcome)>) -> Ruling<'a> {
+        let mut compared = Matrix::default();
+        compared.compare(verdicts.len(), |place| Some(&verdicts[place].1));
+        Ruling { sheet, switches, lens, verdicts, compared }
+    }
+
+    /// What each system says, in the order asked.
+    #[must_use]
+    pub fn verdicts(&self) -> &[(System, Outcome)] {
+        &self.verdicts
     }
 
     /// What the night expects of the systems asked, and they do not say.
@@ -46,85 +63,76 @@ impl<'a> Ruling<'a> {
         checks.flat_map(|(expectation, (system, outcome))| expectation.check(self.sheet, *system, outcome)).collect()
     }
 
-    /// The systems in groups that agree under the lens: the largest group first, then in the order asked.
+    /// The systems in groups that agree under the lens: the largest group first, then in the order asked. A system without
+    /// an outcome is in none.
     #[must_use]
     pub fn groups(&self) -> Vec<Vec<System>> {
-        let mut groups: Vec<(&Outcome, Vec<System>)> = Vec::new();
-        for (system, outcome) in &self.verdicts {
-            match groups.iter_mut().find(|(first, _)| first.agrees(outcome, self.lens)) {
-                Some((_, group)) => group.push(*system),
-                None => groups.push((outcome, vec![*system])),
-            }
-        }
-        let largest = groups.iter().map(|(_, group)| group.len()).max().unwrap_or(0);
-        let first = groups.iter().position(|(_, group)| group.len() == largest).unwrap_or(0);
-        let mut groups: Vec<Vec<System>> = groups.into_iter().map(|(_, group)| group).collect();
-        if first > 0 {
-            let group = groups.remove(first);
-            groups.insert(0, group);
+        self.places().into_iter().map(|group| group.into_iter().map(|place| self.verdicts[place].0).collect()).collect()
+    }
+
+    fn places(&self) -> Vec<Vec<usize>> {
+        let mut groups = self.compared.groups(self.lens);
+        let largest = groups.iter().map(Vec::len).max().unwrap_or(0);
+        if let Some(first) = groups.iter().position(|group| group.len() == largest) {
+            groups[..=first].rotate_right(1);
         }
         groups
     }
 
-    fn outcome(&self, system: System) -> Option<&Outcome> {
-        self.verdicts.iter().find(|(one, _)| *one == system).map(|(_, outcome)| outcome)
+    /// The systems that exceeded their step budget, in the order asked: they have no outcome, and are not compared.
+    #[must_use]
+    pub fn exceeded(&self) -> Vec<System> {
+        let each = self.verdicts.iter().zip(self.compared.statuses());
+        each.filter(|&(_, &status)| status == Status::Exhausted).map(|(&(system, _), _)| system).collect()
     }
 
-    /// On what two systems differ: the narrowest lens that tells them apart.
-    fn difference(&self, one: System, other: System) -> Option<Lens> {
-        let (one, other) = (self.outcome(one)?, self.outcome(other)?);
-        Lens::ALL.into_iter().find(|&lens| lens <= self.lens && !one.agrees(other, lens))
-    }
-
-    /// Which systems agree, in a sentence; nothing of one system alone.
+    /// Which systems agree, in a sentence; nothing of one system alone that has an outcome.
     #[must_use]
     pub fn agreement(&self) -> Option<String> {
-        let words = |group: &[System]| group.iter().map(|system| system.id()).collect::<Vec<_>>().join(", ");
-        let groups = self.groups();
-        let (reference, others) = groups.split_first()?;
-        let &first = reference.first()?;
+        let exceeded = self.exceeded();
+        let without = match &exceeded[..] {
+            [] => None,
+            [one] => Some(format!("{} exceeded its step budget", one.id())),
+            all => Some(format!("{} exceeded their step budgets", words(all))),
+        };
+        let parts: Vec<String> = self.agreeing().into_iter().chain(without).collect();
+        (!parts.is_empty()).then(|| parts.join("; ") + ".")
+    }
+
+    /// Of the systems that have an outcome, which agree, and on what the others differ from the largest group.
+    fn agreeing(&self) -> Vec<String> {
+        let groups = self.places();
+        let Some((reference, others)) = groups.split_first() else { return Vec::new() };
+        let named = |group: &[usize]| words(&group.iter().map(|&place| self.verdicts[place].0).collect::<Vec<_>>());
+        let alone = reference.len() == 1;
         if others.is_empty() {
             return match reference.len() {
-                0 | 1 => None,
-                count if count == System::ALL.len() => Some("All seven systems agree.".to_owned()),
-                _ => Some(format!("{} agree.", words(reference))),
+                1 if self.verdicts.len() == 1 => Vec::new(),
+                1 => vec![format!("only {} has an outcome", named(reference))],
+                count if count == System::ALL.len() => vec!["All seven systems agree".to_owned()],
+                _ => vec![format!("{} agree", named(reference))],
             };
         }
-        let alone = reference.len() == 1;
-        let mut sentence = match (alone, others) {
-            (false, _) => format!("{} agree", words(reference)),
-            (true, [_]) => String::new(),
-            (true, _) => "no two systems agree".to_owned(),
+        let what = |group: &[usize]| match self.compared.pair(reference[0], group[0]).narrowest() {
+            Some(Lens::Deaths) | None => "deaths",
+            Some(Lens::State) => "what becomes of the living",
+            Some(Lens::Full) => "what players are told",
         };
-        for group in others {
-            let Some(&other) = group.first() else { continue };
-            if !sentence.is_empty() {
-                sentence.push_str("; ");
-            }
-            if self.outcome(other).is_some_and(|outcome| outcome.exhausted) {
-                sentence.push_str(&format!("{} gave up within the step budget", words(group)));
-                continue;
-            }
-            let what = match self.difference(first, other) {
-                _ if self.outcome(first).is_some_and(|outcome| outcome.exhausted) => "having an outcome at all",
-                Some(Lens::Deaths) | None => "deaths",
-                Some(Lens::State) => "what becomes of the living",
-                Some(Lens::Full) => "what players are told",
-            };
-            if alone && others.len() == 1 {
-                sentence.push_str(&format!("{} and {} differ on {what}", words(reference), words(group)));
-            } else {
-                let verb = if group.len() == 1 { "differs" } else { "differ" };
-                let beside = if alone { format!("from {} ", words(reference)) } else { String::new() };
-                sentence.push_str(&format!("{} {verb} {beside}on {what}", words(group)));
-            }
+        if let (true, [other]) = (alone, others) {
+            return vec![format!("{} and {} differ on {}", named(reference), named(other), what(other))];
         }
-        sentence.push('.');
-        Some(sentence)
+        let first = if alone { "no two systems agree".to_owned() } else { format!("{} agree", named(reference)) };
+        let beside = if alone { format!("from {} ", named(reference)) } else { String::new() };
+        let differs = others.iter().map(|group| {
+            let verb = if group.len() == 1 { "differs" } else { "differ" };
+            format!("{} {verb} {beside}on {}", named(group), what(group))
+        });
+        std::iter::once(first).chain(differs).collect()
     }
 
     /// The ruling as one JSON object on one line: `verdicts` as a batch writes them, `groups` of systems that agree
-    /// under the `lens`, largest first, and `mismatches` between what was expected and what systems say.
+    /// under the `lens`, largest first, the systems that `exceeded` their step budget and so are in no group, and
+    /// `mismatches` between what was expected and what systems say.
     #[must_use]
     pub fn json(&self) -> Vec<u8> {
         let mut out = b"{\"title\":".to_vec();
@@ -138,12 +146,14 @@ impl<'a> Ruling<'a> {
             write_verdict(&mut out, 0, *system, outcome, &players, &things, &self.sheet.items);
         }
         out.extend_from_slice(format!("],\"lens\":\"{}\",\"groups\":[", self.lens.id()).as_bytes());
+        let ids = |systems: &[System]| {
+            systems.iter().map(|system| format!("\"{}\"", system.id())).collect::<Vec<_>>().join(",")
+        };
         for (number, group) in self.groups().iter().enumerate() {
             out.extend_from_slice(if number > 0 { b"," } else { b"" });
-            let ids: Vec<String> = group.iter().map(|system| format!("\"{}\"", system.id())).collect();
-            out.extend_from_slice(format!("[{}]", ids.join(",")).as_bytes());
+            out.extend_from_slice(format!("[{}]", ids(group)).as_bytes());
         }
-        out.extend_from_slice(b"],\"mismatches\":[");
+        out.extend_from_slice(format!("],\"exceeded\":[{}],\"mismatches\":[", ids(&self.exceeded())).as_bytes());
         for (number, mismatch) in self.mismatches().iter().enumerate() {
             out.extend_from_slice(if number > 0 { b"," } else { b"" });
             out.extend_from_slice(format!("{{\"system\":\"{}\"", mismatch.system.id()).as_bytes());
@@ -158,6 +168,10 @@ impl<'a> Ruling<'a> {
     }
 }
 
+fn words(systems: &[System]) -> String {
+    systems.iter().map(|system| system.id()).collect::<Vec<_>>().join(", ")
+}
+
 #[cfg(test)]
 mod tests {
     use nightcourt_resolvers::model::{PlayerId, PlayerSet};
@@ -167,8 +181,7 @@ mod tests {
 
     fn sentence(lens: Lens, outcomes: &[(System, Outcome)]) -> Option<String> {
         let sheet = Sheet::parse("[players]\nAnn = Town Cop\nBob = Town Cop\n").unwrap();
-        let verdicts = outcomes.to_vec();
-        Ruling { sheet: &sheet, switches: Switches::default(), lens, verdicts }.agreement()
+        Ruling::of(&sheet, Switches::default(), lens, outcomes.to_vec()).agreement()
     }
 
     #[test]
@@ -203,7 +216,17 @@ mod tests {
         );
         assert_eq!(
             with(Lens::Full, &[(nar, &quiet), (lar, &quiet), (rar, &gone)]),
-            "nar, lar agree; rar gave up within the step budget."
+            "nar, lar agree; rar exceeded its step budget."
+        );
+        assert_eq!(with(Lens::Full, &[(rar, &gone)]), "rar exceeded its step budget.");
+        assert_eq!(with(Lens::Full, &[(rar, &gone), (lar, &gone)]), "rar, lar exceeded their step budgets.");
+        assert_eq!(
+            with(Lens::Full, &[(rar, &gone), (nar, &quiet)]),
+            "only nar has an outcome; rar exceeded its step budget."
+        );
+        assert_eq!(
+            with(Lens::Full, &[(rar, &gone), (nar, &quiet), (snarf, &death)]),
+            "nar and snarf differ on deaths; rar exceeded its step budget."
         );
     }
 }

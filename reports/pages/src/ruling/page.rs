@@ -9,6 +9,9 @@ use super::Ruling;
 use super::cells::happens;
 use crate::page::{Block, Item, Row};
 
+/// What stands in the column of a system that exceeded its step budget.
+const EXCEEDED: &str = "exceeded";
+
 /// What of a ruling is shown beside the table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Show {
@@ -57,7 +60,8 @@ impl Ruling<'_> {
         page
     }
 
-    /// A row for every player to whom something happens under some system.
+    /// A row for every player to whom something happens under some system. A system without an outcome says that it
+    /// exceeded its step budget; where nothing happens under the others, in a row of everybody.
     fn rows(&self) -> Vec<Row> {
         let mut rows = Vec::new();
         for player in self.sheet.night.player_ids().iter() {
@@ -77,8 +81,16 @@ impl Ruling<'_> {
                 row.push(if marked { "*" } else { "" }.to_owned());
             }
             let cells = cells.into_iter().zip(&self.verdicts);
-            row.extend(cells.map(|(cell, (_, outcome))| if outcome.exhausted { "?".to_owned() } else { cell }));
+            row.extend(cells.map(|(cell, (_, outcome))| if outcome.exhausted { EXCEEDED.to_owned() } else { cell }));
             rows.push(Row { cells: row, marked });
+        }
+        if rows.is_empty() && !self.exceeded().is_empty() {
+            let mut row = vec!["everybody".to_owned()];
+            row.extend((self.verdicts.len() > 1).then(String::new));
+            row.extend(
+                self.verdicts.iter().map(|(_, outcome)| if outcome.exhausted { EXCEEDED } else { "" }.to_owned()),
+            );
+            rows.push(Row { cells: row, marked: false });
         }
         rows
     }
@@ -90,7 +102,7 @@ impl Ruling<'_> {
             let mut said: Vec<String> =
                 outcome.events.iter().map(|event| event_words(&event, &self.sheet.night, self.sheet.words())).collect();
             if outcome.exhausted {
-                said = vec!["gave up within its step budget: no outcome".to_owned()];
+                said = vec!["exceeded the step budget, so there is no outcome to compare".to_owned()];
             }
             for note in said {
                 match notes.iter_mut().find(|(known, _)| *known == note) {

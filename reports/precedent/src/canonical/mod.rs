@@ -22,8 +22,9 @@ pub use key::{key, write_key};
 pub use renaming::Renaming;
 pub use sheet::sheet;
 
+use nightcourt_resolvers::compare::same_verdict;
 use nightcourt_resolvers::model::{Action, ItemId, MAX_PLAYERS, Night, Player, PlayerId};
-use nightcourt_resolvers::outcome::{Lens, Outcome};
+use nightcourt_resolvers::outcome::Outcome;
 use nightcourt_resolvers::system::System;
 
 use crate::court::{Court, Resolve};
@@ -194,7 +195,7 @@ impl<R: Resolve> Says<'_, '_, '_, R> {
         systems.iter().zip(verdicts).all(|(&system, before)| {
             let heard = court.ask(system, seated, spare).is_ok();
             match before {
-                Some(before) => heard && renaming.outcome(before).agrees(spare, Lens::Full),
+                Some(before) => heard && same_verdict(&renaming.outcome(before), spare),
                 None => !heard,
             }
         })

@@ -1,14 +1,14 @@
 //! Everything that a night shows, in a fixed order.
 
+use nightcourt_resolvers::compare::{Comparison, Matrix, Status, compare, pairs};
 use nightcourt_resolvers::model::Night;
-use nightcourt_resolvers::outcome::{EventKind, Lens, Outcome};
+use nightcourt_resolvers::outcome::{EventKind, Outcome};
 use nightcourt_resolvers::system::System;
 
 use super::shows::place_hash;
 use super::{Finding, anomaly};
 use crate::court::{Court, Resolve};
 use crate::panics::Caught;
-use crate::parting::{Parting, Standing, pairs};
 
 /// Every system's outcome of one night, one after the other, in the same memory.
 #[derive(Debug, Default)]
@@ -17,8 +17,8 @@ pub struct Bench {
     pub outcomes: Vec<Outcome>,
     /// The panics of the last night, by place among the systems.
     pub panics: Vec<(usize, Caught)>,
-    /// Who agreed on it.
-    pub parting: Parting,
+    /// Who agrees with whom on it.
+    pub compared: Matrix,
     spare: Outcome,
 }
 
@@ -32,8 +32,9 @@ impl Bench {
                 self.panics.push((place, caught));
             }
         }
-        let panics = &self.panics;
-        self.parting.compare(&self.outcomes, |place| panics.iter().any(|&(panicked, _)| panicked == place));
+        let Bench { outcomes, panics, compared, .. } = self;
+        let panicked = |place| panics.iter().any(|&(panicked, _)| panicked == place);
+        compared.compare(systems.len(), |place| (!panicked(place)).then_some(&outcomes[place]));
     }
 
     /// What the night last ruled shows: where systems part, by pair; what each system's own outcome tells; and what has to
@@ -54,30 +55,30 @@ impl Bench {
         found.clear();
         self.parted(systems, found);
         for (place, &system) in systems.iter().enumerate() {
-            match self.parting.standing[place] {
-                Standing::Exhausted => found.push(Finding::Exhausted(system)),
-                Standing::Panicked => {
+            match self.compared.statuses()[place] {
+                Status::Exhausted => found.push(Finding::Exhausted(system)),
+                Status::Panicked => {
                     let caught = self.panics.iter().find(|&&(panicked, _)| panicked == place);
                     found.extend(caught.map(|(_, caught)| Finding::Panic(system, place_hash(caught))));
                 }
-                Standing::Ruled => own(system, night, &self.outcomes[place], found),
+                Status::Ruled => own(system, night, &self.outcomes[place], found),
             }
         }
     }
 
     /// What takes another night to be seen: whether the order of submission decides, and whether somebody dies unvisited.
     fn asked(&mut self, court: &mut Court<impl Resolve>, systems: &[System], night: &Night, found: &mut Vec<Finding>) {
-        let Bench { outcomes, parting, spare, .. } = self;
+        let Bench { outcomes, compared, spare, .. } = self;
         let ruled = || {
-            let each = systems.iter().zip(&*outcomes).zip(&parting.standing);
-            each.filter(|&(_, &standing)| standing == Standing::Ruled).map(|((&system, outcome), _)| (system, outcome))
+            let each = systems.iter().zip(&*outcomes).zip(compared.statuses());
+            each.filter(|&(_, &status)| status == Status::Ruled).map(|((&system, outcome), _)| (system, outcome))
         };
         if ruled().any(|(system, outcome)| anomaly::may_be_ordered(system, outcome))
             && let Some(reversed) = anomaly::reversed(night)
         {
             for (system, outcome) in ruled().filter(|&(system, outcome)| anomaly::may_be_ordered(system, outcome)) {
-                let heard = court.ask(system, &reversed, spare).is_ok() && !spare.exhausted;
-                if heard && !outcome.agrees(spare, Lens::Full) {
+                let heard = court.ask(system, &reversed, spare).is_ok();
+                if heard && matches!(compare(outcome, spare), Comparison::Diverge(_)) {
                     found.push(Finding::Ordered(system));
                 }
             }
@@ -94,12 +95,12 @@ impl Bench {
     }
 
     fn parted(&self, systems: &[System], found: &mut Vec<Finding>) {
-        if self.parting.narrowest.is_none() {
+        if self.compared.narrowest().is_none() {
             return;
         }
         for (one, other) in pairs(systems.len()) {
-            let parted = self.parting.pair(one, other);
-            found.extend(parted.map(|lens| Finding::Parts(systems[one], systems[other], lens)));
+            let diverge = self.compared.pair(one, other).narrowest();
+            found.extend(diverge.map(|lens| Finding::Parts(systems[one], systems[other], lens)));
         }
     }
 }

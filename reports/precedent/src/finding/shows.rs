@@ -1,7 +1,8 @@
 //! Whether a night shows a finding: the predicate of the minimizer.
 
+use nightcourt_resolvers::compare::{Comparison, compare};
 use nightcourt_resolvers::model::Night;
-use nightcourt_resolvers::outcome::{EventKind, Lens, Outcome};
+use nightcourt_resolvers::outcome::{EventKind, Outcome};
 use nightcourt_resolvers::system::System;
 
 use super::{Finding, anomaly};
@@ -21,7 +22,7 @@ pub fn shows(
     };
     match finding {
         Finding::Parts(first, second, lens) => {
-            ask(first, night, one) && ask(second, night, other) && narrowest(one, other) == Some(lens)
+            ask(first, night, one) && ask(second, night, other) && compare(one, other) == Comparison::Diverge(lens)
         }
         Finding::BreakdownByList(system) => ask(system, night, one) && event(one, EventKind::BreakdownByList),
         Finding::BreakdownByTie(system) => ask(system, night, one) && event(one, EventKind::BreakdownByTie),
@@ -33,17 +34,14 @@ pub fn shows(
             anomaly::tailed(night).is_some_and(|tailed| ask(system, &tailed, one) && anomaly::unkilled(&tailed, one))
         }
         Finding::Ordered(system) => anomaly::reversed(night).is_some_and(|reversed| {
-            ask(system, night, one) && ask(system, &reversed, other) && !one.agrees(other, Lens::Full)
+            ask(system, night, one)
+                && ask(system, &reversed, other)
+                && matches!(compare(one, other), Comparison::Diverge(_))
         }),
         Finding::Panic(system, place) => {
             court.ask(system, night, one).is_err_and(|caught| place_hash(&caught) == place)
         }
     }
-}
-
-/// The narrowest lens under which two outcomes part.
-fn narrowest(one: &Outcome, other: &Outcome) -> Option<Lens> {
-    Lens::ALL.into_iter().find(|&lens| !one.agrees(other, lens))
 }
 
 /// A number for the place of a panic, the same on every machine that builds the same sources.

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use nightcourt_resolvers::compare::compare;
 use nightcourt_resolvers::model::Night;
 use nightcourt_resolvers::outcome::{Lens, Outcome};
 use nightcourt_resolvers::system::System;
@@ -18,7 +19,7 @@ pub enum NotParted {
     Already(System, System, Lens),
     /// They part under a wider lens only: that asked for, then that.
     Only(System, System, Lens, Lens),
-    /// A system gave up within its step budget.
+    /// A system exceeded its step budget.
     Exhausted(System),
     /// A system panicked.
     Panicked(System),
@@ -37,7 +38,7 @@ impl fmt::Display for NotParted {
                 write!(f, "{one} and {other} do not part on {asked}, only on {lens}; ask with --lens {lens}")
             }
             NotParted::Exhausted(system) => {
-                write!(f, "{} gives up on this night within its step budget: there is nothing to compare", system.id())
+                write!(f, "{} exceeds its step budget on this night: there is nothing to compare", system.id())
             }
             NotParted::Panicked(system) => {
                 write!(f, "{} panics on this night: there is nothing to compare", system.id())
@@ -66,8 +67,7 @@ pub fn parting(
         }
     };
     let (first, second) = (ask(one)?, ask(other)?);
-    let narrowest = Lens::ALL.into_iter().find(|&lens| !first.agrees(&second, lens));
-    match (narrowest, asked) {
+    match (compare(&first, &second).narrowest(), asked) {
         (None, _) => Err(NotParted::Agree(one, other)),
         (Some(lens), Some(asked)) if lens < asked => Err(NotParted::Already(one, other, lens)),
         (Some(lens), Some(asked)) if lens > asked => Err(NotParted::Only(one, other, asked, lens)),

@@ -9,7 +9,7 @@ use nightcourt_corpus::campaign::record::{self, Precedent, Unread};
 use nightcourt_precedent::canonical::Id;
 use nightcourt_precedent::catalogue::Signature;
 use nightcourt_precedent::finding::{Catalogue, Finding};
-use nightcourt_precedent::parting::pairs;
+use nightcourt_resolvers::compare::pairs;
 use nightcourt_resolvers::outcome::Lens;
 use nightcourt_resolvers::system::System;
 use nightcourt_resolvers::text::Sheet;

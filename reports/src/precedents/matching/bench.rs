@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 
 use nightcourt_precedent::court::Court;
+use nightcourt_resolvers::compare::{Comparison, compare};
 use nightcourt_resolvers::model::{ActionSet, Night};
-use nightcourt_resolvers::outcome::{Lens, Outcome};
+use nightcourt_resolvers::outcome::Outcome;
 use nightcourt_resolvers::system::{System, resolve};
 
 use super::facts::{Fact, facts};
@@ -63,7 +64,7 @@ impl<'a> Bench<'a> {
         self.part(actions);
         let said = &self.known[&actions.bits()];
         match systems.map(|system| of(self.asked, said, system)) {
-            [Some(one), Some(other)] if narrowest(one, other) == Some(lens) => facts(one, other, lens),
+            [Some(one), Some(other)] if compare(one, other) == Comparison::Diverge(lens) => facts(one, other, lens),
             [_, _] => Vec::new(),
         }
     }
@@ -106,7 +107,7 @@ fn differences(asked: &Asked, said: &Said) -> Vec<Difference> {
         for &other in &asked.systems[place + 1..] {
             let systems = [one.min(other), one.max(other)];
             if let (Some(first), Some(second)) = (of(asked, said, one), of(asked, said, other))
-                && let Some(lens) = narrowest(first, second)
+                && let Comparison::Diverge(lens) = compare(first, second)
             {
                 found.push(Difference { lens, systems });
             }
@@ -114,8 +115,4 @@ fn differences(asked: &Asked, said: &Said) -> Vec<Difference> {
     }
     found.sort_unstable();
     found
-}
-
-fn narrowest(one: &Outcome, other: &Outcome) -> Option<Lens> {
-    Lens::ALL.into_iter().find(|&lens| !one.agrees(other, lens))
 }

@@ -1,7 +1,7 @@
 //! A question to the index, as SQL. What was typed stands in it as a value, never as a part of the question.
 
 use nightcourt_precedent::canonical::Id;
-use nightcourt_precedent::parting::pairs;
+use nightcourt_resolvers::compare::pairs;
 use nightcourt_resolvers::outcome::Lens;
 use nightcourt_resolvers::system::System;
 use rusqlite::params_from_iter;

@@ -27,7 +27,7 @@ impl<'a> Reasons<'a> {
                 Err(caught) => panicked.push((system, caught)),
             }
         }
-        Reasons { ruling: Ruling { sheet, switches: court.switches, lens: Lens::Full, verdicts }, panicked }
+        Reasons { ruling: Ruling::of(sheet, court.switches, Lens::Full, verdicts), panicked }
     }
 
     /// The rulings side by side, which systems agree, and what they noted.
@@ -41,6 +41,6 @@ impl<'a> Reasons<'a> {
 
     /// Each system's own account.
     pub(super) fn accounts(&self) -> Vec<Block> {
-        self.ruling.verdicts.iter().flat_map(|&(system, _)| self.ruling.account(system)).collect()
+        self.ruling.verdicts().iter().flat_map(|&(system, _)| self.ruling.account(system)).collect()
     }
 }

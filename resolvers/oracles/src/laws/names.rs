@@ -2,8 +2,9 @@
 //! tie-breaks go by the roster, and are left out: the players that `[order]` does not name (`nar-guide`), and the
 //! last resort of `rar-list`, which records an event.
 
+use nightcourt_resolvers::compare::same_verdict;
 use nightcourt_resolvers::model::{Action, Night, PlayerId, PlayerSet, Reflex};
-use nightcourt_resolvers::outcome::{Agent, Event, EventKind, Lens, Outcome, Report, Value};
+use nightcourt_resolvers::outcome::{Agent, Event, EventKind, Outcome, Report, Value};
 use nightcourt_resolvers::system::System;
 
 use super::{Asked, Broken, Draw, Systems, tied};
@@ -29,7 +30,7 @@ pub fn names_do_not_matter(asked: &mut Asked<'_>, mut draw: Draw) -> Result<Syst
         if system == System::RarList && (tied(&before) || tied(&after)) {
             continue;
         }
-        if !before.agrees(&after, Lens::Full) || sorted_events(&before) != sorted_events(&after) {
+        if !same_verdict(&before, &after) || sorted_events(&before) != sorted_events(&after) {
             let why = format!("{} says something else of the same night in other seats", system.id());
             return asked.broken(
                 why,

@@ -1,5 +1,6 @@
 //! Law 6: all systems agree on who dies in a simple night.
 
+use nightcourt_resolvers::compare::compare;
 use nightcourt_resolvers::model::{Component, ItemSet, Night, Passive, Passives, Role, RoleId};
 use nightcourt_resolvers::outcome::Lens;
 use nightcourt_resolvers::system::System;
@@ -17,7 +18,7 @@ pub fn simple_nights(asked: &mut Asked<'_>) -> Result<Systems, Broken> {
     let first = asked.outcome(System::Nar, &night);
     for system in asked.systems.each() {
         let other = asked.outcome(system, &night);
-        if !first.agrees(&other, Lens::Deaths) {
+        if !compare(&first, &other).agrees(Lens::Deaths) {
             let why = format!("nar and {} disagree on a simple night", system.id());
             return asked.broken(why, [("nar", &night, &first), (system.id(), &night, &other)]);
         }

@@ -1,8 +1,9 @@
 //! Law 4: the order of submission decides only where an event says that it may have. Three exceptions are findings about
 //! the systems' own rules; tests of `gen` show a night of each.
 
+use nightcourt_resolvers::compare::same_verdict;
 use nightcourt_resolvers::model::{Action, Component, Night};
-use nightcourt_resolvers::outcome::{Lens, Outcome};
+use nightcourt_resolvers::outcome::Outcome;
 use nightcourt_resolvers::system::System;
 
 use super::{Asked, Broken, Draw, Systems, movers, tied};
@@ -25,7 +26,7 @@ pub fn submission_order(asked: &mut Asked<'_>, mut draw: Draw) -> Result<Systems
         let after = asked.outcome(system, &other);
         let before = &asked.said[place];
         let owned_aside = (by_golden_rule || system == System::Lar) && thefts_chain(night);
-        if agree(before, &after, owned_aside) {
+        if same(before, &after, owned_aside) {
             continue;
         }
         decided.add(system);
@@ -37,10 +38,10 @@ pub fn submission_order(asked: &mut Asked<'_>, mut draw: Draw) -> Result<Systems
     Ok(decided)
 }
 
-/// Whether two outcomes agree, perhaps apart from what is held and owned.
-fn agree(one: &Outcome, other: &Outcome, owned_aside: bool) -> bool {
+/// Whether two verdicts of one system are the same, perhaps apart from what is held and owned.
+fn same(one: &Outcome, other: &Outcome, owned_aside: bool) -> bool {
     if !owned_aside {
-        return one.agrees(other, Lens::Full);
+        return same_verdict(one, other);
     }
     let without = |outcome: &Outcome| {
         let mut without = outcome.clone();
@@ -48,7 +49,7 @@ fn agree(one: &Outcome, other: &Outcome, owned_aside: bool) -> bool {
         without.money.clear();
         without
     };
-    without(one).agrees(&without(other), Lens::Full)
+    same_verdict(&without(one), &without(other))
 }
 
 /// A night whose actions were submitted in another order.
