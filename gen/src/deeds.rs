@@ -235,8 +235,8 @@ fn faction(alignment: Alignment) -> Option<usize> {
     }
 }
 
-/// Whether two actions are the same ability, by the same player, at the same players: spec.md section 13 has nobody
-/// submit that twice. Neither another item nor the other order of a pair makes it another use.
+/// Whether two actions are the same ability, by the same player, at the same players: nobody submits that twice
+/// (TEXT-6). Neither another item nor the other order of a pair makes it another use.
 fn same_use(one: &Action, other: &Action) -> bool {
     let turned = |pair: Option<[PlayerId; 2]>| pair.map(|[first, second]| [second, first]);
     (one.actor, one.ability) == (other.actor, other.ability)

@@ -1,4 +1,4 @@
-//! The laws of spec.md section 12: what must hold of every resolver under every choice of switches, tried on nights
+//! The laws (LAW-1 to LAW-6): what must hold of every resolver under every choice of switches, tried on nights
 //! of every kind. They are here and not with the resolvers because the nights come from here, and dependencies
 //! point one way (ARCHITECTURE.md, invariant 5).
 //!
@@ -184,7 +184,7 @@ fn law_6_systems_agree_on_simple_nights() {
 
 /// **Finding.** Two redirects of one killer interfere, and `nar` says so where both are free. But where each has to
 /// wait for a redirect of its redirector, one may be done before the other is free: then the order of submission
-/// decides, and spec.md section 5 has no event for it. It takes four redirects, and law 4 leaves such nights out.
+/// decides, and NAR-7 has no event for it. It takes four redirects, and law 4 leaves such nights out.
 #[test]
 fn finding_two_redirects_that_are_never_free_together_go_by_the_order_of_submission_unsaid() {
     let night = |actions: &str| {
@@ -245,7 +245,7 @@ fn in_rar_list_by_action_an_event_says_that_the_order_of_submission_counts() {
 }
 
 /// **Finding.** What a thief has stolen can be stolen from him, and whether it is depends on who acts first. But
-/// spec.md section 5 lists as interfering only what is done *to one player*, so `nar` and `lar` choose an order here
+/// NAR-7 lists as interfering only what is done *to one player*, so `nar` and `lar` choose an order here
 /// and record no event. Law 4 leaves out what is held and owned on such nights; this is one.
 #[test]
 fn finding_a_theft_from_a_thief_goes_by_the_order_of_submission_unsaid() {

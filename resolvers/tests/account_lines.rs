@@ -198,7 +198,7 @@ Dot: drive -> Dot, Tim
 }
 
 /// `rar` says of each action of a reason what it does there: it reaches, it visits, it sets off, it hides a target or
-/// stops an actor; and of a drive, whom it reaches. (\[RAR\]'s words; spec.md section 7.)
+/// stops an actor; and of a drive, whom it reaches. (\[RAR\]'s words.)
 #[test]
 fn whether_rar_says_what_an_action_does() {
     let night = |actions: &str| {

@@ -1,4 +1,4 @@
-//! Every system against a slow, literal reading of its section of spec.md: the same outcome and the same events, on
+//! Every system against a slow, literal reading of its rules: the same outcome and the same events, on
 //! random nights of every frame and every corner under every switch. `NIGHTS=n` asks for more of them.
 
 mod corners;

@@ -46,7 +46,7 @@ fn cut_as_written_down() {
         ("A: block -> B; B: block -> A; B: block -> C; C: kill -> D", true),
         // Whoever blocks himself by a detour is not his own counter.
         ("A: block -> B; C: redirect -> A, A", false),
-        // A drive that carries the kill cannot carry the protection (a finding of spec.md section 7) ...
+        // A drive that carries the kill cannot carry the protection (a finding of RAR-4) ...
         ("A: kill -> B; C: protect -> B; D: drive -> B, E", true),
         // ... and does not carry the kill back, which is nothing to speak of.
         ("A: kill -> B; D: drive -> B, E", false),

@@ -1,5 +1,5 @@
 //! What is noted beside the outcome, which the golden nights cannot say: who was ambiguous with whom, and whose order
-//! counted. Worked out by hand from spec.md, sections 3, 5 and 9.
+//! counted. Worked out by hand from MODEL-64, NAR-7 and ORDER-10.
 
 use nightcourt_resolvers::outcome::{Agent, EventKind, Outcome};
 use nightcourt_resolvers::ruling::Switches;
@@ -38,9 +38,9 @@ fn notes(system: System, kind: EventKind, text: &str, expected: &[&str]) {
 }
 
 /// Ann's commuterizing sets off both gifts of Di, and so everything that those set off: Di is away for nobody in that
-/// chain (spec.md section 3, "an action never acts on an action that it set off, directly or through others"). The drive
+/// chain (MODEL-64: "an action never acts on an action that it set off, directly or through others"). The drive
 /// brings both gifts to Cy; Cy's fruit goes back to Di, and what Di gives to Cy for it the drive brings to Ann, from whom
-/// Bob, redirected, steals. So each gift of Di would set off a gift that interferes with the theft (section 5, step 2).
+/// Bob, redirected, steals. So each gift of Di would set off a gift that interferes with the theft (NAR-7).
 /// The redirect and the drive are two movers of the theft.
 #[test]
 fn nobody_is_away_for_what_his_absence_set_off() {
@@ -80,7 +80,7 @@ Cy: drive -> Di, Bob
     notes(System::Lar, EventKind::Order, night, &["1 & Ann key", "1 & Bob key", "1 & Di key", "2 & 3"]);
 }
 
-/// Two redirects of one action: their order counts (section 5, "two movers of one action"), but not once the action has
+/// Two redirects of one action: their order counts (NAR-7, "two movers of one action"), but not once the action has
 /// failed: in `lar` a block comes before them. In `nar` all three are free at first, and so the two are ambiguous there.
 #[test]
 fn nobody_moves_what_has_failed() {
@@ -137,7 +137,7 @@ fn nobody_who_is_away_is_foreseen_to_answer() {
 }
 
 /// Two drives that share no player, and of which one alone could move the recruiting: Cyd's own does not, though he is whom
-/// Rea would recruit (section 2: it acts on what is aimed at Eve or Fay).
+/// Rea would recruit (MODEL-18: it acts on what is aimed at Eve or Fay).
 #[test]
 fn nobody_moves_what_is_aimed_at_him_for_that() {
     let night = |pair: &str| {

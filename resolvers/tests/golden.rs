@@ -1,8 +1,9 @@
 //! The golden nights: `tests/golden/*.night`, each one question about how a night resolves, with its source and with
 //! what the systems that its source speaks for must answer. Every answer was worked out by hand from the sources and
-//! from spec.md; none was taken from a program. Adding a night needs no Rust but the count below.
+//! from RULES.md; none was taken from a program. Adding a night needs no Rust but the count below.
 //!
-//! A comment line `# switch: ID=OPTION` before the first section sets a switch for its night.
+//! A comment line `# rules: ID, ID` before the first section names the rules without which the night would end
+//! otherwise (`rules.rs` reads it); `# switch: ID=OPTION` sets a switch for its night.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};

@@ -150,7 +150,7 @@ fn loops() {
 
 /// Where the lists part from the trees: players, actions, items as components, items of actions.
 const APART: &[Row] = &[
-    // the table of section 8
+    // the table after the rules of LIST
     ("A, B, C", "C kill A, A block B, B jail A", "dies A", ""),
     ("A, B, C", "C kill A, A jail B, B jail A", "dies A", ""),
     ("A, B", "B kill A, B block A, A jail B", "", "dies A"),

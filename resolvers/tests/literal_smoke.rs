@@ -1,4 +1,5 @@
-//! Nights worked out by hand from the sources' examples and from spec.md, for the literal reading `nightcourt_oracles::literal`.
+//! Nights worked out by hand from the sources' examples and from RULES.md, for the literal reading
+//! `nightcourt_oracles::literal`.
 //!
 //! A night is one text: players `A town block, B mafia kill ninja holds:gun money:2 vendor:fruit dead`, a bar, actions
 //! `A block B, B kill A`. An outcome is the list of all that holds after it, in the order of `Outcome`, events last.
@@ -577,7 +578,7 @@ fn too_many_vendors_give_up() {
     }
 }
 
-/// Where section 5, read literally, breaks law 4 of section 12: the order of submission decides, and no event says so.
+/// Where the rules of NAR, read literally, break LAW-4: the order of submission decides, and no event says so.
 #[test]
 fn orders_that_matter_and_are_not_recorded() {
     // What a thief gains is stripped, or comes too late for that: the list of what interferes knows the victim only.
@@ -592,7 +593,7 @@ fn orders_that_matter_and_are_not_recorded() {
 }
 
 // -----------------------------------------------------------------------------------------------------------------
-// The laws of spec.md section 12 on random nights: the reference is held to them too.
+// The laws (LAW-1 to LAW-6) on random nights: the reference is held to them too.
 
 struct Dice(u64);
 
@@ -748,7 +749,7 @@ fn laws_on_random_nights() {
                     .iter()
                     .all(|event| matches!(event.kind, EventKind::BreakdownByList | EventKind::Loop | EventKind::Split))
             };
-            // A thief gains where he stands, which section 5's list of what interferes does not think of: the order of
+            // A thief gains where he stands, which NAR-7's list of what interferes does not think of: the order of
             // a theft and of what else takes from the thief matters, and no event says so.
             let takers = actions.iter().filter(|action| matches!(action.ability, Ability::Steal | Ability::Vanillaise));
             let unlisted = takers.count() > 1 && matches!(system, System::Nar | System::NarGuide | System::Lar);

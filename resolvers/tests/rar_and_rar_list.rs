@@ -1,5 +1,5 @@
-//! Where the two RARs part: the table of spec.md section 8, cell by cell. [RAR] asks for reasons, [Guide] runs a
-//! list in reverse, and what an item of that list is decides the same five nights differently again.
+//! Where the two RARs diverge: the table after the rules of LIST in RULES.md, cell by cell. [RAR] asks for reasons,
+//! [Guide] runs a list in reverse, and what an item of that list is decides the same five nights differently again.
 
 use nightcourt_resolvers::outcome::Outcome;
 use nightcourt_resolvers::ruling::{RarListItem, Switches};

@@ -147,6 +147,18 @@ fn the_page_has_every_switch() {
     }
 }
 
+/// The specification is in the repository, by its rules: nobody points to a paper that readers do not have.
+#[test]
+fn nothing_points_to_a_paper_outside() {
+    let outside = [concat!("spec", ".md"), concat!("facts", ".md")];
+    let pointing: Vec<String> = files()
+        .iter()
+        .filter(|(_, text)| outside.iter().any(|paper| text.contains(paper)))
+        .map(|(path, _)| path.display().to_string())
+        .collect();
+    assert!(pointing.is_empty(), "these point to papers that are not in the repository:\n{}", pointing.join("\n"));
+}
+
 #[test]
 fn ids_are_found_in_running_text() {
     let found =

@@ -1,5 +1,5 @@
-//! The systems as users name them, and what spec.md, sections 2 and 10, says of where each places an ability and whether
-//! its source does: the marked cells of the table are native.
+//! The systems as users name them, and what RULES.md (MODEL-67 and its table of abilities) says of where each places an
+//! ability and whether its source does: the marked cells of the table are native.
 
 use nightcourt_resolvers::model::Ability;
 use nightcourt_resolvers::system::System;

@@ -21,7 +21,7 @@ use crate::table::Table;
 /// A sampling frame.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Frame {
-    /// Everything that spec.md has: every ability equally likely, every passive, roles of the table and spelled out,
+    /// Everything that RULES.md has: every ability equally likely, every passive, roles of the table and spelled out,
     /// belongings, dead players, order lists.
     Uniform,
     /// Each player has a role of the table with one ability, and uses it once. No passives, nothing held, nobody dead.

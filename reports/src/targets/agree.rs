@@ -1,4 +1,4 @@
-//! `agree`: every system against the slow, literal reading of its section of spec.md.
+//! `agree`: every system against the slow, literal reading of its rules.
 
 use nightcourt_oracles::agreement::disagreement;
 use nightcourt_resolvers::system::System;

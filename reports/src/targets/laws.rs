@@ -1,4 +1,4 @@
-//! `laws`: what spec.md section 12 says of every system, under any switches.
+//! `laws`: what LAW-1 to LAW-6 say of every system, under any switches.
 
 use std::cell::RefCell;
 

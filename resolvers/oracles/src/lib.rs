@@ -2,7 +2,7 @@
 //!
 //! - [`literal`] and [`literal_rar`]: every system written a second time, slow, sentence by sentence, sharing no rule with
 //!   the first; [`agreement`] compares the two.
-//! - [`laws`]: what spec.md section 12 says of every resolver on every night.
+//! - [`laws`]: what LAW-1 to LAW-6 say of every resolver on every night.
 //! - [`account`]: an explanation is of its outcome, and can be read top to bottom.
 //!
 //! Each says what is wrong in words, or nothing.

@@ -1,5 +1,5 @@
 //! Corners: random nights made of what meets too seldom in any frame, so that few nights try a rule often. Each holds few
-//! players, who aim at each other, and only the abilities and passives of one part of spec.md. Their numbers are chosen.
+//! players, who aim at each other, and only the abilities and passives of a few rules. Their numbers are chosen.
 
 use nightcourt_gen::{Chance, Frame, ITEMS, Settings, Span, Standing, Table};
 use nightcourt_resolvers::model::{Ability, Alignment, ItemId, Passive};
@@ -36,8 +36,8 @@ const fn vendor(item: u8, weight: u32) -> (Standing, u32) {
     (Standing::Vendor(ItemId::new(item)), weight)
 }
 
-/// What changes hands: thefts, strips and gifts among players who vend, and what moves or hides them. Sections 5 and 9
-/// foresee whom vendors would give to; section 6 stops them from running round.
+/// What changes hands: thefts, strips and gifts among players who vend, and what moves or hides them. NAR-7 and
+/// ORDER-10 foresee whom vendors would give to; SNARF-25 stops them from running round.
 fn vendors() -> Settings {
     let abilities = [
         (Ability::Steal, 4),

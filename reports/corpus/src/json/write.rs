@@ -88,7 +88,7 @@ pub fn write_error(out: &mut Vec<u8>, night: u64, error: &str) {
     out.push(b'}');
 }
 
-/// Writes a verdict as one object, without a line feed; keys and lists in the order of spec.md section 13. `items` are
+/// Writes a verdict as one object, without a line feed; keys and lists in the order of TEXT-14. `items` are
 /// the items' names, which are sorted by; `players` and `things` are the names of players and items as they are
 /// written.
 pub fn write_verdict<S: AsRef<str>>(

@@ -1,4 +1,4 @@
-//! What acts on what by the players chosen: the second table of spec.md section 2, before anything is moved.
+//! What acts on what by the players chosen: MODEL-11 to MODEL-18, before anything is moved.
 //!
 //! An action never acts on itself here. Whether two players or their powers make the effect void (Macho, Ascetic, a
 //! strongman) is left to whoever asks, except that nothing blocks or redirects the Strong-Willed.

@@ -1,4 +1,4 @@
-//! What a system does by its own rules and nobody expects (spec.md section 12): stated as questions about outcomes, so
+//! What a system does by its own rules and nobody expects (LAW-7): stated as questions about outcomes, so
 //! that they can be asked of every system alike.
 
 use nightcourt_resolvers::model::{
@@ -82,7 +82,7 @@ pub fn reversed(night: &Night) -> Option<Night> {
     Night::new(night.players().to_vec(), actions, night.order().to_vec()).ok()
 }
 
-/// Whether a system says of a night that the order of submission may matter (spec.md section 12, law 4).
+/// Whether a system says of a night that the order of submission may matter (LAW-4).
 #[must_use]
 pub(super) fn may_be_ordered(system: System, outcome: &Outcome) -> bool {
     outcome.events.iter().any(|event| match event.kind {

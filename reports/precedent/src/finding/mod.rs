@@ -32,11 +32,11 @@ pub enum Finding {
     Cut(System),
     /// A system gave up within its step budget.
     Exhausted(System),
-    /// One kill is all there is, and two players die (spec.md section 12).
+    /// One kill is all there is, and two players die (LAW-7).
     TwoDeaths(System),
-    /// Somebody dies, and no killer visited anybody (spec.md section 12).
+    /// Somebody dies, and no killer visited anybody (LAW-7).
     Unkilled(System),
-    /// The verdict is another when the actions were submitted in the opposite order (spec.md section 12).
+    /// The verdict is another when the actions were submitted in the opposite order (LAW-7).
     Ordered(System),
     /// A system panicked at the place with this hash.
     Panic(System, u32),
@@ -215,7 +215,7 @@ impl Finding {
         self.is_native(to) || !self.is_native(from)
     }
 
-    /// Whether every ability used on a night is native to the systems it is about (spec.md section 10).
+    /// Whether every ability used on a night is native to the systems it is about (MODEL-67).
     #[must_use]
     pub fn is_native(self, night: &Night) -> bool {
         let (one, other) = self.systems();

@@ -3,7 +3,8 @@
 //! the result is 1-minimal is a certificate which anybody can check: every one-step reduction, and what it shows.
 //!
 //! The finding includes the systems and the lens, so the minimizer does not slip to another; and what is native to the
-//! systems stays native (spec.md section 10): a step that would put an ability by analogy in the place of a native one is not taken.
+//! systems stays native (MODEL-67): a step that would put an ability by analogy in the place of a native one is not
+//! taken.
 
 mod change;
 mod follow;

@@ -1,4 +1,4 @@
-//! The laws of spec.md section 12, a file each: what must hold of every system under every choice of switches. Where a
+//! The laws (LAW-1 to LAW-6), a file each: what must hold of every system under every choice of switches. Where a
 //! system breaks a law by its own rules, the exception stands with the law, and a test of `gen` shows the night.
 
 mod broken;
@@ -26,11 +26,11 @@ use nightcourt_resolvers::outcome::{EventKind, Outcome};
 use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::system::{Scratch, System, resolve};
 
-/// A law, with its number in spec.md section 12. What it leaves open it draws; what comes back are the systems of which
+/// A law, with its number in RULES.md. What it leaves open it draws; what comes back are the systems of which
 /// it had something to say.
 pub type Law = fn(&mut Asked<'_>, Draw) -> Result<Systems, Broken>;
 
-/// Every law, in the order of spec.md section 12, each with its name.
+/// Every law, in the order of RULES.md, each with its name.
 pub const LAWS: [(&str, Law); 6] = [
     ("law-1-total", |asked, _| total(asked)),
     ("law-2-deterministic", |asked, _| deterministic(asked)),

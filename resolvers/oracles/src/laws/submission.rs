@@ -67,7 +67,7 @@ pub fn redirects_wait(night: &Night) -> bool {
 
 /// Whether `rar-list` may let the order of submission decide and not say so. **Finding.** Where movers carry what would
 /// stop each other, what is run first may decide although no two items of one level interfere: about one such night in
-/// ten thousand. spec.md section 8 has no event for it. It takes a mover.
+/// ten thousand. LIST-15 has no event for it. It takes a mover.
 fn lists_unsaid(night: &Night) -> bool {
     movers(night) > 0
 }

@@ -1,4 +1,5 @@
-//! What spec.md says "in every system": actions submitted and set off, what fires on what, who dies, what is read.
+//! What the rules of MODEL and OUTCOME say of every system: actions submitted and set off, what fires on what, who
+//! dies, what is read.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,16 +13,16 @@ use nightcourt_resolvers::ruling::{DoctorSaves, Switches};
 /// After so many triggered actions a system gives up.
 pub(crate) const MOST_TRIGGERED: usize = 4096;
 
-/// What an action is: an ability submitted, or what a passive does (S3).
+/// What an action is: an ability submitted, or what a passive does (MODEL-56 to MODEL-59).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Kind {
     /// A submitted ability.
     Of(Ability),
-    /// A gun owner's kill on the visitor: targets, does not visit (S3, PGO).
+    /// A gun owner's kill on the visitor: targets, does not visit (MODEL-57).
     Shot,
-    /// A kill on oneself, which targets nobody (S3, Suicidal).
+    /// A kill on oneself, which targets nobody (MODEL-59).
     Suicide,
-    /// A vendor's gift: targets and visits (S3, Reflexive vendor).
+    /// A vendor's gift: targets and visits (MODEL-58).
     Vend,
 }
 
@@ -37,13 +38,14 @@ pub(crate) struct Act {
     pub(crate) pair: Option<[PlayerId; 2]>,
     /// The actions that set it off, directly or through others, the submitted one first.
     pub(crate) ancestors: Vec<usize>,
-    /// The number of the submitted action, then the number of the firing at each step. S3: "a triggered action comes,
-    /// in every tie-break and at every step of it, right after the action that set it off": compared as words are.
+    /// The number of the submitted action, then the number of the firing at each step. MODEL-62: "a triggered action
+    /// comes, in every tie-break and at every step of it, right after the action that set it off": compared as words
+    /// are.
     pub(crate) place: Vec<usize>,
 }
 
 impl Act {
-    /// S2, table: whether it has the component. A Shot and a Suicide are a kill; a Vend is a visit and a gift.
+    /// MODEL-8: whether it has the component. A Shot and a Suicide are a kill; a Vend is a visit and a gift.
     pub(crate) fn has(&self, component: Component) -> bool {
         match self.kind {
             Kind::Of(ability) => ability.has(component),
@@ -102,27 +104,27 @@ pub(crate) fn passive(night: &Night, player: PlayerId, passive: Passive) -> bool
     night.player(player).passives.has(passive)
 }
 
-/// S2: "blockable: active, and the actor is not Strong-Willed"; what a passive does is not active (S1).
+/// MODEL-20: "blockable: active, and the actor is not Strong-Willed"; what a passive does is not active (MODEL-19).
 pub(crate) fn blockable(night: &Night, act: &Act) -> bool {
     matches!(act.kind, Kind::Of(_)) && !passive(night, act.actor, Passive::StrongWilled)
 }
 
-/// S2: "redirectable: blockable and it has a target".
+/// MODEL-12: "redirectable: blockable and it has a target".
 pub(crate) fn redirectable(night: &Night, act: &Act) -> bool {
     blockable(night, act) && act.target.is_some()
 }
 
-/// S3: "Strongman and Ninja colour the kills a player submits, not those his passives make".
+/// MODEL-49: "Strongman and Ninja colour the kills a player submits, not those his passives make".
 pub(crate) fn strongman(night: &Night, act: &Act) -> bool {
     act.is(Ability::Kill) && passive(night, act.actor, Passive::Strongman)
 }
 
-/// S3, Ninja: visits of the kills submitted "are not seen by track or watch".
+/// MODEL-48: visits of the kills submitted "are not seen by track or watch".
 pub(crate) fn unseen(night: &Night, act: &Act) -> bool {
     act.is(Ability::Kill) && passive(night, act.actor, Passive::Ninja)
 }
 
-/// S3: "An action never acts on an action that it set off, directly or through others".
+/// MODEL-64: "An action never acts on an action that it set off, directly or through others".
 pub(crate) fn set_off(acts: &[Act], first: usize, later: usize) -> bool {
     acts[later].ancestors.contains(&first)
 }
@@ -136,11 +138,11 @@ pub(crate) fn kill_place(act: &Act) -> Option<PlayerId> {
 }
 
 // ---------------------------------------------------------------------------------------------------------------
-// Triggers (S3).
+// Triggers (MODEL-56 to MODEL-65).
 
 /// The passives of `owner` that a visit by `act` at him would set off, chains apart.
 pub(crate) fn answers(night: &Night, act: &Act, owner: PlayerId) -> Vec<Reflex> {
-    // S3: "Nobody sets off his own passives"; a Shot and a Suicide make no visit and set off nothing.
+    // MODEL-63: "Nobody sets off his own passives"; a Shot and a Suicide make no visit and set off nothing.
     if act.actor == owner || !(act.has(Component::Visit) || act.is(Ability::Drive)) {
         return Vec::new();
     }
@@ -148,7 +150,7 @@ pub(crate) fn answers(night: &Night, act: &Act, owner: PlayerId) -> Vec<Reflex> 
     if passive(night, owner, Passive::Pgo) {
         reflexes.push(Reflex { owner, trigger: Trigger::Pgo });
     }
-    // S3: "A drive's visits set off a PGO, but no vendor or Suicidal: those need targeting".
+    // MODEL-61: "A drive's visits set off a PGO, but no vendor or Suicidal: those need targeting".
     if !act.is(Ability::Drive) {
         if passive(night, owner, Passive::Suicidal) {
             reflexes.push(Reflex { owner, trigger: Trigger::Suicidal });
@@ -160,8 +162,8 @@ pub(crate) fn answers(night: &Night, act: &Act, owner: PlayerId) -> Vec<Reflex> 
     reflexes
 }
 
-/// The players whom an action that reaches them visits: its target; a drive's two (S2: "A drive visits both players it
-/// chose, in every system; those visits are never moved").
+/// The players whom an action that reaches them visits: its target; a drive's two (MODEL-21: "A drive visits both
+/// players it chose, in every system; those visits are never moved").
 pub(crate) fn visited(act: &Act) -> Vec<PlayerId> {
     if act.is(Ability::Drive) {
         act.pair.into_iter().flatten().collect()
@@ -172,8 +174,8 @@ pub(crate) fn visited(act: &Act) -> Vec<PlayerId> {
     }
 }
 
-/// S3: "A passive does not fire again within a chain of triggers that it started". The run from its first firing in the
-/// chain that ends with this action, if there is one.
+/// MODEL-65: "A passive does not fire again within a chain of triggers that it started". The run from its first firing
+/// in the chain that ends with this action, if there is one.
 pub(crate) fn would_loop(acts: &[Act], action: usize, reflex: Reflex) -> Option<Vec<Reflex>> {
     let chain: Vec<Reflex> = acts[action]
         .ancestors
@@ -212,8 +214,8 @@ pub(crate) fn triggered(acts: &[Act], cause: usize, reflex: Reflex) -> Act {
     }
 }
 
-/// S5.4 and S9: drives that have resolved (run) apply, in that order, to an action that is triggered later. Not those
-/// that set it off (S3). A suicide has no target to move.
+/// NAR-16 and ORDER-8: drives that have resolved (run) apply, in that order, to an action that is triggered later. Not
+/// those that set it off (MODEL-64). A suicide has no target to move.
 pub(crate) fn drive_late(acts: &[Act], drives: &[usize], mut act: Act) -> Act {
     for drive in drives {
         if let (Some(target), Some(pair)) = (act.target, acts[*drive].pair)
@@ -237,12 +239,12 @@ pub(crate) fn swapped(place: PlayerId, [one, other]: [PlayerId; 2]) -> PlayerId 
 }
 
 // ---------------------------------------------------------------------------------------------------------------
-// "Could modify" and "interfere", in the sense of section 5 (which section 9 borrows).
+// "Could modify" and "interfere", in the sense of NAR-4 and NAR-7 (which ORDER-10 borrows).
 
 /// Where each pending action's target could still come to be.
 pub(crate) type Reachable = BTreeMap<usize, BTreeSet<PlayerId>>;
 
-/// S5.1: "the least fixpoint, over all pending movers except X and Y themselves, of where each pending action's target
+/// NAR-2: "the least fixpoint, over all pending movers except X and Y themselves, of where each pending action's target
 /// could still come to be". `movers` are those that count.
 pub(crate) fn reachable(night: &Night, acts: &[Act], pending: &[usize], movers: &[usize]) -> Reachable {
     let mut places: Reachable =
@@ -281,8 +283,8 @@ pub(crate) fn reachable(night: &Night, acts: &[Act], pending: &[usize], movers: 
     }
 }
 
-/// S5.1: "X could modify Y if the table of section 2 says that some component of X, at one of X's reachable targets,
-/// acts on Y (for actions of a player: the actor; for actions at a player: one of Y's reachable targets)".
+/// NAR-4: "X could modify Y if the table of what acts on what says that some component of X, at one of X's reachable
+/// targets, acts on Y (for actions of a player: the actor; for actions at a player: one of Y's reachable targets)".
 fn acts_on(night: &Night, acts: &[Act], places: &Reachable, x: usize, y: usize) -> bool {
     if x == y || set_off(acts, x, y) {
         return false;
@@ -344,7 +346,7 @@ pub(crate) fn modifications(
     found
 }
 
-/// S5.2: whether a strip, a give or a theft meets another on one player; two gives do not.
+/// NAR-7: whether a strip, a give or a theft meets another on one player; two gives do not.
 fn belongings_meet(one: &Act, other: &Act) -> bool {
     let touches = |act: &Act| act.has(Component::Strip) || act.has(Component::Give) || act.has(Component::Steal);
     touches(one)
@@ -361,7 +363,7 @@ fn share_a_player(one: &Act, other: &Act) -> bool {
     }
 }
 
-/// S5.2: the list of ways in which the order of two actions matters though neither affects the other. `gifts` are the
+/// NAR-7: the list of ways in which the order of two actions matters though neither affects the other. `gifts` are the
 /// gifts that an action would set off, directly or through others.
 pub(crate) fn interfere(
     acts: &[Act],
@@ -392,8 +394,9 @@ pub(crate) fn interfere(
     movers || drives || belongings || exchanges || guards || sets_off
 }
 
-/// The gifts that an action would set off as things stand, directly or through others (S5.2, the last item of the list).
-/// `reaches` says whether an action arrives where it is aimed; `fired` whether the passive has fired for it already.
+/// The gifts that an action would set off as things stand, directly or through others (NAR-7, the last item of the
+/// list). `reaches` says whether an action arrives where it is aimed; `fired` whether the passive has fired for it
+/// already.
 pub(crate) fn gifts_set_off(
     night: &Night,
     acts: &[Act],
@@ -429,7 +432,7 @@ pub(crate) fn gifts_set_off(
 }
 
 // ---------------------------------------------------------------------------------------------------------------
-// Who dies (S2, S3, S5 end, S11 `doctor-saves`).
+// Who dies (MODEL-16 to MODEL-30, MODEL-66).
 
 /// Whether the player, at whom these kills come down, dies. `stops` says whether a protection may stop a kill at all.
 pub(crate) fn dies(
@@ -441,17 +444,17 @@ pub(crate) fn dies(
     protections: &[usize],
     stops: &dyn Fn(usize, usize) -> bool,
 ) -> bool {
-    // S2: "the dead do not die, revived or not".
+    // MODEL-37: "the dead do not die, revived or not".
     if night.player(player).dead {
         return false;
     }
     let mut need_their_own: Vec<usize> = Vec::new();
     for &kill in kills {
-        // S3: "Macho makes protect, guard and Bulletproof void. A strongman's kill goes through ...".
+        // MODEL-44, MODEL-47: "Macho makes protect, guard and Bulletproof void. A strongman's kill goes through ...".
         if passive(night, player, Passive::Macho) || strongman(night, &acts[kill]) {
             return true;
         }
-        // S3: "Bulletproof: protect on oneself"; S11: "jail and Bulletproof stop all".
+        // MODEL-43: "Bulletproof: protect on oneself"; MODEL-66: "jail and Bulletproof stop all".
         if passive(night, player, Passive::Bulletproof) {
             continue;
         }
@@ -469,7 +472,7 @@ pub(crate) fn dies(
             }
         }
     }
-    // S11: "each kill needs its own".
+    // MODEL-66: "each kill needs its own".
     let doctors: Vec<usize> =
         protections.iter().copied().filter(|&protection| !acts[protection].is(Ability::Jail)).collect();
     !each_has_its_own(&need_their_own, &doctors, stops)
@@ -502,9 +505,9 @@ fn each_has_its_own(kills: &[usize], protections: &[usize], stops: &dyn Fn(usize
     (0..kills.len()).all(|kill| give(kill, kills, protections, stops, &mut vec![false; protections.len()], &mut taken))
 }
 
-/// S5, end: "kills are settled: a kill on a guarded player lands on the first resolved of his guards instead, then
-/// protection, Macho and Strongman decide (the guard may be protected too; a guard's own guard does not step in)".
-/// With `every_guard` it lands on all of them (S9, `werewolves`). Each list is (action, place), in the order resolved.
+/// NAR-17, NAR-18: "kills are settled: a kill on a guarded player lands on the first resolved of his guards instead,
+/// then protection, Macho and Strongman decide (the guard may be protected too; a guard's own guard does not step in)".
+/// With `every_guard` it lands on all of them (WOLVES-9). Each list is (action, place), in the order resolved.
 pub(crate) fn settle(
     night: &Night,
     switches: &Switches,
@@ -516,14 +519,15 @@ pub(crate) fn settle(
 ) -> PlayerSet {
     let mut landed: Vec<(usize, PlayerId)> = Vec::new();
     for &(kill, place) in kills {
-        // S3: a guard does nothing on a Macho nor against a strongman; S3: nor against what the guard set off.
+        // MODEL-44, MODEL-47: a guard does nothing on a Macho nor against a strongman; MODEL-64: nor against what the
+        // guard set off.
         let void = passive(night, place, Passive::Macho) || strongman(night, &acts[kill]);
         let stepping: Vec<PlayerId> = guards
             .iter()
             .filter(|&&(guard, ward)| !void && ward == place && !set_off(acts, guard, kill))
             .map(|&(guard, _)| acts[guard].actor)
             .collect();
-        // S2: "a guard steps in first, even where the ward is protected or Bulletproof".
+        // MODEL-28: "a guard steps in first, even where the ward is protected or Bulletproof".
         if stepping.is_empty() {
             landed.push((kill, place));
         } else if every_guard {
@@ -546,8 +550,8 @@ pub(crate) fn settle(
         .collect()
 }
 
-/// S2, shared fate: "if the player hidden behind dies, or was not Town at the start of the night, the hider dies ...
-/// Fates chain where both hides work; a hider who ends at himself shares no fate, whatever his alignment".
+/// MODEL-23 to MODEL-27: "if the player hidden behind dies, or was not Town at the start of the night, the hider dies
+/// ... Fates chain where both hides work; a hider who ends at himself shares no fate, whatever his alignment".
 /// `hides` are (hider, hidden behind).
 pub(crate) fn share_fates(night: &Night, deaths: &mut PlayerSet, hides: &[(PlayerId, PlayerId)]) {
     loop {
@@ -564,7 +568,7 @@ pub(crate) fn share_fates(night: &Night, deaths: &mut PlayerSet, hides: &[(Playe
     }
 }
 
-/// S2, `exchange`: several composed in order, "each in turn renames whose death is reported".
+/// MODEL-32: several composed in order, "each in turn renames whose death is reported".
 pub(crate) fn renamed_in_turn(deaths: PlayerSet, exchanges: &[[PlayerId; 2]]) -> PlayerSet {
     let mut reported = deaths;
     for &pair in exchanges {
@@ -573,7 +577,7 @@ pub(crate) fn renamed_in_turn(deaths: PlayerSet, exchanges: &[[PlayerId; 2]]) ->
     reported
 }
 
-/// S2, `exchange`, "in the others a player whom two exchanges would send to different places stays".
+/// MODEL-33: "in the others a player whom two exchanges would send to different places stays".
 pub(crate) fn renamed_at_once(deaths: PlayerSet, exchanges: &[[PlayerId; 2]]) -> PlayerSet {
     deaths
         .iter()
@@ -589,7 +593,7 @@ pub(crate) fn renamed_at_once(deaths: PlayerSet, exchanges: &[[PlayerId; 2]]) ->
 }
 
 // ---------------------------------------------------------------------------------------------------------------
-// What is held (S2 `steal`, S3 strip and items).
+// What is held (MODEL-34, MODEL-41, MODEL-42).
 
 /// What everybody has at the moment.
 #[derive(Clone, Debug)]
@@ -599,7 +603,7 @@ impl Belongings {
     pub(crate) fn at_the_start(night: &Night) -> Belongings {
         Belongings(night.players().iter().map(|player| (player.holds, player.money)).collect())
     }
-    /// S3: "fruit only informs; money adds up; any other item is held (a set)".
+    /// MODEL-42: "fruit only informs; money adds up; any other item is held (a set)".
     pub(crate) fn give(&mut self, to: PlayerId, item: ItemId) {
         let has = &mut self.0[to.index()];
         if item == ItemId::MONEY {
@@ -608,19 +612,19 @@ impl Belongings {
             has.0.insert(item);
         }
     }
-    /// S3: "Strip takes the items held, not the money".
+    /// MODEL-41: "Strip takes the items held, not the money".
     pub(crate) fn strip(&mut self, from: PlayerId) {
         self.0[from.index()].0 = ItemSet::EMPTY;
     }
-    /// S2: "`steal` takes all items and money that the target holds when it acts".
+    /// MODEL-34: "`steal` takes all items and money that the target holds when it acts".
     pub(crate) fn steal(&mut self, thief: PlayerId, from: PlayerId) {
         let (items, money) = std::mem::take(&mut self.0[from.index()]);
         let has = &mut self.0[thief.index()];
         has.0 = has.0.union(items);
         has.1 = has.1.saturating_add(money);
     }
-    /// What happens to belongings in one batch (S6) or one simultaneous category (S9): all of it acts on what was held
-    /// before. Each list is (action, place).
+    /// What happens to belongings in one batch (SNARF-27) or one simultaneous category (ORDER-11): all of it acts on
+    /// what was held before. Each list is (action, place).
     pub(crate) fn at_once(
         &mut self,
         acts: &[Act],
@@ -632,7 +636,7 @@ impl Belongings {
         for &(_, from) in strips {
             self.0[from.index()].0 = ItemSet::EMPTY;
         }
-        // S2: "Thefts by two players on one player in one batch or category: nothing is stolen".
+        // SNARF-26, WOLVES-5: "Thefts by two players on one player in one batch or category: nothing is stolen".
         let mut thieves: BTreeMap<PlayerId, BTreeSet<PlayerId>> = BTreeMap::new();
         for &(theft, from) in steals {
             thieves.entry(from).or_default().insert(acts[theft].actor);
@@ -659,9 +663,9 @@ impl Belongings {
 }
 
 // ---------------------------------------------------------------------------------------------------------------
-// What is read (S3 reading order of alignment, S4).
+// What is read (MODEL-50 to MODEL-55, OUTCOME-4 to OUTCOME-12).
 
-/// S3: "framed → mafia; Miller → mafia; Godfather → town; recruited → cult; else the alignment".
+/// MODEL-54: "framed → mafia; Miller → mafia; Godfather → town; recruited → cult; else the alignment".
 pub(crate) fn alignment_read(night: &Night, player: PlayerId, framed: bool, recruited: bool) -> Reading {
     if framed || passive(night, player, Passive::Miller) {
         Reading::Mafia
@@ -684,7 +688,7 @@ pub(crate) fn visits_read(
 ) -> Value {
     let mut seen = PlayerSet::EMPTY;
     for &(visit, at) in visits {
-        // S4: "no action reads itself"; S3: a Ninja's kills are not seen.
+        // OUTCOME-9: "no action reads itself"; MODEL-48: a Ninja's kills are not seen.
         if visit == reader || unseen(night, &acts[visit]) {
             continue;
         }
@@ -692,17 +696,17 @@ pub(crate) fn visits_read(
         if acts[reader].is(Ability::Track) && visitor == place {
             seen.insert(at);
         }
-        // S4: "A watcher never sees himself".
+        // OUTCOME-8: "A watcher never sees himself".
         if acts[reader].is(Ability::Watch) && at == place && visitor != acts[reader].actor {
             seen.insert(visitor);
         }
     }
-    // S4: "A tracker whose target made no visit reads nobody".
+    // OUTCOME-6: "A tracker whose target made no visit reads nobody".
     Value::seen(seen)
 }
 
-/// S4: every report of a submitted action that reads. `read` gives the value, or none where the report cannot be given
-/// ("blocked, target untargetable, Ascetic, or (SNARF) failed").
+/// OUTCOME-5: every report of a submitted action that reads. `read` gives the value, or none where the report cannot be
+/// given ("blocked, target untargetable, Ascetic, or (SNARF) failed").
 pub(crate) fn tell_reports(acts: &[Act], outcome: &mut Outcome, read: &dyn Fn(usize, Ability) -> Option<Value>) {
     for (action, act) in acts.iter().enumerate() {
         if let Kind::Of(ability) = act.kind

@@ -1,8 +1,9 @@
-//! A slow reference for `nar`, `nar-guide`, `snarf`, `lar` and `werewolves`, read from spec.md sentence by sentence.
+//! A slow reference for `nar`, `nar-guide`, `snarf`, `lar` and `werewolves`, read from the specification sentence by
+//! sentence.
 //!
 //! It is there to be compared, verdict by verdict, with the resolvers. It shares no rule with them: only the words of a
-//! night and of an outcome. Every step cites, as "S5.1" (section 5, step 1), the sentence of spec.md it carries out.
-//! Nothing here is clever and nothing is fast.
+//! night and of an outcome. Every step names the rule of RULES.md that it carries out; what stands in
+//! quotation marks is the wording that was read. Nothing here is clever and nothing is fast.
 mod common;
 mod nar;
 mod ordered;

@@ -18,7 +18,7 @@ use super::common::{
 enum Arrival {
     /// Its targeting fails, and so it fails whole.
     Fails,
-    /// S11, `ascetic-visit` `seen`: "the visit arrives: it is read and sets off triggers; the rest fails".
+    /// MODEL-46, switch `ascetic-visit` `seen`: "the visit arrives: it is read and sets off triggers; the rest fails".
     VisitOnly,
     /// It succeeds.
     Succeeds,
@@ -30,7 +30,7 @@ struct Resolution<'a> {
     switches: &'a Switches,
     acts: Vec<Act>,
     pending: Vec<usize>,
-    /// S5.4: "not yet fired for this action".
+    /// NAR-11: "not yet fired for this action".
     fired: BTreeSet<(usize, Reflex)>,
     /// Where each action that succeeded did: nobody for those without a target.
     succeeded: BTreeMap<usize, Option<PlayerId>>,
@@ -73,7 +73,7 @@ pub(crate) fn resolve(system: System, night: &Night, switches: &Switches) -> Out
         triggered: 0,
         outcome: Outcome::default(),
     };
-    // S5: "Repeat until none is pending".
+    // NAR-1: "Repeat until none is pending".
     while !resolution.pending.is_empty() && !resolution.outcome.exhausted {
         resolution.step();
     }
@@ -90,14 +90,14 @@ impl Resolution<'_> {
     fn step(&mut self) {
         let movers: Vec<usize> = self.pending.iter().copied().filter(|&action| self.acts[action].moves()).collect();
         let modifies = modifications(self.night, &self.acts, &self.pending, &movers);
-        // S5.2: "The free actions are those that no other pending action could modify."
+        // NAR-5: "The free actions are those that no other pending action could modify."
         let modified: BTreeSet<usize> = modifies.iter().map(|&(_, y)| y).collect();
         let free: Vec<usize> = self.pending.iter().copied().filter(|action| !modified.contains(action)).collect();
         if free.is_empty() {
             self.breakdown(&modifies);
             return;
         }
-        // S5.2: "The order among free actions matters only when they interfere ...; then record an ambiguity".
+        // NAR-7: "The order among free actions matters only when they interfere ...; then record an ambiguity".
         // Two triggered actions never do: they are kills and gifts.
         for &a in free.iter().filter(|&&action| matches!(self.acts[action].kind, Kind::Of(_))) {
             for &b in free.iter().filter(|&&b| b != a) {
@@ -117,13 +117,13 @@ impl Resolution<'_> {
                 }
             }
         }
-        // S5.2: "resolve the one that is first by (class, tie-break)".
+        // NAR-6: "resolve the one that is first by (class, tie-break)".
         if let Some(pick) = free.into_iter().min_by_key(|&action| (self.acts[action].class(), self.rank(action))) {
             self.resolve(pick);
         }
     }
 
-    /// S5.3.
+    /// NAR-8 to NAR-10.
     fn breakdown(&mut self, modifies: &BTreeSet<(usize, usize)>) {
         // Who can be come to from whom by "could modify".
         let mut leads: BTreeSet<(usize, usize)> = modifies.clone();
@@ -175,8 +175,8 @@ impl Resolution<'_> {
         }
     }
 
-    /// The tie-break. S3: a triggered action comes "in every tie-break and at every step of it, right after the action
-    /// that set it off": it has the rank of the submitted action, then its own place behind it.
+    /// The tie-break. MODEL-62: a triggered action comes "in every tie-break and at every step of it, right after the
+    /// action that set it off": it has the rank of the submitted action, then its own place behind it.
     fn rank(&self, action: usize) -> Rank {
         let place = &self.acts[action].place;
         let root = place[0];
@@ -208,8 +208,8 @@ impl Resolution<'_> {
                 | Alignment::Cult
                 | Alignment::Town => 0,
             };
-            // (4) "a pre-decided order of players (the night's [order]; without one, submission order)"; S13: "[order]
-            // may name some players only: the others follow in roster order"
+            // (4) "a pre-decided order of players (the night's [order]; without one, submission order)": GUIDE-6,
+            // GUIDE-7; "[order] may name some players only: the others follow in roster order"
             let decided = if self.night.order().is_empty() {
                 0
             } else {
@@ -234,15 +234,15 @@ impl Resolution<'_> {
         let act = &acts[action];
         // Without a target there is nothing to fail: drives, commutes, exchanges, suicides.
         let Some(target) = act.target else { return Arrival::Succeeds };
-        // S5.4: "it fails if its target is untargetable"; S3: not by what set it off.
+        // NAR-12: "it fails if its target is untargetable"; MODEL-64: not by what set it off.
         if self.untargetable.iter().any(|&(by, place)| place == target && !set_off(acts, by, action)) {
             return Arrival::Fails;
         }
-        // S11, `self-redirect`.
+        // MODEL-39.
         if target == act.actor && self.switches.self_fails(self.system) {
             return Arrival::Fails;
         }
-        // S5.4: "(or Ascetic and the action does not kill)"; S11, `ascetic-visit`.
+        // NAR-12: "(or Ascetic and the action does not kill)"; MODEL-46.
         if passive(self.night, target, Passive::Ascetic) && !act.kills() {
             return match self.switches.ascetic_visit {
                 AsceticVisit::Unseen => Arrival::Fails,
@@ -252,7 +252,7 @@ impl Resolution<'_> {
         Arrival::Succeeds
     }
 
-    /// S5.4. Whether the action has resolved, and not only set something off.
+    /// NAR-11, NAR-12. Whether the action has resolved, and not only set something off.
     fn resolve(&mut self, action: usize) -> bool {
         let arrival = self.arrival(&self.acts, action);
         // "If it is to be triggered upon (its target has a passive that fires on it, not yet fired for this action, and
@@ -264,7 +264,8 @@ impl Resolution<'_> {
                     if !self.fired.insert((action, reflex)) {
                         continue;
                     }
-                    // S3: "A passive does not fire again within a chain of triggers that it started ...; record a loop".
+                    // MODEL-65: "A passive does not fire again within a chain of triggers that it started ...; record a
+                    // loop".
                     if let Some(run) = would_loop(&self.acts, action, reflex) {
                         self.outcome.events.record_loop(&run, |_| false);
                         continue;
@@ -287,7 +288,7 @@ impl Resolution<'_> {
         }
         self.pending.retain(|&other| other != action);
         if arrival != Arrival::Fails {
-            // S5, end: "visits of the actions that succeeded (at their final targets)"
+            // NAR-20: "visits of the actions that succeeded (at their final targets)"
             self.visits.extend(visited(&self.acts[action]).into_iter().map(|place| (action, place)));
         }
         if arrival == Arrival::Succeeds {
@@ -296,7 +297,7 @@ impl Resolution<'_> {
         true
     }
 
-    /// S5.4: "If not, apply it".
+    /// NAR-13 to NAR-15: "If not, apply it".
     fn apply(&mut self, action: usize) {
         let act = self.acts[action].clone();
         self.succeeded.insert(action, act.target);
@@ -368,7 +369,7 @@ impl Resolution<'_> {
         }
     }
 
-    /// S5, "At the end kills are settled".
+    /// NAR-17 to NAR-20: "At the end kills are settled".
     fn end(mut self) -> Outcome {
         let mut deaths =
             settle(self.night, self.switches, &self.acts, &self.kills, &self.guards, &self.protects, false);
@@ -390,7 +391,7 @@ impl Resolution<'_> {
         });
         self.outcome.converted =
             recruited.iter().filter(|&player| night.player(player).alignment != Alignment::Cult).collect();
-        // S4: deaths are those reported.
+        // OUTCOME-1: deaths are those reported.
         self.outcome.deaths = renamed_in_turn(deaths, &self.exchanges);
         let belongings = self.belongings;
         self.outcome.belongings(night.players().len(), |player| belongings.0[player.index()]);
@@ -399,7 +400,8 @@ impl Resolution<'_> {
     }
 }
 
-/// S11, `nar-tie`: the number of an action "from a SplitMix64 seeded with N, one draw per action in submission order".
+/// NAR-23, switch `nar-tie`: the number of an action "from a SplitMix64 seeded with N, one draw per action in
+/// submission order".
 fn draw(seed: u64, action: usize) -> u64 {
     let mut state = seed;
     let mut drawn = 0;

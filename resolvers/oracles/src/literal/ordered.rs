@@ -158,7 +158,7 @@ impl Pass<'_> {
     }
 
     /// "Record an order event for two actions of a sequential category of which one could modify the other, or which
-    /// interfere, in the sense of section 5." Only movers of the category itself can still bring an action of the
+    /// interfere, in the sense of NAR-4 and NAR-7." Only movers of the category itself can still bring an action of the
     /// category anywhere: earlier ones have run, later ones come too late.
     fn record_orders(&mut self, category: u8) {
         let members: Vec<usize> =
@@ -195,11 +195,11 @@ impl Pass<'_> {
     fn arrival(&self, acts: &[Act], action: usize) -> Arrival {
         let act = &acts[action];
         let Some(target) = act.target else { return Arrival::Succeeds };
-        // "target not untargetable/Ascetic"; S3: what set an action off does not dodge it.
+        // "target not untargetable/Ascetic"; MODEL-64: what set an action off does not dodge it.
         if self.untargetable.iter().any(|&(by, place)| place == target && !set_off(acts, by, action)) {
             return Arrival::Fails;
         }
-        // S11, `self-redirect`.
+        // MODEL-39.
         if target == act.actor && self.switches.self_fails(self.system) {
             return Arrival::Fails;
         }
@@ -306,7 +306,7 @@ impl Pass<'_> {
         }
     }
 
-    /// Strips, thefts and gifts of actions that succeeded, in one go or one by one (S2, `steal`).
+    /// Strips, thefts and gifts of actions that succeeded, in one go or one by one (MODEL-34, ORDER-11).
     fn pass_belongings(&mut self, actions: &[usize], at_once: bool) {
         let of = |component: Component| -> Vec<(usize, PlayerId)> {
             actions
@@ -352,8 +352,8 @@ impl Pass<'_> {
             .filter(|&(visit, _)| !self.werewolves() || self.category(&self.acts[visit]) <= 7)
             .collect();
         let alignment = |action: usize, place: PlayerId| -> Reading {
-            // `lar`: "reads of alignment see the final recruitment"; S13: "a commandant ... in lar and werewolves ...
-            // reads with his block".
+            // `lar`: "reads of alignment see the final recruitment"; LAR-5, WOLVES-10: a commandant reads with the
+            // block.
             let recruited = if !self.werewolves() && self.acts[action].is(Ability::Investigate) {
                 recruited.contains(place)
             } else {

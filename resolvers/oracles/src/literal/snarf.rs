@@ -35,7 +35,7 @@ enum What {
     Dead(PlayerId),
 }
 
-/// S6: "State set at order o acts only on sub-actions of a higher order."
+/// SNARF-2: "State set at order o acts only on sub-actions of a higher order."
 #[derive(Clone, Copy, Debug)]
 struct State {
     order: u8,
@@ -48,7 +48,7 @@ struct State {
 enum Targeting {
     NotYet,
     Failed,
-    /// S11, `ascetic-visit` `seen`: the visit arrived, the rest fails.
+    /// MODEL-46, switch `ascetic-visit` `seen`: the visit arrived, the rest fails.
     VisitOnly,
     /// It reached this player; nobody for those that target nobody.
     Done(Option<PlayerId>),
@@ -118,14 +118,14 @@ pub(crate) fn resolve(night: &Night, switches: &Switches) -> Outcome {
             }
             return pass.end();
         }
-        // S6: "the night is then resolved again without the failed abilities, which are off for everybody".
+        // SNARF-25: "the night is then resolved again without the failed abilities, which are off for everybody".
         let new: Vec<Loop> = pass.loops.into_iter().filter(|found| found.fails.is_some()).collect();
         off.extend(new.iter().filter_map(|found| found.fails));
         failed.extend(new);
     }
 }
 
-/// The sub-actions of an ability: an order, and the components of that order. S2, table; S11, `snarf-jail`.
+/// The sub-actions of an ability: an order, and the components of that order. SNARF-3, SNARF-4.
 fn parts(ability: Ability, switches: &Switches) -> Vec<(u8, Vec<Component>)> {
     match (ability, switches.snarf_jail) {
         (Ability::Jail, SnarfJail::FortyFive) => vec![(45, vec![Component::Block, Component::Protect])],
@@ -167,7 +167,7 @@ impl Pass<'_> {
     }
 
     /// The states that act on a sub-action of this order: those "left by strictly lower orders"; never those of an
-    /// action that set it off (S3).
+    /// action that set it off (MODEL-64).
     fn standing(&self, order: u8, action: usize) -> Vec<State> {
         self.states
             .iter()
@@ -204,7 +204,7 @@ impl Pass<'_> {
     fn target(&mut self, order: u8, action: usize) -> Targeting {
         let act = self.acts[action].clone();
         if act.target.is_none() && act.kind != Kind::Suicide {
-            // Drives, commutes and exchanges only choose, and a drive's visits reach whom it chose (S2).
+            // Drives, commutes and exchanges only choose, and a drive's visits reach whom it chose (MODEL-21).
             self.visit(order, action, &visited(&act));
             return Targeting::Done(None);
         }
@@ -215,7 +215,7 @@ impl Pass<'_> {
             if self.standing(order, action).iter().any(|state| state.what == What::Untargetable(place)) {
                 return Targeting::Failed;
             }
-            // S11, `self-redirect`. Nobody aims at himself to begin with.
+            // SNARF-17. Nobody aims at himself to begin with.
             if place == act.actor && self.switches.self_fails(System::Snarf) {
                 return Targeting::Failed;
             }
@@ -288,7 +288,7 @@ impl Pass<'_> {
             }
             // "A suicide is moved by guards only."
             What::Swap(pair) => (act.kind != Kind::Suicide && pair.contains(&member)).then(|| swapped(member, pair)),
-            // "or guard for a killing action"; S3: a strongman's kill too is moved, nothing guards a Macho.
+            // "or guard for a killing action"; SNARF-13: a strongman's kill too is moved, nothing guards a Macho.
             What::Guard { ward, guard } => {
                 (act.kills() && member == ward && !passive(self.night, ward, Passive::Macho)).then_some(guard)
             }
@@ -383,7 +383,7 @@ impl Pass<'_> {
             }
             (Component::Steal, Some(at)) => self.steals.push((action, at)),
             (Component::Revive, Some(at)) => {
-                // S2: "A revive that ends at a living player visits and does nothing."
+                // MODEL-35: "A revive that ends at a living player visits and does nothing."
                 if self.night.player(at).dead {
                     self.outcome.revived.insert(at);
                 }

@@ -82,8 +82,8 @@ pub fn strongman(night: &Night, kill: ActionId) -> bool {
     has(night, night.action(kill).actor, Passive::Strongman)
 }
 
-/// What everybody holds at the end, by the ruling of section 7: "State changes ... do not affect each other", and of
-/// section 2: thieves take what the target holds (here: at the start of the night), "each gains, the target loses".
+/// What everybody holds at the end, by RAR-26: "State changes ... do not affect each other", and of
+/// RAR-27: thieves take what the target holds (here: at the start of the night), "each gains, the target loses".
 /// Ruling: whoever is brought home to steal from himself takes nothing, in every system.
 #[derive(Default)]
 pub struct Goods {

@@ -8,7 +8,7 @@ use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What acts: a submitted action, or what it set off, one after another. Sorted so, a triggered action comes "right
-/// after the action that set it off" (section 3).
+/// after the action that set it off" (MODEL-62).
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Who {
     pub root: ActionId,

@@ -1,5 +1,5 @@
-//! A slow, literal reading of spec.md sections 7 and 8, written apart from the resolvers, to be compared with them
-//! verdict by verdict. Each step names the sentence of spec.md that it carries out.
+//! A slow, literal reading of the rules of RAR and LIST, written apart from the resolvers, to be compared with them
+//! verdict by verdict. Each step gives the wording that it carries out, in quotation marks, or its rule in RULES.md.
 #![allow(missing_docs, clippy::must_use_candidate, reason = "a reading, step by step: the words stand at the steps")]
 
 pub mod death;

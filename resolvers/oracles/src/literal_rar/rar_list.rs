@@ -349,7 +349,7 @@ impl Bench<'_, '_> {
                 let told = self.players().into_iter();
                 let told = told.filter(|&told| self.seen(&who, component, &places, told, outcome));
                 let seen: PlayerSet = told.collect();
-                // "`nobody` if some standing of the reading action holds and no player is told" (section 7)
+                // "`nobody` if some standing of the reading action holds and no player is told" (RAR-22)
                 if !seen.is_empty() || self.any(&who, component, &places, outcome) {
                     lines.insert(Value::seen(seen));
                 }

@@ -12,7 +12,7 @@ pub struct Part {
     pub piece: Piece,
     /// It is "the visit that is read".
     pub read: bool,
-    /// The actions that set it off: they never act on it (section 3).
+    /// The actions that set it off: they never act on it (MODEL-64).
     pub set_off_by: ActionSet,
 }
 
@@ -128,7 +128,7 @@ impl Court<'_> {
     }
 
     /// The chain with the triggered action's part, once for each of its standings. It is neither blockable nor
-    /// redirectable (section 1, passives); a suicide "targets nobody".
+    /// redirectable (MODEL-19); a suicide "targets nobody".
     fn fire(&self, chain: &Chain, reflex: Reflex, visitor: PlayerId) -> Vec<Chain> {
         let kills = !matches!(reflex.trigger, Trigger::Vendor(_));
         let alone = reflex.trigger == Trigger::Suicidal;

@@ -24,7 +24,7 @@ pub struct Standing {
     pub route: Vec<Move>,
     /// "the set of all actions taking part". Passives are kept apart, in [`super::reason::Chain`]: they never counter.
     pub used: ActionSet,
-    /// It targets nobody at its place: only blocks counter it, nothing moves it. Drives (section 2), what an action
+    /// It targets nobody at its place: only blocks counter it, nothing moves it. Drives (MODEL-14), what an action
     /// does at its actor, exchanges; and the suicide, which is not even blockable.
     pub fixed: bool,
     pub blockable: bool,
@@ -66,7 +66,7 @@ impl<'n> Court<'n> {
         false
     }
 
-    /// What an action does at its own actor, or without a target: "countered by blocks only" (section 2).
+    /// What an action does at its own actor, or without a target: "countered by blocks only" (RAR-24).
     pub fn fixed(&self, id: ActionId, place: PlayerId) -> Standing {
         Standing {
             agent: Agent::Submitted(id),
