@@ -8,9 +8,9 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::LazyLock;
 
-use nightcourt::precedents::library::Library;
 use nightcourt::site::write::{Unwritten, write};
 use nightcourt::site::{Place, Site};
+use nightcourt_caselaw::library::Library;
 use roxmltree::Document;
 use tempfile::TempDir;
 

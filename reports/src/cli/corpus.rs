@@ -5,9 +5,9 @@ use std::fs;
 use std::io::{IsTerminal as _, Write as _};
 use std::path::{Path, PathBuf};
 
-use nightcourt::precedents::index::{Index, caches};
-use nightcourt::precedents::library::Library;
-use nightcourt::precedents::notes::Notes;
+use nightcourt_caselaw::index::{Index, caches};
+use nightcourt_caselaw::library::Library;
+use nightcourt_caselaw::notes::Notes;
 
 /// The folder that a command was given, or else the one that is found.
 pub(crate) fn folder(given: Option<&Path>) -> Result<PathBuf, String> {

@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use nightcourt::precedents::index::Failed;
-use nightcourt::precedents::matching::{Asked, FoundRow, Shown, Unsettled, matches};
+use nightcourt_caselaw::index::Failed;
+use nightcourt_caselaw::matching::{Asked, FoundRow, Shown, Unsettled, matches};
 use nightcourt_pages::page;
 use nightcourt_resolvers::system::System;
 

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use nightcourt::precedents::notes::{LINES, Note, TABLE, append};
+use nightcourt_caselaw::notes::{LINES, Note, TABLE, append};
 
 use super::{corpus, output};
 

@@ -1,7 +1,7 @@
 //! Options that several commands share, and what is said of wrong ones.
 
 use clap::ValueEnum;
-use nightcourt::precedents::library::Court;
+use nightcourt_caselaw::library::Court;
 use nightcourt_pages::page;
 use nightcourt_resolvers::model::RoleId;
 use nightcourt_resolvers::outcome::Lens;

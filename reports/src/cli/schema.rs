@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use clap::ValueEnum;
 use nightcourt::adopt::REGRESSION;
-use nightcourt::precedents::schema::{ANSWER, CASE, MATCH, NOTE};
+use nightcourt_caselaw::schema::{ANSWER, CASE, MATCH, NOTE};
 use nightcourt_corpus::schema::{CATALOGUE, CHECKPOINT, NIGHT, RUN, VERDICT};
 
 use super::output;

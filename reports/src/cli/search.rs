@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::ValueEnum;
-use nightcourt::precedents::search::{self, AnswerRow, Query, Sort};
+use nightcourt_caselaw::search::{self, AnswerRow, Query, Sort};
 use nightcourt_pages::page;
 use nightcourt_resolvers::model::RoleId;
 use nightcourt_resolvers::outcome::Lens;

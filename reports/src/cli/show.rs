@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use nightcourt::precedents::show::{self, CaseRow, With};
+use nightcourt_caselaw::show::{self, CaseRow, With};
 use nightcourt_pages::page;
 
 use super::{corpus, options, output};

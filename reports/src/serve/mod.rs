@@ -20,7 +20,8 @@ use std::fmt;
 use std::io;
 use std::net::SocketAddr;
 
-use crate::precedents::library::Library;
+use nightcourt_caselaw::library::Library;
+
 use crate::site::Unmade;
 
 /// Why nothing is served.

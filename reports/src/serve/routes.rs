@@ -8,13 +8,13 @@ use axum::http::StatusCode;
 use axum::middleware::from_fn;
 use axum::response::Response;
 use axum::routing::get;
+use nightcourt_caselaw::library::{Library, nearest};
 use nightcourt_precedent::canonical::Id;
 
 use super::problem::{html, problem, typed, unanswered};
 use super::rule::{self, Asked, Court};
 use super::work::Work;
 use super::{form, guard};
-use crate::precedents::library::{Library, nearest};
 use crate::site::{ASSETS, Place, Site, Unmade};
 
 /// What every request may look at.

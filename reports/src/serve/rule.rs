@@ -3,6 +3,8 @@
 
 use std::fmt::Write as _;
 
+use nightcourt_caselaw::library::Library;
+use nightcourt_caselaw::matching::{self, Difference, Memory};
 use nightcourt_corpus::json;
 use nightcourt_pages::page::html::{self, escape};
 use nightcourt_pages::page::{self, Block, Format, Screen};
@@ -14,8 +16,6 @@ use nightcourt_resolvers::system::{System, resolve};
 use nightcourt_resolvers::text::{MAX_TEXT, Sheet};
 
 use super::{limits, wrong};
-use crate::precedents::library::Library;
-use crate::precedents::matching::{self, Difference, Memory};
 use crate::site::Place;
 use crate::site::layout::{Here, Page, whole};
 use crate::site::precedent;

@@ -8,6 +8,7 @@
 
 use std::collections::BTreeMap;
 
+use nightcourt_caselaw::library::Case;
 use nightcourt_precedent::catalogue::mechanisms::MECHANISMS;
 use nightcourt_precedent::finding::Catalogue;
 use nightcourt_resolvers::model::{Role, RoleId};
@@ -17,7 +18,6 @@ use rayon::prelude::*;
 use serde::Serialize;
 
 use super::{Site, heat};
-use crate::precedents::library::Case;
 
 /// The words of a list, numbered as they come.
 #[derive(Default)]

@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
+use nightcourt_caselaw::library::Court;
 use nightcourt_corpus::campaign::rates::RateRow;
 use nightcourt_resolvers::outcome::Lens;
 
 use super::{Site, Unmade};
-use crate::precedents::library::Court;
 
 /// A share of nights: how many of how many, and the ends of its interval.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]

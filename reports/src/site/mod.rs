@@ -21,8 +21,8 @@ use std::path::PathBuf;
 use nightcourt_precedent::canonical::Id;
 use nightcourt_resolvers::system::System;
 
-use crate::precedents::library::Library;
-use crate::precedents::notes::Notes;
+use nightcourt_caselaw::library::Library;
+use nightcourt_caselaw::notes::Notes;
 
 pub use heat::Rates;
 

@@ -3,14 +3,14 @@
 
 use std::fmt::Write as _;
 
+use nightcourt_caselaw::library::Case;
+use nightcourt_caselaw::show::{self, With};
 use nightcourt_pages::diagram;
 use nightcourt_pages::page::{self, Block, Format, Screen, html};
 use nightcourt_resolvers::text::Sheet;
 
 use super::Site;
 use super::layout::{Here, Page, whole};
-use crate::precedents::library::Case;
-use crate::precedents::show::{self, With};
 
 pub(super) fn page(site: &Site<'_>, case: &Case<'_>) -> String {
     let record = case.record();

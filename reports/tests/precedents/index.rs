@@ -5,9 +5,9 @@ use std::num::NonZeroUsize;
 use std::process::Stdio;
 use std::time::SystemTime;
 
-use nightcourt::precedents::index::{Index, NAME};
-use nightcourt::precedents::library::Library;
-use nightcourt::precedents::matching::Shelf as _;
+use nightcourt_caselaw::index::{Index, NAME};
+use nightcourt_caselaw::library::Library;
+use nightcourt_caselaw::matching::Shelf as _;
 use nightcourt_corpus::campaign::check::check;
 use nightcourt_corpus::campaign::files::lines;
 use nightcourt_resolvers::system::resolve;

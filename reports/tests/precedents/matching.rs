@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use nightcourt::precedents::index::Index;
-use nightcourt::precedents::library::{Case, Library};
-use nightcourt::precedents::matching::{Asked, Difference, FoundRow, How, Memory, matches};
-use nightcourt::precedents::schema::MATCH;
+use nightcourt_caselaw::index::Index;
+use nightcourt_caselaw::library::{Case, Library};
+use nightcourt_caselaw::matching::{Asked, Difference, FoundRow, How, Memory, matches};
+use nightcourt_caselaw::schema::MATCH;
 use nightcourt_gen::random::night;
 use nightcourt_gen::{Buffers, Frame, Span};
 use nightcourt_precedent::canonical::Id;

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 use std::fs;
 
-use nightcourt::precedents::notes::{Notes, TABLE};
-use nightcourt::precedents::schema::NOTE;
+use nightcourt_caselaw::notes::{Notes, TABLE};
+use nightcourt_caselaw::schema::NOTE;
 
 use super::fits::valid;
 use super::{COP, complains, copy, nightcourt, program, says};

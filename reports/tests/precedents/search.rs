@@ -1,8 +1,8 @@
 //! Searching by words and by what a precedent is about, against the same asked of every record.
 
-use nightcourt::precedents::library::{Case, Library};
-use nightcourt::precedents::schema::ANSWER;
-use nightcourt::precedents::search::AnswerRow;
+use nightcourt_caselaw::library::{Case, Library};
+use nightcourt_caselaw::schema::ANSWER;
+use nightcourt_caselaw::search::AnswerRow;
 use nightcourt_corpus::campaign::record::Precedent;
 use nightcourt_resolvers::system::System;
 use nightcourt_resolvers::system::native::native;

@@ -1,8 +1,8 @@
 //! A precedent to be cited: everything is there, in every form.
 
-use nightcourt::precedents::library::Library;
-use nightcourt::precedents::schema::CASE;
-use nightcourt::precedents::show::CaseRow;
+use nightcourt_caselaw::library::Library;
+use nightcourt_caselaw::schema::CASE;
+use nightcourt_caselaw::show::CaseRow;
 use nightcourt_resolvers::system::System;
 
 use super::fits::valid;

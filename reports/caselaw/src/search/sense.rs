@@ -6,7 +6,7 @@ use nightcourt_resolvers::system::System;
 use nightcourt_resolvers::text::vocabulary;
 
 use super::synonyms;
-use crate::precedents::index::{role_words, word};
+use crate::index::{role_words, word};
 
 /// What is meant.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -52,7 +52,7 @@ fn role(name: &str) -> Option<RoleId> {
 
 /// Everything that has a sense, to be compared with what is mistyped.
 pub(super) fn known() -> impl Iterator<Item = &'static str> {
-    let roles = crate::precedents::index::role_names().map(|(name, _)| name);
+    let roles = crate::index::role_names().map(|(name, _)| name);
     let passives = Passive::ALL.into_iter().map(Passive::id);
     let mechanisms = MECHANISMS.iter().map(|one| one.id);
     roles.chain(passives).chain(mechanisms).chain(System::ALL.map(System::id)).chain(synonyms::words())

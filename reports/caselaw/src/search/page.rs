@@ -4,7 +4,7 @@ use nightcourt_pages::page::{Block, Item};
 use nightcourt_resolvers::text::Sheet;
 
 use super::{Answer, Hit, How, Read};
-use crate::precedents::library::{Case, Court};
+use crate::library::{Case, Court};
 
 impl Answer {
     /// The page of an answer.

@@ -8,7 +8,7 @@ use nightcourt_resolvers::outcome::{Lens, Outcome};
 use nightcourt_resolvers::system::{System, resolve};
 use nightcourt_resolvers::text::Sheet;
 
-use crate::precedents::library::Court;
+use crate::library::Court;
 
 /// What the systems say.
 pub(super) struct Reasons<'a> {

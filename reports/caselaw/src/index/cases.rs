@@ -8,7 +8,7 @@ use nightcourt_corpus::campaign::record::{Precedent, Unread};
 use nightcourt_precedent::canonical::Id;
 use nightcourt_precedent::finding::Catalogue;
 
-use crate::precedents::library::{Case, Unknown, Unopened, find, nearest};
+use crate::library::{Case, Unknown, Unopened, find, nearest};
 
 use super::{Failed, Index};
 

@@ -7,7 +7,7 @@ use rusqlite::{OptionalExtension as _, Row, params};
 
 use super::tables::CHUNK;
 use super::{Failed, Index};
-use crate::precedents::matching::{Shelf, Volume};
+use crate::matching::{Shelf, Volume};
 
 const COLUMNS: &str = "SELECT id, title, night, players, actions, nights, catalogues
                        FROM precedent JOIN wording USING (number)";

@@ -9,7 +9,7 @@ use rusqlite::types::Value;
 
 use super::sense::all;
 use super::{Query, Sort};
-use crate::precedents::index::{Failed, Index, role_words};
+use crate::index::{Failed, Index, role_words};
 
 /// Among how many the words decide.
 const AMONG: u64 = 3000;

@@ -6,8 +6,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{Answer, Hit, How};
-use crate::precedents::library::{Case, Court};
-use crate::precedents::notes::{Note, Notes};
+use crate::library::{Case, Court};
+use crate::notes::{Note, Notes};
 
 /// The version of an answer.
 pub const VERSION: u32 = 1;

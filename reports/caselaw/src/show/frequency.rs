@@ -2,8 +2,8 @@
 
 use nightcourt_pages::page::{Block, Row};
 
-use crate::precedents::library::{Case, Court};
-use crate::precedents::search::FrequencyRow;
+use crate::library::{Case, Court};
+use crate::search::FrequencyRow;
 
 /// A row for each frame of the corpus, those without such a night too: that says something.
 pub(super) fn table(court: &Court, case: &Case<'_>) -> Block {

@@ -5,7 +5,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{Difference, Found, How, Match, New};
-use crate::precedents::library::Court;
+use crate::library::Court;
 
 /// The version of the form.
 pub const VERSION: u32 = 1;

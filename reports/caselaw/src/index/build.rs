@@ -20,7 +20,7 @@ use serde_json::value::RawValue;
 
 use super::tables::{CHUNK, TABLES};
 use super::words;
-use crate::precedents::library::{self, Case, Opening, Unopened};
+use crate::library::{self, Case, Opening, Unopened};
 
 /// Everything that goes into an index.
 pub(super) struct Made {

@@ -13,7 +13,7 @@ use nightcourt_precedent::finding::Catalogue;
 use nightcourt_resolvers::text::Sheet;
 
 use super::tables::VERSION;
-use crate::precedents::library::{Opening, Unopened};
+use crate::library::{Opening, Unopened};
 
 /// A night with links and belongings, by which it is seen whether signatures are still what they were.
 const NIGHT: &str = "[players]\nAnn = Town Roleblocker\nBob = Mafia Ninja Bus Driver with gun\nCy = Town Reflexive Fruit Vendor\n\
@@ -29,7 +29,7 @@ pub(super) fn of(opening: &Opening) -> Result<String, Unopened> {
     let tags = MECHANISMS.iter().map(|one| one.id).collect::<Vec<_>>().join(" ");
     let _ = write!(stamp, ", mechanisms {}", &blake3::hash(tags.as_bytes()).to_hex()[..8]);
     let run = opening.court.directory.join(RUN);
-    let bytes = crate::precedents::library::bytes(&run)?;
+    let bytes = crate::library::bytes(&run)?;
     let _ = write!(stamp, ", run {}", &blake3::hash(&bytes).to_hex()[..16]);
     for which in Catalogue::ALL {
         let path = opening.path(which);

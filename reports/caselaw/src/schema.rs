@@ -2,7 +2,7 @@
 
 use nightcourt_corpus::schema::Form;
 
-use super::{matching, notes, search, show};
+use crate::{matching, notes, search, show};
 
 /// What `nightcourt search --format json` prints.
 pub const ANSWER: Form = Form::of::<search::AnswerRow>("answer", search::VERSION);

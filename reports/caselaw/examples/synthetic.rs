@@ -13,7 +13,7 @@ use std::error::Error;
 use std::fs;
 use std::path::Path;
 
-use nightcourt::precedents::library::Library;
+use nightcourt_caselaw::library::Library;
 use nightcourt_corpus::campaign::files::{RUN, lines};
 use nightcourt_corpus::campaign::record::{CatalogueFile, Precedent};
 use nightcourt_precedent::canonical::Id;

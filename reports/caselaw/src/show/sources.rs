@@ -6,7 +6,7 @@ use nightcourt_resolvers::system::System;
 use nightcourt_resolvers::system::native::{native, place};
 use nightcourt_resolvers::text::Sheet;
 
-use crate::precedents::library::Court;
+use crate::library::Court;
 
 /// A source by its short name, and what it is.
 const SOURCES: [(&str, &str); 5] = [

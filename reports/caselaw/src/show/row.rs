@@ -4,9 +4,9 @@ use nightcourt_corpus::campaign::record::Precedent;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::precedents::library::{Case, Court};
-use crate::precedents::notes::{Note, Notes};
-use crate::precedents::search::FrequencyRow;
+use crate::library::{Case, Court};
+use crate::notes::{Note, Notes};
+use crate::search::FrequencyRow;
 
 /// The version of the form.
 pub const VERSION: u32 = 1;

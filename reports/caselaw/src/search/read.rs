@@ -5,7 +5,7 @@ use nightcourt_resolvers::system::System;
 use strsim::osa_distance;
 
 use super::sense::{Sense, known, sense, term};
-use crate::precedents::index::{Failed, Index};
+use crate::index::{Failed, Index};
 
 /// A word or two that were read as something else than they say, or as nothing.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -10,7 +10,7 @@ use nightcourt_resolvers::model::{
 };
 use nightcourt_resolvers::text::Sheet;
 
-use crate::precedents::library::Case;
+use crate::library::Case;
 
 /// What an ability has, by the words that hosts use.
 const COMPONENTS: [(Component, &str); 9] = [

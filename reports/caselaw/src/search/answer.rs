@@ -5,9 +5,9 @@ use nightcourt_precedent::canonical::Id;
 use super::ask::{Asked, Filters};
 use super::read::{Group, Reading, read};
 use super::{Query, Read, Sort};
-use crate::precedents::index::{Failed, Index};
-use crate::precedents::library::Case;
-use crate::precedents::notes::Notes;
+use crate::index::{Failed, Index};
+use crate::library::Case;
+use crate::notes::Notes;
 
 /// A precedent that fits.
 #[derive(Clone, PartialEq, Debug)]

@@ -8,7 +8,7 @@ use nightcourt_precedent::finding::Catalogue;
 use nightcourt_resolvers::text::Sheet;
 use rayon::prelude::*;
 
-use crate::precedents::library::{Case, Library};
+use crate::library::{Case, Library};
 
 /// What matching has to know of a precedent.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -1,0 +1,13 @@
+//! Precedents as case law: found by words, by roles or by the night at hand, and cited by an id that never changes.
+//!
+//! A [`Library`](library::Library) is a corpus in memory, and an [`Index`](index::Index) the same in a file of SQLite, for corpora
+//! that are large. [`search`] finds precedents by words, [`show`] makes a page of one, and [`matching`] says which precedents a
+//! night contains and which of them decide what the systems make of it. [`notes`] are hosts' own rulings.
+
+pub mod index;
+pub mod library;
+pub mod matching;
+pub mod notes;
+pub mod schema;
+pub mod search;
+pub mod show;
