@@ -1,10 +1,7 @@
-//! The [`site`] and the server, and the fuzz [`targets`].
+//! The fuzz [`targets`], and how what they find is kept.
 //!
 //! Only the program (`main.rs` and `cli/`) knows arguments, standard output and exit codes: each of its commands turns
 //! options into one call of this library.
 
 pub mod adopt;
-#[cfg(feature = "serve")]
-pub mod serve;
-pub mod site;
 pub mod targets;

@@ -8,9 +8,9 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::LazyLock;
 
-use nightcourt::site::write::{Unwritten, write};
-use nightcourt::site::{Place, Site};
 use nightcourt_caselaw::library::Library;
+use nightcourt_web::site::write::{Unwritten, write};
+use nightcourt_web::site::{Place, Site};
 use roxmltree::Document;
 use tempfile::TempDir;
 
@@ -177,7 +177,7 @@ mod served {
     fn start(stop: impl Future<Output = ()> + Send + 'static) -> (SocketAddr, thread::JoinHandle<()>) {
         let (send, address) = mpsc::channel();
         let running = thread::spawn(move || {
-            nightcourt::serve::run(library(), 0, |address| send.send(address).unwrap(), stop).unwrap();
+            nightcourt_web::serve::run(library(), 0, |address| send.send(address).unwrap(), stop).unwrap();
         });
         (address.recv().unwrap(), running)
     }
@@ -371,7 +371,7 @@ mod served {
         let (address, running) = start(async {
             let _ = told.await;
         });
-        let taken = nightcourt::serve::run(library(), address.port(), |_| (), std::future::pending());
+        let taken = nightcourt_web::serve::run(library(), address.port(), |_| (), std::future::pending());
         let said = taken.unwrap_err().to_string();
         assert!(said.contains(&format!("port {} is taken", address.port())) && said.contains("--port"), "{said}");
         tell.send(()).unwrap();

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use nightcourt::site::{Place, Site, write};
+use nightcourt_web::site::{Place, Site, write};
 
 use super::{corpus, output};
 

@@ -4,7 +4,7 @@ use std::io::Write as _;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use nightcourt::serve;
+use nightcourt_web::serve;
 
 use super::{corpus, output};
 
