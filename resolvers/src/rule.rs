@@ -525,7 +525,7 @@ rules! {
         "One effect is one question with all that might cause it.";
     List22 = "LIST-22", NotYet, "ruling":
         "A shared fate is a cause only where something listed could kill the host, or the host is not Town.";
-    List23 = "LIST-23", NotYet, "ruling":
+    List23 = "LIST-23", Decides, "ruling":
         "Ascetic and untargetable stop what ends at a player, not what passes by.";
     List24 = "LIST-24", NotYet, "ruling":
         "An onto sorts by its destination last.";
