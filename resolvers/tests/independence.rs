@@ -84,14 +84,14 @@ fn sources_under(path: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// The sources of every module under `system/`, but for its `mod.rs`.
+/// The sources of every module under `system/`, but for its `mod.rs` and `native.rs`, which ask one system or another.
 fn modules() -> BTreeMap<String, Vec<PathBuf>> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/system");
     let mut modules: BTreeMap<String, Vec<PathBuf>> = BTreeMap::new();
     for entry in std::fs::read_dir(&folder).expect("the systems").flatten() {
         let path = entry.path();
         let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-        if name != "mod" {
+        if !["mod", "native"].contains(&name.as_str()) {
             sources_under(&path, modules.entry(name).or_default());
         }
     }

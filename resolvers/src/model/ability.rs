@@ -1,5 +1,4 @@
-//! The one table of abilities (MODEL-8): whom an action names, its components, and where each source places it.
-//! Places that a source itself gives are *native*, the rest are *by analogy* (MODEL-67).
+//! The one table of abilities (MODEL-8): whom an action names, and its components.
 
 use super::component::Component::{
     self, Block, Exchange, Fate, Frame, Give, Guard, Kill, Protect, ReadAlignment, ReadRole, ReadVisitors, ReadVisits,
@@ -72,65 +71,6 @@ pub enum Naming {
     TwoChosen,
 }
 
-/// A class of the \[NAR\] list, in its order. The classes of `lar` are the same.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-#[repr(u8)]
-pub enum Class {
-    /// Copy: no ability here is of it, but the list has it.
-    Copy,
-    /// Hide, commute.
-    Hide,
-    /// Bus drive.
-    BusDrive,
-    /// Block.
-    Block,
-    /// Redirect.
-    Redirect,
-    /// Protect.
-    Protect,
-    /// Miscellaneous.
-    Misc,
-    /// Kill.
-    Kill,
-    /// Recruit.
-    Recruit,
-    /// Inspect.
-    Inspect,
-}
-
-impl Class {
-    /// Every class, in the order of the list.
-    pub const ALL: [Class; 10] = [
-        Class::Copy,
-        Class::Hide,
-        Class::BusDrive,
-        Class::Block,
-        Class::Redirect,
-        Class::Protect,
-        Class::Misc,
-        Class::Kill,
-        Class::Recruit,
-        Class::Inspect,
-    ];
-
-    /// The class as the list names it.
-    #[must_use]
-    pub const fn word(self) -> &'static str {
-        match self {
-            Class::Copy => "copy",
-            Class::Hide => "hide",
-            Class::BusDrive => "bus drive",
-            Class::Block => "block",
-            Class::Redirect => "redirect",
-            Class::Protect => "protect",
-            Class::Misc => "miscellaneous",
-            Class::Kill => "kill",
-            Class::Recruit => "recruit",
-            Class::Inspect => "inspect",
-        }
-    }
-}
-
 /// One row of the table.
 #[derive(Clone, Copy, Debug)]
 pub struct Row {
@@ -144,77 +84,40 @@ pub struct Row {
     pub parts: &'static [Component],
     /// The same, as a set.
     pub components: Components,
-    /// \[SNARF\] order of its first sub-action.
-    pub order: u8,
-    /// Whether \[SNARF\] gives that order.
-    pub order_native: bool,
-    /// \[NAR\] class; `lar` runs by the same.
-    pub class: Class,
-    /// Whether \[NAR\] gives that class.
-    pub class_native: bool,
-    /// Category of \[Categories\], from 1.
-    pub category: u8,
-    /// Whether \[Categories\] gives that category.
-    pub category_native: bool,
 }
 
-/// Given by the source itself.
-const NATIVE: bool = true;
-/// Placed by analogy.
-const ANALOGY: bool = false;
-
-const fn row(
-    ability: Ability,
-    id: &'static str,
-    names: Naming,
-    parts: &'static [Component],
-    order: (u8, bool),
-    class: (Class, bool),
-    category: (u8, bool),
-) -> Row {
-    Row {
-        ability,
-        id,
-        names,
-        parts,
-        components: Components::of(parts),
-        order: order.0,
-        order_native: order.1,
-        class: class.0,
-        class_native: class.1,
-        category: category.0,
-        category_native: category.1,
-    }
+const fn row(ability: Ability, id: &'static str, names: Naming, parts: &'static [Component]) -> Row {
+    Row { ability, id, names, parts, components: Components::of(parts) }
 }
 
 use Naming::{Nobody, Target, TargetAndDestination, TwoChosen};
 
-/// The table of abilities in RULES.md, in its order, with `jail` at the order \[SNARF\] recommends.
+/// The table of abilities in RULES.md, in its order. Where a system places an ability is its own: `system/*/places.rs`.
 #[rustfmt::skip]
 pub const TABLE: [Row; 23] = [
-    row(Ability::Visit,       "visit",       Target,               &[Visit],                         (110, ANALOGY), (Class::Misc, ANALOGY),     (4, NATIVE)),
-    row(Ability::Kill,        "kill",        Target,               &[Visit, Kill],                   (80, NATIVE),   (Class::Kill, NATIVE),      (6, NATIVE)),
-    row(Ability::Protect,     "protect",     Target,               &[Visit, Protect],                (60, NATIVE),   (Class::Protect, NATIVE),   (3, NATIVE)),
-    row(Ability::Guard,       "guard",       Target,               &[Visit, Guard],                  (60, NATIVE),   (Class::Protect, ANALOGY),  (3, ANALOGY)),
-    row(Ability::Block,       "block",       Target,               &[Visit, Block],                  (40, NATIVE),   (Class::Block, NATIVE),     (2, NATIVE)),
-    row(Ability::Jail,        "jail",        Target,               &[Visit, Block, Protect],         (45, NATIVE),   (Class::Block, NATIVE),     (2, ANALOGY)),
-    row(Ability::Commandant,  "commandant",  Target,               &[Visit, Block, ReadAlignment],   (40, NATIVE),   (Class::Block, NATIVE),     (2, ANALOGY)),
-    row(Ability::Redirect,    "redirect",    TargetAndDestination, &[Visit, Redirect],               (20, NATIVE),   (Class::Redirect, NATIVE),  (1, NATIVE)),
-    row(Ability::Drive,       "drive",       TwoChosen,            &[Visit, Swap],                   (20, NATIVE),   (Class::BusDrive, NATIVE),  (1, ANALOGY)),
-    row(Ability::Commute,     "commute",     Nobody,               &[UntargetSelf],                  (35, NATIVE),   (Class::Hide, ANALOGY),     (2, ANALOGY)),
-    row(Ability::Commuterize, "commuterize", Target,               &[Visit, Untarget, Block],        (35, ANALOGY),  (Class::Hide, ANALOGY),     (2, ANALOGY)),
-    row(Ability::Hide,        "hide",        Target,               &[Visit, UntargetSelf, Fate],     (30, NATIVE),   (Class::Hide, NATIVE),      (2, ANALOGY)),
-    row(Ability::Investigate, "investigate", Target,               &[Visit, ReadAlignment],          (100, NATIVE),  (Class::Inspect, NATIVE),   (4, NATIVE)),
-    row(Ability::Rolecop,     "rolecop",     Target,               &[Visit, ReadRole],               (100, NATIVE),  (Class::Inspect, ANALOGY),  (4, NATIVE)),
-    row(Ability::Track,       "track",       Target,               &[Visit, ReadVisits],             (100, NATIVE),  (Class::Inspect, ANALOGY),  (7, NATIVE)),
-    row(Ability::Watch,       "watch",       Target,               &[Visit, ReadVisitors],           (100, NATIVE),  (Class::Inspect, ANALOGY),  (7, NATIVE)),
-    row(Ability::Frame,       "frame",       Target,               &[Visit, Frame],                  (70, ANALOGY),  (Class::Misc, ANALOGY),     (3, ANALOGY)),
-    row(Ability::Recruit,     "recruit",     Target,               &[Visit, Recruit],                (90, ANALOGY),  (Class::Recruit, NATIVE),   (4, ANALOGY)),
-    row(Ability::Vanillaise,  "vanillaise",  Target,               &[Visit, Strip],                  (40, NATIVE),   (Class::Misc, ANALOGY),     (4, ANALOGY)),
-    row(Ability::Give,        "give",        Target,               &[Visit, Give],                   (90, NATIVE),   (Class::Misc, ANALOGY),     (8, NATIVE)),
-    row(Ability::Steal,       "steal",       Target,               &[Visit, Steal],                  (85, ANALOGY),  (Class::Misc, ANALOGY),     (5, NATIVE)),
-    row(Ability::Exchange,    "exchange",    TwoChosen,            &[Exchange],                      (150, ANALOGY), (Class::Misc, ANALOGY),     (9, NATIVE)),
-    row(Ability::Revive,      "revive",      Target,               &[Visit, Revive],                 (160, ANALOGY), (Class::Misc, ANALOGY),     (11, NATIVE)),
+    row(Ability::Visit,       "visit",       Target,               &[Visit]),
+    row(Ability::Kill,        "kill",        Target,               &[Visit, Kill]),
+    row(Ability::Protect,     "protect",     Target,               &[Visit, Protect]),
+    row(Ability::Guard,       "guard",       Target,               &[Visit, Guard]),
+    row(Ability::Block,       "block",       Target,               &[Visit, Block]),
+    row(Ability::Jail,        "jail",        Target,               &[Visit, Block, Protect]),
+    row(Ability::Commandant,  "commandant",  Target,               &[Visit, Block, ReadAlignment]),
+    row(Ability::Redirect,    "redirect",    TargetAndDestination, &[Visit, Redirect]),
+    row(Ability::Drive,       "drive",       TwoChosen,            &[Visit, Swap]),
+    row(Ability::Commute,     "commute",     Nobody,               &[UntargetSelf]),
+    row(Ability::Commuterize, "commuterize", Target,               &[Visit, Untarget, Block]),
+    row(Ability::Hide,        "hide",        Target,               &[Visit, UntargetSelf, Fate]),
+    row(Ability::Investigate, "investigate", Target,               &[Visit, ReadAlignment]),
+    row(Ability::Rolecop,     "rolecop",     Target,               &[Visit, ReadRole]),
+    row(Ability::Track,       "track",       Target,               &[Visit, ReadVisits]),
+    row(Ability::Watch,       "watch",       Target,               &[Visit, ReadVisitors]),
+    row(Ability::Frame,       "frame",       Target,               &[Visit, Frame]),
+    row(Ability::Recruit,     "recruit",     Target,               &[Visit, Recruit]),
+    row(Ability::Vanillaise,  "vanillaise",  Target,               &[Visit, Strip]),
+    row(Ability::Give,        "give",        Target,               &[Visit, Give]),
+    row(Ability::Steal,       "steal",       Target,               &[Visit, Steal]),
+    row(Ability::Exchange,    "exchange",    TwoChosen,            &[Exchange]),
+    row(Ability::Revive,      "revive",      Target,               &[Visit, Revive]),
 ];
 
 impl Ability {

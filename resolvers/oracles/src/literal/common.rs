@@ -4,11 +4,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use nightcourt_resolvers::model::{
-    Ability, Alignment, Class, Component, ItemId, ItemSet, Night, Passive, PlayerId, PlayerSet, Reading, Reflex,
-    Trigger,
+    Ability, Alignment, Component, ItemId, ItemSet, Night, Passive, PlayerId, PlayerSet, Reading, Reflex, Trigger,
 };
 use nightcourt_resolvers::outcome::{Agent, Outcome, ReportKind, Value};
 use nightcourt_resolvers::ruling::{DoctorSaves, Switches};
+
+use super::places;
 
 /// After so many triggered actions a system gives up.
 pub(crate) const MOST_TRIGGERED: usize = 4096;
@@ -70,11 +71,11 @@ impl Act {
             Kind::Vend => Ability::Give,
         }
     }
-    pub(crate) fn class(&self) -> Class {
-        self.like().row().class
+    pub(crate) fn class(&self) -> u8 {
+        places::class(self.like())
     }
     pub(crate) fn category(&self) -> u8 {
-        self.like().row().category
+        places::category(self.like())
     }
 }
 

@@ -7,6 +7,7 @@
 mod common;
 mod nar;
 mod ordered;
+mod places;
 mod snarf;
 
 use nightcourt_resolvers::model::Night;

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use nightcourt_resolvers::model::{Ability, Alignment, Class, Component, Night, Passive, PlayerId, PlayerSet, Reflex};
+use nightcourt_resolvers::model::{Ability, Alignment, Component, Night, Passive, PlayerId, PlayerSet, Reflex};
 use nightcourt_resolvers::outcome::{Agent, EventKind, Outcome, Value};
 use nightcourt_resolvers::ruling::{AsceticVisit, NarTie, Switches};
 use nightcourt_resolvers::system::System;
@@ -12,6 +12,7 @@ use super::common::{
     kill_place, modifications, passive, redirectable, renamed_in_turn, set_off, settle, share_fates, submitted,
     swapped, tell_reports, triggered, visited, visits_read, would_loop,
 };
+use super::places;
 
 /// What becomes of an action at its target.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -187,9 +188,9 @@ impl Resolution<'_> {
             // (1) "the classes of the action's other components (jail: protect; commandant: inspect; commuterize:
             // block; hide: none), none first, then by the list"
             let others = match act.kind {
-                Kind::Of(Ability::Jail) => 1 + Class::Protect as u64,
-                Kind::Of(Ability::Commandant) => 1 + Class::Inspect as u64,
-                Kind::Of(Ability::Commuterize) => 1 + Class::Block as u64,
+                Kind::Of(Ability::Jail) => 1 + u64::from(places::PROTECT),
+                Kind::Of(Ability::Commandant) => 1 + u64::from(places::INSPECT),
+                Kind::Of(Ability::Commuterize) => 1 + u64::from(places::BLOCK),
                 Kind::Of(_) | Kind::Shot | Kind::Suicide | Kind::Vend => 0,
             };
             // (2) "Neutral, then scum, then Town"

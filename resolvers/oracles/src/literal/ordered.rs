@@ -100,7 +100,7 @@ impl Pass<'_> {
 
     /// `lar`: "the ten classes of [NAR] as an order of operations"; `werewolves`: "the eleven categories".
     fn category(&self, act: &Act) -> u8 {
-        if self.werewolves() { act.category() } else { act.class() as u8 }
+        if self.werewolves() { act.category() } else { act.class() }
     }
 
     /// `lar`: "every class sequential"; `werewolves`: "redirects (1) and identity exchanges (9) are sequential, all

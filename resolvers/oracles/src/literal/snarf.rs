@@ -14,6 +14,7 @@ use super::common::{
     renamed_at_once, set_off, share_fates, submitted, swapped, tell_reports, triggered, visited, visits_read,
     would_loop,
 };
+use super::places;
 
 /// What holds from an order on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -132,7 +133,7 @@ fn parts(ability: Ability, switches: &Switches) -> Vec<(u8, Vec<Component>)> {
         (Ability::Jail, SnarfJail::Compound) => vec![(40, vec![Component::Block]), (60, vec![Component::Protect])],
         (Ability::Jail, SnarfJail::Forty) => vec![(40, vec![Component::Block, Component::Protect])],
         (Ability::Commandant, _) => vec![(40, vec![Component::Block]), (100, vec![Component::ReadAlignment])],
-        _ => vec![(ability.row().order, ability.row().parts.to_vec())],
+        _ => vec![(places::order(ability), ability.row().parts.to_vec())],
     }
 }
 

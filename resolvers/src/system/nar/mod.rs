@@ -13,6 +13,7 @@ mod apply;
 mod breakdown;
 mod interfere;
 mod modifies;
+pub(super) mod places;
 mod reports;
 mod settle;
 mod state;

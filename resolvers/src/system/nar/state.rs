@@ -1,10 +1,12 @@
 //! What is pending, and where it is aimed now (NAR-1, NAR-14).
 
 use crate::model::{
-    Ability, ActionId, Class, Component, Components, ItemId, Night, Passive, PlayerId, PlayerSet, Reflex, Trigger,
+    Ability, ActionId, Component, Components, ItemId, Night, Passive, PlayerId, PlayerSet, Reflex, Trigger,
 };
 use crate::outcome::Agent;
 use crate::system::bits::Bits;
+
+use super::places::{Class, place};
 
 /// How far an action has come.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -121,7 +123,7 @@ impl<const W: usize> State<W> {
                 agent: Agent::Submitted(id),
                 actor: action.actor,
                 components: row.components,
-                class: row.class,
+                class: place(action.ability).class,
                 target: action.target(),
                 destination: action.destination().unwrap_or(action.actor),
                 pair: action.pair().unwrap_or([action.actor; 2]),
@@ -160,7 +162,7 @@ impl<const W: usize> State<W> {
         let (parts, class, target, item): (&[Component], _, _, _) = match reflex.trigger {
             Trigger::Pgo => (&[Component::Kill], Class::Kill, Some(visitor), ItemId::FRUIT),
             Trigger::Suicidal => (&[Component::Kill], Class::Kill, None, ItemId::FRUIT),
-            Trigger::Vendor(item) => (Ability::Give.row().parts, Ability::Give.row().class, Some(visitor), item),
+            Trigger::Vendor(item) => (Ability::Give.row().parts, place(Ability::Give).class, Some(visitor), item),
         };
         for &part in parts {
             self.having[part as usize].insert(number);

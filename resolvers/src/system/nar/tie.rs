@@ -1,7 +1,9 @@
 //! Tie-breaks (NAR-23, GUIDE-2 to GUIDE-7; [NAR] "any fair method"; [Guide] the ladder for the same role priority).
 
-use crate::model::{Ability, Action, Alignment, Class, Night};
+use crate::model::{Ability, Action, Alignment, Night};
 use crate::ruling::NarTie;
+
+use super::places::Class;
 
 /// Which tie-break.
 #[derive(Clone, Copy, Debug)]

@@ -7,6 +7,7 @@
 //! Cost: `O(n²)` for `n` actions, and `O(n² m²)` for the order events of a category with `m` movers.
 
 mod conflict;
+pub(super) mod places;
 mod rulebook;
 mod run;
 mod settle;
@@ -16,7 +17,7 @@ mod triggers;
 use crate::explain::Recorder;
 use crate::explain::deed::{Deed, Failure};
 use crate::explain::ordered::Step;
-use crate::model::Night;
+use crate::model::{Ability, Night};
 use crate::outcome::Outcome;
 use crate::ruling::{AsceticVisit, DoctorSaves, Switches};
 use crate::system::System;
@@ -24,6 +25,12 @@ use crate::system::bits::Bits;
 
 use rulebook::Rulebook;
 use state::{Fate, State};
+
+/// The name of the class in which `lar` places an ability.
+pub(super) fn lar_class(ability: Ability) -> &'static str {
+    let number = (rulebook::LAR.category)(ability);
+    rulebook::LAR.names.get(usize::from(number) - 1).copied().unwrap_or_default()
+}
 
 /// The room for entries is used up.
 struct Full;

@@ -1,7 +1,9 @@
 //! Rulebooks: what a list of categories is, as data (the rules of LAR and WOLVES).
 
-use crate::model::{Ability, Class};
+use crate::model::Ability;
 use crate::system::System;
+
+use super::places;
 
 /// On whom a kill at a guarded player lands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -55,7 +57,7 @@ pub(super) const WEREWOLVES: Rulebook = Rulebook {
         "Reports of kills",
         "Revivals",
     ],
-    category: |ability| ability.row().category,
+    category: |ability| places::werewolves(ability).category,
     sequential: 1 << 1 | 1 << 9,
     seen_to: 7,
     guards: Guards::Every,
@@ -66,18 +68,18 @@ pub(super) const WEREWOLVES: Rulebook = Rulebook {
 pub(super) const LAR: Rulebook = Rulebook {
     system: System::Lar,
     names: &[
-        Class::Copy.word(),
-        Class::Hide.word(),
-        Class::BusDrive.word(),
-        Class::Block.word(),
-        Class::Redirect.word(),
-        Class::Protect.word(),
-        Class::Misc.word(),
-        Class::Kill.word(),
-        Class::Recruit.word(),
-        Class::Inspect.word(),
+        "copy",
+        "hide",
+        "bus drive",
+        "block",
+        "redirect",
+        "protect",
+        "miscellaneous",
+        "kill",
+        "recruit",
+        "inspect",
     ],
-    category: |ability| ability.row().class as u8 + 1,
+    category: |ability| places::lar(ability).category,
     sequential: u32::MAX,
     seen_to: u8::MAX,
     guards: Guards::First,

@@ -17,6 +17,7 @@ mod deaths;
 mod effects;
 mod holds;
 mod memo;
+pub(super) mod places;
 mod reason;
 mod reports;
 mod standing;

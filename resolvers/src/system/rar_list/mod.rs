@@ -10,6 +10,7 @@ mod cast;
 mod effects;
 mod item;
 mod list;
+pub(super) mod places;
 mod questions;
 mod run;
 mod ways;

@@ -9,6 +9,7 @@
 mod effects;
 mod loops;
 mod orders;
+pub(super) mod places;
 mod settle;
 mod states;
 mod targeting;

@@ -4,6 +4,8 @@
 use crate::model::{Ability, Component, Components};
 use crate::ruling::SnarfJail;
 
+use super::places::place;
+
 /// The sub-actions of an action: components at an order, and for a compound more of them at a later one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct SubActions {
@@ -16,7 +18,7 @@ pub(super) struct SubActions {
 }
 
 /// The later order of a Super Commandant: he reads when a cop does.
-const COMMANDANT_READS: u8 = Ability::Investigate.row().order;
+const COMMANDANT_READS: u8 = place(Ability::Investigate).order;
 
 /// How an ability stands in the queue.
 pub(super) fn sub_actions(ability: Ability, jail: SnarfJail) -> SubActions {
@@ -24,15 +26,15 @@ pub(super) fn sub_actions(ability: Ability, jail: SnarfJail) -> SubActions {
         |order: u8| SubActions { order, first: ability.components(), later_order: None, later: Components::default() };
     let block = Components::of(&[Component::Visit, Component::Block]);
     let compound = |later_order: u8, later: Component| SubActions {
-        order: Ability::Block.row().order,
+        order: place(Ability::Block).order,
         first: block,
         later_order: Some(later_order),
         later: Components::of(&[later]),
     };
     match (ability, jail) {
-        (Ability::Jail, SnarfJail::Compound) => compound(Ability::Protect.row().order, Component::Protect),
-        (Ability::Jail, SnarfJail::Forty) => whole(Ability::Block.row().order),
+        (Ability::Jail, SnarfJail::Compound) => compound(place(Ability::Protect).order, Component::Protect),
+        (Ability::Jail, SnarfJail::Forty) => whole(place(Ability::Block).order),
         (Ability::Commandant, _) => compound(COMMANDANT_READS, Component::ReadAlignment),
-        (ability, _) => whole(ability.row().order),
+        (ability, _) => whole(place(ability).order),
     }
 }

@@ -1,0 +1,99 @@
+//! Where the sources place the abilities, typed from RULES.md's table once more: what a system and its literal reading took
+//! from one table could not show as a difference.
+//!
+//! Read the other way about than the systems' tables: each place with its abilities.
+
+use nightcourt_resolvers::model::Ability::{
+    self, Block, Commandant, Commute, Commuterize, Drive, Exchange, Frame, Give, Guard, Hide, Investigate, Jail, Kill,
+    Protect, Recruit, Redirect, Revive, Rolecop, Steal, Track, Vanillaise, Visit, Watch,
+};
+
+/// SNARF-3: the orders, but of jails and commandants, which have several.
+const ORDERS: [(u8, &[Ability]); 13] = [
+    (20, &[Redirect, Drive]),
+    (30, &[Hide]),
+    (35, &[Commute, Commuterize]),
+    (40, &[Block, Vanillaise]),
+    (60, &[Protect, Guard]),
+    (70, &[Frame]),
+    (80, &[Kill]),
+    (85, &[Steal]),
+    (90, &[Recruit, Give]),
+    (100, &[Investigate, Rolecop, Track, Watch]),
+    (110, &[Visit]),
+    (150, &[Exchange]),
+    (160, &[Revive]),
+];
+
+/// NAR-21: "copy, hide, bus drive, block, redirect, protect, misc, kill, recruit, inspect".
+const CLASSES: [(u8, &[Ability]); 9] = [
+    (HIDE, &[Commute, Commuterize, Hide]),
+    (BUS_DRIVE, &[Drive]),
+    (BLOCK, &[Block, Jail, Commandant]),
+    (REDIRECT, &[Redirect]),
+    (PROTECT, &[Protect, Guard]),
+    (MISC, &[Visit, Frame, Vanillaise, Give, Steal, Exchange, Revive]),
+    (KILL, &[Kill]),
+    (RECRUIT, &[Recruit]),
+    (INSPECT, &[Investigate, Rolecop, Track, Watch]),
+];
+
+const HIDE: u8 = 2;
+const BUS_DRIVE: u8 = 3;
+pub(crate) const BLOCK: u8 = 4;
+const REDIRECT: u8 = 5;
+pub(crate) const PROTECT: u8 = 6;
+const MISC: u8 = 7;
+const KILL: u8 = 8;
+const RECRUIT: u8 = 9;
+pub(crate) const INSPECT: u8 = 10;
+
+/// WOLVES-1: the categories.
+const CATEGORIES: [(u8, &[Ability]); 10] = [
+    (1, &[Redirect, Drive]),
+    (2, &[Block, Jail, Commandant, Commute, Commuterize, Hide]),
+    (3, &[Protect, Guard, Frame]),
+    (4, &[Visit, Investigate, Rolecop, Recruit, Vanillaise]),
+    (5, &[Steal]),
+    (6, &[Kill]),
+    (7, &[Track, Watch]),
+    (8, &[Give]),
+    (9, &[Exchange]),
+    (11, &[Revive]),
+];
+
+fn find(places: &[(u8, &[Ability])], ability: Ability) -> u8 {
+    let place = places.iter().find(|(_, abilities)| abilities.contains(&ability));
+    place.unwrap_or_else(|| panic!("{} has no place", ability.id())).0
+}
+
+/// The order of an ability in `snarf`; jails and commandants have none here.
+pub(crate) fn order(ability: Ability) -> u8 {
+    find(&ORDERS, ability)
+}
+
+/// The class of an ability, by its number in the list: the category of `lar` too.
+pub(crate) fn class(ability: Ability) -> u8 {
+    find(&CLASSES, ability)
+}
+
+/// The category of an ability in `werewolves`.
+pub(crate) fn category(ability: Ability) -> u8 {
+    find(&CATEGORIES, ability)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_ability_has_one_place() {
+        for ability in Ability::all() {
+            let count = |places: &[(u8, &[Ability])]| {
+                places.iter().flat_map(|(_, abilities)| *abilities).filter(|&&one| one == ability).count()
+            };
+            let orders = usize::from(!matches!(ability, Jail | Commandant));
+            assert_eq!([count(&ORDERS), count(&CLASSES), count(&CATEGORIES)], [orders, 1, 1], "{}", ability.id());
+        }
+    }
+}
