@@ -2,6 +2,5 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use nightcourt::targets::Target;
 
-fuzz_target!(|bytes: &[u8]| nightcourt_fuzz::run(Target::Divergence, bytes));
+fuzz_target!(|bytes: &[u8]| nightcourt_fuzz::watch(bytes));

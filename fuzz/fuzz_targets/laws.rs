@@ -2,7 +2,7 @@
 #![no_main]
 
 use libfuzzer_sys::{fuzz_mutator, fuzz_target, fuzzer_mutate};
-use nightcourt::targets::{Target, ask_one_system};
+use nightcourt_checks::targets::{Target, ask_one_system};
 
 fuzz_target!(|bytes: &[u8]| nightcourt_fuzz::run(Target::Laws, bytes));
 

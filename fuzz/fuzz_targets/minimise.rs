@@ -2,6 +2,6 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use nightcourt::targets::Target;
+use nightcourt_checks::targets::Target;
 
 fuzz_target!(|bytes: &[u8]| nightcourt_fuzz::run(Target::Minimise, bytes));

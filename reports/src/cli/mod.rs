@@ -7,7 +7,6 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory as _, Parser, Subcommand};
 
-mod adopt;
 mod campaign;
 mod check;
 mod completions;
@@ -69,8 +68,6 @@ enum Command {
     Merge(merge::Args),
     /// Check the files of a campaign: every precedent, its certificate, and every table.
     Check(check::Args),
-    /// Minimise a fuzzer finding and save it as a regression.
-    Adopt(adopt::Args),
     /// Write a corpus as a website, to be opened from disk or put on any web host.
     Page(page::Args),
     /// Serve that website on this machine, with a page that rules a night as you type it.
@@ -104,7 +101,6 @@ pub(crate) fn main() -> ExitCode {
         Command::Campaign(args) => campaign::run(&args),
         Command::Merge(args) => merge::run(&args),
         Command::Check(args) => check::run(&args),
-        Command::Adopt(args) => adopt::run(&args),
         Command::Page(args) => page::run(&args),
         #[cfg(feature = "serve")]
         Command::Serve(args) => serve::run(&args),

@@ -3,7 +3,6 @@
 use std::process::ExitCode;
 
 use clap::ValueEnum;
-use nightcourt::adopt::REGRESSION;
 use nightcourt_caselaw::schema::{ANSWER, CASE, MATCH, NOTE};
 use nightcourt_corpus::schema::{CATALOGUE, CHECKPOINT, NIGHT, RUN, VERDICT};
 
@@ -37,8 +36,6 @@ enum Form {
     Case,
     /// A line of the rulings.json that `note` writes
     Note,
-    /// A regression of `nightcourt adopt` where bytes are at fault
-    Regression,
 }
 
 pub(crate) fn run(args: &Args) -> ExitCode {
@@ -52,7 +49,6 @@ pub(crate) fn run(args: &Args) -> ExitCode {
         Form::Match => MATCH,
         Form::Case => CASE,
         Form::Note => NOTE,
-        Form::Regression => REGRESSION,
     };
     output::print(form.schema().as_bytes(), ExitCode::SUCCESS)
 }

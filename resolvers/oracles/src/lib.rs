@@ -1,4 +1,4 @@
-//! Test oracles: who says whether an outcome is right. Tests, fuzz targets and `nightcourt adopt` ask the same ones.
+//! Test oracles: who says whether an outcome is right. Tests and fuzz targets ask the same ones.
 //!
 //! - [`literal`] and [`literal_rar`]: every system written a second time, slow, sentence by sentence, sharing no rule with
 //!   the first; [`agreement`] compares the two.

@@ -1,22 +1,22 @@
-//! `nightcourt adopt`.
+//! `nightcourt-checks adopt`.
 
-use std::io::Write;
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use nightcourt::adopt::{Failure, Regression, adopt};
-use nightcourt::targets::Target;
+use nightcourt_checks::adopt::{Failure, Regression, adopt};
+use nightcourt_checks::targets::Target;
 use nightcourt_corpus::files::write_beside;
 use nightcourt_resolvers::text::closest;
 
-use super::{options, output};
+use super::{complain, print};
 
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
-  nightcourt adopt fuzz/artifacts/laws/crash-3fb1c2
-  nightcourt adopt slow-input --target explain --out regressions
-  nightcourt adopt --again resolvers/tests/regressions/laws-0c1d2e3f4a5b.night
+  cargo run -p nightcourt-checks -- adopt fuzz/artifacts/laws/crash-3fb1c2
+  cargo run -p nightcourt-checks -- adopt slow-input --target explain --out regressions
+  cargo run -p nightcourt-checks -- adopt --again resolvers/tests/regressions/laws-0c1d2e3f4a5b.night
 
 The input that a fuzz target failed on is made smaller as long as it fails for the same reason, and written as a night
 like any other (or, where bytes are at fault, as JSON), with the target, the message and the command to try it again.
@@ -42,7 +42,8 @@ pub(crate) struct Args {
 fn target(word: &str) -> Result<Target, String> {
     let ids = Target::ALL.map(Target::id);
     Target::from_id(word).ok_or_else(|| {
-        let help = options::help(closest(word, ids), &format!("there are {}", ids.join(", ")));
+        let known = || format!("there are {}", ids.join(", "));
+        let help = closest(word, ids).map_or_else(known, |meant| format!("did you mean {meant}?"));
         format!("no fuzz target is called `{word}`; {help}")
     })
 }
@@ -50,7 +51,7 @@ fn target(word: &str) -> Result<Target, String> {
 pub(crate) fn run(args: &Args) -> ExitCode {
     match if args.again { again(&args.input) } else { bring_home(args) } {
         Ok(code) => code,
-        Err(problem) => output::complain(&problem),
+        Err(problem) => complain(&problem),
     }
 }
 
@@ -72,7 +73,7 @@ fn bring_home(args: &Args) -> Result<ExitCode, String> {
     std::fs::create_dir_all(&args.out)
         .and_then(|()| write_beside(&path, contents.as_bytes()))
         .map_err(|error| format!("cannot write {}: {error}", path.display()))?;
-    Ok(output::print(format!("{contents}\nadopted as {}\n", path.display()).as_bytes(), ExitCode::SUCCESS))
+    Ok(print(&format!("{contents}\nadopted as {}\n", path.display()), ExitCode::SUCCESS))
 }
 
 fn again(path: &Path) -> Result<ExitCode, String> {
@@ -80,9 +81,9 @@ fn again(path: &Path) -> Result<ExitCode, String> {
     let regression =
         Regression::read(&contents).map_err(|why| format!("{} is no regression: {why}", path.display()))?;
     Ok(match regression.again() {
-        None => output::print(format!("{}: no more\n", path.display()).as_bytes(), ExitCode::SUCCESS),
+        None => print(&format!("{}: no more\n", path.display()), ExitCode::SUCCESS),
         Some(Failure { rule, message }) => {
-            output::print(format!("{}: {rule}\n{message}\n", path.display()).as_bytes(), ExitCode::from(1))
+            print(&format!("{}: {rule}\n{message}\n", path.display()), ExitCode::from(1))
         }
     })
 }

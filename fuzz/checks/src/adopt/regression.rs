@@ -3,10 +3,8 @@
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-use nightcourt_corpus::schema::Form;
 use nightcourt_precedent::canonical::Id;
 use nightcourt_resolvers::text::Sheet;
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::Failure;
@@ -29,15 +27,15 @@ pub struct Regression {
 }
 
 /// A regression where bytes are at fault.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[schemars(title = "Regression")]
+#[cfg_attr(feature = "program", derive(schemars::JsonSchema), schemars(title = "Regression"))]
 pub struct BytesFile {
     /// The version of this form.
-    #[schemars(extend("const" = VERSION))]
+    #[cfg_attr(feature = "program", schemars(extend("const" = VERSION)))]
     pub version: u32,
     /// The fuzz target that failed.
-    #[schemars(extend("enum" = Target::ALL.map(Target::id)))]
+    #[cfg_attr(feature = "program", schemars(extend("enum" = Target::ALL.map(Target::id))))]
     pub target: String,
     /// The rule that was broken, or where the panic was.
     pub rule: String,
@@ -52,7 +50,9 @@ pub struct BytesFile {
 }
 
 /// The published form of a regression where bytes are at fault.
-pub const REGRESSION: Form = Form::of::<BytesFile>("regression", VERSION);
+#[cfg(feature = "program")]
+pub const REGRESSION: nightcourt_corpus::schema::Form =
+    nightcourt_corpus::schema::Form::of::<BytesFile>("regression", VERSION);
 
 /// Why a file is no regression.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -94,7 +94,7 @@ impl Regression {
     #[must_use]
     pub fn file(&self, folder: &Path) -> (PathBuf, String) {
         let path = folder.join(self.name());
-        let repeat = format!("nightcourt adopt --again {}", path.display());
+        let repeat = format!("cargo run -p nightcourt-checks -- adopt --again {}", path.display());
         let Failure { rule, message } = &self.failure;
         let contents = match &self.text {
             Some(night) => {

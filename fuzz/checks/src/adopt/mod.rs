@@ -9,7 +9,9 @@ mod night;
 mod regression;
 
 pub use failure::{Failure, failure};
-pub use regression::{BytesFile, NotARegression, REGRESSION, Regression, VERSION};
+#[cfg(feature = "program")]
+pub use regression::REGRESSION;
+pub use regression::{BytesFile, NotARegression, Regression, VERSION};
 
 use crate::targets::{Case, Reads, Target};
 

@@ -1,12 +1,11 @@
-//! The fuzz targets: what must hold of any bytes, as plain functions. libFuzzer calls them (`fuzz/`), and so do the smoke
-//! tests, [`adopt`](crate::adopt), which turns what libFuzzer finds into a small night, and the tests of what was adopted.
+//! The fuzz targets: what must hold of any bytes, as plain functions. libFuzzer calls them (`fuzz/fuzz_targets`), and so do the
+//! smoke tests, [`adopt`](crate::adopt), which turns what libFuzzer finds into a small night, and the tests of what was adopted.
 //!
 //! That systems disagree is no failure. A panic is one, and so is what a target says is [`Wrong`].
 
 mod agree;
 mod case;
 mod corpus;
-mod dictionary;
 mod divergence;
 mod explain;
 mod json;
@@ -14,18 +13,14 @@ mod laws;
 mod minimise;
 mod plant;
 mod retelling;
-mod seeds;
 mod text;
 mod wrong;
 
-pub use case::Case;
-pub use dictionary::dictionary;
+pub use case::{Case, switches};
 pub use divergence::{New, Watch, published};
 pub use laws::ask_one_system;
 pub use plant::planted;
 pub use retelling::{Retelling, idle_owner, order, reordered};
-pub(crate) use seeds::switches;
-pub use seeds::{NotSeeds, seeds};
 pub use wrong::Wrong;
 
 /// A fuzz target.

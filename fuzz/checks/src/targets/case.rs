@@ -333,6 +333,17 @@ fn read_action(bytes: &mut Unstructured<'_>, players: &[Player]) -> Option<Actio
     (0..=2).find_map(|many| Action::new(actor, ability, &named[..many], item))
 }
 
+/// The switches that lines of a title set; a line that sets none is a comment.
+#[must_use]
+pub fn switches(title: &str) -> Switches {
+    let mut switches = Switches::default();
+    let set = title.lines().filter_map(|line| line.trim().strip_prefix("switch:")?.split_once('='));
+    for (id, option) in set {
+        let _ = switches.set(id.trim(), option.trim());
+    }
+    switches
+}
+
 #[cfg(test)]
 mod tests {
     use nightcourt_gen::Choose;

@@ -41,7 +41,7 @@ pub fn dictionary() -> String {
     let schema = NIGHT.value();
     let mut all: BTreeSet<String> = words.map(entry).collect();
     fields(&schema, &mut all);
-    let head = "# The words of nights, for libFuzzer's -dict. Written by: cargo run -p nightcourt --example seeds\n";
+    let head = "# The words of nights, for libFuzzer's -dict. Written by: cargo run -p nightcourt-checks -- seeds\n";
     head.to_owned() + &all.into_iter().map(|entry| entry + "\n").collect::<String>()
 }
 

@@ -5,13 +5,13 @@
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-use nightcourt::adopt::Regression;
-use nightcourt::targets::{Case, Target};
+use nightcourt_checks::adopt::Regression;
+use nightcourt_checks::targets::{Case, Target};
 #[cfg(feature = "faults")]
 use nightcourt_resolvers::text::Sheet;
 
 fn folder() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../resolvers/tests/regressions")
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../resolvers/tests/regressions")
 }
 
 #[test]
@@ -31,8 +31,8 @@ fn every_regression_passes() {
     }
 }
 
-fn nightcourt(arguments: &[&str], planted: Option<&str>) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_nightcourt"));
+fn checks(arguments: &[&str], planted: Option<&str>) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_nightcourt-checks"));
     command.args(arguments).env_remove("NIGHTCOURT_PLANT");
     if let Some(target) = planted {
         command.env("NIGHTCOURT_PLANT", target);
@@ -58,7 +58,7 @@ fn an_input_with_nothing_wrong_is_not_adopted() {
     let temporary = tempfile::tempdir().unwrap();
     let path = input(temporary.path(), "laws", b"anything");
     let out = temporary.path().join("out");
-    let output = nightcourt(&["adopt", path.to_str().unwrap(), "--out", out.to_str().unwrap()], None);
+    let output = checks(&["adopt", path.to_str().unwrap(), "--out", out.to_str().unwrap()], None);
     assert_eq!(output.status.code(), Some(1), "{}", said(&output));
     assert!(said(&output).contains("laws finds nothing wrong with"), "{}", said(&output));
     assert!(!out.exists());
@@ -76,7 +76,7 @@ fn wrong_input_is_refused_in_plain_words() {
         (vec!["adopt", "no-such-file", "--target", "laws"], "cannot read no-such-file"),
         (vec!["adopt", "--again", path], "is no regression"),
     ] {
-        let output = nightcourt(&arguments, None);
+        let output = checks(&arguments, None);
         assert_eq!(output.status.code(), Some(2), "{}", said(&output));
         assert!(said(&output).contains(words), "{}", said(&output));
     }
@@ -92,20 +92,22 @@ fn a_night_that_fails_comes_home_as_a_small_one() {
     let temporary = tempfile::tempdir().unwrap();
     let path = input(temporary.path(), "explain", &case.to_bytes().unwrap());
     let out = temporary.path().join("out");
-    let output = nightcourt(&["adopt", path.to_str().unwrap(), "--out", out.to_str().unwrap()], Some("explain"));
+    let output = checks(&["adopt", path.to_str().unwrap(), "--out", out.to_str().unwrap()], Some("explain"));
     assert_eq!(output.status.code(), Some(0), "{}", said(&output));
     let files: Vec<PathBuf> = std::fs::read_dir(&out).unwrap().map(|entry| entry.unwrap().path()).collect();
     let [adopted] = &files[..] else { panic!("{files:?}") };
     let contents = std::fs::read_to_string(adopted).unwrap();
-    for words in ["# target: explain", "# rule: account-nar", "# repeat: nightcourt adopt --again"] {
+    for words in
+        ["# target: explain", "# rule: account-nar", "# repeat: cargo run -p nightcourt-checks -- adopt --again"]
+    {
         assert!(contents.contains(words), "{words}: {contents}");
     }
     let night = Sheet::parse(&contents).unwrap().night;
     assert!(night.actions().len() == 2 && night.players().len() <= 3, "{contents}");
     let adopted = adopted.to_str().unwrap();
-    let again = nightcourt(&["adopt", "--again", adopted], Some("explain"));
+    let again = checks(&["adopt", "--again", adopted], Some("explain"));
     assert_eq!(again.status.code(), Some(1), "{}", said(&again));
-    let mended = nightcourt(&["adopt", "--again", adopted], None);
+    let mended = checks(&["adopt", "--again", adopted], None);
     assert_eq!((mended.status.code(), said(&mended).contains("no more")), (Some(0), true), "{}", said(&mended));
 }
 
@@ -117,7 +119,7 @@ fn bytes_that_fail_come_home_as_few_of_them() {
     let temporary = tempfile::tempdir().unwrap();
     let path = input(temporary.path(), "text", text.as_bytes());
     let out = temporary.path().join("out");
-    let output = nightcourt(&["adopt", path.to_str().unwrap(), "--out", out.to_str().unwrap()], Some("text"));
+    let output = checks(&["adopt", path.to_str().unwrap(), "--out", out.to_str().unwrap()], Some("text"));
     assert_eq!(output.status.code(), Some(0), "{}", said(&output));
     let adopted = std::fs::read_dir(&out).unwrap().next().unwrap().unwrap().path();
     let regression = Regression::read(&std::fs::read_to_string(&adopted).unwrap()).unwrap();

@@ -10,11 +10,10 @@ use nightcourt_corpus::json::night::NightRow;
 use nightcourt_gen::random::night;
 use nightcourt_gen::{Buffers, Frame};
 use nightcourt_oracles::laws::Draw;
-use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::system::resolve;
 use nightcourt_resolvers::text::Sheet;
 
-use super::{Case, Reads, Target};
+use crate::targets::{Case, Reads, Target, switches};
 
 /// Why there are no seeds.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -75,16 +74,6 @@ fn sampled() -> Vec<(String, Vec<u8>)> {
         }
     }
     seeds
-}
-
-/// The switches that lines of a title set; a line that sets none is a comment.
-pub(crate) fn switches(title: &str) -> Switches {
-    let mut switches = Switches::default();
-    let set = title.lines().filter_map(|line| line.trim().strip_prefix("switch:")?.split_once('='));
-    for (id, option) in set {
-        let _ = switches.set(id.trim(), option.trim());
-    }
-    switches
 }
 
 /// The files of a campaign of a few nights of two frames.

@@ -5,7 +5,7 @@
 
 use std::collections::BTreeSet;
 
-use nightcourt::targets::{Retelling, idle_owner, reordered};
+use nightcourt_checks::targets::{Retelling, idle_owner, reordered};
 use nightcourt_gen::random::{Stream, night};
 use nightcourt_gen::{Buffers, Frame};
 use nightcourt_precedent::canonical::{Id, MOST_REORDERED, canonical, canonically, key, seat, sheet};
@@ -271,7 +271,7 @@ fn ids_are_stable() {
     for name in
         ["the-dice-night", "roleblocker-and-jailkeeper", "redirect-before-block", "fruit-loop", "theft-before-the-gift"]
     {
-        let path = format!("{}/../resolvers/tests/golden/{name}.night", env!("CARGO_MANIFEST_DIR"));
+        let path = format!("{}/../../resolvers/tests/golden/{name}.night", env!("CARGO_MANIFEST_DIR"));
         let text = std::fs::read_to_string(path).unwrap();
         let form = form(&text);
         let id = Id::of_night(&form).to_string();

@@ -3,7 +3,7 @@
 
 use std::path::{Path, PathBuf};
 
-use nightcourt::targets::{Case, Reads, Target};
+use nightcourt_checks::targets::{Case, Reads, Target};
 use nightcourt_gen::Choose;
 use nightcourt_gen::random::Stream;
 
@@ -34,7 +34,7 @@ fn bytes(index: u64, most: u32) -> Vec<u8> {
 
 /// The folder of a target's seeds, by the table that the scripts read too.
 fn folder(target: Target) -> PathBuf {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let table = std::fs::read_to_string(root.join("fuzz/inputs.txt")).expect("the table is there");
     let mut rows = table.lines().map(|line| line.split_whitespace().collect::<Vec<_>>());
     let row = rows.find(|row| row.first() == Some(&target.id())).expect("a row for every target");

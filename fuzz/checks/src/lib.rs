@@ -1,0 +1,9 @@
+//! What the fuzz targets check, as plain functions ([`targets`]), and what becomes of what they find ([`adopt`]).
+//!
+//! libFuzzer's programs (`fuzz/fuzz_targets`) hand bytes to the targets and do nothing else, so that all of it is built, linted
+//! and tried on stable Rust. This library prints nothing and writes no file; the program of this package does.
+
+pub mod adopt;
+#[cfg(feature = "program")]
+pub mod seeding;
+pub mod targets;

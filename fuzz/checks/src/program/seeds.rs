@@ -1,0 +1,70 @@
+//! `nightcourt-checks seeds`.
+
+use std::collections::BTreeSet;
+use std::error::Error;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use nightcourt_checks::seeding::{dictionary, seeds};
+use nightcourt_checks::targets::Target;
+use nightcourt_corpus::files::write_beside;
+
+#[derive(clap::Args)]
+#[command(after_help = "\
+Run it at the root of the repository, after a golden night changed. It writes fuzz/seeds and fuzz/night.dict anew.")]
+pub(crate) struct Args {
+    /// Folder of the golden nights
+    #[arg(long, value_name = "DIR", default_value = "resolvers/tests/golden")]
+    golden: PathBuf,
+    /// Folder that gets the seeds and the dictionary
+    #[arg(long, short, value_name = "DIR", default_value = "fuzz")]
+    out: PathBuf,
+}
+
+/// A folder of seeds, and the target that they are made for. Targets that read nights share theirs; `text` begins with
+/// the golden nights themselves.
+const FOLDERS: [(&str, Target); 3] = [("nights", Target::Laws), ("json", Target::Json), ("corpus", Target::Corpus)];
+
+pub(crate) fn run(args: &Args) -> ExitCode {
+    match write(args) {
+        Ok(written) => super::print(&written, ExitCode::SUCCESS),
+        Err(error) => super::complain(&error.to_string()),
+    }
+}
+
+/// Writes all seeds and the dictionary; a line for each folder.
+fn write(args: &Args) -> Result<String, Box<dyn Error>> {
+    let nights = golden(&args.golden).map_err(|error| format!("cannot read {}: {error}", args.golden.display()))?;
+    let mut written = String::new();
+    for (folder, target) in FOLDERS {
+        let folder = args.out.join("seeds").join(folder);
+        fs::create_dir_all(&folder)?;
+        let seeds = seeds(target, &nights).map_err(|why| why.to_string())?;
+        let names: BTreeSet<&str> = seeds.iter().map(|(name, _)| name.as_str()).collect();
+        for entry in fs::read_dir(&folder)? {
+            let path = entry?.path();
+            if !path.file_name().and_then(|name| name.to_str()).is_some_and(|name| names.contains(name)) {
+                fs::remove_file(path)?;
+            }
+        }
+        for (name, bytes) in &seeds {
+            write_beside(&folder.join(name), bytes)?;
+        }
+        written += &format!("{}: {} seeds\n", folder.display(), seeds.len());
+    }
+    write_beside(&args.out.join("night.dict"), dictionary().as_bytes())?;
+    Ok(written)
+}
+
+/// The names and texts of the golden nights, in order.
+fn golden(folder: &Path) -> std::io::Result<Vec<(String, String)>> {
+    let mut nights = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        nights.push((name, fs::read_to_string(&path)?));
+    }
+    nights.sort();
+    Ok(nights)
+}

@@ -1,0 +1,7 @@
+//! What a fuzzer begins with: seed inputs made from nights, and the words that nights are made of.
+
+mod dictionary;
+mod seeds;
+
+pub use dictionary::dictionary;
+pub use seeds::{NotSeeds, seeds};

@@ -1,0 +1,115 @@
+//! `divergence`: nights whose precedents no published corpus has. Each is handed out once, for libFuzzer's program to report
+//! and keep; it is no failure, so the fuzzer goes on.
+
+use std::cell::RefCell;
+use std::collections::BTreeSet;
+use std::io;
+use std::path::Path;
+
+use nightcourt_corpus::campaign::attribute::Attributor;
+use nightcourt_precedent::canonical::{Id, sheet};
+use nightcourt_precedent::catalogue::title::title;
+use nightcourt_precedent::court::Court;
+use nightcourt_precedent::finding::{Bench, Catalogue, all};
+use nightcourt_resolvers::model::Night;
+use nightcourt_resolvers::outcome::Outcome;
+use nightcourt_resolvers::ruling::Switches;
+use nightcourt_resolvers::system::{Scratch, System, resolve};
+
+use super::{Case, Target, Wrong, planted};
+
+/// Longer nights take too long, and come down to small ones.
+const MOST_ACTIONS: usize = 8;
+
+/// The precedent of the dice night of the README, which the planted fault forgets.
+const DICE: &str = "21c081485e99";
+
+/// A precedent that no published corpus has.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct New {
+    /// Its id.
+    pub id: Id,
+    /// The night.
+    pub night: Night,
+}
+
+impl New {
+    /// The night's text, with a title.
+    #[must_use]
+    pub fn text(&self) -> String {
+        let Ok(plain) = sheet(self.night.clone()) else { return String::new() };
+        format!("# {}\n# Precedent {}, which no published corpus has\n{plain}", title(&plain), self.id)
+    }
+}
+
+/// Any resolver, as a plain function.
+type Plain = fn(System, &Night, &Switches, &mut Scratch, &mut Outcome);
+
+/// Looks for precedents that no published corpus has.
+#[derive(Debug)]
+pub struct Watch {
+    known: BTreeSet<Id>,
+    court: Court<'static, Plain>,
+    attributor: Attributor<'static, Plain>,
+    bench: Bench,
+}
+
+impl Watch {
+    /// Somebody who looks out for precedents that are not among these.
+    #[must_use]
+    pub fn new(known: BTreeSet<Id>) -> Watch {
+        static RESOLVE: Plain = resolve;
+        let court = || Court::new(&RESOLVE, Switches::default());
+        let attributor = Attributor::new(court(), &System::ALL);
+        Watch { known, court: court(), attributor, bench: Bench::default() }
+    }
+
+    /// What the night of a case diverges for and nobody knew, each once; from now on it is known. Nights that are too long
+    /// are not looked at.
+    ///
+    /// # Errors
+    /// Only the planted fault, if it is: the dice night diverges for something that is said to be unknown.
+    pub fn look(&mut self, case: &Case) -> Result<Vec<New>, Wrong> {
+        if case.night.actions().len() > MOST_ACTIONS || case.is_knotted() {
+            return Ok(Vec::new());
+        }
+        let Watch { known, court, attributor, bench } = self;
+        let (mut findings, mut causes) = (Vec::new(), Vec::new());
+        all(court, &System::ALL, &case.night, bench, &mut findings);
+        findings.retain(|finding| finding.catalogue() == Catalogue::Divergences);
+        attributor.attribute(&case.night, &findings, &mut causes);
+        if planted(Target::Divergence) && causes.iter().any(|(_, cause)| cause.to_string() == DICE) {
+            return Wrong::say("divergence-planted", format!("precedent {DICE} was found"));
+        }
+        let met = attributor.met.drain(..).filter(|(id, _)| causes.iter().any(|(_, cause)| cause == id));
+        Ok(met.filter(|&(id, _)| known.insert(id)).map(|(id, night)| New { id, night }).collect())
+    }
+}
+
+/// The ids of every precedent of these corpora that systems diverge on: the first column of `*/divergences.csv`.
+///
+/// # Errors
+/// If a table cannot be read.
+pub fn published(corpora: &Path) -> io::Result<BTreeSet<Id>> {
+    let mut ids = BTreeSet::new();
+    for corpus in std::fs::read_dir(corpora)? {
+        let table = corpus?.path().join("divergences.csv");
+        if !table.is_file() {
+            continue;
+        }
+        for row in csv::Reader::from_path(&table)?.records() {
+            let id = row?.get(0).and_then(|id| id.parse().ok());
+            ids.insert(id.ok_or_else(|| io::Error::other(format!("{}: a row without an id", table.display())))?);
+        }
+    }
+    Ok(ids)
+}
+
+thread_local! {
+    static WATCH: RefCell<Watch> = RefCell::new(Watch::new(BTreeSet::new()));
+}
+
+/// Whether a night can be looked at; what is found is no failure.
+pub(super) fn check(case: &Case) -> Result<(), Wrong> {
+    WATCH.with_borrow_mut(|watch| watch.look(case)).map(drop)
+}
