@@ -45,17 +45,17 @@ fn whether_the_protections_of_a_player_were_enough() {
 
 /// A move is told once, and one that leads nowhere else is none.
 #[test]
-fn where_earlier_orders_move_an_action() {
+fn who_moves_an_action() {
     let night = |actions: &str| {
         format!(
             "[players]\nVic = Town Vigilante\nRed = Town Redirector\nBus = Town Bus Driver\nAnn = Town Vanilla\n\
              Bob = Town Vanilla\n[actions]\nVic: kill -> Ann\n{actions}"
         )
     };
-    let moved = "Earlier orders move Vic's kill from Ann to Bob.";
-    says(System::Snarf, None, &night("Bus: drive -> Ann, Bob\n"), &[(moved, 1), ("Earlier orders", 1)]);
-    says(System::Snarf, None, &night("Red: redirect -> Vic, Ann\n"), &[("Earlier orders", 0)]);
-    says(System::Snarf, None, &night(""), &[("Earlier orders", 0)]);
+    let moved = "Bus's drive (order 20) moves Vic's kill from Ann to Bob.";
+    says(System::Snarf, None, &night("Bus: drive -> Ann, Bob\n"), &[(moved, 1), (" moves ", 1)]);
+    says(System::Snarf, None, &night("Red: redirect -> Vic, Ann\n"), &[(" moves ", 0)]);
+    says(System::Snarf, None, &night(""), &[(" moves ", 0)]);
 }
 
 /// A death is reported as another's only where identities are exchanged, and said so once.
@@ -68,7 +68,7 @@ fn as_whom_a_death_is_reported() {
         )
     };
     for system in [System::Nar, System::NarGuide, System::Snarf, System::Lar, System::Werewolves] {
-        let told = ("Ann's death is reported as Bob's.", 1);
+        let told = ("Ann's death is reported as Bob's", 1);
         says(system, None, &night("Djo: exchange -> Ann, Bob\n"), &[told, ("is reported as", 1)]);
         says(system, None, &night(""), &[("is reported as", 0)]);
     }
@@ -314,9 +314,9 @@ Dot: drive -> Ann, Eve
         &[
             (" onto Eve:", 2),
             ("Dot's drive brings Vic's kill onto Eve: it works.", 1),
-            ("Dot's drive brings Wes's kill onto Eve: it does not work.", 1),
+            ("Dot's drive brings Wes's kill onto Eve: it finds nothing at Ann.", 1),
             (" onto Ann:", 2),
-            ("Ron's redirect brings Wes's kill onto Ann: it does not work.", 2),
+            ("Ron's redirect brings Wes's kill onto Ann: it does nothing, as it has taken nothing away.", 2),
             ("Eve is dead in the morning.", 1),
         ],
     );

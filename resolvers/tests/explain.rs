@@ -192,10 +192,11 @@ Cop is told: mafia.",
         DICE,
         "
 Order 40:
-  Max's block reaches Cop.
-  Tim's block reaches Max.
+  Max's block targets Cop.
+  Tim's block targets Max.
+  Tim's block does not stop Max's block: all of order 40 act at the same time, without seeing each other.
 Order 100:
-  Cop's investigation on Gus fails: Cop is blocked.
+  Cop's investigation on Gus fails: Max's block (order 40) blocks Cop.
 Nobody dies.
 Cop is told: no result.",
     );
@@ -273,14 +274,17 @@ Fay: visit -> Moe
 ",
         "
 Order 110:
-  Fay's visit sets off Moe's reflexive gift of money.
-  Moe's reflexive gift of money sets off Fay's reflexive gift of fruit.
-  Infinite loop: Moe's reflexive gift of money, then Fay's reflexive gift of fruit, and so on; it would add up for ever, so Fay's reflexive gift of fruit fails tonight.
-  Fay's visit reaches Moe.
+  Fay's visit targets Moe.
+  Fay's visit triggers Moe's reflexive gift of money.
+  Moe's reflexive gift of money targets Fay.
+  Moe's reflexive gift of money triggers Fay's reflexive gift of fruit.
+  Fay's reflexive gift of fruit targets Moe.
+  Infinite loop: Moe's reflexive gift of money, then Fay's reflexive gift of fruit, and so on; the money would add up for ever, so the last of them, Fay's reflexive gift of fruit, fails tonight.
 So the night is resolved again from the beginning, without what fails tonight.
 Order 110:
-  Fay's visit sets off Moe's reflexive gift of money.
-  Fay's visit reaches Moe.
+  Fay's visit targets Moe.
+  Fay's visit triggers Moe's reflexive gift of money.
+  Moe's reflexive gift of money targets Fay.
 Nobody dies.
 Fay has 1 money in the morning.
 Fay receives money.",
@@ -294,11 +298,11 @@ fn a_rar_list() {
         JAIL,
         "
 Does Ann die? Yes. The list, run from its end:
-  Ann's block against Bob's jail (block): it works.
-  ~ Bob's jail (block) against Ann's block: it does not work. ~
-  Ann's block against Bob's jail (protection): it works.
-  ~ Bob's jail (protection) against Vic's kill: it does not work. ~
-  Vic's kill at Ann: it works.
+  Level 5, Ann's block against Bob's jail (block): it works.
+  ~ Level 4, Bob's jail (block) against Ann's block: negated by Ann's block. ~
+  Level 3, Ann's block against Bob's jail (protection): it works.
+  ~ Level 2, Bob's jail (protection) against Vic's kill: negated by Ann's block. ~
+  Level 1, Vic's kill at Ann: it works.
 Ann is dead in the morning.",
     );
 }

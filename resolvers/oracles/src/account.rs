@@ -4,6 +4,9 @@
 //! says that something works, or comes about, when the outcome says otherwise. What a line says is data
 //! ([`Says`]), so no sentence is taken apart here.
 
+mod list;
+mod queue;
+
 use std::collections::BTreeSet;
 
 use nightcourt_resolvers::compare::same_verdict;
@@ -54,7 +57,13 @@ pub fn fault(
         }
         last = Some(line.depth);
     }
-    if system == System::Rar && !outcome.exhausted { fault_of_trees(outcome, account, words) } else { None }
+    match system {
+        System::Rar if !outcome.exhausted => fault_of_trees(outcome, account, words),
+        System::RarList if !outcome.exhausted => list::fault(outcome, account, words),
+        System::Snarf if !outcome.exhausted => queue::fault(outcome, account, words),
+        System::Rar | System::RarList | System::Snarf => None,
+        System::Nar | System::NarGuide | System::Lar | System::Werewolves => None,
+    }
 }
 
 /// Systems in which an action works or fails once for the whole night. In the others each effect asks anew.

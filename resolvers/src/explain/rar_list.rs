@@ -1,52 +1,191 @@
-//! The account of `rar-list`: for each player who might die, the list as it was run.
+//! The account of `rar-list`: every question with its answer, and the list that decided it, as it was run.
+//!
+//! A line is struck through if its item does not work. An item that might cause the effect works only if the effect
+//! comes about through it.
 
-use super::deed::agent_words;
+use super::deed::{agent_words, aim_words, list_words, owner, player_words};
 use super::result::{Effect, Results};
-use super::{Explanation, Line, Words};
-use crate::model::{Ability, Component, Night, PlayerId};
-use crate::outcome::Agent;
+use super::{Explanation, Line, Says, Words};
+use crate::model::{Ability, Component, Night, Passive, PlayerId, PlayerSet, Reflex, Trigger};
+use crate::outcome::{Agent, Report, ReportKind, Value};
 use crate::rule::Rule;
+use crate::text::value_words;
+
+/// An effect that is asked about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Question {
+    /// Does this player die?
+    Dies(PlayerId),
+    /// Does this action make a player join the cult?
+    Recruits(Agent, PlayerId),
+    /// Does this action take a player's abilities?
+    Strips(Agent, PlayerId),
+    /// Does this action bring a player back from the dead?
+    Revives(Agent, PlayerId),
+    /// Does this action take what a player has?
+    Robs(Agent, PlayerId),
+    /// Does this gift come to a player?
+    Gives(Agent, PlayerId),
+    /// Does this exchange take place?
+    Exchanges(Agent),
+    /// Does this action tell its actor this?
+    Told(Agent, Value),
+    /// Does this reading arrive anywhere?
+    Reads(Agent),
+    /// Does this action arrive at the owner of a passive that has gone off in its chain already?
+    Loops(Agent, Agent),
+}
 
 /// How an item of a list acts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Acting {
     /// It might cause the effect.
     Causes,
+    /// It might kill a guard who steps in where it stands.
+    CausesFor(Agent),
+    /// It might kill a player behind whom somebody hides, whose death is asked about.
+    CausesAtHost,
     /// With a component, on another.
     With(Component),
     /// It takes something away.
     Away,
     /// It brings something.
     Onto,
+    /// With a component, on all that it reaches (switch `rar-list-item=action`).
+    Whole(Component),
+    /// It brings all that it took away (switch `rar-list-item=action`).
+    WholeOnto,
+}
+
+/// An item of a list.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Item {
+    /// How it acts.
+    pub acting: Acting,
+    /// What acts.
+    pub by: Agent,
+    /// What it acts on.
+    pub of: Agent,
+    /// The component acted on.
+    pub component: Component,
+    /// Where.
+    pub place: PlayerId,
+}
+
+/// Why something does not count, though it stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Why {
+    /// A component of an action that worked before.
+    By(Agent, Component),
+    /// This player is Ascetic.
+    Ascetic(PlayerId),
+    /// It came home to this player, who acts.
+    Home(PlayerId),
+    /// This player is Bulletproof.
+    Bulletproof(PlayerId),
+    /// Switch `doctor-saves=one`: every kill has a protection of its own.
+    OwnProtection,
+    /// Nothing listed makes this player, hidden behind, die.
+    Survives(PlayerId),
+    /// Switch `rar-recruit-dead=no`: this player dies.
+    Dies(PlayerId),
+    /// This player is of the cult already.
+    Cult(PlayerId),
+    /// This player lives.
+    Lives(PlayerId),
+    /// This player would take from themselves.
+    Own(PlayerId),
+}
+
+/// A passive but for which something might have been otherwise, and whose it is.
+pub type Because = (Passive, PlayerId);
+
+/// What became of an item.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Status {
+    /// It works; also because of these.
+    Works(Vec<Because>),
+    /// It works as soon as this mover has brought it: its own turn had passed.
+    Late(Agent),
+    /// It works at these players.
+    WorksAt(PlayerSet),
+    /// It brings these actions to these players.
+    Brings(Vec<(Agent, PlayerId)>),
+    /// Something negates it.
+    Negated(Why),
+    /// It stands, but what else the effect needs does not: this component of an action, at a player.
+    InVain(Agent, Component, PlayerId),
+    /// Nothing brings it to where it would act.
+    Absent(PlayerId),
+    /// There is nothing at this player for it to take.
+    Empty(PlayerId),
+    /// An onto whose own away does not work.
+    Stays,
+    /// A mover that cannot move from there what has been moved already.
+    Spent,
 }
 
 /// One step of the account.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Step {
-    /// Does this player die? And the answer.
-    Question(PlayerId, bool),
+    /// A question, and its answer.
+    Question(Question, bool),
     /// An item of the list, in the order run.
     Item {
-        /// How it acts.
-        acting: Acting,
-        /// What acts.
-        by: Agent,
-        /// What it acts on.
-        of: Agent,
-        /// The component acted on.
-        component: Component,
-        /// Where.
-        place: PlayerId,
-        /// Whether it worked.
-        works: bool,
+        /// Its level, from 1; none if the list has only one.
+        level: Option<usize>,
+        /// What it is.
+        item: Item,
+        /// What became of it.
+        status: Status,
     },
-    /// What the night comes to.
-    Result(Effect),
+    /// The item before is run earlier than this one of the same level, and that matters.
+    Order(Item),
+    /// A visit that nobody sees, its actor being a Ninja.
+    Unseen(Agent),
+    /// A death is reported as another player's.
+    ReportedAs(PlayerId, PlayerId),
+    /// Exchanges would send the identity of a player to different players: it stays.
+    Torn(PlayerId),
+    /// A result.
+    Effect(Effect),
 }
 
 impl From<Effect> for Step {
     fn from(effect: Effect) -> Step {
-        Step::Result(effect)
+        Step::Effect(effect)
+    }
+}
+
+impl Why {
+    fn rule(self) -> Rule {
+        match self {
+            Why::By(_, Component::Guard) => Rule::List18,
+            Why::By(..) => Rule::List5,
+            Why::Ascetic(_) => Rule::Model45,
+            Why::Home(_) => Rule::Model39,
+            Why::Bulletproof(_) => Rule::Model43,
+            Why::OwnProtection => Rule::Model66,
+            Why::Survives(_) => Rule::Model23,
+            Why::Dies(_) => Rule::List17,
+            Why::Cult(_) => Rule::Outcome2,
+            Why::Lives(_) => Rule::Model35,
+            Why::Own(_) => Rule::Model34,
+        }
+    }
+}
+
+impl Item {
+    /// The rule by which it is listed, and works if nothing negates it.
+    fn rule(self) -> Rule {
+        match self.acting {
+            Acting::Causes => Rule::List1,
+            Acting::CausesFor(_) => Rule::List18,
+            Acting::CausesAtHost => Rule::Model23,
+            Acting::With(_) | Acting::Away => Rule::List2,
+            Acting::Onto | Acting::WholeOnto => Rule::List6,
+            Acting::Whole(_) => Rule::List14,
+        }
     }
 }
 
@@ -55,68 +194,294 @@ impl Step {
     #[must_use]
     pub fn rule(&self) -> Rule {
         match self {
+            Step::Question(Question::Loops(..), _) => Rule::Model65,
             Step::Question(..) => Rule::List12,
-            Step::Item { works: false, .. } => Rule::List5,
-            Step::Item { acting, .. } => match acting {
-                Acting::Causes => Rule::List1,
-                Acting::With(_) => Rule::List2,
-                Acting::Away => Rule::List7,
-                Acting::Onto => Rule::List6,
+            Step::Item { item, status, .. } => match status {
+                Status::Negated(why) => why.rule(),
+                Status::Works(because) => match because.first() {
+                    Some(&(passive, _)) => passive_rule(passive),
+                    None => item.rule(),
+                },
+                Status::Late(_) => Rule::List16,
+                Status::WorksAt(_) => Rule::List14,
+                Status::Brings(_) | Status::Stays | Status::Absent(_) | Status::Empty(_) => Rule::List6,
+                Status::InVain(..) => Rule::List12,
+                Status::Spent => Rule::List9,
             },
-            Step::Result(effect) => effect.rule(),
+            Step::Order(_) => Rule::List3,
+            Step::Unseen(_) => Rule::Model48,
+            Step::ReportedAs(..) => Rule::Model31,
+            Step::Torn(_) => Rule::Model33,
+            Step::Effect(effect) => effect.rule(),
         }
+    }
+}
+
+/// The rule of a passive that is given as a reason.
+fn passive_rule(passive: Passive) -> Rule {
+    match passive {
+        Passive::Bulletproof => Rule::Model43,
+        Passive::Macho => Rule::Model44,
+        Passive::Ascetic => Rule::Model45,
+        Passive::StrongWilled => Rule::Model20,
+        Passive::Strongman => Rule::Model47,
+        Passive::Ninja => Rule::Model48,
+        Passive::Miller => Rule::Model50,
+        Passive::Godfather => Rule::Model51,
+        Passive::Pgo => Rule::Model56,
+        Passive::Suicidal => Rule::Model59,
     }
 }
 
 /// The account in words.
 #[must_use]
 pub fn account(steps: &[Step], night: &Night, words: Words<'_>) -> Explanation {
-    let say = |agent: Agent| agent_words(agent, night, words);
-    let name = |player: PlayerId| words.players[player.index()].as_str();
+    let say = Say { night, words };
     let mut lines = Vec::new();
     let mut results = Results::default();
     for (number, step) in steps.iter().enumerate() {
-        let rule = step.rule();
-        let (depth, text, struck) = match *step {
-            Step::Question(player, dies) => {
-                let answer = if dies { "Yes" } else { "No" };
-                let list = matches!(steps.get(number + 1), Some(Step::Item { .. }));
-                let list = if list { " The list, run from its end:" } else { "" };
-                (0, format!("Does {} die? {answer}.{list}", name(player)), false)
-            }
-            Step::Item { acting, by, of, component, place, works } => {
-                let whole = |agent: Agent, component: Component| part_words(agent, component, night, words);
-                let what = whole(of, component);
-                let does = match acting {
-                    Acting::Causes => format!("{what} at {}", name(place)),
-                    Acting::With(with) => format!("{} against {what}", whole(by, with)),
-                    Acting::Away => format!("{} takes {what} away from {}", say(by), name(place)),
-                    Acting::Onto => format!("{} brings {what} onto {}", say(by), name(place)),
+        let (depth, text, struck) = match step {
+            Step::Question(question, answer) => {
+                let answer = if *answer { "Yes" } else { "No" };
+                let list = match steps.get(number + 1) {
+                    Some(Step::Item { item: Item { acting: Acting::Whole(_) | Acting::WholeOnto, .. }, .. }) => {
+                        " The list, an item for each component of an action, run from its end:"
+                    }
+                    _ => " The list, run from its end:",
                 };
-                (1, format!("{does}: {}.", if works { "it works" } else { "it does not work" }), !works)
+                (0, format!("{} {answer}.{list}", say.question(*question)), false)
             }
-            Step::Result(effect) => {
-                results.add(effect, rule, words);
+            Step::Item { level, item, status } => {
+                let level = level.map_or(String::new(), |level| format!("Level {level}, "));
+                let works =
+                    matches!(status, Status::Works(_) | Status::Late(_) | Status::WorksAt(_) | Status::Brings(_));
+                (1, format!("{level}{}: {}.", say.item(*item), say.status(status)), !works)
+            }
+            Step::Order(other) => {
+                let other = say.item(*other);
+                (2, format!("Run before {other}, of the same level: what is listed later is run earlier."), false)
+            }
+            Step::Unseen(visit) => {
+                let ninja = say.name(owner(*visit, night));
+                (0, format!("Nobody sees {}: {ninja} is a Ninja.", say.agent(*visit)), false)
+            }
+            Step::ReportedAs(player, shown) => {
+                (0, format!("{}'s death is reported as {}'s.", say.name(*player), say.name(*shown)), false)
+            }
+            Step::Torn(player) => {
+                let name = say.name(*player);
+                (0, format!("Exchanges would make {name}'s death that of different players: it stays {name}'s."), false)
+            }
+            Step::Effect(effect) => {
+                results.add(*effect, step.rule(), words);
                 continue;
             }
         };
-        lines.push(Line::new(depth, text, rule).struck(struck));
+        lines.push(Line { says: say.says(step), ..Line::new(depth, text, step.rule()).struck(struck) });
     }
     results.end(lines)
 }
 
-/// A component of an action: "Bob's jail (block)"; where the action has no other worth the name, just "Vic's kill".
-fn part_words(agent: Agent, component: Component, night: &Night, words: Words<'_>) -> String {
-    let alone = match agent {
-        Agent::Passive(_) => true,
-        Agent::Submitted(id) => {
-            night.action(id).ability.row().parts.iter().filter(|&&part| part != Component::Visit).count() <= 1
+/// Says things of one night.
+#[derive(Clone, Copy)]
+struct Say<'a> {
+    night: &'a Night,
+    words: Words<'a>,
+}
+
+impl Say<'_> {
+    fn name(&self, player: PlayerId) -> &str {
+        &self.words.players[player.index()]
+    }
+
+    fn agent(&self, agent: Agent) -> String {
+        agent_words(agent, self.night, self.words)
+    }
+
+    fn ability(&self, agent: Agent) -> Option<Ability> {
+        match agent {
+            Agent::Submitted(id) => Some(self.night.action(id).ability),
+            Agent::Passive(_) => None,
         }
-    };
-    let say = agent_words(agent, night, words);
-    let visits = component == Component::Visit
-        && matches!(agent, Agent::Submitted(id) if night.action(id).ability != Ability::Visit);
-    if alone && !visits { say } else { format!("{say} ({})", component_words(component)) }
+    }
+
+    /// What a step says that can be held against the outcome. Of an item only that it works for what is asked: elsewhere
+    /// it might do otherwise.
+    fn says(&self, step: &Step) -> Option<Says> {
+        match step {
+            Step::Question(question, true) => self.answer(*question).map(Says::Happens),
+            Step::Item { item, status: Status::Works(_) | Status::Late(_), .. } => {
+                let visit = item.component == Component::Visit && self.ability(item.by) != Some(Ability::Visit);
+                match item.acting {
+                    Acting::Causes if !visit => Some(Says::Works(item.by, Some(item.place))),
+                    Acting::CausesFor(_)
+                    | Acting::CausesAtHost
+                    | Acting::Causes
+                    | Acting::With(_)
+                    | Acting::Away
+                    | Acting::Onto
+                    | Acting::Whole(_)
+                    | Acting::WholeOnto => None,
+                }
+            }
+            Step::ReportedAs(player, shown) => Some(Says::ReportedAs(*player, *shown)),
+            Step::Question(..)
+            | Step::Item { .. }
+            | Step::Order(_)
+            | Step::Unseen(_)
+            | Step::Torn(_)
+            | Step::Effect(_) => None,
+        }
+    }
+
+    /// What comes about if the answer to a question is yes.
+    fn answer(&self, question: Question) -> Option<Effect> {
+        match question {
+            Question::Dies(player) => Some(Effect::Dies(player)),
+            Question::Recruits(_, player) => Some(Effect::Converted(player)),
+            Question::Strips(_, player) => Some(Effect::Stripped(player)),
+            Question::Revives(_, player) => Some(Effect::Revived(player)),
+            Question::Gives(gift, player) => {
+                let item = match gift {
+                    Agent::Submitted(id) => Some(self.night.action(id).item),
+                    Agent::Passive(Reflex { trigger: Trigger::Vendor(item), .. }) => Some(item),
+                    Agent::Passive(_) => None,
+                };
+                item.map(|item| Effect::Told(Report::receipt(player, item)))
+            }
+            Question::Told(agent, value @ (Value::Alignment(_) | Value::Role(_))) => {
+                let kind = self.ability(agent).and_then(ReportKind::of)?;
+                Some(Effect::Told(Report { to: owner(agent, self.night), kind, value }))
+            }
+            // Of several players told in one line each is asked for on their own.
+            Question::Told(..)
+            | Question::Robs(..)
+            | Question::Exchanges(_)
+            | Question::Reads(_)
+            | Question::Loops(..) => None,
+        }
+    }
+
+    fn question(&self, question: Question) -> String {
+        match question {
+            Question::Dies(player) => format!("Does {} die?", self.name(player)),
+            Question::Recruits(agent, at) => {
+                format!("Does {} make {} join the cult?", self.agent(agent), self.name(at))
+            }
+            Question::Strips(agent, at) => format!("Does {} take {}'s abilities?", self.agent(agent), self.name(at)),
+            Question::Revives(agent, at) => {
+                format!("Does {} bring {} back from the dead?", self.agent(agent), self.name(at))
+            }
+            Question::Robs(agent, at) => format!("Does {} take what {} has?", self.agent(agent), self.name(at)),
+            Question::Gives(agent, at) => format!("Does {} reach {}?", self.agent(agent), self.name(at)),
+            Question::Exchanges(agent) => format!("Does {} take place?", self.agent(agent)),
+            Question::Told(agent, value) => {
+                let shows = match value {
+                    Value::Players(players) => {
+                        let tracks = self.ability(agent) == Some(Ability::Track);
+                        format!(
+                            "show a visit {} {}",
+                            if tracks { "to" } else { "by" },
+                            player_words(players, self.words)
+                        )
+                    }
+                    Value::Nobody => "show no visit".to_owned(),
+                    Value::Alignment(_) | Value::Role(_) | Value::Item(_) | Value::NoResult => {
+                        format!("say {}", value_words(value, self.words))
+                    }
+                };
+                format!("Does {} {shows}?", self.agent(agent))
+            }
+            Question::Reads(agent) => format!("Does {} arrive anywhere?", self.agent(agent)),
+            Question::Loops(visit, passive) => {
+                format!("Does {} bring the chain back to {}, in a loop?", self.agent(visit), self.agent(passive))
+            }
+        }
+    }
+
+    fn item(&self, item: Item) -> String {
+        let Item { acting, by, of, component, place } = item;
+        let (what, place) = (self.part(of, component), self.name(place));
+        match acting {
+            Acting::Causes if component == Component::Exchange => {
+                format!("{what}{}", aim_words(by, None, self.night, self.words))
+            }
+            Acting::Causes => format!("{what} at {place}"),
+            Acting::CausesFor(guard) => {
+                format!("{what} at {place}, where {} steps in", self.name(owner(guard, self.night)))
+            }
+            Acting::CausesAtHost => format!("{what} at {place}, whose fate is shared"),
+            Acting::With(with) => format!("{} against {what}", self.part(by, with)),
+            Acting::Away => format!("{} takes {what} away from {place}", self.agent(by)),
+            Acting::Onto => format!("{} brings {what} onto {place}", self.agent(by)),
+            Acting::Whole(Component::Redirect | Component::Swap) => format!("{} (away)", self.agent(by)),
+            Acting::Whole(with) => self.part(by, with),
+            Acting::WholeOnto => format!("{} (onto)", self.agent(by)),
+        }
+    }
+
+    fn status(&self, status: &Status) -> String {
+        match status {
+            Status::Works(because) if because.is_empty() => "it works".to_owned(),
+            Status::Works(because) => {
+                let passive =
+                    |&(passive, player): &Because| format!("{} is {}", self.name(player), passive_words(passive));
+                format!("it works, as {}", list_words(&because.iter().map(passive).collect::<Vec<_>>()))
+            }
+            Status::Late(mover) => format!("it works as soon as {} has brought it", self.agent(*mover)),
+            Status::WorksAt(players) => format!("it works at {}", player_words(*players, self.words)),
+            Status::Brings(brought) => {
+                let one = |&(agent, to): &(Agent, PlayerId)| format!("{} to {}", self.agent(agent), self.name(to));
+                format!("it brings {}", list_words(&brought.iter().map(one).collect::<Vec<_>>()))
+            }
+            Status::Negated(why) => self.why(*why),
+            Status::InVain(agent, component, place) => {
+                format!("in vain without {} at {}", self.part(*agent, *component), self.name(*place))
+            }
+            Status::Absent(place) => format!("nothing brings it to {}", self.name(*place)),
+            Status::Empty(place) => format!("it finds nothing at {}", self.name(*place)),
+            Status::Stays => "it does nothing, as it has taken nothing away".to_owned(),
+            Status::Spent => "it does nothing, as something has moved that already".to_owned(),
+        }
+    }
+
+    fn why(&self, why: Why) -> String {
+        match why {
+            Why::By(mover, Component::Redirect | Component::Swap) => format!("{} takes it away", self.agent(mover)),
+            Why::By(agent, component) => format!("negated by {}", self.part(agent, component)),
+            Why::Ascetic(player) => format!("negated, as {} is Ascetic", self.name(player)),
+            Why::Home(player) => format!("negated, as it comes home to {}", self.name(player)),
+            Why::Bulletproof(player) => format!("negated, as {} is Bulletproof", self.name(player)),
+            Why::OwnProtection => "negated, as there is a protection for every kill".to_owned(),
+            Why::Survives(player) => format!("in vain, as {} does not die", self.name(player)),
+            Why::Dies(player) => format!("negated, as {} dies tonight", self.name(player)),
+            Why::Cult(player) => format!("it changes nothing, as {} is of the cult already", self.name(player)),
+            Why::Lives(player) => format!("it changes nothing, as {} lives", self.name(player)),
+            Why::Own(player) => format!("it changes nothing, as it is {}'s own", self.name(player)),
+        }
+    }
+
+    /// A component of an action: "Bob's jail (block)"; where the action has no other worth the name, just "Vic's kill".
+    fn part(&self, agent: Agent, component: Component) -> String {
+        let say = self.agent(agent);
+        let Agent::Submitted(id) = agent else { return say };
+        let ability = self.night.action(id).ability;
+        let alone = ability.row().parts.iter().filter(|&&part| part != Component::Visit).count() <= 1;
+        let visits = component == Component::Visit && ability != Ability::Visit;
+        if alone && !visits { say } else { format!("{say} ({})", component_words(component)) }
+    }
+}
+
+/// What a player is who has a passive: "a Strongman", "Macho".
+fn passive_words(passive: Passive) -> String {
+    match passive {
+        Passive::Strongman | Passive::Miller | Passive::Godfather | Passive::Ninja | Passive::Pgo => {
+            format!("a {}", passive.word())
+        }
+        Passive::Bulletproof | Passive::Macho | Passive::Ascetic | Passive::StrongWilled | Passive::Suicidal => {
+            passive.word().to_owned()
+        }
+    }
 }
 
 /// A component, in a word or two.

@@ -1,24 +1,35 @@
 //! State changes and identities: each is an effect of its own (LIST-17).
 
 use crate::explain::Recorder;
-use crate::explain::rar_list::Step;
+use crate::explain::rar_list::{Question, Step, Why};
 use crate::explain::result::{Effect, record_belongings, record_changes, tell};
 use crate::model::{Alignment, Component, ItemId, ItemSet, PlayerId, PlayerSet};
-use crate::outcome::{Outcome, Report};
+use crate::outcome::{Agent, Outcome, Report};
 
 use super::Exhausted;
 use super::questions::Inquiry;
 
 impl<R: Recorder<Step>> Inquiry<'_, R> {
-    /// Every action with a component, and the players at whom it is produced. Give the buffer back.
-    fn reached(&mut self, component: Component) -> Result<Vec<(usize, PlayerId)>, Exhausted> {
+    /// Every action with a component, and the players at whom it is produced and changes something: `idle` says why not,
+    /// of the actor and the player. Give the buffer back.
+    fn reached(
+        &mut self,
+        component: Component,
+        question: fn(Agent, PlayerId) -> Question,
+        idle: impl Fn(PlayerId, PlayerId) -> Option<Why>,
+    ) -> Result<Vec<(usize, PlayerId)>, Exhausted> {
         let mut reached = std::mem::take(&mut self.spare.reached);
         reached.clear();
         for number in 0..self.map.cast.all.len() {
             let part = &self.map.cast.all[number];
             if part.has(component) {
                 for at in part.reach.iter() {
-                    if self.stands(number as u16, component, at)? {
+                    let idle = idle(part.actor, at);
+                    let changes = self.stands(number as u16, component, at)? && idle.is_none();
+                    if R::ENABLED {
+                        self.show_change(question(part.agent, at), idle, changes);
+                    }
+                    if changes {
                         reached.push((number, at));
                     }
                 }
@@ -27,9 +38,14 @@ impl<R: Recorder<Step>> Inquiry<'_, R> {
         Ok(reached)
     }
 
-    /// The players at whom a component of any action is produced.
-    fn reached_by_any(&mut self, component: Component) -> Result<PlayerSet, Exhausted> {
-        let reached = self.reached(component)?;
+    /// The players at whom a component of any action is produced and changes something.
+    fn reached_by_any(
+        &mut self,
+        component: Component,
+        question: fn(Agent, PlayerId) -> Question,
+        idle: impl Fn(PlayerId, PlayerId) -> Option<Why>,
+    ) -> Result<PlayerSet, Exhausted> {
+        let reached = self.reached(component, question, idle)?;
         let players = reached.iter().map(|&(_, player)| player).collect();
         self.spare.reached = reached;
         Ok(players)
@@ -38,12 +54,15 @@ impl<R: Recorder<Step>> Inquiry<'_, R> {
     pub(super) fn effects(&mut self, dead: PlayerSet) -> Result<(), Exhausted> {
         let night = self.map.night;
         let spared = if self.map.rules.recruits_dead { PlayerSet::EMPTY } else { dead };
-        let joins = self.reached_by_any(Component::Recruit)?.without(spared);
-        let new = |&player: &PlayerId| night.player(player).alignment != Alignment::Cult;
-        self.outcome.converted = joins.iter().filter(new).collect();
-        self.outcome.stripped = self.reached_by_any(Component::Strip)?;
-        let dead_before = night.player_ids().without(night.living());
-        self.outcome.revived = self.reached_by_any(Component::Revive)?.intersection(dead_before);
+        self.outcome.converted = self.reached_by_any(Component::Recruit, Question::Recruits, |_, player| {
+            let cult = night.player(player).alignment == Alignment::Cult;
+            let cult = cult.then_some(Why::Cult(player));
+            cult.or_else(|| spared.contains(player).then_some(Why::Dies(player)))
+        })?;
+        self.outcome.stripped = self.reached_by_any(Component::Strip, Question::Strips, |_, _| None)?;
+        self.outcome.revived = self.reached_by_any(Component::Revive, Question::Revives, |_, player| {
+            night.living().contains(player).then_some(Why::Lives(player))
+        })?;
         let Outcome { converted, stripped, revived, .. } = *self.outcome;
         record_changes([converted, stripped, revived], self.recorder);
         self.items()
@@ -58,18 +77,18 @@ impl<R: Recorder<Step>> Inquiry<'_, R> {
         for player in self.outcome.stripped.iter() {
             has[player.index()].0 = ItemSet::EMPTY;
         }
-        let thefts = self.reached(Component::Steal)?;
-        let thief = |theft: usize| self.map.cast.all[theft].actor;
-        let robberies = || thefts.iter().filter(|&&(theft, victim)| thief(theft) != victim);
-        for &(_, victim) in robberies() {
+        let own = |thief: PlayerId, victim: PlayerId| (thief == victim).then_some(Why::Own(thief));
+        let thefts = self.reached(Component::Steal, Question::Robs, own)?;
+        for &(_, victim) in &thefts {
             has[victim.index()] = (ItemSet::EMPTY, 0);
         }
-        for &(theft, victim) in robberies() {
-            let (lost, gains) = (&players[victim.index()], &mut has[thief(theft).index()]);
+        for &(theft, victim) in &thefts {
+            let thief = self.map.cast.all[theft].actor;
+            let (lost, gains) = (&players[victim.index()], &mut has[thief.index()]);
             *gains = (gains.0.union(lost.holds), gains.1.saturating_add(lost.money));
         }
         self.spare.reached = thefts;
-        let gifts = self.reached(Component::Give)?;
+        let gifts = self.reached(Component::Give, Question::Gives, |_, _| None)?;
         for &(gift, receiver) in &gifts {
             let item = self.map.cast.all[gift].item;
             tell(self.outcome, Report::receipt(receiver, item), self.recorder);
@@ -93,7 +112,14 @@ impl<R: Recorder<Step>> Inquiry<'_, R> {
         shown.extend(dead.iter().map(|player| (player, PlayerSet::EMPTY)));
         for number in 0..self.map.cast.all.len() {
             let part = &self.map.cast.all[number];
-            if part.has(Component::Exchange) && self.stands(number as u16, Component::Exchange, part.actor)? {
+            if !part.has(Component::Exchange) {
+                continue;
+            }
+            let exchanges = self.stands(number as u16, Component::Exchange, part.actor)?;
+            if R::ENABLED {
+                self.show(Question::Exchanges(part.agent), exchanges);
+            }
+            if exchanges {
                 for (player, places) in &mut shown {
                     *places = places.union(part.other(*player).into_iter().collect());
                 }
@@ -102,10 +128,18 @@ impl<R: Recorder<Step>> Inquiry<'_, R> {
         let only =
             |&(player, places): &(PlayerId, PlayerSet)| places.lowest().filter(|_| places.len() == 1).unwrap_or(player);
         let reported: PlayerSet = shown.iter().map(only).collect();
-        self.spare.shown = shown;
+        for one in &shown {
+            let (player, places) = *one;
+            if places.len() > 1 {
+                self.recorder.record(|| Step::Torn(player));
+            } else if only(one) != player {
+                self.recorder.record(|| Step::ReportedAs(player, only(one)));
+            }
+        }
         for player in reported.iter() {
             self.recorder.record(|| Effect::Dies(player).into());
         }
+        self.spare.shown = shown;
         Ok(reported)
     }
 }

@@ -25,7 +25,9 @@ pub(super) struct List {
     ways: Vec<Way>,
     /// For whole items: which entry might interfere with which, and the level of each entry.
     relations: Vec<(Item, Item)>,
-    levels: Vec<u32>,
+    pub(super) levels: Vec<u32>,
+    /// For an account: the pairs of one level whose order counts, what is acted on first.
+    pub(super) contests: Vec<(Item, Item)>,
     late: Vec<Item>,
 }
 
@@ -33,6 +35,7 @@ impl List {
     /// Starts a list.
     pub(super) fn clear(&mut self) {
         self.next.clear();
+        self.entries.clear();
     }
 
     /// Adds the items by which a component might stand at a player, to act on something. Says whether there are any.
@@ -52,13 +55,14 @@ impl List {
         self.next.truncate(count);
     }
 
-    /// Makes the list of the causes, and records order events.
-    pub(super) fn make(&mut self, map: &Map<'_>, events: &mut Events) -> Result<(), Exhausted> {
+    /// Makes the list of the causes, and records order events. An account wants to know them list by list (`NOTED`).
+    pub(super) fn make<const NOTED: bool>(&mut self, map: &Map<'_>, events: &mut Events) -> Result<(), Exhausted> {
         let whole = map.rules.item == RarListItem::Action;
         self.entries.clear();
         self.levels.clear();
         self.seen.clear();
         self.relations.clear();
+        self.contests.clear();
         if let [item] = self.next[..] {
             // Most questions are of one item with which nothing interferes.
             self.found.clear();
@@ -66,6 +70,7 @@ impl List {
             if self.found.is_empty() {
                 self.next.clear();
                 self.entries.push(item);
+                self.levels.push(0);
                 return Ok(());
             }
         }
@@ -104,6 +109,9 @@ impl List {
                         self.relations.push((other, item));
                     } else if acts && other.role != Role::Onto && self.level.binary_search(&other).is_ok() {
                         record(map, item, other, events);
+                        if NOTED {
+                            self.contests.push((item, other));
+                        }
                     }
                     if self.seen.binary_search(&other).is_err() {
                         self.next.push(other);
@@ -115,19 +123,23 @@ impl List {
             }
             depth += 1;
         }
-        self.relate(map, events);
+        self.relate::<NOTED>(map, events);
         Ok(())
     }
 
     /// Order events between whole items of one level.
-    fn relate(&self, map: &Map<'_>, events: &mut Events) {
+    fn relate<const NOTED: bool>(&mut self, map: &Map<'_>, events: &mut Events) {
+        let List { entries, levels, relations, contests, .. } = self;
         let level = |item: &Item| {
-            let place = self.entries.iter().position(|entry| same_entry(entry, item, true));
-            place.map(|place| self.levels[place])
+            let place = entries.iter().position(|entry| same_entry(entry, item, true));
+            place.map(|place| levels[place])
         };
-        for (other, item) in &self.relations {
+        for (other, item) in relations {
             if !same_entry(other, item, true) && level(other) == level(item) {
                 record(map, *item, *other, events);
+                if NOTED {
+                    contests.push((*item, *other));
+                }
             }
         }
     }
@@ -157,7 +169,7 @@ impl List {
 }
 
 /// Whether two items are one entry of the list.
-fn same_entry(one: &Item, other: &Item, whole: bool) -> bool {
+pub(super) fn same_entry(one: &Item, other: &Item, whole: bool) -> bool {
     if whole { one.by == other.by && one.role == other.role } else { one == other }
 }
 

@@ -13,6 +13,7 @@ mod list;
 pub(super) mod places;
 mod questions;
 mod run;
+mod show;
 mod ways;
 
 use std::cell::Cell;

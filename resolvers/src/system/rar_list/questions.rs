@@ -3,16 +3,17 @@
 //! is a cause of the effect.
 
 use crate::explain::Recorder;
-use crate::explain::rar_list::{Acting, Step};
+use crate::explain::rar_list::{Question, Step};
 use crate::explain::result::tell;
 use crate::model::{Component, ItemSet, Passive, PlayerId, PlayerSet, Reading, Reflex};
 use crate::outcome::{Agent, Outcome, Report, ReportKind, Value};
 use crate::system::matching::each_has_its_own;
 
 use super::Exhausted;
-use super::item::{Role, Upon};
+use super::item::Upon;
 use super::list::List;
 use super::run::Run;
+use super::show::Reason;
 use super::ways::{Map, Movers, bit};
 
 /// Buffers that questions take and give back.
@@ -26,6 +27,15 @@ pub(super) struct Spare {
     landings: Vec<u64>,
     guarded: Vec<(u16, PlayerId, u16)>,
     reflexes: Vec<Reflex>,
+    /// For an account: every reason that the list run last could have produced.
+    pub(super) reasons: Vec<Reason>,
+}
+
+/// What keeps every kill at a player from killing them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Stop {
+    Bulletproof,
+    Protection(u16),
 }
 
 /// All questions about one night.
@@ -47,7 +57,10 @@ impl<R: Recorder<Step>> Inquiry<'_, R> {
             if self.list.len() > 0 {
                 self.answer()?;
                 let dies = self.dies(player, 0);
-                self.show(player, dies);
+                if R::ENABLED {
+                    self.spare.reasons = self.death_reasons(player, 0);
+                    self.show(Question::Dies(player), dies);
+                }
                 if dies {
                     dead.insert(player);
                 }
@@ -57,7 +70,12 @@ impl<R: Recorder<Step>> Inquiry<'_, R> {
         self.reports()?;
         for number in 0..self.map.cast.loops.len() {
             let (visit, reflex) = self.map.cast.loops[number];
-            if self.stands(visit, Component::Visit, reflex.owner)? {
+            let closes = self.stands(visit, Component::Visit, reflex.owner)?;
+            if R::ENABLED {
+                let visit = self.agent(visit);
+                self.show(Question::Loops(visit, Agent::Passive(reflex)), closes);
+            }
+            if closes {
                 self.note_loop(visit, reflex);
             }
         }
@@ -67,7 +85,11 @@ impl<R: Recorder<Step>> Inquiry<'_, R> {
 
     /// Makes and runs the list of the causes gathered.
     fn answer(&mut self) -> Result<(), Exhausted> {
-        self.list.make(&self.map, &mut self.outcome.events)?;
+        if R::ENABLED {
+            self.list.make::<true>(&self.map, &mut self.outcome.events)?;
+        } else {
+            self.list.make::<false>(&self.map, &mut self.outcome.events)?;
+        }
         self.run.run(self.list, &self.map);
         if self.map.is_exhausted() { Err(Exhausted) } else { Ok(()) }
     }
@@ -98,9 +120,12 @@ impl<R: Recorder<Step>> Inquiry<'_, R> {
             }
     }
 
-    /// A question about one component at one player.
+    /// A question about one component at one player. Whoever asks shows it.
     pub(super) fn stands(&mut self, who: u16, component: Component, at: PlayerId) -> Result<bool, Exhausted> {
         self.list.clear();
+        if R::ENABLED {
+            self.spare.reasons = vec![self.reason(who, component, at, Upon::Effect)];
+        }
         if !self.cause(who, component, at, Upon::Effect) {
             return Ok(false);
         }
@@ -108,9 +133,13 @@ impl<R: Recorder<Step>> Inquiry<'_, R> {
         Ok(self.made(who, component, at, Upon::Effect))
     }
 
-    /// A question about one component at any of several players.
+    /// A question about one component at any of several players. Whoever asks shows it.
     fn stands_somewhere(&mut self, who: u16, component: Component, places: PlayerSet) -> Result<bool, Exhausted> {
         self.list.clear();
+        if R::ENABLED {
+            let reasons = places.iter().map(|at| self.reason(who, component, at, Upon::Effect));
+            self.spare.reasons = reasons.collect();
+        }
         for at in places.iter() {
             self.cause(who, component, at, Upon::Effect);
         }
@@ -118,12 +147,12 @@ impl<R: Recorder<Step>> Inquiry<'_, R> {
         Ok(places.iter().any(|at| self.made(who, component, at, Upon::Effect)))
     }
 
-    fn with(&self, component: Component) -> impl Iterator<Item = u16> + use<'_, R> {
+    pub(super) fn with(&self, component: Component) -> impl Iterator<Item = u16> + use<'_, R> {
         self.map.cast.by_component[component as usize].iter().copied()
     }
 
     /// Every kill, submitted or set off.
-    fn kills(&self) -> impl Iterator<Item = u16> + use<'_, R> {
+    pub(super) fn kills(&self) -> impl Iterator<Item = u16> + use<'_, R> {
         let all = (0..).zip(&self.map.cast.all);
         all.filter(|(_, part)| part.has(Component::Kill)).map(|(number, _)| number)
     }
@@ -138,7 +167,7 @@ impl<R: Recorder<Step>> Inquiry<'_, R> {
     }
 
     /// The guards of a player, each with a ward and a kill there that it could take upon itself.
-    fn guarded(&self, player: PlayerId, found: &mut Vec<(u16, PlayerId, u16)>) {
+    pub(super) fn guarded(&self, player: PlayerId, found: &mut Vec<(u16, PlayerId, u16)>) {
         found.clear();
         for guard in self.with(Component::Guard) {
             if self.map.cast.all[usize::from(guard)].actor != player {
@@ -154,7 +183,7 @@ impl<R: Recorder<Step>> Inquiry<'_, R> {
     }
 
     /// Behind whom a hide could bring a player, if it is his and not in the chain yet.
-    fn behind(&self, hide: u16, player: PlayerId, hidden: Movers) -> PlayerSet {
+    pub(super) fn behind(&self, hide: u16, player: PlayerId, hidden: Movers) -> PlayerSet {
         if self.map.cast.all[usize::from(hide)].actor != player || hidden & bit(hide) != 0 {
             return PlayerSet::EMPTY;
         }
@@ -198,11 +227,9 @@ impl<R: Recorder<Step>> Inquiry<'_, R> {
         self.guarded(player, &mut guarded);
         landings.clear();
         for kill in self.kills() {
-            let open = self.map.cast.all[usize::from(kill)].strongman
-                || self.map.night.having(Passive::Macho).contains(player);
-            let upon = Upon::At(kill, Component::Kill, player);
+            let open = self.is_open(kill, player);
             let direct = self.made(kill, Component::Kill, player, Upon::Death(player, None))
-                && (open || !self.run.some(Component::Guard, player, upon, kill, &self.map));
+                && self.guard_against(kill, player, open).is_none();
             let taken = |&(guard, ward, of): &(u16, PlayerId, u16)| {
                 let upon = Upon::At(kill, Component::Kill, ward);
                 of == kill
@@ -210,7 +237,7 @@ impl<R: Recorder<Step>> Inquiry<'_, R> {
                     && self.run.acted(guard, Component::Guard, ward, upon, kill, &self.map)
             };
             if (direct || guarded.iter().any(taken))
-                && let Some(protections) = self.protections(kill, player, open)
+                && let Ok(protections) = self.protections(kill, player, open)
             {
                 landings.push(protections);
             }
@@ -233,13 +260,26 @@ impl<R: Recorder<Step>> Inquiry<'_, R> {
         false
     }
 
-    /// The single protections that might stop a kill that reaches a player; nothing if something stops it for good.
-    fn protections(&self, kill: u16, player: PlayerId, open: bool) -> Option<u64> {
+    /// Whether neither protection nor guard does anything against a kill at a player.
+    pub(super) fn is_open(&self, kill: u16, player: PlayerId) -> bool {
+        self.map.cast.all[usize::from(kill)].strongman || self.map.night.having(Passive::Macho).contains(player)
+    }
+
+    /// The guard who takes a kill at a player upon themselves.
+    pub(super) fn guard_against(&self, kill: u16, player: PlayerId, open: bool) -> Option<u16> {
         if open {
-            return Some(0);
+            return None;
+        }
+        self.run.first(Component::Guard, player, Upon::At(kill, Component::Kill, player), kill, &self.map)
+    }
+
+    /// The single protections that might stop a kill that reaches a player, if nothing stops it for good.
+    pub(super) fn protections(&self, kill: u16, player: PlayerId, open: bool) -> Result<u64, Stop> {
+        if open {
+            return Ok(0);
         }
         if self.map.night.having(Passive::Bulletproof).contains(player) {
-            return None;
+            return Err(Stop::Bulletproof);
         }
         let upon = Upon::At(kill, Component::Kill, player);
         let mut singles = 0;
@@ -247,12 +287,12 @@ impl<R: Recorder<Step>> Inquiry<'_, R> {
             if self.run.acted(protection, Component::Protect, player, upon, kill, &self.map) {
                 let jails = self.map.cast.all[usize::from(protection)].has(Component::Block);
                 if !self.map.rules.doctor_saves_one || jails {
-                    return None;
+                    return Err(Stop::Protection(protection));
                 }
                 singles |= bit(protection);
             }
         }
-        Some(singles)
+        Ok(singles)
     }
 
     /// Every line of every submitted action that reads.
@@ -298,23 +338,38 @@ impl<R: Recorder<Step>> Inquiry<'_, R> {
             }
             self.answer()?;
             let reads = places.iter().any(|at| {
-                let framed = self.run.some(Component::Frame, at, Upon::At(reader, READS, at), reader, &self.map);
+                let framed = self.frame_upon(reader, at).is_some();
                 let plain = self.bare_reading(at) == value;
                 (if plain { mafia || !framed } else { mafia && framed }) && self.run.produced(reader, READS, at, upon)
             });
+            if R::ENABLED {
+                self.spare.reasons = self.reading_reasons(reader, value, places);
+                self.show(Question::Told(self.agent(reader), Value::Alignment(value)), reads);
+            }
             if reads {
                 told = true;
-                tell(self.outcome, Report { to, kind, value: Value::Alignment(value) }, self.recorder);
+                self.tell(to, kind, Value::Alignment(value));
             }
         }
         if !told {
-            tell(self.outcome, Report { to, kind, value: Value::NoResult }, self.recorder);
+            self.tell(to, kind, Value::NoResult);
         }
         Ok(())
     }
 
+    /// The frame that a reading of alignment meets at a player.
+    pub(super) fn frame_upon(&self, reader: u16, at: PlayerId) -> Option<u16> {
+        let upon = Upon::At(reader, Component::ReadAlignment, at);
+        self.run.first(Component::Frame, at, upon, reader, &self.map)
+    }
+
+    /// Tells a player something.
+    fn tell(&mut self, to: PlayerId, kind: ReportKind, value: Value) {
+        tell(self.outcome, Report { to, kind, value }, self.recorder);
+    }
+
     /// What reading a player says without a frame: Miller, Godfather, else the alignment at the start of the night.
-    fn bare_reading(&self, player: PlayerId) -> Reading {
+    pub(super) fn bare_reading(&self, player: PlayerId) -> Reading {
         let night = self.map.night;
         if night.having(Passive::Miller).contains(player) {
             Reading::Mafia
@@ -334,13 +389,17 @@ impl<R: Recorder<Step>> Inquiry<'_, R> {
             let role = night.player(first).role;
             let same: PlayerSet = left.iter().filter(|&player| night.player(player).role == role).collect();
             left = left.without(same);
-            if self.stands_somewhere(reader, Component::ReadRole, same)? {
+            let reads = self.stands_somewhere(reader, Component::ReadRole, same)?;
+            if R::ENABLED {
+                self.show(Question::Told(self.agent(reader), Value::Role(role)), reads);
+            }
+            if reads {
                 told = true;
-                tell(self.outcome, Report { to, kind, value: Value::Role(role) }, self.recorder);
+                self.tell(to, kind, Value::Role(role));
             }
         }
         if !told {
-            tell(self.outcome, Report { to, kind, value: Value::NoResult }, self.recorder);
+            self.tell(to, kind, Value::NoResult);
         }
         Ok(())
     }
@@ -356,7 +415,14 @@ impl<R: Recorder<Step>> Inquiry<'_, R> {
         for (visit, part) in (0..).zip(all) {
             let drive = part.has(Component::Swap);
             let visited = if drive { part.pair.into_iter().collect() } else { part.reach };
-            if visit == reader || !part.has(Component::Visit) || part.unseen {
+            if visit == reader || !part.has(Component::Visit) {
+                continue;
+            }
+            if part.unseen {
+                let here = if track { places.contains(part.actor) } else { visited.meets(places) };
+                if here {
+                    self.recorder.record(|| Step::Unseen(part.agent));
+                }
                 continue;
             }
             if track && places.contains(part.actor) {
@@ -382,17 +448,29 @@ impl<R: Recorder<Step>> Inquiry<'_, R> {
             let sees = here().any(|&(place, visit, at, _)| {
                 self.made(reader, reads, place, Upon::Effect) && self.made(visit, Component::Visit, at, Upon::Effect)
             });
+            if R::ENABLED {
+                let pair = |&(place, visit, at, _): &(PlayerId, u16, PlayerId, PlayerId)| {
+                    let visits = self.reason(visit, Component::Visit, at, Upon::Effect);
+                    visits.and(self.reason(reader, reads, place, Upon::Effect))
+                };
+                self.spare.reasons = here().map(pair).collect();
+                self.show(Question::Told(self.agent(reader), Value::Players(PlayerSet::of(name))), sees);
+            }
             if sees {
                 told.insert(name);
             }
         }
         self.spare.pairs = pairs;
-        let stands = !told.is_empty() || self.stands_somewhere(reader, reads, places)?;
-        tell(
-            self.outcome,
-            Report { to, kind, value: if stands { Value::seen(told) } else { Value::NoResult } },
-            self.recorder,
-        );
+        let stands = if told.is_empty() {
+            let stands = self.stands_somewhere(reader, reads, places)?;
+            if R::ENABLED {
+                self.show(Question::Reads(self.agent(reader)), stands);
+            }
+            stands
+        } else {
+            true
+        };
+        self.tell(to, kind, if stands { Value::seen(told) } else { Value::NoResult });
         Ok(())
     }
 
@@ -410,32 +488,5 @@ impl<R: Recorder<Step>> Inquiry<'_, R> {
             at = part.set_off.map(|(parent, _)| parent);
         }
         self.outcome.events.record_loop(run, |_| false);
-    }
-
-    /// Shows the list that was run last.
-    fn show(&mut self, player: PlayerId, dies: bool) {
-        let (list, run, map) = (&*self.list, &*self.run, &self.map);
-        let agent = |of: u16| map.cast.all[usize::from(of)].agent;
-        self.recorder.record(|| Step::Question(player, dies));
-        for item in list.entries.iter().rev() {
-            self.recorder.record(|| {
-                let (of, component, place) = match item.upon {
-                    Upon::Part(of, component) => (of, component, item.place),
-                    Upon::At(of, component, at) => (of, component, at),
-                    Upon::Effect | Upon::Death(..) | Upon::Plain => match item.role {
-                        Role::Acts(component) => (item.by, component, item.place),
-                        Role::Onto => (item.by, Component::Visit, item.place),
-                    },
-                };
-                let acting = match (item.role, item.upon) {
-                    (Role::Onto, _) => Acting::Onto,
-                    (Role::Acts(_), Upon::Effect | Upon::Death(..) | Upon::Plain) => Acting::Causes,
-                    (Role::Acts(Component::Redirect | Component::Swap), Upon::At(..)) => Acting::Away,
-                    (Role::Acts(with), Upon::Part(..) | Upon::At(..)) => Acting::With(with),
-                };
-                let (by, of) = (agent(item.by), agent(of));
-                Step::Item { acting, by, of, component, place, works: run.has_worked(item) }
-            });
-        }
     }
 }

@@ -13,29 +13,50 @@ use super::ways::{Map, Movers, bit};
 
 /// A component that worked: where, by which movers it came there, and what it acts on (nothing: all that it reaches).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Worked {
-    who: u16,
-    component: Component,
-    place: PlayerId,
-    movers: Movers,
+pub(super) struct Worked {
+    pub(super) who: u16,
+    pub(super) component: Component,
+    pub(super) place: PlayerId,
+    pub(super) movers: Movers,
     upon: Option<Upon>,
+}
+
+impl Worked {
+    /// Whether it is this component, at a player, acting on something.
+    pub(super) fn is(&self, component: Component, place: PlayerId, upon: Upon) -> bool {
+        self.component == component && self.place == place && self.upon.is_none_or(|acts| acts == upon)
+    }
+
+    /// Whether it may act on an action: what a mover brings never acts on that mover.
+    fn may_act(&self, on: u16, map: &Map<'_>) -> bool {
+        self.movers & bit(on) == 0 && map.may_act(self.who, on)
+    }
+}
+
+/// What keeps a component from working where it has come.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Negation {
+    /// Whatever else happens: an Ascetic player, or one's own home.
+    Hopeless,
+    /// A component of an action that worked before.
+    By(u16, Component),
 }
 
 /// What an onto brought: a component (nothing: all of the action), where to, by which movers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Brought {
-    by: u16,
-    who: u16,
-    component: Option<Component>,
-    place: PlayerId,
-    movers: Movers,
+pub(super) struct Brought {
+    pub(super) by: u16,
+    pub(super) who: u16,
+    pub(super) component: Option<Component>,
+    pub(super) place: PlayerId,
+    pub(super) movers: Movers,
 }
 
 /// What has worked so far.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Run {
-    worked: Vec<Worked>,
-    brought: Vec<Brought>,
+    pub(super) worked: Vec<Worked>,
+    pub(super) brought: Vec<Brought>,
 }
 
 impl Run {
@@ -84,7 +105,13 @@ impl Run {
     }
 
     /// How often a component has come somewhere: as it was aimed, or brought.
-    fn arrival(&self, number: usize, who: u16, component: Component, map: &Map<'_>) -> Option<(PlayerId, Movers)> {
+    pub(super) fn arrival(
+        &self,
+        number: usize,
+        who: u16,
+        component: Component,
+        map: &Map<'_>,
+    ) -> Option<(PlayerId, Movers)> {
         let this = &map.cast.all[usize::from(who)];
         let starts = this.starts(component);
         if number < starts.len() {
@@ -104,34 +131,62 @@ impl Run {
             number += 1;
             let one = Worked { who, component, place, movers, upon };
             let here = at.is_none_or(|at| at == place);
-            if here && !self.worked.contains(&one) && !self.is_negated(who, component, place, movers, map) {
+            if here && !self.worked.contains(&one) && self.negation(who, component, place, movers, map).is_none() {
                 self.worked.push(one);
             }
         }
     }
 
-    fn is_negated(&self, who: u16, component: Component, place: PlayerId, movers: Movers, map: &Map<'_>) -> bool {
-        let this = &map.cast.all[usize::from(who)];
+    /// What negates a component where it has come: that it can do nothing there, or else the first that worked of all
+    /// that stops it.
+    pub(super) fn negation(
+        &self,
+        who: u16,
+        component: Component,
+        place: PlayerId,
+        movers: Movers,
+        map: &Map<'_>,
+    ) -> Option<Negation> {
         if map.is_hopeless(who, component, place, movers) {
-            return true;
+            return Some(Negation::Hopeless);
         }
-        if this.blockable && self.some(Component::Block, this.actor, Upon::Part(who, component), who, map) {
-            return true;
-        }
-        if this.is_fixed(component) || self.worked.is_empty() {
-            return false;
-        }
-        let upon = Upon::At(who, component, place);
-        let taken = |&mover: &u16| {
-            map.takes(mover, who, place, movers).is_some() && self.has_taken(mover, who, place, upon, map)
+        let this = &map.cast.all[usize::from(who)];
+        let (aimed, upon) = (!this.is_fixed(component), Upon::At(who, component, place));
+        let stops = |one: &&Worked| {
+            let acts_on = |thing: Upon| one.upon.is_none_or(|acts| acts == thing);
+            let stops = match one.component {
+                Component::Block => this.blockable && one.place == this.actor && acts_on(Upon::Part(who, component)),
+                Component::Redirect | Component::Swap => {
+                    aimed
+                        && acts_on(upon)
+                        && one.place == map.stands_to_take(one.who, who, place)
+                        && map.takes(one.who, who, place, movers).is_some()
+                }
+                Component::Untarget | Component::UntargetSelf => aimed && one.place == place && acts_on(upon),
+                Component::Visit
+                | Component::Kill
+                | Component::Protect
+                | Component::Guard
+                | Component::Fate
+                | Component::ReadAlignment
+                | Component::ReadRole
+                | Component::ReadVisits
+                | Component::ReadVisitors
+                | Component::Frame
+                | Component::Recruit
+                | Component::Strip
+                | Component::Give
+                | Component::Steal
+                | Component::Exchange
+                | Component::Revive => false,
+            };
+            stops && one.may_act(who, map)
         };
-        map.cast.movers.iter().any(taken)
-            || self.some(Component::UntargetSelf, place, upon, who, map)
-            || self.some(Component::Untarget, place, upon, who, map)
+        self.worked.iter().find(stops).map(|one| Negation::By(one.who, one.component))
     }
 
     /// Whether a mover's own away has worked.
-    fn has_taken(&self, mover: u16, who: u16, from: PlayerId, upon: Upon, map: &Map<'_>) -> bool {
+    pub(super) fn has_taken(&self, mover: u16, who: u16, from: PlayerId, upon: Upon, map: &Map<'_>) -> bool {
         self.acted(mover, map.moving(mover), map.stands_to_take(mover, who, from), upon, who, map)
     }
 
@@ -171,48 +226,25 @@ impl Run {
         on: u16,
         map: &Map<'_>,
     ) -> bool {
-        self.worked.iter().any(|one| {
-            one.who == number
-                && one.component == component
-                && one.place == place
-                && one.upon.is_none_or(|acts| acts == upon)
-                // What a mover brings never acts on that mover.
-                && one.movers & bit(on) == 0
-        }) && map.may_act(number, on)
+        let acted = |one: &Worked| one.who == number && one.is(component, place, upon) && one.may_act(on, map);
+        self.worked.iter().any(acted)
     }
 
-    /// Whether some action's component has.
-    pub(super) fn some(&self, component: Component, place: PlayerId, upon: Upon, on: u16, map: &Map<'_>) -> bool {
-        self.worked.iter().any(|one| {
-            one.component == component
-                && one.place == place
-                && one.upon.is_none_or(|acts| acts == upon)
-                && one.movers & bit(on) == 0
-                && map.may_act(one.who, on)
-        })
+    /// The first action whose component has.
+    pub(super) fn first(
+        &self,
+        component: Component,
+        place: PlayerId,
+        upon: Upon,
+        on: u16,
+        map: &Map<'_>,
+    ) -> Option<u16> {
+        let acted = |one: &&Worked| one.is(component, place, upon) && one.may_act(on, map);
+        self.worked.iter().find(acted).map(|one| one.who)
     }
 
     /// Whether something asked for was produced.
     pub(super) fn produced(&self, who: u16, component: Component, place: PlayerId, upon: Upon) -> bool {
-        self.worked.iter().any(|one| {
-            one.who == who
-                && one.component == component
-                && one.place == place
-                && one.upon.is_none_or(|acts| acts == upon)
-        })
-    }
-
-    /// Whether an item of the list worked.
-    pub(super) fn has_worked(&self, item: &Item) -> bool {
-        match (item.role, item.brings()) {
-            (Role::Onto, Some((of, component, to))) => self.brought.iter().any(|one| {
-                one.by == item.by
-                    && one.who == of
-                    && one.component.is_none_or(|what| what == component)
-                    && one.place == to
-            }),
-            (Role::Acts(component), _) => self.produced(item.by, component, item.place, item.upon),
-            (Role::Onto, None) => false,
-        }
+        self.worked.iter().any(|one| one.who == who && one.is(component, place, upon))
     }
 }

@@ -77,9 +77,14 @@ impl Map<'_> {
         if this.is_fixed(component) {
             return false;
         }
+        self.is_shut(who, component, at) || self.rules.self_fails && by != 0 && at == this.actor
+    }
+
+    /// Whether a player is Ascetic to a component.
+    pub(super) fn is_shut(&self, who: u16, component: Component, at: PlayerId) -> bool {
         let seen = component == Component::Visit && self.rules.ascetic_seen;
-        let shut = self.night.having(Passive::Ascetic).contains(at) && !this.has(Component::Kill) && !seen;
-        shut || self.rules.self_fails && by != 0 && at == this.actor
+        let kills = self.cast.all[usize::from(who)].has(Component::Kill);
+        self.night.having(Passive::Ascetic).contains(at) && !kills && !seen
     }
 
     /// Every way in which a component could come to stand at a player, without these movers.

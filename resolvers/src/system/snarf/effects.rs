@@ -2,13 +2,13 @@
 //! reads.
 
 use crate::explain::Recorder;
-use crate::explain::deed::{Deed, Saviour};
 use crate::explain::result::tell;
-use crate::explain::snarf::Step;
+use crate::explain::snarf::{Cause, Idle, ReadAs, Shield, Step};
 use crate::model::{Action, ActionId, Alignment, Component, Components, ItemId, Passive, PlayerId, Reading, Trigger};
 use crate::outcome::{Agent, Report};
 
 use super::Queue;
+use super::ledger::Mark;
 use super::states::{Mover, Passing};
 
 impl<R: Recorder<Step>> Queue<'_, R> {
@@ -52,23 +52,44 @@ impl<R: Recorder<Step>> Queue<'_, R> {
             states.new.recruited.insert(at);
         }
         if has(Component::Fate) {
-            self.all.hides.push((actor, at));
+            self.all.hides.push((agent, actor, at));
         }
         if has(Component::Revive) && self.night.player(at).dead {
             self.all.revived.insert(at);
         }
         if has(Component::Kill) {
-            self.kill(agent, submitted.is_some() && self.night.having(Passive::Strongman).contains(actor), at);
+            let strongman = submitted.is_some() && self.night.having(Passive::Strongman).contains(actor);
+            self.kill(agent, strongman, at, order);
         }
         if has(Component::ReadAlignment) {
-            let reading = self.read_alignment(at);
+            let (reading, why) = self.read_alignment(at, order);
             if let Some((id, _)) = submitted {
                 self.all.entries[id.index()].reads = Some(reading);
             }
+            self.recorder.record(|| Step::Reads(agent, at, reading, why));
         }
         self.pass(agent, components, actor, at);
         if let Some((_, action)) = submitted {
             self.choose(action, at, order);
+        }
+        if R::ENABLED {
+            self.note_states(agent, components, actor, at, order);
+            self.record_idle(agent, components, actor, at);
+        }
+    }
+
+    /// Tells of what changes nothing where it stands.
+    fn record_idle(&mut self, agent: Agent, components: Components, actor: PlayerId, at: PlayerId) {
+        let player = self.night.player(at);
+        let idle = [
+            (Component::Recruit, player.alignment == Alignment::Cult, Idle::Cult),
+            (Component::Revive, !player.dead, Idle::Lives),
+            (Component::Steal, actor == at, Idle::Own),
+        ];
+        for (component, is_idle, why) in idle {
+            if is_idle && components.has(component) {
+                self.recorder.record(|| Step::Idle(agent, at, why));
+            }
         }
     }
 
@@ -88,26 +109,55 @@ impl<R: Recorder<Step>> Queue<'_, R> {
     }
 
     /// A kill lands, or fails at a player whom lower orders protect.
-    fn kill(&mut self, agent: Agent, strongman: bool, at: PlayerId) {
-        let states = &mut self.all.states;
+    fn kill(&mut self, agent: Agent, strongman: bool, at: PlayerId, order: u8) {
         let macho = self.night.having(Passive::Macho).contains(at);
         if !strongman && !macho {
             if self.night.having(Passive::Bulletproof).contains(at) {
-                self.recorder.record(|| Step::Deed(Deed::Saved(agent, at, Saviour::Bulletproof)));
+                self.recorder.record(|| Step::Saved(agent, at, Shield::Bulletproof));
                 return;
             }
-            if states.held.protected.contains(at) {
-                self.recorder.record(|| Step::Protected(agent, at));
+            if self.all.states.held.protected.contains(at) {
+                if R::ENABLED
+                    && let Some(cause) = self.cause(order, Mark::Protected, at)
+                {
+                    self.recorder.record(|| Step::Saved(agent, at, Shield::State(cause)));
+                }
                 return;
             }
-            if states.singles.contains(&at) {
-                states.contested.push(at);
+            if self.all.states.singles.contains(&at) {
+                self.all.states.contested.push(at);
                 self.recorder.record(|| Step::Contested(agent, at));
                 return;
             }
+        } else if R::ENABLED {
+            let passive = if strongman { Passive::Strongman } else { Passive::Macho };
+            self.record_through(agent, at, passive, order);
         }
-        states.new.dead.insert(at);
-        self.recorder.record(|| Step::Deed(Deed::Dies(at, agent)));
+        self.all.states.new.dead.insert(at);
+        if R::ENABLED {
+            self.all.ledger.mark(Mark::Dead, at, agent, order);
+        }
+        self.recorder.record(|| Step::Dies(at, agent));
+    }
+
+    /// Tells of everything in a kill's way that does nothing.
+    fn record_through(&mut self, agent: Agent, at: PlayerId, passive: Passive, order: u8) {
+        let (all, mut shields) = (&*self.all, Vec::new());
+        if self.night.having(Passive::Bulletproof).contains(at) {
+            shields.push(Shield::Bulletproof);
+        }
+        let protections = all.ledger.causes(Mark::Protected, at).filter(|cause| cause.order < order);
+        shields.extend(protections.map(Shield::State));
+        // A guard moves a Strongman's kill all the same.
+        for (&(set_at, mover), &by) in all.states.movers.iter().zip(&all.ledger.movers) {
+            let guards = matches!(mover, Mover::Guard(ward, _) if ward == at);
+            if passive == Passive::Macho && set_at < order && guards {
+                shields.push(Shield::State(Cause { by, order: set_at }));
+            }
+        }
+        if !shields.is_empty() {
+            self.recorder.record(|| Step::Through(agent, at, passive, shields));
+        }
     }
 
     /// What changes hands.
@@ -138,16 +188,19 @@ impl<R: Recorder<Step>> Queue<'_, R> {
     }
 
     /// Reading order of alignment (MODEL-54), as of lower orders.
-    fn read_alignment(&self, player: PlayerId) -> Reading {
+    fn read_alignment(&self, player: PlayerId, order: u8) -> (Reading, ReadAs) {
         let (held, night) = (&self.all.states.held, self.night);
-        if held.framed.contains(player) || night.having(Passive::Miller).contains(player) {
-            Reading::Mafia
+        let cause = |mark: Mark| R::ENABLED.then(|| self.cause(order, mark, player)).flatten();
+        if held.framed.contains(player) {
+            (Reading::Mafia, ReadAs::Framed(cause(Mark::Framed)))
+        } else if night.having(Passive::Miller).contains(player) {
+            (Reading::Mafia, ReadAs::Passive(Passive::Miller))
         } else if night.having(Passive::Godfather).contains(player) {
-            Reading::Town
+            (Reading::Town, ReadAs::Passive(Passive::Godfather))
         } else if held.recruited.contains(player) {
-            Alignment::Cult.into()
+            (Alignment::Cult.into(), ReadAs::Recruited(cause(Mark::Recruited)))
         } else {
-            night.player(player).alignment.into()
+            (night.player(player).alignment.into(), ReadAs::Plain)
         }
     }
 }

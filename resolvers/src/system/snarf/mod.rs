@@ -7,6 +7,7 @@
 //! Cost: `O(n)` for each order, and `O(n m)` for targeting with `m` movers; triggers are bounded by a budget.
 
 mod effects;
+mod ledger;
 mod loops;
 mod orders;
 pub(super) mod places;
@@ -16,18 +17,18 @@ mod targeting;
 mod triggers;
 
 use crate::explain::Recorder;
-use crate::explain::deed::{Deed, Failure};
-use crate::explain::snarf::Step;
+use crate::explain::snarf::{Cause, Failure, Step};
 use crate::model::{Action, ActionId, Component, Night, PlayerId, PlayerSet, Reading};
 use crate::outcome::{Agent, EventKind, Outcome};
 use crate::ruling::{AsceticVisit, DoctorSaves, Switches};
 use crate::system::System;
 use crate::system::bits::Bits;
 
+use ledger::{Ledger, Mark, Standing};
 use loops::Loops;
 use orders::SubActions;
-use states::States;
-use targeting::Shot;
+use states::{Mover, States};
+use targeting::{Flaw, Shot};
 
 /// How many triggered actions a night may have. Chains of reflexive vendors can branch without end in practice.
 const MOST_TRIGGERED: usize = 4096;
@@ -84,7 +85,8 @@ pub(super) struct Scratch {
     exchanges: Vec<[PlayerId; 2]>,
     stripped: PlayerSet,
     revived: PlayerSet,
-    hides: Vec<(PlayerId, PlayerId)>,
+    hides: Vec<(Agent, PlayerId, PlayerId)>,
+    ledger: Ledger,
 }
 
 /// Resolves a night. A night that sets off more than [`MOST_TRIGGERED`] actions is exhausted.
@@ -142,6 +144,9 @@ impl<R: Recorder<Step>> Queue<'_, R> {
         all.visits.clear();
         all.exchanges.clear();
         all.hides.clear();
+        if R::ENABLED {
+            all.ledger.start();
+        }
         (all.stripped, all.revived, all.triggered) = (PlayerSet::EMPTY, PlayerSet::EMPTY, 0);
         let mut orders = Bits::<4>::EMPTY;
         all.entries.extend(self.night.actions().iter().map(|action| {
@@ -156,9 +161,10 @@ impl<R: Recorder<Step>> Queue<'_, R> {
             self.recorder.record(|| Step::Order(order));
             let known = self.all.states.contested.len();
             self.batch(order)?;
+            self.record_missed(order);
             let reached = self.all.states.new.dead.union(self.all.states.held.dead);
             self.all.states.end_batch();
-            self.show_shared(known, reached);
+            self.record_shared(known, reached);
             if self.all.loops.end_batch() {
                 return Ok(End::Again);
             }
@@ -168,9 +174,9 @@ impl<R: Recorder<Step>> Queue<'_, R> {
         Ok(End::Night)
     }
 
-    /// Shows whether the protections of each player are enough for the kills of this order and those before, where each
+    /// Records whether the protections of each player are enough for the kills of this order and those before, where each
     /// saves from one kill only; not of those whom a kill reached that no protection could stop.
-    fn show_shared(&mut self, known: usize, reached: PlayerSet) {
+    fn record_shared(&mut self, known: usize, reached: PlayerSet) {
         if !R::ENABLED {
             return;
         }
@@ -183,12 +189,15 @@ impl<R: Recorder<Step>> Queue<'_, R> {
 
     /// All sub-actions of one order.
     fn batch(&mut self, order: u8) -> Result<(), Exhausted> {
+        if R::ENABLED {
+            self.all.ledger.standing.clear();
+        }
         for (id, action) in self.night.action_ids().iter().zip(self.night.actions()) {
             let entry = self.all.entries[id.index()];
             if entry.subs.order == order {
                 self.first_part(id, action, order)?;
             } else if entry.subs.later_order == Some(order) {
-                self.later_part(id, action);
+                self.later_part(id, action, order);
             }
         }
         Ok(())
@@ -204,64 +213,99 @@ impl<R: Recorder<Step>> Queue<'_, R> {
         let subs = self.all.entries[id.index()].subs;
         if self.is_blocked(id, action) {
             self.all.entries[id.index()].progress = Progress::Failed;
-            self.recorder.record(|| Step::Deed(Deed::Fails(agent, action.target(), Failure::Blocked)));
+            let cause = |queue: &Self| queue.cause(order, Mark::Blocked, action.actor);
+            let blocked = R::ENABLED.then(|| cause(self)).flatten();
+            self.recorder.record(|| Step::Fails(agent, action.target(), Failure::Blocked(blocked)));
             return Ok(());
         }
+        if R::ENABLED {
+            self.record_strong_will(id, action, order);
+        }
         let mut stands = action.actor;
-        if let Some(at) = action.target() {
-            let shot = Shot {
-                actor: action.actor,
-                components: action.ability.components(),
-                at,
-                redirectable: self.night.redirectable().contains(id),
-                targets: true,
-            };
+        let shot = Shot {
+            actor: action.actor,
+            components: action.ability.components(),
+            at: action.target().unwrap_or(action.actor),
+            redirectable: self.night.redirectable().contains(id),
+            targets: action.target().is_some(),
+        };
+        if shot.targets {
             match self.aim(agent, &shot, order) {
                 Ok(target) => stands = target,
                 Err((target, why)) => {
                     self.all.entries[id.index()].progress = Progress::Failed;
-                    if let (Some(target), Failure::Ascetic, true) = (target, why, self.rules.ascetic_seen) {
+                    if let (Some(target), Flaw::Ascetic, true) = (target, why, self.rules.ascetic_seen) {
+                        self.recorder.record(|| Step::Arrives(agent, target));
                         self.visit(agent, &shot, target, order)?;
                     }
                     return Ok(());
                 }
             }
+            self.recorder.record(|| Step::Targets(agent, Some(stands)));
             self.visit(agent, &shot, stands, order)?;
-        } else if action.ability.has(Component::Swap) {
-            self.drive_visits(agent, action, order)?;
+        } else {
+            self.recorder.record(|| Step::Targets(agent, None));
+            if action.ability.has(Component::Swap) {
+                self.drive_visits(agent, action, order)?;
+            }
         }
         self.all.entries[id.index()].progress = Progress::Stands(stands);
-        self.recorder.record(|| Step::Deed(Deed::Holds(agent, action.target().map(|_| stands))));
+        if R::ENABLED {
+            let blockable = self.night.blockable().contains(id);
+            let at = action.target().map(|_| stands);
+            self.all.ledger.standing.push(Standing { agent, shot, at, blockable });
+        }
         self.apply(agent, Some((id, action)), subs.first, action.actor, stands, order);
         Ok(())
     }
 
     /// The later sub-action of a compound: lost if its actor is blocked by now, or if the first part failed.
-    fn later_part(&mut self, id: ActionId, action: &Action) {
+    fn later_part(&mut self, id: ActionId, action: &Action, order: u8) {
         let entry = self.all.entries[id.index()];
         let Progress::Stands(target) = entry.progress else { return };
         let agent = Agent::Submitted(id);
         if self.is_blocked(id, action) {
-            self.recorder.record(|| Step::Deed(Deed::Fails(agent, Some(target), Failure::Blocked)));
+            let cause = |queue: &Self| queue.cause(order, Mark::Blocked, action.actor);
+            let blocked = R::ENABLED.then(|| cause(self)).flatten();
+            self.recorder.record(|| Step::LaterPartLost(agent, blocked));
             return;
         }
-        self.recorder.record(|| Step::LaterPart(agent));
-        let order = entry.subs.later_order.unwrap_or(entry.subs.order);
+        self.recorder.record(|| Step::LaterPart(agent, target));
         self.apply(agent, Some((id, action)), entry.subs.later, action.actor, target, order);
     }
 
+    /// Tells of the states that do nothing to an action whose actor is Strong-Willed.
+    fn record_strong_will(&mut self, id: ActionId, action: &Action, order: u8) {
+        if self.night.blockable().contains(id) {
+            return;
+        }
+        let agent = Agent::Submitted(id);
+        let redirects = |&(&(set_at, mover), _): &(&(u8, Mover), &Agent)| {
+            action.target().is_some() && set_at < order && matches!(mover, Mover::Redirect(at, _) if at == action.actor)
+        };
+        let ledger = &self.all.ledger;
+        let redirects = self.all.states.movers.iter().zip(&ledger.movers).filter(redirects);
+        let redirects = redirects.map(|(&(order, _), &by)| Cause { by, order });
+        let blocks = ledger.causes(Mark::Blocked, action.actor).filter(|cause| cause.order < order);
+        for cause in blocks.chain(redirects) {
+            self.recorder.record(|| Step::Unmoved(agent, cause));
+        }
+    }
+
     /// Aims, and notes what happened on the way.
-    fn aim(&mut self, agent: Agent, shot: &Shot, order: u8) -> Result<PlayerId, (Option<PlayerId>, Failure)> {
-        let aim = targeting::aim(shot, order, &self.all.states, self.night, &self.rules);
+    fn aim(&mut self, agent: Agent, shot: &Shot, order: u8) -> Result<PlayerId, (Option<PlayerId>, Flaw)> {
+        let mut moves: Vec<(usize, PlayerId, PlayerId)> = Vec::new();
+        let note = |number: usize, from: PlayerId, to: PlayerId| {
+            if R::ENABLED {
+                moves.push((number, from, to));
+            }
+        };
+        let aim = targeting::aim(shot, order, &self.all.states, self.night, &self.rules, note);
         if aim.split {
             self.outcome.events.record_set(EventKind::Split, [agent]);
         }
-        match aim.end {
-            Ok(target) if aim.moved && target != shot.at => {
-                self.recorder.record(|| Step::Aimed(agent, shot.at, target));
-            }
-            Ok(_) => {}
-            Err((target, why)) => self.recorder.record(|| Step::Deed(Deed::Fails(agent, target, why))),
+        if R::ENABLED {
+            self.record_aim(agent, order, &moves, aim.end.err());
         }
         aim.end
     }

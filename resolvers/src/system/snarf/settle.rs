@@ -1,7 +1,6 @@
 //! The end of the night (SNARF-23; [SNARF] "Beginning and End of the Night"): fates, identities, reports.
 
 use crate::explain::Recorder;
-use crate::explain::deed::Deed;
 use crate::explain::result::{Effect, record_belongings, record_changes, tell};
 use crate::explain::snarf::Step;
 use crate::model::{Alignment, Night, Passive, PlayerId, PlayerSet};
@@ -15,11 +14,11 @@ pub(super) fn settle(night: &Night, all: &Scratch, outcome: &mut Outcome, record
     let dead = hidden(night, all, recorder);
     for player in dead.iter() {
         let shown = identity(&all.exchanges, player);
-        if shown != player {
-            recorder.record(|| Step::Deed(Deed::ReportedAs(player, shown)));
-        }
-        recorder.record(|| Effect::Dies(shown).into());
+        record_identity(all, player, shown, recorder);
         outcome.deaths.insert(shown);
+    }
+    for player in outcome.deaths.iter() {
+        recorder.record(|| Effect::Dies(player).into());
     }
     let new = |player: &PlayerId| night.player(*player).alignment != Alignment::Cult;
     outcome.converted = all.states.held.recruited.iter().filter(new).collect();
@@ -38,10 +37,10 @@ fn hidden(night: &Night, all: &Scratch, recorder: &mut impl Recorder<Step>) -> P
     let mut dead = all.states.held.dead.intersection(night.living());
     loop {
         let before = dead;
-        for &(hider, behind) in &all.hides {
+        for &(hide, hider, behind) in &all.hides {
             let shares = dead.contains(behind) || !night.town().contains(behind);
             if hider != behind && shares && !dead.contains(hider) {
-                recorder.record(|| Step::Deed(Deed::Fate(hider, behind, dead.contains(behind))));
+                recorder.record(|| Step::Fate(hide, behind, dead.contains(behind)));
                 dead.insert(hider);
             }
         }
@@ -63,15 +62,27 @@ fn identity(exchanges: &[[PlayerId; 2]], player: PlayerId) -> PlayerId {
     }
 }
 
+/// Tells as whom a death is reported, and by which exchanges; or which contradict each other about it.
+fn record_identity<R: Recorder<Step>>(all: &Scratch, player: PlayerId, shown: PlayerId, recorder: &mut R) {
+    if !R::ENABLED {
+        return;
+    }
+    let mine = all.exchanges.iter().zip(&all.ledger.exchanges).filter(|(pair, _)| pair.contains(&player));
+    let by: Vec<Agent> = mine.map(|(_, &by)| by).collect();
+    if shown != player {
+        recorder.record(|| Step::ReportedAs(player, shown, by));
+    } else if by.len() > 1 {
+        recorder.record(|| Step::Torn(player, by));
+    }
+}
+
 /// What everybody who reads is told.
-fn report(night: &Night, all: &Scratch, outcome: &mut Outcome, recorder: &mut impl Recorder<Step>) {
+fn report<R: Recorder<Step>>(night: &Night, all: &Scratch, outcome: &mut Outcome, recorder: &mut R) {
     for (id, action) in night.action_ids().iter().zip(night.actions()) {
         let Some(kind) = ReportKind::of(action.ability) else { continue };
         let entry = &all.entries[id.index()];
-        let seen = |&&visit: &&Visit| {
-            let hidden = visit.kills && night.having(Passive::Ninja).contains(visit.by);
-            visit.agent != Agent::Submitted(id) && !hidden
-        };
+        let hidden = |visit: &Visit| visit.kills && night.having(Passive::Ninja).contains(visit.by);
+        let seen = |visit: &&Visit| visit.agent != Agent::Submitted(id) && !hidden(visit);
         let visits = all.visits.iter().filter(seen);
         let value = match (entry.progress, kind) {
             (Progress::Stands(target), ReportKind::Rolecop) => Value::Role(night.player(target).role),
@@ -87,6 +98,20 @@ fn report(night: &Night, all: &Scratch, outcome: &mut Outcome, recorder: &mut im
             }
             (Progress::Queued | Progress::Failed, _) => Value::NoResult,
         };
+        if let (true, Progress::Stands(target)) = (R::ENABLED, entry.progress) {
+            let ours = |visit: &&Visit| match kind {
+                ReportKind::Track => visit.by == target,
+                ReportKind::Watch => visit.to == target && visit.by != action.actor,
+                ReportKind::Investigate | ReportKind::Rolecop | ReportKind::Receives => false,
+            };
+            for visit in all.visits.iter().filter(ours).filter(|visit| hidden(visit)) {
+                recorder.record(|| Step::Unseen(visit.agent));
+            }
+            if matches!(kind, ReportKind::Track | ReportKind::Watch) {
+                let saw = all.visits.iter().filter(ours).filter(seen).map(|visit| (visit.agent, visit.to));
+                recorder.record(|| Step::Saw(Agent::Submitted(id), target, saw.collect()));
+            }
+        }
         tell(outcome, Report { to: action.actor, kind, value }, recorder);
     }
 }

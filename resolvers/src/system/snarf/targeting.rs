@@ -4,7 +4,6 @@
 //! that applies to a member, the newest such order replaces each member by all its images: contradictory states of one
 //! order split the action. What is left must be one valid player.
 
-use crate::explain::deed::Failure;
 use crate::model::{Component, Components, Night, Passive, PlayerId, PlayerSet};
 use crate::system::bits::Bits;
 
@@ -22,18 +21,33 @@ pub(super) struct Shot {
     pub(super) targets: bool,
 }
 
+/// Why what is left is no valid target.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Flaw {
+    Several(PlayerSet),
+    Untargetable,
+    Home,
+    Dead,
+    Ascetic,
+}
+
 /// Where an action comes to, and what happened on the way.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Aim {
-    pub(super) end: Result<PlayerId, (Option<PlayerId>, Failure)>,
-    /// The player whom states of the past brought it to, if they moved it.
-    pub(super) moved: bool,
+    pub(super) end: Result<PlayerId, (Option<PlayerId>, Flaw)>,
     /// Whether contradictory states leave it several targets.
     pub(super) split: bool,
 }
 
-/// Aims an action by the states of lower orders.
-pub(super) fn aim(shot: &Shot, order: u8, states: &States, night: &Night, rules: &Rules) -> Aim {
+/// Aims an action by the states of lower orders, and tells of each that moves it: its number, from whom, to whom.
+pub(super) fn aim(
+    shot: &Shot,
+    order: u8,
+    states: &States,
+    night: &Night,
+    rules: &Rules,
+    mut moves: impl FnMut(usize, PlayerId, PlayerId),
+) -> Aim {
     let mut aimed = PlayerSet::of(shot.at);
     let mut moved = false;
     let macho = night.having(Passive::Macho);
@@ -46,11 +60,16 @@ pub(super) fn aim(shot: &Shot, order: u8, states: &States, night: &Night, rules:
                     && aimed.iter().any(|member| image(shot, mover, member, macho).is_some())
             };
             let Some(newest) = states.movers.iter().filter(applies).map(|&(set_at, _)| set_at).max() else { break };
-            let of_order = || states.movers.iter().filter(move |&&(set_at, _)| set_at == newest);
+            let of_order = || (0..).zip(&states.movers).filter(move |&(_, &(set_at, _))| set_at == newest);
             let mut next = PlayerSet::EMPTY;
             for member in aimed.iter() {
-                let images: PlayerSet =
-                    of_order().filter_map(|&(_, mover)| image(shot, mover, member, macho)).collect();
+                let mut images = PlayerSet::EMPTY;
+                for (number, &(_, mover)) in of_order() {
+                    if let Some(to) = image(shot, mover, member, macho) {
+                        moves(number, member, to);
+                        images.insert(to);
+                    }
+                }
                 next = next.union(if images.is_empty() { PlayerSet::of(member) } else { images });
             }
             aimed = next;
@@ -58,11 +77,11 @@ pub(super) fn aim(shot: &Shot, order: u8, states: &States, night: &Night, rules:
             done.insert(newest.into());
         }
     }
-    Aim { end: valid(shot, aimed, moved, states, night, rules), moved, split: aimed.len() > 1 }
+    Aim { end: valid(shot, aimed, moved, states, night, rules), split: aimed.len() > 1 }
 }
 
 /// Where a state brings an action aimed at a member; nothing if it does not apply.
-fn image(shot: &Shot, mover: Mover, member: PlayerId, macho: PlayerSet) -> Option<PlayerId> {
+pub(super) fn image(shot: &Shot, mover: Mover, member: PlayerId, macho: PlayerSet) -> Option<PlayerId> {
     match mover {
         Mover::Redirect(actor, to) => (shot.targets && shot.redirectable && shot.actor == actor).then_some(to),
         Mover::Drive(one, other) if shot.targets && member == one => Some(other),
@@ -82,17 +101,17 @@ fn valid(
     states: &States,
     night: &Night,
     rules: &Rules,
-) -> Result<PlayerId, (Option<PlayerId>, Failure)> {
-    let (Some(target), 1) = (aimed.lowest(), aimed.len()) else { return Err((None, Failure::Split)) };
-    let fails = |why: Failure| Err((Some(target), why));
+) -> Result<PlayerId, (Option<PlayerId>, Flaw)> {
+    let (Some(target), 1) = (aimed.lowest(), aimed.len()) else { return Err((None, Flaw::Several(aimed))) };
+    let fails = |why: Flaw| Err((Some(target), why));
     if shot.targets && states.held.untargetable.contains(target) {
-        fails(Failure::Untargetable)
+        fails(Flaw::Untargetable)
     } else if moved && target == shot.actor && rules.self_fails {
-        fails(Failure::Home)
+        fails(Flaw::Home)
     } else if shot.components.has(Component::Recruit) && states.held.dead.contains(target) {
-        fails(Failure::Dead)
+        fails(Flaw::Dead)
     } else if night.having(Passive::Ascetic).contains(target) && !shot.components.has(Component::Kill) {
-        fails(Failure::Ascetic)
+        fails(Flaw::Ascetic)
     } else {
         Ok(target)
     }

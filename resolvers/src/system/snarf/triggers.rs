@@ -2,12 +2,12 @@
 //! the action itself resolves, at the same point of the queue; aimed by the states of lower orders, resolved at once.
 
 use crate::explain::Recorder;
-use crate::explain::deed::Deed;
 use crate::explain::snarf::Step;
 use crate::model::{Ability, Action, Component, Components, Passive, PlayerId, Reflex, Trigger};
 use crate::outcome::Agent;
 
-use super::targeting::Shot;
+use super::ledger::Standing;
+use super::targeting::{Flaw, Shot};
 use super::{Exhausted, MOST_TRIGGERED, Queue, Visit};
 
 impl<R: Recorder<Step>> Queue<'_, R> {
@@ -53,7 +53,7 @@ impl<R: Recorder<Step>> Queue<'_, R> {
             return Err(Exhausted);
         }
         let agent = Agent::Passive(reflex);
-        self.recorder.record(|| Step::Deed(Deed::SetsOff(by, agent)));
+        self.recorder.record(|| Step::Triggers(by, agent));
         let (components, at) = match reflex.trigger {
             Trigger::Pgo => (Components::of(&[Component::Kill]), visitor),
             Trigger::Suicidal => (Components::of(&[Component::Kill]), reflex.owner),
@@ -66,12 +66,20 @@ impl<R: Recorder<Step>> Queue<'_, R> {
         let seen = components.has(Component::Visit);
         match end {
             Ok(target) => {
+                if R::ENABLED && targets {
+                    self.recorder.record(|| Step::Targets(agent, Some(target)));
+                }
+                if R::ENABLED {
+                    let at = Some(target);
+                    self.all.ledger.standing.push(Standing { agent, shot, at, blockable: false });
+                }
                 if seen {
                     self.visit(agent, &shot, target, order)?;
                 }
                 self.apply(agent, None, components, reflex.owner, target, order);
             }
-            Err((Some(target), crate::explain::deed::Failure::Ascetic)) if self.rules.ascetic_seen => {
+            Err((Some(target), Flaw::Ascetic)) if self.rules.ascetic_seen => {
+                self.recorder.record(|| Step::Arrives(agent, target));
                 self.visit(agent, &shot, target, order)?;
             }
             Err(_) => {}

@@ -1,0 +1,111 @@
+//! Accounts of `rar-list`: an item that might cause an effect works only if the effect comes about, some item works if it
+//! does, and the answers are the outcome's.
+
+use std::collections::BTreeSet;
+
+use nightcourt_resolvers::explain::{Explanation, Line, Words};
+use nightcourt_resolvers::model::{PlayerId, PlayerSet};
+use nightcourt_resolvers::outcome::{Outcome, ReportKind, Value};
+use nightcourt_resolvers::text::value_words;
+
+/// What is wrong with an account; nothing if it is as it should be.
+pub(super) fn fault(outcome: &Outcome, account: &Explanation, words: Words<'_>) -> Option<String> {
+    let lines = &account.lines;
+    let mut said: BTreeSet<String> = BTreeSet::new();
+    for (number, line) in lines.iter().enumerate() {
+        let Some((question, answer)) = question(line) else { continue };
+        let items = lines[number + 1..].iter().take_while(|line| line.depth > 0).filter(|line| line.depth == 1);
+        let mut works = items.filter(|item| !item.struck && is_cause(line, item));
+        match (answer, works.next()) {
+            (false, Some(item)) => {
+                return Some(format!("{:?} stands under {:?}", item.text, line.text));
+            }
+            (true, None) if !is_whole(line) => return Some(format!("nothing bears out {:?}", line.text)),
+            (true | false, _) => {}
+        }
+        if answer {
+            said.extend(claim(question));
+        }
+    }
+    let exchanged = |line: &Line| line.text.contains("'s death is reported as ") || line.text.starts_with("Exchanges ");
+    let told = told(outcome, !lines.iter().any(exchanged), words);
+    let unsaid = told.difference(&said).next();
+    let untold = said.difference(&told).find(|claim| !claim.ends_with(" dies") || !lines.iter().any(exchanged));
+    unsaid.or(untold).map(|claim| format!("{claim:?}: said {said:?}, told {told:?}"))
+}
+
+/// A question without its answer, and the answer.
+fn question(line: &Line) -> Option<(&str, bool)> {
+    let (question, answer) = line.text.split_once("? ").filter(|_| line.depth == 0)?;
+    Some((question, answer.starts_with("Yes.")))
+}
+
+fn is_whole(question: &Line) -> bool {
+    question.text.contains("an item for each component of an action")
+}
+
+/// Whether an item might cause what is asked about, and does not act on another.
+fn is_cause(question: &Line, item: &Line) -> bool {
+    let text =
+        item.text.split_once(", ").filter(|(level, _)| level.starts_with("Level ")).map_or(&*item.text, |it| it.1);
+    let text = text.split_once(": ").map_or(text, |(item, _)| item);
+    if is_whole(question) {
+        let kills = text.contains("'s kill") || text.ends_with("'s gun") || text.ends_with("'s suicide");
+        return question.text.contains(" die? ") && kills && !text.ends_with("(visit)");
+    }
+    ![" against ", " takes ", " brings "].iter().any(|acts| text.contains(acts))
+}
+
+/// What the answer yes to a question says of a player, in the words of [`told`].
+fn claim(question: &str) -> Option<String> {
+    let does = question.strip_prefix("Does ")?;
+    if let Some(name) = does.strip_suffix(" die") {
+        return Some(format!("{name} dies"));
+    }
+    if let Some((_, rest)) = does.split_once(" make ") {
+        return rest.strip_suffix(" join the cult").map(|name| format!("{name} joins"));
+    }
+    if let Some((_, rest)) = does.split_once(" bring ") {
+        return rest.strip_suffix(" back from the dead").map(|name| format!("{name} comes back"));
+    }
+    if let Some((_, rest)) = does.split_once(" take ") {
+        return rest.strip_suffix("'s abilities").map(|name| format!("{name} loses"));
+    }
+    if let Some((gift, name)) = does.split_once(" reach ") {
+        let item = gift.split_once("gift of ")?.1;
+        let item = item.split_once(" (of ").map_or(item, |(item, _)| item);
+        return Some(format!("{name} {:?} {item}", ReportKind::Receives));
+    }
+    let (name, doing) = does.split_once("'s ")?;
+    let kind = match doing {
+        doing if doing.starts_with("tracking") => ReportKind::Track,
+        doing if doing.starts_with("watch") => ReportKind::Watch,
+        doing if doing.starts_with("role investigation") => ReportKind::Rolecop,
+        _ => ReportKind::Investigate,
+    };
+    let (_, value) = [" say ", " show a visit to ", " show a visit by "].iter().find_map(|by| doing.split_once(by))?;
+    Some(format!("{name} {kind:?} {value}"))
+}
+
+/// What an outcome holds that questions ask about; deaths only if none is reported as another's.
+fn told(outcome: &Outcome, deaths: bool, words: Words<'_>) -> BTreeSet<String> {
+    let name = |player: PlayerId| words.players[player.index()].as_str();
+    let dead = if deaths { outcome.deaths } else { PlayerSet::EMPTY };
+    let mut told: BTreeSet<String> = dead.iter().map(|player| format!("{} dies", name(player))).collect();
+    told.extend(outcome.converted.iter().map(|player| format!("{} joins", name(player))));
+    told.extend(outcome.stripped.iter().map(|player| format!("{} loses", name(player))));
+    told.extend(outcome.revived.iter().map(|player| format!("{} comes back", name(player))));
+    for report in &outcome.reports {
+        let (to, kind) = (name(report.to), report.kind);
+        match report.value {
+            Value::Players(players) => {
+                told.extend(players.iter().map(|player| format!("{to} {kind:?} {}", name(player))));
+            }
+            Value::NoResult | Value::Nobody => {}
+            value @ (Value::Alignment(_) | Value::Role(_) | Value::Item(_)) => {
+                told.insert(format!("{to} {kind:?} {}", value_words(value, words)));
+            }
+        }
+    }
+    told
+}

@@ -1,0 +1,423 @@
+//! What an account is told of a list that was run: each item in the order run, whether it works, and if not why.
+//!
+//! An item that might cause the effect works only if the effect comes about through it: if everything else that its
+//! reason needs was produced too, and nothing stops the effect itself. Nothing here is asked unless something records.
+
+use crate::explain::Recorder;
+use crate::explain::rar_list::{self as account, Acting, Because, Question, Status, Step, Why};
+use crate::model::{Component, Passive, PlayerId, PlayerSet, Reading};
+use crate::outcome::Agent;
+use crate::ruling::RarListItem;
+use crate::system::matching::each_has_its_own;
+
+use super::item::{Item, Role, Upon};
+use super::list::same_entry;
+use super::questions::{Inquiry, Stop};
+use super::run::{Negation, Worked};
+use super::ways::{Movers, bit};
+
+/// A component that must be produced at a player.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Need {
+    who: u16,
+    component: Component,
+    place: PlayerId,
+    upon: Upon,
+}
+
+/// One way in which an effect could come about: all that must be produced for it, and what stops one of these all the
+/// same.
+#[derive(Clone, Default, Debug)]
+pub(super) struct Reason {
+    needs: Vec<Need>,
+    stop: Option<(usize, Why)>,
+}
+
+impl Reason {
+    /// Both together.
+    pub(super) fn and(mut self, other: Reason) -> Reason {
+        let before = self.needs.len();
+        self.needs.extend(other.needs);
+        self.stop = self.stop.or(other.stop.map(|(place, why)| (before + place, why)));
+        self
+    }
+
+    /// The same, though something stops what was named first.
+    pub(super) fn stopped(mut self, why: Option<Why>) -> Reason {
+        self.stop = self.stop.or(why.map(|why| (0, why)));
+        self
+    }
+}
+
+/// A kill that lands unless every kill has a protection of its own (switch `doctor-saves=one`).
+struct Landing {
+    kill: u16,
+    reason: usize,
+    protections: u64,
+}
+
+impl<R: Recorder<Step>> Inquiry<'_, R> {
+    /// A reason of one component, and of every visit that must arrive for it to be set off.
+    pub(super) fn reason(&self, who: u16, component: Component, place: PlayerId, upon: Upon) -> Reason {
+        let mut needs = vec![Need { who, component, place, upon }];
+        let mut set_off = self.map.cast.all[usize::from(who)].set_off;
+        while let Some((who, place)) = set_off {
+            needs.push(Need { who, component: Component::Visit, place, upon: Upon::Effect });
+            set_off = self.map.cast.all[usize::from(who)].set_off;
+        }
+        Reason { needs, stop: None }
+    }
+
+    /// Every reason for which a player might die.
+    pub(super) fn death_reasons(&self, player: PlayerId, hidden: Movers) -> Vec<Reason> {
+        let mut reasons = Vec::new();
+        let mut landings: Vec<Landing> = Vec::new();
+        let mut guarded = Vec::new();
+        self.guarded(player, &mut guarded);
+        for kill in self.kills() {
+            let open = self.is_open(kill, player);
+            let protections = self.protections(kill, player, open);
+            let saved = protections.err().map(|stop| match stop {
+                Stop::Bulletproof => Why::Bulletproof(player),
+                Stop::Protection(by) => Why::By(self.agent(by), Component::Protect),
+            });
+            let guard = self.guard_against(kill, player, open);
+            let guard = guard.map(|guard| Why::By(self.agent(guard), Component::Guard));
+            let direct = self.reason(kill, Component::Kill, player, Upon::Death(player, None));
+            let mut found = vec![direct.stopped(guard.or(saved))];
+            for &(guard, ward, _) in guarded.iter().filter(|&&(.., of)| of == kill) {
+                let upon = Upon::At(kill, Component::Kill, ward);
+                let steps_in = self.reason(guard, Component::Guard, ward, upon);
+                let kills = self.reason(kill, Component::Kill, ward, Upon::Death(player, Some(guard)));
+                found.push(kills.and(steps_in).stopped(saved));
+            }
+            for reason in found {
+                if let (true, Ok(protections)) = (self.holds(&reason), protections) {
+                    landings.push(Landing { kill, reason: reasons.len(), protections });
+                }
+                reasons.push(reason);
+            }
+        }
+        // Those that no protection might stop kill for certain; the others, if there are too few protections for them.
+        landings.retain(|landing| landing.protections != 0);
+        let mut kills: Vec<u64> = Vec::new();
+        for (place, landing) in landings.iter().enumerate() {
+            if landings[..place].iter().all(|other| other.kill != landing.kill) {
+                kills.push(landing.protections);
+            }
+        }
+        if each_has_its_own(&kills) {
+            for Landing { reason, .. } in landings {
+                reasons[reason].stop = Some((0, Why::OwnProtection));
+            }
+        }
+        for hide in self.with(Component::Fate) {
+            for behind in self.behind(hide, player, hidden).iter() {
+                let hides = self.reason(hide, Component::Fate, behind, Upon::Effect);
+                let town = self.map.night.town().contains(behind);
+                reasons.push(hides.clone().stopped(town.then_some(Why::Survives(behind))));
+                let fates = self.death_reasons(behind, hidden | bit(hide));
+                reasons.extend(fates.into_iter().map(|fate| fate.and(hides.clone())));
+            }
+        }
+        reasons
+    }
+
+    /// Every reason for which a reading of alignment might say something: a frame is part of those for mafia, unless that
+    /// is read anyhow, and stops those for anything else.
+    pub(super) fn reading_reasons(&self, reader: u16, value: Reading, places: PlayerSet) -> Vec<Reason> {
+        const READS: Component = Component::ReadAlignment;
+        let mafia = value == Reading::Mafia;
+        let mut reasons = Vec::new();
+        for at in places.iter() {
+            let reads = self.reason(reader, READS, at, if mafia { Upon::Effect } else { Upon::Plain });
+            if self.bare_reading(at) == value {
+                let framed = self.frame_upon(reader, at).filter(|_| !mafia);
+                let framed = framed.map(|frame| Why::By(self.agent(frame), Component::Frame));
+                reasons.push(reads.stopped(framed));
+            } else if mafia {
+                let frame = |frame| self.reason(frame, Component::Frame, at, Upon::At(reader, READS, at));
+                reasons.extend(self.with(Component::Frame).map(|number| reads.clone().and(frame(number))));
+            }
+        }
+        reasons
+    }
+
+    /// Tells of the list that was run last: the question and its answer, then each item.
+    pub(super) fn show(&mut self, question: Question, answer: bool) {
+        let mut reasons = std::mem::take(&mut self.spare.reasons);
+        if !self.list.entries.is_empty() {
+            reasons.retain(|reason| reason.needs.iter().all(|need| self.is_listed(need)));
+            self.recorder.record(|| Step::Question(question, answer));
+            let leveled = self.list.levels.last().is_some_and(|&level| level > 0);
+            for number in (0..self.list.entries.len()).rev() {
+                let item = self.list.entries[number];
+                let status = self.status(number, &reasons);
+                let level = leveled.then(|| self.list.levels[number] as usize + 1);
+                let named = self.name(&item, question);
+                self.recorder.record(|| Step::Item { level, item: named, status });
+                for other in self.later_rivals(number) {
+                    let other = self.name(&self.list.entries[other], question);
+                    self.recorder.record(|| Step::Order(other));
+                }
+            }
+        }
+        reasons.clear();
+        self.spare.reasons = reasons;
+    }
+
+    /// The same, where what was asked about may change nothing (`idle`).
+    pub(super) fn show_change(&mut self, question: Question, idle: Option<Why>, answer: bool) {
+        let reasons = std::mem::take(&mut self.spare.reasons);
+        self.spare.reasons = reasons.into_iter().map(|reason| reason.stopped(idle)).collect();
+        self.show(question, answer);
+    }
+
+    pub(super) fn agent(&self, number: u16) -> Agent {
+        self.map.cast.all[usize::from(number)].agent
+    }
+
+    fn is_whole(&self) -> bool {
+        self.map.rules.item == RarListItem::Action
+    }
+
+    fn is_listed(&self, need: &Need) -> bool {
+        self.list.entries.iter().any(|item| self.is_entry(item, need))
+    }
+
+    /// Whether a reason needs what an item of the list stands for.
+    fn is_entry(&self, item: &Item, need: &Need) -> bool {
+        item.by == need.who
+            && item.role == Role::Acts(need.component)
+            && (self.is_whole() || item.place == need.place && item.upon == need.upon)
+    }
+
+    fn produced(&self, need: &Need) -> bool {
+        self.run.produced(need.who, need.component, need.place, need.upon)
+    }
+
+    fn holds(&self, reason: &Reason) -> bool {
+        reason.stop.is_none() && reason.needs.iter().all(|need| self.produced(need))
+    }
+
+    /// The entries of the same level that are run after an entry, where it matters which of the two is run first.
+    fn later_rivals(&self, number: usize) -> Vec<usize> {
+        let entry = |item: &Item| {
+            let whole = self.is_whole();
+            self.list.entries.iter().position(|entry| same_entry(entry, item, whole))
+        };
+        let mut rivals = Vec::new();
+        for (one, other) in &self.list.contests {
+            if let (Some(one), Some(other)) = (entry(one), entry(other)) {
+                let (first, last) = (one.max(other), one.min(other));
+                if first == number && last != number && !rivals.contains(&last) {
+                    rivals.push(last);
+                }
+            }
+        }
+        rivals
+    }
+
+    /// An item, as an account names it.
+    fn name(&self, item: &Item, question: Question) -> account::Item {
+        let (of, component, place) = match item.upon {
+            Upon::Part(of, component) => (of, component, item.place),
+            Upon::At(of, component, at) => (of, component, at),
+            Upon::Effect | Upon::Death(..) | Upon::Plain => match item.role {
+                Role::Acts(component) => (item.by, component, item.place),
+                Role::Onto => (item.by, Component::Visit, item.place),
+            },
+        };
+        let acting = match (item.role, item.upon) {
+            (Role::Onto, _) if self.is_whole() => Acting::WholeOnto,
+            (Role::Acts(with), _) if self.is_whole() => Acting::Whole(with),
+            (Role::Onto, _) => Acting::Onto,
+            (Role::Acts(_), Upon::Death(_, Some(guard))) => Acting::CausesFor(self.agent(guard)),
+            (Role::Acts(_), Upon::Death(host, None)) if question != Question::Dies(host) => Acting::CausesAtHost,
+            (Role::Acts(_), Upon::Effect | Upon::Death(_, None) | Upon::Plain) => Acting::Causes,
+            (Role::Acts(Component::Redirect | Component::Swap), Upon::At(..)) => Acting::Away,
+            (Role::Acts(with), Upon::Part(..) | Upon::At(..)) => Acting::With(with),
+        };
+        account::Item { acting, by: self.agent(item.by), of: self.agent(of), component, place }
+    }
+
+    fn status(&self, number: usize, reasons: &[Reason]) -> Status {
+        let item = &self.list.entries[number];
+        let component = match item.role {
+            Role::Acts(component) => component,
+            Role::Onto if self.is_whole() => return self.status_of_whole_onto(item),
+            Role::Onto => return self.status_of_onto(item),
+        };
+        let mine = |need: &Need| self.is_entry(item, need);
+        let needed = reasons.iter().flat_map(|reason| {
+            let places = reason.needs.iter().enumerate().filter(|(_, need)| mine(need));
+            places.map(move |(place, need)| (reason, place, need))
+        });
+        let needed: Vec<(&Reason, usize, &Need)> = needed.collect();
+        let produced: Vec<_> = needed.iter().copied().filter(|(.., need)| self.produced(need)).collect();
+        let held: PlayerSet =
+            produced.iter().filter(|(reason, ..)| self.holds(reason)).map(|(.., need)| need.place).collect();
+        if needed.is_empty() {
+            self.status_of_interferer(number, component)
+        } else if produced.is_empty() {
+            self.why_not(item, component, needed.iter().map(|(.., need)| need.place).collect())
+        } else if held.is_empty() {
+            self.in_vain(&produced)
+        } else {
+            self.works(number, component, held)
+        }
+    }
+
+    /// What became of an item that causes nothing, but acts on another.
+    fn status_of_interferer(&self, number: usize, component: Component) -> Status {
+        let item = &self.list.entries[number];
+        let whole = self.is_whole();
+        let worked = self.run.worked.iter().filter(|one| {
+            one.who == item.by && one.component == component && (whole || one.is(component, item.place, item.upon))
+        });
+        let places: PlayerSet = worked.map(|one| one.place).collect();
+        if places.is_empty() {
+            let everywhere = PlayerSet::first(self.map.night.players().len());
+            return self.why_not(item, component, if whole { everywhere } else { PlayerSet::of(item.place) });
+        }
+        if let (Role::Acts(Component::Redirect | Component::Swap), Upon::At(of, component, from), false) =
+            (item.role, item.upon, whole)
+            && !self.arrives(of, component, from)
+        {
+            return Status::Empty(from);
+        }
+        self.works(number, component, places)
+    }
+
+    /// That an item works, at these players.
+    fn works(&self, number: usize, component: Component, places: PlayerSet) -> Status {
+        if self.is_whole() {
+            return Status::WorksAt(places);
+        }
+        match self.brought_late(number, component) {
+            Some(mover) => Status::Late(mover),
+            None => Status::Works(self.because(&self.list.entries[number], component)),
+        }
+    }
+
+    /// What became of a cause that was produced, in reasons none of which holds.
+    fn in_vain(&self, reasons: &[(&Reason, usize, &Need)]) -> Status {
+        let stopped = reasons.iter().find_map(|&(reason, at, _)| reason.stop.filter(|&(place, _)| place == at));
+        if let Some((_, why)) = stopped {
+            return Status::Negated(why);
+        }
+        let missing = reasons.iter().find_map(|(reason, ..)| {
+            let absent = reason.needs.iter().find(|need| !self.produced(need));
+            absent.or(reason.stop.map(|(place, _)| &reason.needs[place]))
+        });
+        missing.map_or(Status::Stays, |need| Status::InVain(self.agent(need.who), need.component, need.place))
+    }
+
+    /// Whether a component comes to a player at all.
+    fn arrives(&self, who: u16, component: Component, at: PlayerId) -> bool {
+        let mut arrivals = (0..).map_while(|number| self.run.arrival(number, who, component, &self.map));
+        arrivals.any(|(place, _)| place == at)
+    }
+
+    /// Why an item did not work at any of these players: what negates it where it came, or that nothing brought it.
+    fn why_not(&self, item: &Item, component: Component, places: PlayerSet) -> Status {
+        let arrivals = (0..).map_while(|number| self.run.arrival(number, item.by, component, &self.map));
+        for (at, movers) in arrivals.filter(|&(at, _)| places.contains(at)) {
+            if let Some(negation) = self.run.negation(item.by, component, at, movers, &self.map) {
+                return Status::Negated(match negation {
+                    Negation::By(by, with) => Why::By(self.agent(by), with),
+                    Negation::Hopeless if self.map.is_shut(item.by, component, at) => Why::Ascetic(at),
+                    Negation::Hopeless => Why::Home(at),
+                });
+            }
+        }
+        Status::Absent(places.lowest().unwrap_or(item.place))
+    }
+
+    fn status_of_onto(&self, item: &Item) -> Status {
+        let Some((of, component, to)) = item.brings() else { return Status::Stays };
+        let comes = |what: Option<Component>| what.is_none_or(|what| what == component);
+        let brought = &self.run.brought;
+        if brought.iter().any(|one| one.by == item.by && one.who == of && comes(one.component) && one.place == to) {
+            return Status::Works(Vec::new());
+        }
+        let arrivals = (0..).map_while(|number| self.run.arrival(number, of, component, &self.map));
+        let here: Vec<Movers> = arrivals.filter(|&(at, _)| at == item.place).map(|(_, movers)| movers).collect();
+        if here.is_empty() {
+            Status::Empty(item.place)
+        } else if here.iter().all(|&movers| self.map.takes(item.by, of, item.place, movers).is_none()) {
+            Status::Spent
+        } else {
+            Status::Stays
+        }
+    }
+
+    fn status_of_whole_onto(&self, item: &Item) -> Status {
+        let mut brought: Vec<(Agent, PlayerId)> = Vec::new();
+        for one in self.run.brought.iter().filter(|one| one.by == item.by) {
+            let brings = (self.agent(one.who), one.place);
+            if !brought.contains(&brings) {
+                brought.push(brings);
+            }
+        }
+        if brought.is_empty() { Status::Stays } else { Status::Brings(brought) }
+    }
+
+    /// The mover that brought an item after its turn, if it worked only then.
+    fn brought_late(&self, number: usize, component: Component) -> Option<Agent> {
+        let item = &self.list.entries[number];
+        let this = |one: &&Worked| one.who == item.by && one.is(component, item.place, item.upon);
+        if self.run.worked.iter().filter(this).any(|one| one.movers == 0) {
+            return None;
+        }
+        let one = self.run.worked.iter().find(this)?;
+        let brought = self
+            .run
+            .brought
+            .iter()
+            .find(|brought| brought.who == one.who && brought.place == one.place && brought.movers == one.movers)?;
+        let onto =
+            self.list.entries.iter().position(|entry| {
+                entry.by == brought.by && entry.brings() == Some((item.by, one.component, one.place))
+            })?;
+        (onto < number).then(|| self.agent(brought.by))
+    }
+
+    /// The passives but for which something else might have happened.
+    fn because(&self, item: &Item, component: Component) -> Vec<Because> {
+        let (night, all) = (self.map.night, &self.map.cast.all);
+        let this = &all[usize::from(item.by)];
+        let has = |passive: Passive, player: PlayerId| night.having(passive).contains(player);
+        let reaches = |component: Component, player: PlayerId| {
+            self.with(component).any(|number| number != item.by && all[usize::from(number)].reach.contains(player))
+        };
+        let mut because = Vec::new();
+        if has(Passive::StrongWilled, this.actor) && reaches(Component::Block, this.actor) {
+            because.push((Passive::StrongWilled, this.actor));
+        }
+        if let Upon::Death(of, _) = item.upon {
+            let shielded = has(Passive::Bulletproof, of)
+                || reaches(Component::Protect, item.place)
+                || reaches(Component::Guard, item.place);
+            if shielded && this.strongman {
+                because.push((Passive::Strongman, this.actor));
+            } else if shielded && has(Passive::Macho, of) {
+                because.push((Passive::Macho, of));
+            }
+        }
+        if component == Component::ReadAlignment && self.plainly_read(item) {
+            let colours = [Passive::Miller, Passive::Godfather];
+            because.extend(colours.into_iter().find(|&passive| has(passive, item.place)).map(|it| (it, item.place)));
+        }
+        because
+    }
+
+    /// Whether an item is a reading that no frame is needed for.
+    fn plainly_read(&self, item: &Item) -> bool {
+        match item.upon {
+            Upon::Plain => true,
+            Upon::Effect => self.bare_reading(item.place) == Reading::Mafia,
+            Upon::Death(..) | Upon::Part(..) | Upon::At(..) => false,
+        }
+    }
+}

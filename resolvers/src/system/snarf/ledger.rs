@@ -1,0 +1,206 @@
+//! Who set which state, and at which order: kept for an account only. What decides is in [`super::states`], where a
+//! state does not say who set it.
+
+use crate::explain::Recorder;
+use crate::explain::snarf::{Cause, Failure, Missed, Step};
+use crate::model::{Component, Components, Passive, PlayerId};
+use crate::outcome::Agent;
+
+use super::Queue;
+use super::targeting::{self, Flaw, Shot};
+
+/// A state that somebody set at a player.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Mark {
+    Blocked,
+    Untargetable,
+    Protected,
+    Framed,
+    Recruited,
+    Robbed,
+    Dead,
+}
+
+/// An action that stands in the running order: what it is, where it stands if it targets, whether a block could stop it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Standing {
+    pub(super) agent: Agent,
+    pub(super) shot: Shot,
+    pub(super) at: Option<PlayerId>,
+    pub(super) blockable: bool,
+}
+
+/// Everything kept for the account of one run through the queue.
+#[derive(Clone, Default, Debug)]
+pub(super) struct Ledger {
+    marks: Vec<(Mark, PlayerId, Cause)>,
+    /// Who set each of the states that move targets.
+    pub(super) movers: Vec<Agent>,
+    /// Whose each of the exchanges is.
+    pub(super) exchanges: Vec<Agent>,
+    /// What stands in the running order.
+    pub(super) standing: Vec<Standing>,
+}
+
+impl Ledger {
+    pub(super) fn start(&mut self) {
+        self.marks.clear();
+        self.movers.clear();
+        self.exchanges.clear();
+        self.standing.clear();
+    }
+
+    pub(super) fn mark(&mut self, mark: Mark, player: PlayerId, by: Agent, order: u8) {
+        self.marks.push((mark, player, Cause { by, order }));
+    }
+
+    /// Everybody who set a state at a player.
+    pub(super) fn causes(&self, mark: Mark, player: PlayerId) -> impl Iterator<Item = Cause> + '_ {
+        let this = move |&&(one, at, _): &&(Mark, PlayerId, Cause)| one == mark && at == player;
+        self.marks.iter().filter(this).map(|&(.., cause)| cause)
+    }
+
+    /// Who set a state at a player first, at an order below this one.
+    pub(super) fn below(&self, order: u8, mark: Mark, player: PlayerId) -> Option<Cause> {
+        self.causes(mark, player).find(|cause| cause.order < order)
+    }
+}
+
+impl<R: Recorder<Step>> Queue<'_, R> {
+    /// Who set a state at a player, at an order below this one.
+    pub(super) fn cause(&self, order: u8, mark: Mark, player: PlayerId) -> Option<Cause> {
+        self.all.ledger.below(order, mark, player)
+    }
+
+    /// Notes what an action that stands at a player has set.
+    pub(super) fn note_states(
+        &mut self,
+        agent: Agent,
+        components: Components,
+        actor: PlayerId,
+        at: PlayerId,
+        order: u8,
+    ) {
+        let marks = [
+            (Component::Block, Mark::Blocked, at),
+            (Component::Untarget, Mark::Untargetable, at),
+            (Component::UntargetSelf, Mark::Untargetable, actor),
+            (Component::Protect, Mark::Protected, at),
+            (Component::Frame, Mark::Framed, at),
+            (Component::Recruit, Mark::Recruited, at),
+            (Component::Steal, Mark::Robbed, at),
+        ];
+        let ledger = &mut self.all.ledger;
+        for (component, mark, player) in marks {
+            if components.has(component) {
+                ledger.mark(mark, player, agent, order);
+            }
+        }
+        ledger.movers.resize(self.all.states.movers.len(), agent);
+        ledger.exchanges.resize(self.all.exchanges.len(), agent);
+    }
+
+    /// Tells what moved an action, which states contradict each other about it, and why it fails if it does.
+    pub(super) fn record_aim(
+        &mut self,
+        agent: Agent,
+        order: u8,
+        moves: &[(usize, PlayerId, PlayerId)],
+        failure: Option<(Option<PlayerId>, Flaw)>,
+    ) {
+        let by = |number: usize| (self.all.ledger.movers[number], self.all.states.movers[number].0);
+        let mut rest = moves;
+        while let Some(&(number, from, to)) = rest.first() {
+            let set_at = by(number).1;
+            let same = |&(number, at, _): &(usize, PlayerId, PlayerId)| by(number).1 == set_at && at == from;
+            let (group, later) = rest.split_at(rest.iter().take_while(|&one| same(one)).count());
+            rest = later;
+            let agents = group.iter().map(|&(number, ..)| by(number).0);
+            let step = if group.iter().any(|&(.., other)| other != to) {
+                let to = agents.zip(group).map(|(by, &(.., to))| (by, to)).collect();
+                Step::Split { agent, from, to, order: set_at }
+            } else if from == to {
+                continue;
+            } else {
+                Step::Moved { agent, by: agents.collect(), order: set_at, from, to }
+            };
+            self.recorder.record(|| step);
+        }
+        let Some((at, flaw)) = failure else { return };
+        let cause = |mark: Mark| at.and_then(|at| self.cause(order, mark, at));
+        let why = match flaw {
+            Flaw::Several(targets) => Failure::Several(targets),
+            Flaw::Untargetable => Failure::Untargetable(cause(Mark::Untargetable)),
+            Flaw::Home => Failure::Home,
+            Flaw::Dead => Failure::Dead(cause(Mark::Dead)),
+            Flaw::Ascetic => Failure::Ascetic,
+        };
+        self.recorder.record(|| Step::Fails(agent, at, why));
+    }
+
+    /// Tells where it decided that all of one order act without seeing each other: what would have stopped, moved or
+    /// dodged something, had it been of a lower order.
+    pub(super) fn record_missed(&mut self, order: u8) {
+        if !R::ENABLED {
+            return;
+        }
+        let standing = std::mem::take(&mut self.all.ledger.standing);
+        let ledger = &self.all.ledger;
+        let mut missed: Vec<Missed> = Vec::new();
+        for one in &standing {
+            let now = |mark: Mark, player: PlayerId| {
+                let other = |cause: &Cause| cause.order == order && cause.by != one.agent;
+                ledger.causes(mark, player).filter(other).map(|cause| cause.by).collect::<Vec<_>>()
+            };
+            if one.blockable {
+                let block = |by| Missed::Blocks { by, agent: one.agent };
+                missed.extend(now(Mark::Blocked, one.shot.actor).into_iter().map(block));
+            }
+            let Some(at) = one.at else { continue };
+            if one.shot.targets {
+                let hide = |by| Missed::Hides { by, agent: one.agent, at };
+                missed.extend(now(Mark::Untargetable, at).into_iter().map(hide));
+            }
+            let macho = self.night.having(Passive::Macho);
+            for (&(set_at, mover), &by) in self.all.states.movers.iter().zip(&ledger.movers) {
+                let to = targeting::image(&one.shot, mover, at, macho);
+                if set_at == order && by != one.agent && to.is_some_and(|to| to != at) {
+                    missed.push(Missed::Moves { by, agent: one.agent });
+                }
+            }
+            let kills = |cause: Cause| cause.by == one.agent && cause.order == order;
+            if ledger.causes(Mark::Dead, at).any(kills) && !self.is_open(one.agent, one.shot.actor, at) {
+                let protect = |by| Missed::Protects { by, agent: one.agent, at };
+                missed.extend(now(Mark::Protected, at).into_iter().map(protect));
+            }
+        }
+        for (number, &one) in missed.iter().enumerate() {
+            if !missed[..number].contains(&one) {
+                self.recorder.record(|| Step::Missed(one, order));
+            }
+        }
+        self.all.ledger.standing = standing;
+        self.record_rivals(order);
+    }
+
+    /// Tells of thefts by several players from one at an order: nothing is stolen.
+    fn record_rivals(&mut self, order: u8) {
+        if !self.night.has_items() {
+            return;
+        }
+        for victim in self.night.player_ids().iter() {
+            let thefts = self.all.ledger.causes(Mark::Robbed, victim).filter(|cause| cause.order == order);
+            let thefts: Vec<Agent> = thefts.map(|cause| cause.by).collect();
+            let owner = |agent: &Agent| crate::explain::deed::owner(*agent, self.night);
+            if thefts.iter().any(|theft| owner(theft) != owner(&thefts[0])) {
+                self.recorder.record(|| Step::Rivals(thefts, victim));
+            }
+        }
+    }
+
+    /// Whether neither protection nor Bulletproof does anything against a kill.
+    pub(super) fn is_open(&self, agent: Agent, actor: PlayerId, at: PlayerId) -> bool {
+        let strong = matches!(agent, Agent::Submitted(_)) && self.night.having(Passive::Strongman).contains(actor);
+        strong || self.night.having(Passive::Macho).contains(at)
+    }
+}
