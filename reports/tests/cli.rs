@@ -79,6 +79,58 @@ fn a_night_that_ends_otherwise_than_expected_exits_with_1() {
     assert!(out(&missed).contains("snarf: dies: expected Ann, Bob, got Cy"), "{}", out(&missed));
 }
 
+const DRIVES: &str = "tests/nights/drives.night";
+
+#[test]
+fn systems_that_exceed_their_budgets_have_no_outcome_and_agree_with_nobody() {
+    let output = nightcourt(&["rule", DRIVES, "--systems", "rar,rar-list"], b"");
+    exits(&output, 3);
+    insta::assert_snapshot!("exceeded-text", out(&output));
+    let beside = nightcourt(&["rule", DRIVES, "--systems", "rar,snarf,lar", "--lens", "deaths"], b"");
+    exits(&beside, 3);
+    insta::assert_snapshot!("exceeded-beside-others", out(&beside).replace(&notes(&out(&beside)), ""));
+    for format in ["markdown", "bbcode"] {
+        let output = nightcourt(&["rule", DRIVES, "--systems", "rar,rar-list", "--format", format], b"");
+        exits(&output, 3);
+        let said = out(&output);
+        assert!(said.contains("exceeded") && !said.contains("agree") && !said.contains("othing"), "{said}");
+    }
+    // That a system says otherwise than expected goes before that another says nothing.
+    let missed = std::fs::read_to_string(DRIVES).unwrap().replace("dies = nobody", "dies = Ann");
+    exits(&nightcourt(&["rule", "-", "--systems", "rar,snarf"], missed.as_bytes()), 1);
+}
+
+/// The notes of a ruling, which stand last.
+fn notes(said: &str) -> String {
+    said.split_once("\nNotes\n").map(|(_, notes)| notes.to_owned()).unwrap()
+}
+
+#[test]
+fn systems_that_exceed_their_budgets_are_in_no_group_of_the_json() {
+    let output = nightcourt(&["rule", DRIVES, "--systems", "rar,lar,rar-list", "--format", "json"], b"");
+    exits(&output, 3);
+    let json: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(json["groups"], serde_json::json!([["lar"]]));
+    assert_eq!(json["exceeded"], serde_json::json!(["rar", "rar-list"]));
+    assert_eq!(json["verdicts"][0]["exhausted"], true);
+    assert_eq!(json["verdicts"][1]["outcome"]["deaths"], serde_json::json!(["Bob"]));
+    assert_eq!(json["mismatches"], serde_json::json!([]));
+}
+
+#[test]
+fn a_night_without_two_outcomes_is_not_minimised() {
+    for systems in ["rar,rar-list", "rar,nar"] {
+        let output = nightcourt(&["minimise", DRIVES, "--systems", systems], b"");
+        exits(&output, 2);
+        assert_eq!(out(&output), "");
+        assert_eq!(
+            err(&output),
+            "error: rar exceeds its step budget on this night: there is nothing to compare\n",
+            "{systems}"
+        );
+    }
+}
+
 #[test]
 fn mistakes_are_drawn_under_their_lines_and_exit_with_2() {
     let night = "[players]\nAnn = Town Jailkeper\nBob = Town Cop\n[actions]\nBob -> Anne\n";

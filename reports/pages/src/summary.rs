@@ -103,15 +103,17 @@ fn matrix(systems: &[&str], all: &Size) -> Table {
 }
 
 fn shares(systems: &[&str], all: &Size, rates: &[&RateRow]) -> Table {
-    let header = ["systems", "deaths", "state", "full", "native", "new"];
-    let mut table = table(header.map(str::to_owned).to_vec());
+    let incomparable = all.pairs.iter().any(|pair| pair.incomparable > 0);
+    let mut header = vec!["systems", "deaths", "state", "full", "native", "new"];
+    header.extend(incomparable.then_some("incomparable"));
+    let mut table = table(header.into_iter().map(str::to_owned).collect());
     let rate = |measure: &str, one: &str, other: &str| {
         let same = |row: &&&RateRow| {
             row.measure == measure && row.lens == Lens::Full.id() && (&*row.system_a, &*row.system_b) == (one, other)
         };
         rates.iter().find(same).map(|row| (row.nights, row.of, row.high.parse::<f64>().unwrap_or(1.0)))
     };
-    let mut row = |names: [&str; 2], nights: u64, parted: [u64; 3]| {
+    let mut row = |names: [&str; 2], nights: u64, parted: [u64; 3], left_out: Option<u64>| {
         let [one, other] = names;
         let mut cells = vec![if one == "any" { "any two".to_owned() } else { format!("{one} / {other}") }];
         cells.extend(parted.map(|parted| {
@@ -123,11 +125,14 @@ fn shares(systems: &[&str], all: &Size, rates: &[&RateRow]) -> Table {
             rate("new", one, other)
                 .map_or("·".to_owned(), |(once, of, bound)| format!("{} [< {:.3}]", share(once, of), bound * 100.0)),
         );
+        if incomparable {
+            cells.push(left_out.map_or("·".to_owned(), |nights| nights.to_string()));
+        }
         table.add_row(cells);
     };
-    row(["any", "any"], all.nights, all.diverging);
+    row(["any", "any"], all.nights, all.diverging, None);
     for ((one, other), pair) in pairs(systems.len()).zip(&all.pairs) {
-        row([systems[one], systems[other]], all.nights - pair.incomparable, pair.parted);
+        row([systems[one], systems[other]], all.nights - pair.incomparable, pair.parted, Some(pair.incomparable));
     }
     align(&mut table);
     table

@@ -14,10 +14,11 @@ use super::output;
 
 #[derive(clap::Args)]
 #[command(after_help = "Example:\n  nightcourt campaign --range 0..500000 --out a\n  \
-                        nightcourt campaign --range 500000..1000000 --out b\n  nightcourt merge a b --out whole")]
+                        nightcourt campaign --range 500000..1000000 --out b\n  nightcourt merge a b --out whole\n\n\
+                        Of one directory alone, all files are made anew from its checkpoint.")]
 pub(crate) struct Args {
     /// Directories of campaigns that differ only in their frames and ranges of nights
-    #[arg(required = true, num_args = 2.., value_name = "DIR")]
+    #[arg(required = true, num_args = 1.., value_name = "DIR")]
     parts: Vec<PathBuf>,
     /// Directory for the files; must be empty or not exist
     #[arg(long, value_name = "DIR")]

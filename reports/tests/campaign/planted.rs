@@ -1,12 +1,14 @@
-//! Planted faults: a resolver that panics, lies or gives up is found, brought down to the smallest night, and catalogued;
+//! Planted faults: a resolver that panics, lies or never ends is found, brought down to the smallest night, and catalogued;
 //! and where there is no fault, there is no finding.
 
 use nightcourt_corpus::campaign::corpus::Corpus;
 use nightcourt_corpus::campaign::counts::Conduct;
+use nightcourt_corpus::campaign::rates::rows;
 use nightcourt_corpus::campaign::record::{CatalogueFile, Precedent, ReductionRow};
 use nightcourt_corpus::campaign::run::{Go, run};
 use nightcourt_corpus::campaign::{Plan, State};
 use nightcourt_gen::Frame;
+use nightcourt_pages::summary::summary;
 use nightcourt_precedent::finding::Catalogue;
 use nightcourt_resolvers::model::{Ability, Night};
 use nightcourt_resolvers::outcome::{Lens, Outcome};
@@ -263,7 +265,7 @@ fn two_panics_are_kept_apart() {
 
 /// A system that goes on for ever runs out of its steps, and says so.
 #[test]
-fn a_system_that_gives_up() {
+fn a_system_that_exceeds_its_step_budget() {
     let redirects = |night: &Night| uses(night, Ability::Redirect);
     let faulty = |system: System, night: &Night, switches: &Switches, scratch: &mut Scratch, outcome: &mut Outcome| {
         resolve(system, night, switches, scratch, outcome);
@@ -280,8 +282,8 @@ fn a_system_that_gives_up() {
     let planted = found.count(redirects);
     assert!(planted > 10 && planted < NIGHTS);
     assert_eq!((found.conduct(System::Lar).exhausted, found.conduct(System::Nar).exhausted), (planted, 0));
-    let gave_up = |one: &&Precedent| one.findings.iter().any(|finding| finding.kind == "exhausted");
-    let all: Vec<&Precedent> = found.catalogue(Catalogue::Loops).precedents.iter().filter(gave_up).collect();
+    let exceeded = |one: &&Precedent| one.findings.iter().any(|finding| finding.kind == "exhausted");
+    let all: Vec<&Precedent> = found.catalogue(Catalogue::Loops).precedents.iter().filter(exceeded).collect();
     assert_eq!(all.len(), 1, "{all:?}");
     let one = all[0];
     assert_eq!(
@@ -293,4 +295,32 @@ fn a_system_that_gives_up() {
     let standing: Vec<_> = one.rulings.iter().map(|ruling| (&*ruling.systems[0], &*ruling.standing)).collect();
     assert_eq!(standing, [("nar", "ruled"), ("lar", "exhausted")]);
     assert_eq!(found.state.frames[&Frame::Plain].counts.all().pairs[0].incomparable, planted);
+    // Neither agreement nor divergence: such nights are counted apart, in the files and in the summary.
+    let rates = rows(&found.state);
+    let diverges =
+        rates.iter().find(|row| (&*row.measure, &*row.system_a, &*row.players) == ("diverges", "nar", "all"));
+    let row = diverges.unwrap();
+    assert_eq!((row.of, row.incomparable), (NIGHTS - planted, Some(planted)));
+    let summary = summary(&found.state, &found.corpus);
+    let shares = summary.lines().find(|line| line.starts_with("| nar / lar ")).unwrap();
+    assert!(shares.trim_end_matches(['|', ' ']).ends_with(&format!(" {planted}")), "{summary}");
+}
+
+/// A night on which both systems of a pair exceed their budgets is no night on which they agree.
+#[test]
+fn two_systems_without_outcomes_do_not_agree() {
+    let always = |_: System, _: &Night, _: &Switches, _: &mut Scratch, outcome: &mut Outcome| {
+        outcome.clear();
+        outcome.exhausted = true;
+    };
+    let found = found(Frame::Plain, &[System::Rar, System::RarList], &always);
+    let all = found.state.frames[&Frame::Plain].counts.all();
+    assert_eq!((all.pairs[0].incomparable, all.pairs[0].parted, all.diverging), (NIGHTS, [0; 3], [0; 3]));
+    assert_eq!(found.catalogue(Catalogue::Divergences).precedents, []);
+    let rates = rows(&found.state);
+    let pair: Vec<_> = rates.iter().filter(|row| row.measure == "diverges" && row.system_a == "rar").collect();
+    assert!(pair.iter().all(|row| row.of == 0 && row.incomparable.is_some_and(|nights| nights > 0)));
+    for precedent in &found.catalogue(Catalogue::Loops).precedents {
+        assert!(precedent.groups.deaths.is_empty() && precedent.groups.full.is_empty());
+    }
 }

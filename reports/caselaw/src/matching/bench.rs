@@ -11,7 +11,7 @@ use nightcourt_resolvers::system::{System, resolve};
 use super::facts::{Fact, facts};
 use super::{Asked, Difference};
 
-/// What each system says; nothing of one that gave up or panicked.
+/// What each system says; nothing of one that exceeded its step budget or panicked.
 type Said = Vec<Option<Outcome>>;
 
 /// A night before the systems.

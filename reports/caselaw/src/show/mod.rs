@@ -110,7 +110,7 @@ fn kind_words(kind: &str) -> &str {
         "breakdown-tie" => "a breakdown, which the tie-break decides",
         "loop" => "passives that set each other off for ever",
         "rule-4" => "a chain that rule 4 cuts",
-        "exhausted" => "gives up within its step budget",
+        "exhausted" => "exceeds its step budget",
         "two-deaths" => "one kill and two deaths",
         "unkilled" => "a death that no killer visited",
         "ordered" => "the order of submission decides",

@@ -57,7 +57,7 @@ pub struct SectionRow {
     /// nights on which one of them has no outcome and those on which they part, under each lens. Pairs come in the order
     /// of `systems`, first with second, first with third, and so on; those at the end without such nights may be left out.
     pub sizes: BTreeMap<usize, SizeCounts>,
-    /// Of each system: nights on which it gave up, on which it panicked, and with a breakdown; nights with each kind of
+    /// Of each system: nights on which it exceeded its step budget, on which it panicked, and with a breakdown; nights with each kind of
     /// event, and events of each kind. The kinds: breakdown by list, by tie, ambiguity, loop, order, split.
     pub conduct: Vec<ConductCounts>,
     /// By finding (kind, systems, and lens or place, separated by colons), then precedent, then number of players: nights

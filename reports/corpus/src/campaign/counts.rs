@@ -52,7 +52,7 @@ impl Size {
 /// What is counted for one system.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Conduct {
-    /// Nights on which it gave up within its step budget.
+    /// Nights on which it exceeded its step budget.
     pub exhausted: u64,
     /// Nights on which it panicked.
     pub panicked: u64,

@@ -41,11 +41,27 @@ pub struct RateRow {
     pub low: String,
     /// The upper end, or bound.
     pub high: String,
+    /// Only of a pair and `diverges`: nights besides, on which one of the two, or both, had no outcome. They are neither in
+    /// `of` nor in `nights`: nobody agrees there. Empty elsewhere.
+    #[serde(default)]
+    pub incomparable: Option<u64>,
 }
 
 /// The columns of `rates.csv`.
-pub const COLUMNS: [&str; 11] =
-    ["frame", "measure", "system_a", "system_b", "lens", "players", "of", "nights", "rate", "low", "high"];
+pub const COLUMNS: [&str; 12] = [
+    "frame",
+    "measure",
+    "system_a",
+    "system_b",
+    "lens",
+    "players",
+    "of",
+    "nights",
+    "rate",
+    "low",
+    "high",
+    "incomparable",
+];
 
 /// What stands at the left of a row.
 #[derive(Clone, Copy)]
@@ -72,6 +88,7 @@ impl Key<'_> {
             rate: number(rate),
             low: low.map_or_else(String::new, number),
             high: number(high),
+            incomparable: None,
         }
     }
 
@@ -99,7 +116,7 @@ pub fn rows(state: &State) -> Vec<RateRow> {
     rows
 }
 
-/// Nights on which a pair parts, by lens and number of players.
+/// Nights on which a pair diverges, by lens and number of players, and those on which it cannot be compared.
 fn diverging(frame: Frame, section: &Section, systems: &[&str], rows: &mut Vec<RateRow>) {
     let all = section.counts.all();
     let sizes = section.counts.sizes.iter().map(|(players, size)| (players.to_string(), size));
@@ -110,7 +127,8 @@ fn diverging(frame: Frame, section: &Section, systems: &[&str], rows: &mut Vec<R
             for (place, (one, other)) in pairs(systems.len()).enumerate() {
                 let pair = size.pairs.get(place).copied().unwrap_or_default();
                 let of = size.nights - pair.incomparable;
-                rows.push(key([systems[one], systems[other]]).share(pair.parted[lens as usize], of));
+                let share = key([systems[one], systems[other]]).share(pair.parted[lens as usize], of);
+                rows.push(RateRow { incomparable: Some(pair.incomparable), ..share });
             }
         }
     }
@@ -304,6 +322,17 @@ mod tests {
             check(["diverges", "nar", "snarf", lens, "6"], Some((six, 30)));
             check(["diverges", "nar", "snarf", lens, "all"], Some((all, 39)));
         }
+        // On one night of five players nar and snarf are not compared, on two of six snarf and lar: these agree on none.
+        let incomparable = |one: &str, other: &str, players: &str| {
+            let of_pair = |row: &&RateRow| (&*row.system_a, &*row.system_b, &*row.players) == (one, other, players);
+            let all = rows.iter().filter(of_pair).filter(|row| row.measure == "diverges");
+            all.map(|row| row.incomparable).collect::<Vec<_>>()
+        };
+        assert_eq!(incomparable("nar", "snarf", "5"), [Some(1); 3]);
+        assert_eq!(incomparable("nar", "snarf", "6"), [Some(0); 3]);
+        assert_eq!(incomparable("snarf", "lar", "all"), [Some(2); 3]);
+        assert_eq!(incomparable("any", "any", "all"), [None; 3]);
+        assert!(rows.iter().all(|row| row.measure == "diverges" || row.incomparable.is_none()));
         check(["diverges", "any", "any", "deaths", "5"], Some((2, 10)));
         check(["diverges", "any", "any", "full", "all"], Some((13, 40)));
         check(["diverges", "nar", "lar", "full", "all"], Some((0, 40)));

@@ -181,7 +181,7 @@ pub struct Frequency {
 pub struct Ruling {
     /// The systems.
     pub systems: Vec<String>,
-    /// `ruled`: with an outcome. `exhausted`: it gave up within its step budget. `panicked`: it panicked.
+    /// `ruled`: with an outcome. `exhausted`: it exceeded its step budget. `panicked`: it panicked.
     #[cfg_attr(feature = "schema", schemars(extend("enum" = [Status::Ruled.id(), Status::Exhausted.id(), Status::Panicked.id()])))]
     pub standing: String,
     /// The outcome in words: the lines of an `[expect]` section of a night text that hold for it. Empty without an outcome.
@@ -286,7 +286,7 @@ pub struct PairCount {
 pub struct Conduct {
     /// The system.
     pub system: String,
-    /// Nights on which it gave up within its step budget.
+    /// Nights on which it exceeded its step budget.
     pub exhausted: u64,
     /// Nights on which it panicked.
     pub panicked: u64,

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 pub enum VerdictRow {
     /// How the night ends.
     Resolved(ResolvedRow),
-    /// The system gave up within its step budget.
+    /// The system exceeded its step budget.
     Exhausted(ExhaustedRow),
     /// In a batch: the line is no night.
     Error(ErrorRow),
@@ -32,7 +32,7 @@ pub struct ResolvedRow {
     pub events: Vec<EventRow>,
 }
 
-/// A system that gave up.
+/// A system that exceeded its step budget: it has no outcome.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "Exhausted"))]

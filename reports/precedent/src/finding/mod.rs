@@ -30,7 +30,7 @@ pub enum Finding {
     Loop(System),
     /// `rar`: rule 4 cut a chain in which an action would have taken part twice.
     Cut(System),
-    /// A system gave up within its step budget.
+    /// A system exceeded its step budget.
     Exhausted(System),
     /// One kill is all there is, and two players die (LAW-7).
     TwoDeaths(System),

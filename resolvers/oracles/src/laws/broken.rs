@@ -30,7 +30,7 @@ impl Broken {
             }
             lines.extend([String::new(), format!("# {name}")]);
             if outcome.exhausted {
-                lines.push("gave up within its step budget".to_owned());
+                lines.push("exceeded its step budget".to_owned());
             }
             let claims = claims(outcome, words);
             lines.extend(claims.iter().map(|claim| (ClaimText { claim, words }).to_string().trim_end().to_owned()));

@@ -1,5 +1,5 @@
 //! Law 1: every valid night has an outcome, and one that is possible. Where drives bring gun owners and vendors to each
-//! other, the questions of `rar` and `rar-list` grow beyond bounds: they may say that they give up. Another system may only
+//! other, the questions of `rar` and `rar-list` grow beyond bounds: they may exceed their step budgets. Another system may only
 //! where vendors can set each other off with many things: what they set off grows with the factorial of their number.
 
 use nightcourt_resolvers::model::{Action, Alignment, Component, Night, PlayerId};
@@ -8,7 +8,7 @@ use nightcourt_resolvers::system::System;
 
 use super::{Asked, Broken, Systems};
 
-/// Tries law 1. What comes back are the systems that gave up.
+/// Tries law 1. What comes back are the systems that exceeded their step budgets.
 ///
 /// # Errors
 /// If it is broken.
@@ -38,7 +38,7 @@ pub(super) fn possible(night: &Night, outcome: &Outcome) -> Result<(), String> {
     let all = night.player_ids();
     let dead = all.without(night.living());
     let exchanges = night.actions().iter().any(|action| action.ability.has(Component::Exchange));
-    says(outcome.exhausted, "it gave up")?;
+    says(outcome.exhausted, "it exceeded its step budget")?;
     says(!outcome.deaths.without(all).is_empty(), "somebody dies who is not in the roster")?;
     says(!exchanges && outcome.deaths.meets(dead), "the dead die again")?;
     says(outcome.revived.meets(night.living()), "the living are revived")?;
