@@ -5,7 +5,9 @@
 //! Bulletproof. Links are kept as bits of a small table, in which two may share a place: the filter may then let a pair
 //! through that a search turns down, never the other way round.
 
-use nightcourt_resolvers::model::{Ability, Action, Alignment, ItemId, Naming, Night, Passive, Player, PlayerId};
+use nightcourt_resolvers::model::{
+    Ability, Action, Alignment, ItemId, Naming, Night, Passive, Player, PlayerId, TABLE,
+};
 
 /// How many of each ability and of each thing that players have, and which links there are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -123,6 +125,9 @@ impl Counts {
         ((self.0 | Self::FREE) - other.0) & Self::FREE == Self::FREE
     }
 }
+
+/// Two kinds of gift take the numbers after those of the abilities, of which `Revive` is the last.
+const _: () = assert!(TABLE.len() as u32 == Ability::Revive as u32 + 1 && TABLE.len() as u32 + 2 <= Counts::FIELDS);
 
 /// The number of an ability; gifts of fruit, of money and of other items are three.
 fn kind(action: &Action) -> u32 {
