@@ -240,7 +240,7 @@ Does Ann die? Yes.
   Reason for yes: Vic's kill reaches Ann.
     ~ Reason for no: Bob's jail protects Ann. ~
       Reason for yes: Ann's block stops Bob.
-        Bob's jail cannot count again: it is already part of this chain.
+        Bob's jail cannot count against Ann's block: it is already part of this chain.
 Ann is dead in the morning.",
     );
 }
@@ -355,19 +355,19 @@ Eve: drive -> Bob, Cat
 Does Ann die? No.
   ~ Reason for yes: Vic's kill, moved by Dan's drive, reaches Ann. ~
     Reason for no: Eve's drive takes Vic's kill from Bob to Cat.
-      Vic's kill cannot be taken from Bob to Ann: Dan's drive is already part of this chain.
+      Dan's drive cannot take Vic's kill from Bob to Ann here: it is already part of the reason for yes (it moves Vic's kill).
 Does Bob die? Yes.
   Reason for yes: Vic's kill reaches Bob.
     ~ Reason for no: Dan's drive takes Vic's kill from Bob to Ann. ~
       Reason for yes: Eve's drive takes Vic's kill from Bob to Cat.
-        Vic's kill cannot be taken from Bob to Ann: Dan's drive is already part of this chain.
+        Dan's drive cannot take Vic's kill from Bob to Ann here: it is already part of this chain.
     ~ Reason for no: Eve's drive takes Vic's kill from Bob to Cat. ~
       Reason for yes: Dan's drive takes Vic's kill from Bob to Ann.
-        Vic's kill cannot be taken from Bob to Cat: Eve's drive is already part of this chain.
+        Eve's drive cannot take Vic's kill from Bob to Cat here: it is already part of this chain.
 Does Cat die? No.
   ~ Reason for yes: Vic's kill, moved by Eve's drive, reaches Cat. ~
     Reason for no: Dan's drive takes Vic's kill from Bob to Ann.
-      Vic's kill cannot be taken from Bob to Cat: Eve's drive is already part of this chain.
+      Eve's drive cannot take Vic's kill from Bob to Cat here: it is already part of the reason for yes (it moves Vic's kill).
 Bob is dead in the morning.",
     );
 }

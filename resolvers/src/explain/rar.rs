@@ -4,7 +4,7 @@
 use super::deed::{agent_words, doing_words, list_words, owner};
 use super::result::{Effect, Results};
 use super::{Explanation, Line, Words};
-use crate::model::{Ability, ItemId, Night, PlayerId};
+use crate::model::{Ability, ItemId, Night, Passive, PlayerId};
 use crate::outcome::{Agent, Value};
 use crate::rule::Rule;
 use crate::text::value_words;
@@ -93,34 +93,63 @@ pub enum Ground {
         /// To whom.
         to: PlayerId,
     },
-    /// The player is Ascetic.
-    Ascetic(PlayerId),
+    /// A reading of alignment, of a player who would be read otherwise but for this passive.
+    Disguised(Standing, Passive),
+    /// What a player is: Ascetic, Bulletproof, Macho, a Strongman, a Ninja.
+    Is(PlayerId, Passive),
     /// The action came home to its actor.
     Home(PlayerId),
-    /// The player is Bulletproof.
-    Bulletproof(PlayerId),
     /// Switch `doctor-saves=one`: at this player there are fewer protections than kills.
     TooFew(PlayerId),
     /// Switch `rar-recruit-dead=no`: the player dies.
     Dead(PlayerId),
+    /// The player is of the cult already.
+    InCult(PlayerId),
+    /// The player is not dead.
+    Alive(PlayerId),
     /// An exchange reports the death as this player's.
     Exchange(Agent, PlayerId),
 }
 
-/// What would be a reason, if an action could take part in a chain twice.
+impl Ground {
+    /// The rule by which it is a reason, where no other counters or parts have a say in that.
+    #[must_use]
+    pub const fn rule(&self) -> Rule {
+        match self {
+            Ground::Stand(_) | Ground::Takes { .. } => Rule::Rar2,
+            Ground::Disguised(_, passive) | Ground::Is(_, passive) => match passive {
+                Passive::Ascetic => Rule::Rar13,
+                Passive::Bulletproof => Rule::Model43,
+                Passive::Macho => Rule::Model44,
+                Passive::Strongman => Rule::Model47,
+                Passive::Ninja => Rule::Model48,
+                Passive::Miller => Rule::Model50,
+                Passive::Godfather => Rule::Model51,
+                Passive::StrongWilled => Rule::Model20,
+                Passive::Pgo => Rule::Model56,
+                Passive::Suicidal => Rule::Model59,
+            },
+            Ground::Home(_) => Rule::Model39,
+            Ground::TooFew(_) => Rule::Model66,
+            Ground::Dead(_) => Rule::Rar26,
+            Ground::InCult(_) => Rule::Outcome2,
+            Ground::Alive(_) => Rule::Model35,
+            Ground::Exchange(..) => Rule::Model33,
+        }
+    }
+}
+
+/// What an action would do, if it could take part in a chain twice.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Cut {
-    /// That action itself would count.
-    Counts,
+    /// It would count against an action.
+    Counters(Agent),
     /// It would bring an action to a player.
-    Brought {
-        /// The action.
-        what: Agent,
-        /// To whom.
-        to: PlayerId,
-    },
-    /// It, or what brings it, would take an action from one player to another.
-    Taken {
+    Brings(Agent, PlayerId),
+    /// It would take an action from one player to another, or bring the mover that would.
+    Takes {
+        /// The mover.
+        by: Agent,
         /// The action.
         what: Agent,
         /// From whom.
@@ -128,6 +157,23 @@ pub enum Cut {
         /// To whom.
         to: PlayerId,
     },
+}
+
+/// How an action takes part in a chain already.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Already {
+    /// It is, or moves, one of the counters.
+    Counters,
+    /// Its visit is what is read.
+    IsRead,
+    /// It is what the question is about, or what stands beside that.
+    IsAskedFor,
+    /// Its actor hides by it.
+    Hides,
+    /// It triggers an action of the reason.
+    Triggers(Agent),
+    /// It moves an action of the reason.
+    Moves(Agent),
 }
 
 /// One step of the account.
@@ -143,15 +189,19 @@ pub enum Step {
         ground: Ground,
         /// Whether it is counteracted.
         struck: bool,
+        /// The rule by which it is a reason.
+        rule: Rule,
     },
     /// What would be a reason, but for an action that takes part in the chain already (\[RAR\] rule 4).
     Cut {
         /// How deep in the tree.
         depth: usize,
-        /// What it would do.
-        what: Cut,
         /// The action that would take part twice.
         twice: Agent,
+        /// What it would do.
+        what: Cut,
+        /// What it does already.
+        already: Already,
     },
     /// The tree goes on, but is not told.
     More(usize),
@@ -182,7 +232,7 @@ impl Step {
                 Question::Receives(..) => Rule::Outcome10,
                 Question::Told(..) => Rule::Rar21,
             },
-            Step::Reason { .. } => Rule::Rar2,
+            Step::Reason { rule, .. } => *rule,
             Step::Cut { .. } => Rule::Rar4,
             Step::More(_) => Rule::Rar1,
             Step::NoResult(_) => Rule::Rar22,
@@ -204,12 +254,14 @@ pub fn account(steps: &[Step], night: &Night, words: Words<'_>) -> Explanation {
             Step::Question(question, answer) => {
                 Line::new(0, format!("{} {}.", say.question(*question), if *answer { "Yes" } else { "No" }), rule)
             }
-            Step::Reason { depth, ground, struck } => {
+            Step::Reason { depth, ground, struck, .. } => {
                 let side = if depth % 2 == 1 { "yes" } else { "no" };
                 let text = format!("Reason for {side}: {}.", say.ground(ground));
                 Line::new(*depth, text, rule).struck(*struck)
             }
-            Step::Cut { depth, what, twice } => Line::new(*depth, say.cut(*what, *twice), rule),
+            Step::Cut { depth, twice, what, already } => {
+                Line::new(*depth, say.cut(*depth, *twice, *what, *already), rule)
+            }
             Step::More(depth) => Line::new(*depth, "..., and so on.".to_owned(), rule),
             Step::NoResult(agent) => {
                 Line::new(0, format!("{} gives no result: no reason for one is left.", say.agent(*agent)), rule)
@@ -286,31 +338,61 @@ impl Say<'_> {
                 let (from, to) = (self.name(*from), self.name(*to));
                 format!("{} takes {} from {from} to {to}", self.moved(by), self.agent(*of))
             }
-            Ground::Ascetic(player) => format!("{} is Ascetic", self.name(*player)),
+            Ground::Disguised(reading, passive) => {
+                let passive = if *passive == Passive::Miller { "Miller" } else { "Godfather" };
+                format!("{} reaches {}, who is a {passive}", self.moved(reading), self.name(reading.at))
+            }
+            Ground::Is(player, passive) => {
+                let (name, word) = (self.name(*player), passive.word());
+                match passive {
+                    Passive::Strongman | Passive::Ninja => format!("{name} is a {word}: {}", passive.effect()),
+                    Passive::Macho => format!("{name} is {word}: {}", passive.effect()),
+                    Passive::Ascetic
+                    | Passive::Bulletproof
+                    | Passive::Miller
+                    | Passive::Godfather
+                    | Passive::StrongWilled
+                    | Passive::Pgo
+                    | Passive::Suicidal => format!("{name} is {word}"),
+                }
+            }
             Ground::Home(player) => format!("it came home to {}", self.name(*player)),
-            Ground::Bulletproof(player) => format!("{} is Bulletproof", self.name(*player)),
             Ground::TooFew(player) => {
                 format!("a protection saves from one kill only, and {} has too few", self.name(*player))
             }
             Ground::Dead(player) => format!("{} dies tonight", self.name(*player)),
+            Ground::InCult(player) => format!("{} is of the cult already", self.name(*player)),
+            Ground::Alive(player) => format!("{} is alive", self.name(*player)),
             Ground::Exchange(agent, player) => {
                 format!("{} makes it {}'s", self.agent(*agent), self.name(*player))
             }
         }
     }
 
-    fn cut(&self, what: Cut, twice: Agent) -> String {
-        let (by, already) = (self.agent(twice), "is already part of this chain");
-        match what {
-            Cut::Counts => format!("{by} cannot count again: it {already}."),
-            Cut::Brought { what, to } => {
-                format!("{} cannot be brought to {}: {by} {already}.", self.agent(what), self.name(to))
-            }
-            Cut::Taken { what, from, to } => {
+    /// What rule 4 keeps an action from doing, and why.
+    fn cut(&self, depth: usize, twice: Agent, what: Cut, already: Already) -> String {
+        let again = match what {
+            Cut::Counters(of) => format!("count against {}", self.agent(of)),
+            Cut::Brings(what, to) => format!("also bring {} to {}", self.agent(what), self.name(to)),
+            Cut::Takes { by, what, from, to } => {
                 let (what, from, to) = (self.agent(what), self.name(from), self.name(to));
-                format!("{what} cannot be taken from {from} to {to}: {by} {already}.")
+                let helps = if by == twice { String::new() } else { format!("help {} ", self.agent(by)) };
+                format!("{helps}take {what} from {from} to {to} here")
             }
-        }
+        };
+        // At the second level the reason is the line above.
+        let reason = if depth == 2 { "this reason" } else { "the reason for yes" };
+        let part = match already {
+            Already::Counters => {
+                return format!("{} cannot {again}: it is already part of this chain.", self.agent(twice));
+            }
+            Already::IsRead => "it is the visit read".to_owned(),
+            Already::IsAskedFor => "it is what is asked about".to_owned(),
+            Already::Hides => "it is the hiding that shares the fate".to_owned(),
+            Already::Triggers(what) => format!("it sets off {}", self.agent(what)),
+            Already::Moves(what) => format!("it moves {}", self.agent(what)),
+        };
+        format!("{} cannot {again}: it is already part of {reason} ({part}).", self.agent(twice))
     }
 
     /// Parts in one sentence: what sets off what in a row, and the rest with "and".

@@ -1,12 +1,14 @@
-//! Does a player die? (RAR-1, RAR-18 to RAR-20, RAR-25)
+//! Does a player die? (RAR-1, RAR-18 to RAR-20, RAR-25.) And as whom is the death reported?
 
-use crate::model::{Component, Passive, PlayerId, PlayerSet};
-use crate::outcome::Agent;
-use crate::system::bits::Bits;
+use crate::explain::Recorder;
+use crate::explain::rar::{Question, Step};
+use crate::model::{Component, PlayerId, PlayerSet};
 use crate::system::matching::each_has_its_own;
 
-use super::holds::{Counter, Search};
-use super::reason::{Groups, Reason, Reasons};
+use super::account::Account;
+use super::candidate::{Asked, Candidate, Opposition, Verdict};
+use super::holds::Search;
+use super::reason::{Reason, Reasons};
 
 /// A kill that reaches a player, and the single protections that may stop it.
 type Landing = (u64, u64);
@@ -14,68 +16,85 @@ type Landing = (u64, u64);
 /// Working space of this question.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Space {
-    pub(super) hides: Vec<u32>,
+    /// The hiding asked about: each behind the actor of the next, the last behind whose death is asked for.
+    hides: Vec<u32>,
     landings: Vec<Landing>,
     options: Vec<u64>,
 }
 
 impl<const W: usize> Search<'_, W> {
     /// Everybody who dies, of kills or of whom they hid behind.
-    pub(super) fn deaths(&mut self, reasons: &Reasons<W>, space: &mut Space) -> PlayerSet {
+    pub(super) fn deaths<R: Recorder<Step>>(
+        &mut self,
+        reasons: &Reasons<W>,
+        space: &mut Space,
+        account: &mut Account<'_, R>,
+    ) -> PlayerSet {
         let board = self.board;
+        let actors = |component: Component| board.doing(component).map(|act| board.acts[act].actor);
+        let kills = |reason: &&Reason| board.acts[usize::from(reason.act)].has(Component::Kill);
+        let mut targets: PlayerSet = reasons.all.iter().filter(kills).map(|kill| kill.at).collect();
+        if !targets.is_empty() {
+            targets = targets.union(actors(Component::Guard).collect());
+        }
+        let targets = targets.intersection(self.night.living());
         let mut dead = PlayerSet::EMPTY;
-        let mut asked = PlayerSet::EMPTY;
-        for kill in reasons.all.iter().filter(|kill| board.acts[usize::from(kill.act)].has(Component::Kill)) {
-            asked.insert(kill.at);
-        }
-        if !asked.is_empty() {
-            asked = asked.union(board.doing(Component::Guard).map(|guard| board.acts[guard].actor).collect());
-        }
-        space.hides.clear();
-        for player in asked.intersection(self.night.living()).iter() {
-            if self.is_killed(player, reasons, space) {
+        for player in targets.union(actors(Component::Fate).collect()).iter() {
+            space.hides.clear();
+            let killed = targets.contains(player) && self.is_killed(player, player, false, reasons, space, account);
+            if self.shares_fate(player, player, killed, reasons, space, account) {
                 dead.insert(player);
-            }
-        }
-        for hide in board.doing(Component::Fate) {
-            let hider = board.acts[hide].actor;
-            for standing in board.standings_of(hide) {
-                if !dead.contains(hider) && board.standing(standing).end != hider {
-                    space.hides.clear();
-                    space.hides.push(standing);
-                    if self.shares_fate(reasons, space) {
-                        dead.insert(hider);
-                    }
-                }
             }
         }
         dead
     }
 
-    /// Whether a kill reaches a player that nothing stops, together with all the hiding asked about.
-    pub(super) fn is_killed(&mut self, player: PlayerId, reasons: &Reasons<W>, space: &mut Space) -> bool {
-        let board = self.board;
+    /// Whether a kill reaches a player that nothing stops, together with all the hiding asked about. It is asked for the
+    /// death of `victim`: that player, or the first who hides. `answered`: whether it is known already that they die.
+    fn is_killed<R: Recorder<Step>>(
+        &mut self,
+        victim: PlayerId,
+        player: PlayerId,
+        answered: bool,
+        reasons: &Reasons<W>,
+        space: &mut Space,
+        account: &mut Account<'_, R>,
+    ) -> bool {
+        let (board, question) = (self.board, Question::Dies(victim));
         let hides = std::mem::take(&mut space.hides);
         space.landings.clear();
-        let mut killed = false;
+        account.share_protections(question);
+        let mut killed = answered;
         for kill in &reasons.all {
-            if killed || !board.acts[usize::from(kill.act)].has(Component::Kill) {
+            if account.is_over(question, killed) {
+                break;
+            }
+            if !board.acts[usize::from(kill.act)].has(Component::Kill) {
                 continue;
             }
             let parts = reasons.parts(kill);
-            // Two kills are one if they are of one action, set off by one chain of actions.
+            // Two kills are one if they are of one action, triggered by one chain of actions.
             let key = parts
                 .iter()
                 .fold(0_u64, |key, &part| key.wrapping_mul(1031).wrapping_add(u64::from(board.standing(part).act) + 1));
-            let mut note = |singles: Option<u64>| match singles {
-                Some(0) => killed = true,
-                Some(singles) => space.landings.push((key, singles)),
-                None => {}
+            let known = killed;
+            let mut land = |search: &mut Self, guard: &[u32], guards: bool| {
+                let candidate = Candidate {
+                    parts: [parts, guard, &hides],
+                    at: kill.at,
+                    asked: Asked::Whole,
+                    opposition: Opposition::Kill { at: player, guards },
+                };
+                match search.consider(question, &candidate, known, account) {
+                    Verdict::Holds => killed = true,
+                    Verdict::Contested(singles) => space.landings.push((key, singles)),
+                    Verdict::Fails | Verdict::Open => {}
+                }
             };
             if kill.at == player {
-                note(self.reaches(kill, [parts, &[], &hides], player, true));
+                land(self, &[], true);
             }
-            if self.pierces(kill, kill.at) {
+            if self.goes_through(kill.act, kill.at).is_some() {
                 continue;
             }
             for guard in board.doing(Component::Guard) {
@@ -83,14 +102,18 @@ impl<const W: usize> Search<'_, W> {
                     continue;
                 }
                 for standing in board.standings_of(guard) {
-                    if board.standing(standing).end == kill.at && !self.set_off_by(parts, standing) {
-                        note(self.reaches(kill, [parts, &[standing], &hides], player, false));
+                    if board.standing(standing).end == kill.at && !self.triggered_by(parts, standing) {
+                        land(self, &[standing], false);
                     }
                 }
             }
         }
         space.hides = hides;
-        killed || !self.each_is_stopped(space)
+        if !killed && !self.each_is_stopped(space) {
+            account.too_few(question, player);
+            killed = true;
+        }
+        killed
     }
 
     /// Switch `doctor-saves=one`: whether each kill has a protection of its own, one that stops every way in which it
@@ -110,83 +133,67 @@ impl<const W: usize> Search<'_, W> {
         each_has_its_own(options)
     }
 
-    /// Whether the action of a standing is in a chain: what it set off it does not act on.
-    pub(super) fn set_off_by(&self, parts: &[u32], standing: u32) -> bool {
+    /// Whether the action of a standing is in a chain: what it triggered it does not act on.
+    fn triggered_by(&self, parts: &[u32], standing: u32) -> bool {
         let act = self.board.standing(standing).act;
         parts.iter().any(|&part| self.board.standing(part).act == act)
     }
 
-    /// Whether a reason for a kill at a player holds and nothing there stops it; with the single protections that
-    /// stand there (switch `doctor-saves=one`). `guards`: whether guards step in front of this player.
-    pub(super) fn reaches(&mut self, kill: &Reason, groups: Groups<'_>, at: PlayerId, guards: bool) -> Option<u64> {
-        let used = self.reason_holds(groups, [false; 3])?;
-        if self.pierces(kill, at) {
-            return Some(0);
-        }
-        if guards && self.each_standing(Component::Guard, at, &used, &mut |search, guard| search.counters(guard, &used))
-        {
-            return None;
-        }
-        if self.night.having(Passive::Bulletproof).contains(at) {
-            return None;
-        }
-        let singles = self.protections(at, &used)?;
-        if guards {
-            self.note_cut_at(Component::Guard, at, &used);
-        }
-        self.note_cut_at(Component::Protect, at, &used);
-        Some(singles)
-    }
-
-    /// The single protections that stand at a player under a chain; nothing if one stops all kills.
-    fn protections(&mut self, at: PlayerId, chain: &Bits<W>) -> Option<u64> {
-        let mut singles = 0;
-        let stopped = self.each_standing(Component::Protect, at, chain, &mut |search, protection| {
-            let Counter::Stands(standing) = protection else { return false };
-            let act = search.board.act_of(standing);
-            if !search.counters(protection, chain) {
-                return false;
-            }
-            if !search.rules.doctor_saves_one || act.has(Component::Block) {
-                return true;
-            }
-            if let Agent::Submitted(id) = act.agent {
-                singles |= 1 << id.index();
-            }
-            false
-        });
-        (!stopped).then_some(singles)
-    }
-
-    /// Whether the first hider of the chain dies with the last whom the chain hides behind: who was not Town, or for
-    /// whose death there is a reason, together with all the hiding.
-    fn shares_fate(&mut self, reasons: &Reasons<W>, space: &mut Space) -> bool {
-        let board = self.board;
-        let Some(&last) = space.hides.last() else { return false };
-        let behind = board.standing(last).end;
-        if self.is_exhausted() {
-            return false;
-        }
-        let outside = !self.night.town().contains(behind);
-        let mut shares = outside && self.reason_holds([&[], &[], &space.hides], [false; 3]).is_some()
-            || self.is_killed(behind, reasons, space);
-        // Fates chain: the one hidden behind may himself hide.
+    /// Whether a victim dies with whom `hider` hides behind: somebody who was not Town, or for whose death there is a
+    /// reason together with all the hiding. The hider is the victim, or whom the hiding asked about ends behind.
+    fn shares_fate<R: Recorder<Step>>(
+        &mut self,
+        victim: PlayerId,
+        hider: PlayerId,
+        answered: bool,
+        reasons: &Reasons<W>,
+        space: &mut Space,
+        account: &mut Account<'_, R>,
+    ) -> bool {
+        let (board, question) = (self.board, Question::Dies(victim));
+        let mut shares = answered;
         for hide in board.doing(Component::Fate) {
-            if shares || board.acts[hide].actor != behind || self.hides_already(space, hide) {
+            let again = |&standing: &u32| usize::from(board.standing(standing).act) == hide;
+            if board.acts[hide].actor != hider || space.hides.iter().any(again) {
                 continue;
             }
             for standing in board.standings_of(hide) {
-                if !shares && board.standing(standing).end != behind {
-                    space.hides.push(standing);
-                    shares = self.shares_fate(reasons, space);
-                    space.hides.pop();
+                let behind = board.standing(standing).end;
+                if behind == hider || account.is_over(question, shares) || self.is_exhausted() {
+                    continue;
                 }
+                space.hides.push(standing);
+                if !self.night.town().contains(behind) {
+                    let parts = [&[][..], &[], &space.hides];
+                    let (asked, opposition) = (Asked::Whole, Opposition::Nothing);
+                    let stranger = Candidate { parts, at: behind, asked, opposition };
+                    shares |= self.consider(question, &stranger, shares, account).holds();
+                }
+                shares |= self.is_killed(victim, behind, shares, reasons, space, account);
+                // Fates chain: the one hidden behind may hide as well.
+                shares |= self.shares_fate(victim, behind, shares, reasons, space, account);
+                space.hides.pop();
             }
         }
         shares
     }
 
-    pub(super) fn hides_already(&self, space: &Space, hide: usize) -> bool {
-        space.hides.iter().any(|&standing| usize::from(self.board.standing(standing).act) == hide)
+    /// As whom each death is reported: a player whom two exchanges would send to different places stays.
+    pub(super) fn identities<R: Recorder<Step>>(&mut self, dead: PlayerSet, account: &mut Account<'_, R>) -> PlayerSet {
+        let board = self.board;
+        let mut reported = PlayerSet::EMPTY;
+        for player in dead.iter() {
+            let mut places = PlayerSet::EMPTY;
+            for exchange in board.doing(Component::Exchange) {
+                let Some(place) = board.acts[exchange].other(player) else { continue };
+                let (question, home) = (Question::ReportedAs(player, place), [board.home[exchange]]);
+                if self.consider(question, &Candidate::chain(&home, player), false, account).holds() {
+                    places.insert(place);
+                }
+            }
+            account.contest_identity(board, player);
+            reported.insert(places.lowest().filter(|_| places.len() == 1).unwrap_or(player));
+        }
+        reported
     }
 }

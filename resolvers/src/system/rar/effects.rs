@@ -1,104 +1,170 @@
-//! End-of-night effects other than death (RAR-26 to RAR-28): each is asked for on its own, and they
-//! do not affect each other.
+//! End-of-night effects other than death (RAR-26 to RAR-28): each is asked for on its own, and they do not affect each
+//! other.
 
 use crate::explain::Recorder;
-use crate::explain::rar::Step;
+use crate::explain::rar::{Ground, Question, Step};
 use crate::explain::result::{record_belongings, record_changes, tell};
 use crate::model::{Alignment, Component, ItemId, ItemSet, PlayerId, PlayerSet, Reflex};
 use crate::outcome::{Agent, EventKind, Outcome, Report};
-use crate::system::bits::Bits;
 
+use super::account::Account;
+use super::candidate::Candidate;
 use super::holds::Search;
 use super::reason::Reasons;
 
 /// Working space of these questions.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Space {
+    /// Thieves, and whom they rob.
+    robbed: Vec<(PlayerId, PlayerId)>,
     has: Vec<(ItemSet, u32)>,
     paid: Vec<(u64, PlayerId)>,
     run: Vec<Reflex>,
 }
 
 impl<const W: usize> Search<'_, W> {
-    /// Everybody at whom a component of an action stands and holds.
-    fn reached(&mut self, act: u16) -> PlayerSet {
+    /// Everybody at whom an action could stand.
+    fn ends(&self, act: usize) -> PlayerSet {
+        self.board.standings_of(act).map(|standing| self.board.standing(standing).end).collect()
+    }
+
+    /// Whether an action stands at a player and holds. `answered`: whether the answer to the question is known.
+    fn reaches<R: Recorder<Step>>(
+        &mut self,
+        question: Question,
+        act: usize,
+        at: PlayerId,
+        answered: bool,
+        account: &mut Account<'_, R>,
+    ) -> bool {
+        let board = self.board;
+        let mut reaches = answered;
+        for standing in board.standings_of(act) {
+            if board.standing(standing).end == at && !account.is_over(question, reaches) {
+                reaches |= self.consider(question, &Candidate::chain(&[standing], at), reaches, account).holds();
+            }
+        }
+        reaches
+    }
+
+    /// Everybody whom a component of some action reaches.
+    fn reached<R: Recorder<Step>>(
+        &mut self,
+        component: Component,
+        question: fn(PlayerId) -> Question,
+        account: &mut Account<'_, R>,
+    ) -> PlayerSet {
         let board = self.board;
         let mut reached = PlayerSet::EMPTY;
-        for standing in board.standings_of(act.into()) {
-            let end = board.standing(standing).end;
-            if !reached.contains(end) && self.holds(standing, false, &Bits::EMPTY) {
-                reached.insert(end);
+        for act in board.doing(component) {
+            for player in self.ends(act).iter() {
+                if self.reaches(question(player), act, player, false, account) {
+                    reached.insert(player);
+                }
             }
         }
         reached
     }
 
     /// Who is recruited, stripped, brought back; and what everybody has and receives.
-    pub(super) fn effects(
+    pub(super) fn effects<R: Recorder<Step>>(
         &mut self,
         dead: PlayerSet,
         reasons: &Reasons<W>,
         space: &mut Space,
         outcome: &mut Outcome,
-        recorder: &mut impl Recorder<Step>,
+        account: &mut Account<'_, R>,
     ) {
-        let board = self.board;
-        let by = |component: Component| board.doing(component).map(|act| act as u16);
-        for act in by(Component::Recruit) {
-            let spared = if self.rules.recruits_dead { PlayerSet::EMPTY } else { dead };
-            let night = self.night;
-            let joins = self.reached(act).without(spared).iter();
-            let new = joins.filter(|&player| night.player(player).alignment != Alignment::Cult);
-            outcome.converted = outcome.converted.union(new.collect());
+        let night = self.night;
+        let joins = self.reached(Component::Recruit, Question::Recruited, account);
+        for player in joins.iter() {
+            if night.player(player).alignment == Alignment::Cult {
+                account.against(Question::Recruited(player), || Ground::InCult(player));
+            } else if !self.rules.recruits_dead && dead.contains(player) {
+                account.against(Question::Recruited(player), || Ground::Dead(player));
+            } else {
+                outcome.converted.insert(player);
+            }
         }
-        for act in by(Component::Strip) {
-            outcome.stripped = outcome.stripped.union(self.reached(act));
+        outcome.stripped = self.reached(Component::Strip, Question::Stripped, account);
+        for player in self.reached(Component::Revive, Question::Revived, account).iter() {
+            if night.living().contains(player) {
+                account.against(Question::Revived(player), || Ground::Alive(player));
+            } else {
+                outcome.revived.insert(player);
+            }
         }
-        for act in by(Component::Revive) {
-            let back = self.reached(act).without(self.night.living());
-            outcome.revived = outcome.revived.union(back);
-        }
-        record_changes([outcome.converted, outcome.stripped, outcome.revived], recorder);
-        if self.night.has_items() {
-            self.items(reasons, space, outcome, recorder);
+        record_changes([outcome.converted, outcome.stripped, outcome.revived], account.recorder);
+        if night.has_items() {
+            self.items(reasons, space, outcome, account);
+        } else if R::ENABLED {
+            // Nothing to take: whether it would be taken decides nothing, and is only told.
+            self.thefts(true, &mut space.robbed, account);
         }
     }
 
     /// Losses of what was held at the start; gains of what was held at the start, and gifts, on top of them.
-    fn items(
+    fn items<R: Recorder<Step>>(
         &mut self,
         reasons: &Reasons<W>,
         space: &mut Space,
         outcome: &mut Outcome,
-        recorder: &mut impl Recorder<Step>,
+        account: &mut Account<'_, R>,
     ) {
-        let (board, night) = (self.board, self.night);
-        let Space { has, paid, .. } = space;
+        let night = self.night;
+        let Space { robbed, has, .. } = space;
+        self.thefts(false, robbed, account);
         has.clear();
         has.extend(night.players().iter().map(|player| (player.holds, player.money)));
-        let start = |player: PlayerId| (night.player(player).holds, night.player(player).money);
         for player in outcome.stripped.iter() {
             has[player.index()].0 = ItemSet::EMPTY;
         }
-        let thefts = || board.doing(Component::Steal).map(|act| act as u16);
-        let robbed = |search: &mut Self, theft: u16| {
-            let mut robbed = search.reached(theft);
-            robbed.remove(board.acts[usize::from(theft)].actor);
-            robbed
-        };
-        for theft in thefts() {
-            for victim in robbed(self, theft).iter() {
-                has[victim.index()] = (ItemSet::EMPTY, 0);
+        for &(_, victim) in robbed.iter() {
+            has[victim.index()] = (ItemSet::EMPTY, 0);
+        }
+        for &(thief, victim) in robbed.iter() {
+            let start = night.player(victim);
+            let gains = &mut has[thief.index()];
+            *gains = (gains.0.union(start.holds), gains.1.saturating_add(start.money));
+        }
+        self.gifts(reasons, space, outcome, account);
+        outcome.belongings(night.players().len(), |player| space.has[player.index()]);
+        record_belongings(night, |player| space.has[player.index()], account.recorder);
+    }
+
+    /// Who robs whom. `answered`: whether that decides nothing.
+    fn thefts<R: Recorder<Step>>(
+        &mut self,
+        answered: bool,
+        robbed: &mut Vec<(PlayerId, PlayerId)>,
+        account: &mut Account<'_, R>,
+    ) {
+        let board = self.board;
+        robbed.clear();
+        for theft in board.doing(Component::Steal) {
+            let thief = board.acts[theft].actor;
+            for victim in self.ends(theft).iter() {
+                let question = Question::Robbed(board.acts[theft].agent, victim);
+                let reaches = self.reaches(question, theft, victim, answered, account);
+                if victim == thief {
+                    account.forget(question);
+                } else if reaches {
+                    robbed.push((thief, victim));
+                }
             }
         }
-        for theft in thefts() {
-            let thief = board.acts[usize::from(theft)].actor;
-            for victim in robbed(self, theft).iter() {
-                let (items, money) = start(victim);
-                let gains = &mut has[thief.index()];
-                *gains = (gains.0.union(items), gains.1.saturating_add(money));
-            }
-        }
+    }
+
+    /// Everything that is given, on top of what everybody has.
+    fn gifts<R: Recorder<Step>>(
+        &mut self,
+        reasons: &Reasons<W>,
+        space: &mut Space,
+        outcome: &mut Outcome,
+        account: &mut Account<'_, R>,
+    ) {
+        let board = self.board;
+        let Space { has, paid, .. } = space;
         paid.clear();
         for gift in &reasons.all {
             let act = &board.acts[usize::from(gift.act)];
@@ -106,12 +172,13 @@ impl<const W: usize> Search<'_, W> {
                 continue;
             }
             let parts = reasons.parts(gift);
-            if self.reason_holds([parts, &[], &[]], [false; 3]).is_none() {
+            let question = Question::Receives(gift.at, act.item);
+            if !self.consider(question, &Candidate::chain(parts, gift.at), false, account).holds() {
                 continue;
             }
-            tell(outcome, Report::receipt(gift.at, act.item), recorder);
+            tell(outcome, Report::receipt(gift.at, act.item), account.recorder);
             let receives = &mut has[gift.at.index()];
-            // One payment for each chain of actions that sets the giver off.
+            // One payment for each chain of actions that triggers the giver.
             let chain = parts.iter().fold(0_u64, |chain, &part| {
                 chain.wrapping_mul(1031).wrapping_add(u64::from(board.standing(part).act) + 1)
             });
@@ -122,8 +189,6 @@ impl<const W: usize> Search<'_, W> {
                 receives.1 = receives.1.saturating_add(1);
             }
         }
-        outcome.belongings(night.players().len(), |player| has[player.index()]);
-        record_belongings(night, |player| has[player.index()], recorder);
     }
 
     /// The loops that chains of triggers would close, if the visit that would close them holds.
@@ -143,23 +208,5 @@ impl<const W: usize> Search<'_, W> {
             debug_assert!(!space.run.is_empty(), "{:?}", EventKind::Loop);
             outcome.events.record_loop(&space.run, |_| false);
         }
-    }
-
-    /// As whom each death is reported: a player whom two exchanges would send to different places stays.
-    pub(super) fn identities(&mut self, dead: PlayerSet) -> PlayerSet {
-        let board = self.board;
-        let mut reported = PlayerSet::EMPTY;
-        for player in dead.iter() {
-            let mut places = PlayerSet::EMPTY;
-            for exchange in board.doing(Component::Exchange) {
-                if let Some(other) = board.acts[exchange].other(player)
-                    && self.holds(board.home[exchange], false, &Bits::EMPTY)
-                {
-                    places.insert(other);
-                }
-            }
-            reported.insert(places.lowest().filter(|_| places.len() == 1).unwrap_or(player));
-        }
-        reported
     }
 }

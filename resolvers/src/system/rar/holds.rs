@@ -25,6 +25,17 @@ pub(super) enum Counter {
     Home(PlayerId),
 }
 
+impl Counter {
+    /// The standing of the action that counters, if it is one.
+    pub(super) fn standing(self) -> Option<u32> {
+        match self {
+            Counter::Stands(by) => Some(by),
+            Counter::Takes(taking) => Some(taking.by),
+            Counter::Ascetic(_) | Counter::Home(_) => None,
+        }
+    }
+}
+
 /// A mover that takes an action from one player to another.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) struct Taking {

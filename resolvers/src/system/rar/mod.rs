@@ -2,8 +2,9 @@
 //! effect is asked for on its own.
 //!
 //! [`standing`] lists where each action could stand, [`reason`] what standings together could make an effect, and
-//! [`holds`] decides whether one holds, [`cut`] whether rule 4 mattered; [`deaths`], [`effects`] and [`reports`] ask the questions. For a recorder, [`tree`]
-//! asks them again and shows every reason, with what counters it.
+//! [`holds`] decides whether one holds, [`cut`] whether rule 4 mattered. [`deaths`], [`effects`] and [`reports`] ask
+//! the questions, each in one place: they put every [`candidate`] for a yes to the search, up to the first that holds.
+//! Where a recorder is enabled the [`account`] keeps them, and [`tree`] shows each with what counters it.
 //!
 //! # Complexity
 //! With `n` actions there are `O(n)` standings while no drives chain, and each question looks at `O(n)` counters of
@@ -12,9 +13,12 @@
 //! cycles the answer depends on the chain, and the number of chains is exponential in the size of the cycle: the search
 //! has a budget of [`BUDGET`] steps a night, and says `exhausted` when it is used up.
 
+mod account;
+mod candidate;
 mod cut;
 mod deaths;
 mod effects;
+mod grounds;
 mod holds;
 mod memo;
 pub(super) mod places;
@@ -31,6 +35,7 @@ use crate::ruling::{AsceticVisit, DoctorSaves, RarRecruitDead, Switches};
 use crate::system::System;
 use crate::system::bits::Bits;
 
+use account::Account;
 use holds::Search;
 use memo::Memo;
 use reason::Reasons;
@@ -113,17 +118,18 @@ fn run<const W: usize, R: Recorder<Step>>(
     reasons.start(board, night)?;
     memo.clear();
     let mut search = Search { night, rules, board, memo, steps: 0, cut: false };
-    let dead = search.deaths(reasons, deaths);
-    search.effects(dead, reasons, effects, outcome, recorder);
-    search.reports(reasons, outcome, recorder);
+    let mut account = Account::new(recorder);
+    let dead = search.deaths(reasons, deaths, &mut account);
+    outcome.deaths = search.identities(dead, &mut account);
+    search.effects(dead, reasons, effects, outcome, &mut account);
+    search.reports(reasons, outcome, &mut account);
     search.loops(reasons, effects, outcome);
-    outcome.deaths = search.identities(dead);
     if search.is_exhausted() {
         return Err(Exhausted);
     }
     outcome.cut = search.cut;
     if R::ENABLED {
-        tree::show(&mut search, reasons, deaths, dead, outcome, recorder);
+        account.tell(&mut search, outcome);
     }
     Ok(())
 }

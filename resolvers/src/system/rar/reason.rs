@@ -4,7 +4,7 @@
 //! it would move it and in whose standing it takes no part yet; an action stands in one way only. A triggered action is
 //! a reason of the visit's standing at the owner and its own standing, which starts at the visitor.
 
-use crate::model::{Component, Night, Passive, PlayerId, Reflex, Trigger};
+use crate::model::{Component, Night, PlayerId, Reflex, Trigger};
 use crate::outcome::Agent;
 use crate::system::bits::Bits;
 
@@ -230,10 +230,5 @@ impl<const W: usize> Search<'_, W> {
             }
         }
         Some(used)
-    }
-
-    /// Whether a kill goes through protections at a player.
-    pub(super) fn pierces(&self, kill: &Reason, at: PlayerId) -> bool {
-        self.board.acts[usize::from(kill.act)].strongman || self.night.having(Passive::Macho).contains(at)
     }
 }

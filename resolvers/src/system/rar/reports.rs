@@ -1,92 +1,87 @@
-//! What is told (RAR-21 to RAR-23): each possible line is a question of its own, with a reason of two parts,
-//! the reading action's standing and what it reads.
+//! What is told (RAR-21 to RAR-23): each possible line is a question of its own, with a reason of two parts, the
+//! reading action's standing and what it reads.
 
 use crate::explain::Recorder;
-use crate::explain::rar::Step;
+use crate::explain::rar::{Question, Step};
 use crate::explain::result::tell;
 use crate::model::{Component, Passive, PlayerId, PlayerSet, Reading};
 use crate::outcome::{Outcome, Report, ReportKind, Value};
 use crate::system::bits::Bits;
 
+use super::account::Account;
+use super::candidate::{Asked, Candidate, Opposition};
 use super::holds::{Counter, Search};
 use super::reason::{Reason, Reasons};
+use super::standing::Act;
 
 impl<const W: usize> Search<'_, W> {
     /// Every line of every submitted action that reads.
-    pub(super) fn reports(&mut self, reasons: &Reasons<W>, outcome: &mut Outcome, recorder: &mut impl Recorder<Step>) {
-        for (number, action) in self.night.actions().iter().enumerate() {
-            let Some(kind) = ReportKind::of(action.ability) else { continue };
-            let value = match kind {
-                ReportKind::Investigate | ReportKind::Receives => {
-                    self.alignments(number, action.actor, kind, outcome, recorder);
-                    continue;
-                }
-                ReportKind::Rolecop => {
-                    self.roles(number, action.actor, kind, outcome, recorder);
-                    continue;
-                }
-                ReportKind::Track => self.tracked(number, reasons),
-                ReportKind::Watch => self.watched(number, reasons),
-            };
-            tell(outcome, Report { to: action.actor, kind, value }, recorder);
-        }
-    }
-
-    /// Tells each line once; no result if there is none.
-    fn tell(
-        to: PlayerId,
-        kind: ReportKind,
-        lines: &[Value],
+    pub(super) fn reports<R: Recorder<Step>>(
+        &mut self,
+        reasons: &Reasons<W>,
         outcome: &mut Outcome,
-        recorder: &mut impl Recorder<Step>,
+        account: &mut Account<'_, R>,
     ) {
-        for (number, &line) in lines.iter().enumerate() {
-            if !lines[..number].contains(&line) {
-                tell(outcome, Report { to, kind, value: line }, recorder);
+        let night = self.night;
+        for (reader, action) in night.actions().iter().enumerate() {
+            let Some(kind) = ReportKind::of(action.ability) else { continue };
+            let mut lines = Lines::default();
+            match kind {
+                ReportKind::Investigate | ReportKind::Receives => self.alignments(reader, &mut lines, account),
+                ReportKind::Rolecop => self.roles(reader, &mut lines, account),
+                ReportKind::Track | ReportKind::Watch => {
+                    lines.add(self.visits(reader, kind == ReportKind::Track, reasons, account));
+                }
+            }
+            if lines.get().is_empty() {
+                lines.add(Value::NoResult);
+            }
+            if lines.get() == [Value::NoResult] {
+                account.no_result(self.board.acts[reader].agent);
+            }
+            for &value in lines.get() {
+                tell(outcome, Report { to: action.actor, kind, value }, account.recorder);
             }
         }
-        if lines.is_empty() {
-            tell(outcome, Report { to, kind, value: Value::NoResult }, recorder);
-        }
     }
 
-    fn alignments(
-        &mut self,
-        reader: usize,
-        to: PlayerId,
-        kind: ReportKind,
-        outcome: &mut Outcome,
-        recorder: &mut impl Recorder<Step>,
-    ) {
+    fn alignments<R: Recorder<Step>>(&mut self, reader: usize, lines: &mut Lines, account: &mut Account<'_, R>) {
         let board = self.board;
-        let mut lines = Lines::default();
+        let told = |reading: Reading| Question::Told(board.acts[reader].agent, Value::Alignment(reading));
         for reading in board.standings_of(reader) {
             let at = board.standing(reading).end;
             let alone = self.bare_reading(at);
-            let framed = alone != Reading::Mafia && self.reads_framed(reading, at);
-            if framed {
-                lines.add(Value::Alignment(Reading::Mafia));
-            }
-            let holds = self.holds(reading, false, &Bits::EMPTY);
-            let used = board.standing(reading).used;
-            let countered = alone != Reading::Mafia
-                && self.each_standing(Component::Frame, at, &used, &mut |search, frame| search.counters(frame, &used));
-            if holds && !countered {
-                if alone != Reading::Mafia {
-                    self.note_cut_at(Component::Frame, at, &used);
+            let mut opposition = Opposition::Nothing;
+            if alone != Reading::Mafia {
+                opposition = Opposition::Frames(at);
+                if self.reads_framed(told(Reading::Mafia), reading, at, account) {
+                    lines.add(Value::Alignment(Reading::Mafia));
                 }
+            }
+            let parts = [reading];
+            let candidate = Candidate { opposition, ..Candidate::chain(&parts, at) };
+            if self.consider(told(alone), &candidate, false, account).holds() {
                 lines.add(Value::Alignment(alone));
             }
         }
-        Self::tell(to, kind, lines.get(), outcome, recorder);
     }
 
     /// Whether a frame and a reading of the same player hold together: the frame is part of the reason for `mafia`.
-    fn reads_framed(&mut self, reading: u32, at: PlayerId) -> bool {
+    fn reads_framed<R: Recorder<Step>>(
+        &mut self,
+        question: Question,
+        reading: u32,
+        at: PlayerId,
+        account: &mut Account<'_, R>,
+    ) -> bool {
+        let mut framed = false;
         self.each_standing(Component::Frame, at, &Bits::EMPTY, &mut |search, frame| {
             let Counter::Stands(frame) = frame else { return false };
-            search.reason_holds([&[reading], &[frame], &[]], [false; 3]).is_some()
-        })
+            let candidate = Candidate { parts: [&[reading], &[frame], &[]], ..Candidate::chain(&[], at) };
+            framed |= search.consider(question, &candidate, framed, account).holds();
+            account.is_over(question, framed)
+        });
+        framed
     }
 
     /// What reading a player says without a frame: Miller, Godfather, else the alignment at the start of the night.
@@ -100,73 +95,87 @@ impl<const W: usize> Search<'_, W> {
         }
     }
 
-    fn roles(
-        &mut self,
-        reader: usize,
-        to: PlayerId,
-        kind: ReportKind,
-        outcome: &mut Outcome,
-        recorder: &mut impl Recorder<Step>,
-    ) {
+    fn roles<R: Recorder<Step>>(&mut self, reader: usize, lines: &mut Lines, account: &mut Account<'_, R>) {
         let board = self.board;
-        let mut lines = Lines::default();
         for reading in board.standings_of(reader) {
-            if self.holds(reading, false, &Bits::EMPTY) {
-                lines.add(Value::Role(self.night.player(board.standing(reading).end).role));
+            let at = board.standing(reading).end;
+            let role = Value::Role(self.night.player(at).role);
+            let question = Question::Told(board.acts[reader].agent, role);
+            if self.consider(question, &Candidate::chain(&[reading], at), false, account).holds() {
+                lines.add(role);
             }
         }
-        Self::tell(to, kind, lines.get(), outcome, recorder);
     }
 
-    /// Everybody for whom the tracking stands at a player and a visit by that player stands at him.
-    fn tracked(&mut self, reader: usize, reasons: &Reasons<W>) -> Value {
-        self.seen(reader, reasons, |visit, visitor, at| (visitor == at).then_some(visit.at))
-    }
-
-    /// Everybody but the watcher whose visit stands where the watch does.
-    fn watched(&mut self, reader: usize, reasons: &Reasons<W>) -> Value {
-        let watcher = self.board.acts[reader].actor;
-        self.seen(reader, reasons, move |visit, visitor, at| (visit.at == at && visitor != watcher).then_some(visitor))
-    }
-
-    /// Whom a reader is told: for each visit that may be seen where the reading stands, the player that `names` gives.
-    fn seen(
+    /// What a tracker or watcher is told. A tracker: everybody for whom the tracking stands at a player and a visit by
+    /// that player stands at them. A watcher: everybody else whose visit stands where the watch does.
+    fn visits<R: Recorder<Step>>(
         &mut self,
         reader: usize,
+        tracks: bool,
         reasons: &Reasons<W>,
-        names: impl Fn(&Reason, PlayerId, PlayerId) -> Option<PlayerId>,
+        account: &mut Account<'_, R>,
     ) -> Value {
         let board = self.board;
+        let Act { agent, actor: watcher, .. } = board.acts[reader];
         let mut told = PlayerSet::EMPTY;
-        let mut stands = false;
+        let mut holds = false;
         for reading in board.standings_of(reader) {
-            stands |= self.holds(reading, false, &Bits::EMPTY);
             let at = board.standing(reading).end;
             for visit in &reasons.all {
                 let act = &board.acts[usize::from(visit.act)];
-                if !act.has(Component::Visit) || act.unseen || usize::from(visit.act) == reader {
+                if !act.has(Component::Visit) || usize::from(visit.act) == reader {
                     continue;
                 }
-                let Some(name) = names(visit, act.actor, at).filter(|&name| !told.contains(name)) else { continue };
-                let parts = reasons.parts(visit);
-                // A reader may have set off the visit that he reads: then his is one of its parts.
-                let read = parts.last().copied();
-                let holds = if parts.contains(&reading) {
-                    let used = self.reading_holds([parts, &[], &[]], [true; 3], read);
-                    used.is_some_and(|used| !self.is_countered(reading, false, &used))
+                let name = if tracks {
+                    (act.actor == at).then_some(visit.at)
                 } else {
-                    self.reading_holds([parts, &[reading], &[]], [true, false, false], read).is_some()
+                    (visit.at == at && act.actor != watcher).then_some(act.actor)
                 };
-                if holds {
+                let Some(name) = name else { continue };
+                let question = Question::Told(agent, Value::seen(PlayerSet::of(name)));
+                let known = told.contains(name);
+                if !account.is_over(question, known) && self.shows(question, reading, visit, known, reasons, account) {
                     told.insert(name);
                 }
             }
         }
-        match (told.is_empty(), stands) {
-            (false, _) => Value::Players(told),
-            (true, true) => Value::Nobody,
-            (true, false) => Value::NoResult,
+        let nobody = Question::Told(agent, Value::Nobody);
+        for reading in board.standings_of(reader) {
+            let at = board.standing(reading).end;
+            holds |= self.consider(nobody, &Candidate::chain(&[reading], at), false, account).holds();
         }
+        if !told.is_empty() {
+            // Who is told of a visit is not told that there was none.
+            account.forget(nobody);
+            return Value::Players(told);
+        }
+        if holds { Value::Nobody } else { Value::NoResult }
+    }
+
+    /// Whether a reading shows a visit.
+    fn shows<R: Recorder<Step>>(
+        &mut self,
+        question: Question,
+        reading: u32,
+        visit: &Reason,
+        known: bool,
+        reasons: &Reasons<W>,
+        account: &mut Account<'_, R>,
+    ) -> bool {
+        let parts = reasons.parts(visit);
+        let ninja = self.board.acts[usize::from(visit.act)].unseen;
+        let opposition = if ninja { Opposition::Ninja } else { Opposition::Nothing };
+        // A reader may have triggered the visit that is read: then the reading is one of its parts.
+        let own = parts.contains(&reading);
+        let beside = [reading];
+        let candidate = Candidate {
+            parts: [parts, if own { &[] } else { &beside }, &[]],
+            at: visit.at,
+            asked: Asked::Visit(own.then_some(reading)),
+            opposition,
+        };
+        self.consider(question, &candidate, known, account).holds()
     }
 }
 

@@ -1,0 +1,181 @@
+//! Candidates: the reasons for yes that a question looks at, and whether one holds ([RAR] rules 2 and 3).
+//!
+//! Every question asks for its candidates here, one after another, and is answered by the first that holds. The account
+//! ([`super::account`]) keeps each with its verdict and, where it is recorded, those that the answer left undecided.
+
+use crate::explain::Recorder;
+use crate::explain::rar::{Question, Step};
+use crate::model::{Component, Passive, PlayerId};
+use crate::outcome::Agent;
+use crate::system::bits::Bits;
+
+use super::account::Account;
+use super::holds::{Counter, Search};
+use super::reason::{Groups, joint};
+
+/// A reason for yes.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Candidate<'p> {
+    /// What makes it.
+    pub(super) parts: Groups<'p>,
+    /// Where the last part of the first group is asked for: a drive is at either of its two players.
+    pub(super) at: PlayerId,
+    pub(super) asked: Asked,
+    pub(super) opposition: Opposition,
+}
+
+/// How much of the parts is asked for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Asked {
+    /// The last of the first group with all that it does; of those before it the visits, which trigger the next.
+    Whole,
+    /// Of the first group the visits only: the last is read. With the reading, where it is itself one of them.
+    Visit(Option<u32>),
+}
+
+/// What could stop the effect where it would take place, beside what counters the parts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Opposition {
+    Nothing,
+    /// Protections, Bulletproof, and where `guards` says so guards, at whom the kill lands on.
+    Kill {
+        at: PlayerId,
+        guards: bool,
+    },
+    /// Frames of whom a reading is of.
+    Frames(PlayerId),
+    /// The visit to be read is of a Ninja's kill.
+    Ninja,
+}
+
+/// What was found of a candidate.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Verdict {
+    Holds,
+    Fails,
+    /// Switch `doctor-saves=one`: it fails if every kill has a protection of its own. Those that could be this one's,
+    /// as a set of actions.
+    Contested(u64),
+    /// Nobody has asked: the question was answered before.
+    Open,
+}
+
+impl Verdict {
+    pub(super) fn holds(self) -> bool {
+        self == Verdict::Holds
+    }
+}
+
+impl<'p> Candidate<'p> {
+    /// A chain of which each part triggers the next, and the last is the effect.
+    pub(super) fn chain(parts: &'p [u32], at: PlayerId) -> Self {
+        Candidate { parts: [parts, &[], &[]], at, asked: Asked::Whole, opposition: Opposition::Nothing }
+    }
+}
+
+impl<const W: usize> Search<'_, W> {
+    /// Looks at one candidate of a question: whether it holds, if the question still has no answer.
+    #[inline]
+    pub(super) fn consider<R: Recorder<Step>>(
+        &mut self,
+        question: Question,
+        candidate: &Candidate<'_>,
+        answered: bool,
+        account: &mut Account<'_, R>,
+    ) -> Verdict {
+        let verdict = if answered { Verdict::Open } else { self.decide(candidate) };
+        account.keep(self.board, question, candidate, verdict);
+        verdict
+    }
+
+    /// Whether a candidate holds.
+    #[inline]
+    pub(super) fn decide(&mut self, candidate: &Candidate<'_>) -> Verdict {
+        let verdict = |holds: bool| if holds { Verdict::Holds } else { Verdict::Fails };
+        match candidate.opposition {
+            Opposition::Nothing => verdict(self.parts_hold(candidate).is_some()),
+            Opposition::Kill { at, guards } => self.kills(candidate, at, guards),
+            Opposition::Frames(at) => verdict(self.reads_unframed(candidate, at)),
+            Opposition::Ninja => Verdict::Fails,
+        }
+    }
+
+    /// What the parts use, if nothing counters them.
+    fn parts_hold(&mut self, candidate: &Candidate<'_>) -> Option<Bits<W>> {
+        let groups = candidate.parts;
+        match candidate.asked {
+            Asked::Whole => match groups {
+                [&[one], [], []] => self.holds(one, false, &Bits::EMPTY).then(|| self.board.standing(one).used),
+                _ => self.reason_holds(groups, [false; 3]),
+            },
+            Asked::Visit(reading) => {
+                let used = self.reading_holds(groups, [true, false, false], groups[0].last().copied())?;
+                match reading {
+                    Some(reading) if self.is_countered(reading, false, &used) => None,
+                    _ => Some(used),
+                }
+            }
+        }
+    }
+
+    /// Whether a kill lands on a player: nothing counters its parts, and nothing at the player stops it.
+    fn kills(&mut self, candidate: &Candidate<'_>, at: PlayerId, guards: bool) -> Verdict {
+        let Some(used) = self.parts_hold(candidate) else { return Verdict::Fails };
+        let kill = candidate.parts[0].last();
+        if kill.is_some_and(|&kill| self.goes_through(self.board.standing(kill).act, at).is_some()) {
+            return Verdict::Holds;
+        }
+        let guarded = guards
+            && self.each_standing(Component::Guard, at, &used, &mut |search, guard| search.counters(guard, &used));
+        if guarded || self.night.having(Passive::Bulletproof).contains(at) {
+            return Verdict::Fails;
+        }
+        let Some(singles) = self.protections(at, &used) else { return Verdict::Fails };
+        if guards {
+            self.note_cut_at(Component::Guard, at, &used);
+        }
+        self.note_cut_at(Component::Protect, at, &used);
+        if singles == 0 { Verdict::Holds } else { Verdict::Contested(singles) }
+    }
+
+    /// The single protections that hold at a player under a chain; nothing if one stops all kills.
+    fn protections(&mut self, at: PlayerId, chain: &Bits<W>) -> Option<u64> {
+        let mut singles = 0;
+        let stopped = self.each_standing(Component::Protect, at, chain, &mut |search, protection| {
+            let Counter::Stands(standing) = protection else { return false };
+            let act = search.board.act_of(standing);
+            if !search.counters(protection, chain) {
+                return false;
+            }
+            if !search.rules.doctor_saves_one || act.has(Component::Block) {
+                return true;
+            }
+            if let Agent::Submitted(id) = act.agent {
+                singles |= 1 << id.index();
+            }
+            false
+        });
+        (!stopped).then_some(singles)
+    }
+
+    /// Whether a reading holds and no frame of the same player does. The frames are asked for even where the reading
+    /// fails by itself, so that what rule 4 cuts there is noted.
+    fn reads_unframed(&mut self, candidate: &Candidate<'_>, at: PlayerId) -> bool {
+        let holds = self.parts_hold(candidate).is_some();
+        let Some(used) = joint(self.board, candidate.parts, None) else { return false };
+        let framed =
+            self.each_standing(Component::Frame, at, &used, &mut |search, frame| search.counters(frame, &used));
+        if holds && !framed {
+            self.note_cut_at(Component::Frame, at, &used);
+        }
+        holds && !framed
+    }
+
+    /// By which passive a kill goes through what would stop it at a player, if by any.
+    pub(super) fn goes_through(&self, kill: u16, at: PlayerId) -> Option<Passive> {
+        if self.board.acts[usize::from(kill)].strongman {
+            return Some(Passive::Strongman);
+        }
+        self.night.having(Passive::Macho).contains(at).then_some(Passive::Macho)
+    }
+}

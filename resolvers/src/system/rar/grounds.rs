@@ -1,0 +1,191 @@
+//! What a reason consists of and which rule makes it one, as data that outlives the night.
+
+use crate::explain::rar::{Already, Ground, Mover, Question, Standing, Use};
+use crate::model::{Component, Passive, PlayerId};
+use crate::outcome::{Agent, Value};
+use crate::rule::Rule;
+
+use super::candidate::{Asked, Opposition};
+use super::holds::Counter;
+use super::standing::Move;
+use super::tree::{Source, Tree};
+
+impl<const W: usize, R> Tree<'_, '_, W, R> {
+    /// What the reason for yes consists of.
+    pub(super) fn ground(&self) -> (Ground, Rule) {
+        let board = self.search.board;
+        let [chain, beside, hides] = self.root.parts;
+        if let (Question::ReportedAs(_, place), &[exchange]) = (self.question, chain) {
+            return (Ground::Exchange(board.act_of(exchange).agent, place), Rule::Model31);
+        }
+        if let (&[reading], [], Some(passive)) = (chain, beside, self.disguise()) {
+            return (Ground::Disguised(self.standing(reading), passive), Ground::Is(self.root.at, passive).rule());
+        }
+        let stranger = |place| chain.is_empty() && place + 1 == hides.len();
+        let hiding = |place| if stranger(place) { Use::HidesBehindStranger } else { Use::Hides };
+        let mut parts: Vec<(Use, Standing)> =
+            hides.iter().enumerate().map(|(place, &hide)| (hiding(place), self.standing(hide))).collect();
+        let kills = matches!(self.root.opposition, Opposition::Kill { .. });
+        let beside_as = |how: Use| beside.iter().map(move |&part| (how, self.standing(part)));
+        let visits = self.root.asked != Asked::Whole;
+        if visits {
+            parts.extend(beside_as(Use::Reaches));
+            parts.extend(self.chain(chain, Use::Visits));
+        } else {
+            parts.extend(self.chain(chain, Use::Reaches));
+            parts.extend(beside_as(if kills { Use::Guards } else { Use::Frames }));
+        }
+        let rule = if !hides.is_empty() {
+            Rule::Rar25
+        } else if visits {
+            Rule::Rar3
+        } else if chain.len() > 1 {
+            Rule::Rar20
+        } else if beside.is_empty() {
+            Rule::Rar2
+        } else if kills {
+            Rule::Rar19
+        } else {
+            Rule::Rar23
+        };
+        (Ground::Stand(parts), rule)
+    }
+
+    /// The passive without which a reading of alignment would say something else.
+    fn disguise(&self) -> Option<Passive> {
+        let Question::Told(_, Value::Alignment(reading)) = self.question else { return None };
+        let (night, at) = (self.search.night, self.root.at);
+        let is = |passive: Passive| night.having(passive).contains(at).then_some(passive);
+        let decides = reading != night.player(at).alignment.into();
+        is(Passive::Miller).or_else(|| is(Passive::Godfather)).filter(|_| decides)
+    }
+
+    /// A standing as data.
+    fn standing(&self, number: u32) -> Standing {
+        let board = self.search.board;
+        Standing { agent: board.act_of(number).agent, at: board.standing(number).end, route: self.route(number) }
+    }
+
+    fn route(&self, number: u32) -> Vec<Mover> {
+        let board = self.search.board;
+        let mover = |step: &Move| Mover { agent: board.act_of(step.by).agent, to: step.to, route: self.route(step.by) };
+        board.route(number).iter().map(mover).collect()
+    }
+
+    /// Parts that trigger each other, up to the one that is asked for.
+    fn chain(&self, parts: &[u32], last: Use) -> Vec<(Use, Standing)> {
+        let board = self.search.board;
+        let mut ground = Vec::new();
+        for (place, &part) in parts.iter().enumerate() {
+            let mut standing = self.standing(part);
+            // A drive stands at home, and visits the owner of what it triggers, or whom it was asked for.
+            if board.act_of(part).has(Component::Swap) {
+                standing.at = parts.get(place + 1).map_or(self.root.at, |&next| board.act_of(next).actor);
+            }
+            let how = if place > 0 {
+                Use::SetOff
+            } else if parts.len() == 1 {
+                last
+            } else {
+                Use::Reaches
+            };
+            ground.push((how, standing));
+        }
+        ground
+    }
+
+    /// What a counter does, and by which rule it is one, as far as where it comes from tells.
+    pub(super) fn use_of(&self, counter: Counter, source: Source<W>) -> (Use, Rule) {
+        let board = self.search.board;
+        match (counter, source) {
+            (Counter::Ascetic(_), _) => (Use::Reaches, Rule::Rar13),
+            (Counter::Home(_), _) => (Use::Reaches, Rule::Model39),
+            (_, Source::Rivals(_)) => (Use::Reaches, Rule::Rar10),
+            (_, Source::Standing(Component::Guard, _)) => (Use::Guards, Rule::Model17),
+            (_, Source::Standing(Component::Frame, _)) => (Use::Frames, Rule::Rar23),
+            (_, Source::Standing(..)) => (Use::Protects, Rule::Rar18),
+            (Counter::Takes(taking), Source::Part(part, ..)) => {
+                let standing = board.standing(part);
+                let rule = if taking.act != standing.act {
+                    Rule::Rar9
+                } else if taking.from == standing.end {
+                    Rule::Rar11
+                } else {
+                    Rule::Rar10
+                };
+                (Use::Reaches, rule)
+            }
+            (Counter::Stands(by), Source::Part(part, ..)) => {
+                // A block stands at the actor of the part or of one of its movers; what is untargetable, at its end.
+                let (end, own) = (board.standing(by).end, board.act_of(part));
+                if board.act_of(by).has(Component::Block) && self.acting(part, end).is_some() {
+                    (Use::Blocks, if own.actor == end { Rule::Rar8 } else { Rule::Rar9 })
+                } else {
+                    (Use::Clears, if board.standing(part).end == end { Rule::Rar12 } else { Rule::Rar9 })
+                }
+            }
+        }
+    }
+
+    /// The blockable action by a player that takes part in a standing, if one does.
+    fn acting(&self, standing: u32, player: PlayerId) -> Option<Agent> {
+        let board = self.search.board;
+        let act = board.act_of(standing);
+        let own = (act.blockable && act.actor == player).then_some(act.agent);
+        own.or_else(|| board.route(standing).iter().find_map(|step| self.acting(step.by, player)))
+    }
+
+    /// What something that stands at a player would counter in a standing: what the player does, or what is done there.
+    pub(super) fn countered(&self, standing: u32, at: PlayerId) -> Agent {
+        self.acting(standing, at).unwrap_or_else(|| self.search.board.act_of(standing).agent)
+    }
+
+    /// What a counter consists of.
+    pub(super) fn counter_ground(&self, counter: Counter, how: Use) -> Ground {
+        match counter {
+            Counter::Stands(standing) => Ground::Stand(vec![(how, self.standing(standing))]),
+            Counter::Takes(taking) => Ground::Takes {
+                by: self.standing(taking.by),
+                of: self.search.board.acts[usize::from(taking.act)].agent,
+                from: taking.from,
+                to: taking.to,
+            },
+            Counter::Ascetic(player) => Ground::Is(player, Passive::Ascetic),
+            Counter::Home(player) => Ground::Home(player),
+        }
+    }
+
+    /// How an action takes part already, in the reason or in what counters it.
+    pub(super) fn already(&self, act: usize) -> Already {
+        let board = self.search.board;
+        let is = |standing: u32| usize::from(board.standing(standing).act) == act;
+        let [chain, beside, hides] = self.root.parts;
+        if !self.used.contains(act) {
+            return Already::Counters;
+        }
+        if hides.iter().any(|&hide| is(hide)) {
+            return Already::Hides;
+        }
+        if let Some(place) = chain.iter().position(|&part| is(part)) {
+            return match chain.get(place + 1) {
+                Some(&next) => Already::Triggers(board.act_of(next).agent),
+                None if self.root.asked != Asked::Whole => Already::IsRead,
+                None => Already::IsAskedFor,
+            };
+        }
+        if beside.iter().any(|&part| is(part)) {
+            return Already::IsAskedFor;
+        }
+        let moved = self.root.parts.into_iter().flatten().find_map(|&part| self.moved_by(act, part));
+        moved.map_or(Already::IsAskedFor, Already::Moves)
+    }
+
+    /// What an action moves in a standing, if it does.
+    fn moved_by(&self, act: usize, standing: u32) -> Option<Agent> {
+        let board = self.search.board;
+        board.route(standing).iter().find_map(|step| {
+            let here = usize::from(board.standing(step.by).act) == act;
+            if here { Some(board.act_of(standing).agent) } else { self.moved_by(act, step.by) }
+        })
+    }
+}

@@ -1,0 +1,304 @@
+//! The trees of reasons of an account ([RAR], whose examples are such trees).
+//!
+//! The search has kept every reason for yes that it considered ([`super::account`]). Each is a line; below it is a line
+//! for each counter, a reason for no; below that the counters of the counter, and so on. Every line is decided by the
+//! code that decided the night ([`Search::decide`], [`Search::counters`]), so the account cannot say otherwise. A
+//! counter for which an action would have to take part twice is no reason (RAR-4); where something holds because of
+//! that a line says so.
+//!
+//! The walk has a budget of its own, and every tree a number of lines at which it breaks off: the answer does not
+//! depend on it, and a reason that holds is among those told.
+
+use crate::explain::Recorder;
+use crate::explain::rar::{Cut, Ground, Question, Step, Use};
+use crate::model::{Component, Passive, PlayerId};
+use crate::outcome::Value;
+use crate::rule::Rule;
+use crate::system::bits::Bits;
+
+use super::account::{Inquiry, Kept};
+use super::candidate::{Asked, Candidate, Opposition, Verdict};
+use super::holds::{Counter, Search, Taking};
+use super::reason::joint;
+
+/// How many lines a tree may have, and how many reasons are kept for one.
+pub(super) const MOST_LINES: usize = 200;
+/// How many lines may say what rule 4 leaves out of one reason.
+const MOST_CUT: usize = 8;
+
+/// Shows a question, its answer and its tree, in which the reasons that hold come first.
+pub(super) fn show<const W: usize, R: Recorder<Step>>(search: &mut Search<'_, W>, inquiry: &Inquiry, recorder: &mut R) {
+    let question = inquiry.question;
+    if let Question::Told(reader, Value::NoResult) = question {
+        recorder.record(|| Step::NoResult(reader));
+        return;
+    }
+    let mut held: Vec<(bool, &Kept)> = Vec::new();
+    for kept in &inquiry.reasons {
+        let open = kept.verdict == Verdict::Open;
+        let holds = kept.holds() || open && search.decide(&kept.candidate()).holds();
+        // What could not be decided within the budget is not told.
+        if !(open && search.is_exhausted()) {
+            held.push((holds && inquiry.against.is_empty(), kept));
+        }
+    }
+    held.sort_by_key(|&(holds, _)| !holds);
+    recorder.record(|| Step::Question(question, held.first().is_some_and(|&(holds, _)| holds)));
+    let mut lines = 0;
+    for (holds, kept) in held {
+        let root = kept.candidate();
+        let read = matches!(root.asked, Asked::Visit(_)).then(|| root.parts[0].last().copied()).flatten();
+        let used = joint(search.board, root.parts, read).unwrap_or(Bits::EMPTY);
+        let (lines, too_few) = (&mut lines, kept.too_few);
+        Tree { search, recorder, question, root, used, too_few, lines }.reason(holds, &inquiry.against);
+    }
+}
+
+/// The tree of one reason for yes, as it is walked.
+pub(super) struct Tree<'t, 's, const W: usize, R> {
+    pub(super) search: &'t mut Search<'s, W>,
+    recorder: &'t mut R,
+    pub(super) question: Question,
+    pub(super) root: Candidate<'t>,
+    /// Everything that the reason uses.
+    pub(super) used: Bits<W>,
+    /// Switch `doctor-saves=one`: at whom there are too few protections for all kills.
+    too_few: Option<PlayerId>,
+    /// The lines of this question so far.
+    lines: &'t mut usize,
+}
+
+/// Where counters come from.
+#[derive(Clone, Copy)]
+pub(super) enum Source<const W: usize> {
+    /// What counters a standing, or its visit alone; and the actions that triggered it.
+    Part(u32, bool, Bits<W>),
+    /// The competitors of a mover.
+    Rivals(Taking),
+    /// What stands at a player.
+    Standing(Component, PlayerId),
+}
+
+/// A counter, what it does and by which rule.
+#[derive(Clone, Copy)]
+struct Against {
+    counter: Counter,
+    how: Use,
+    rule: Rule,
+}
+
+impl<const W: usize, R: Recorder<Step>> Tree<'_, '_, W, R> {
+    fn reason(&mut self, holds: bool, against: &[Ground]) {
+        let (ground, rule) = self.ground();
+        self.line(1, |depth| Step::Reason { depth, ground, struck: !holds, rule });
+        for fact in against {
+            self.fact(2, fact.clone());
+        }
+        let mut sources = self.parts();
+        match self.root.opposition {
+            Opposition::Kill { at, guards } => {
+                let guards = guards.then_some(Source::Standing(Component::Guard, at));
+                let stops = guards.into_iter().chain([Source::Standing(Component::Protect, at)]);
+                let kill = self.root.parts[0].last().map(|&kill| self.search.board.standing(kill).act);
+                let through = kill.and_then(|kill| self.search.goes_through(kill, at));
+                if let Some(passive) = through {
+                    self.ignored(&stops.collect::<Vec<_>>(), at, passive);
+                } else {
+                    if self.search.night.having(Passive::Bulletproof).contains(at) {
+                        self.fact(2, Ground::Is(at, Passive::Bulletproof));
+                    }
+                    sources.extend(stops);
+                }
+            }
+            Opposition::Frames(at) => sources.push(Source::Standing(Component::Frame, at)),
+            Opposition::Ninja => {
+                let actor = self.root.parts[0].last().map(|&visit| self.search.board.act_of(visit).actor);
+                actor.into_iter().for_each(|actor| self.fact(2, Ground::Is(actor, Passive::Ninja)));
+            }
+            Opposition::Nothing => {}
+        }
+        let used = self.used;
+        self.counters(2, &sources, &used, holds);
+    }
+
+    /// The parts of the reason, each with what triggered it.
+    fn parts(&self) -> Vec<Source<W>> {
+        let mut sources = Vec::new();
+        let mut triggers = Bits::EMPTY;
+        for (group, parts) in self.root.parts.into_iter().enumerate() {
+            for (place, &part) in parts.iter().enumerate() {
+                let by = if group == 0 { triggers } else { Bits::EMPTY };
+                let visit = group == 0 && (place + 1 < parts.len() || self.root.asked != Asked::Whole);
+                let whole = self.root.asked == Asked::Visit(Some(part));
+                sources.push(Source::Part(part, visit && !whole, by));
+                triggers.insert(self.search.board.standing(part).act.into());
+            }
+        }
+        sources
+    }
+
+    /// Protections and guards that a kill goes through.
+    fn ignored(&mut self, stops: &[Source<W>], at: PlayerId, passive: Passive) {
+        let kill = self.root.parts[0].last().map(|&kill| self.search.board.act_of(kill).actor);
+        let who = kill.filter(|_| passive == Passive::Strongman).unwrap_or(at);
+        let mut stopped: Vec<(Ground, Rule)> = Vec::new();
+        if self.search.night.having(Passive::Bulletproof).contains(at) {
+            let bulletproof = Ground::Is(at, Passive::Bulletproof);
+            stopped.push((bulletproof.clone(), bulletproof.rule()));
+        }
+        for &stop in stops {
+            let used = self.used;
+            let list = self.list(stop, &used);
+            stopped.extend(list.into_iter().map(|one| (self.counter_ground(one.counter, one.how), one.rule)));
+        }
+        for (ground, rule) in stopped {
+            if self.is_full() {
+                self.line(2, Step::More);
+                return;
+            }
+            self.line(2, |depth| Step::Reason { depth, ground, struck: true, rule });
+            self.fact(3, Ground::Is(who, passive));
+        }
+    }
+
+    /// A line for each counter under a chain, with its own tree below it; and if what they would counter holds, a line
+    /// for each that rule 4 leaves out.
+    fn counters(&mut self, depth: usize, sources: &[Source<W>], chain: &Bits<W>, holds: bool) {
+        let mut told: Vec<Against> = Vec::new();
+        for &source in sources {
+            for against in self.list(source, chain) {
+                if !told.iter().any(|known| known.counter == against.counter) {
+                    told.push(against);
+                }
+            }
+        }
+        for against in told {
+            self.counter(depth, against, chain);
+        }
+        if !holds {
+            return;
+        }
+        let mut said: Vec<Step> = Vec::new();
+        for &source in sources {
+            for step in self.refused(depth, source, chain) {
+                if said.len() < MOST_CUT && !said.contains(&step) {
+                    said.push(step.clone());
+                    self.line(depth, |_| step);
+                }
+            }
+        }
+    }
+
+    /// A counter and its tree.
+    fn counter(&mut self, depth: usize, against: Against, chain: &Bits<W>) {
+        let Against { counter, how, rule } = against;
+        let holds = !self.is_full() && self.search.counters(counter, chain);
+        if self.is_full() {
+            // The line that says so is all that is missing.
+            self.line(depth, Step::More);
+            return;
+        }
+        let too_few = self.too_few.filter(|_| depth == 2 && how == Use::Protects && holds);
+        let (ground, struck) = (self.counter_ground(counter, how), !holds || too_few.is_some());
+        self.line(depth, |depth| Step::Reason { depth, ground, struck, rule });
+        if let Some(at) = too_few {
+            self.fact(depth + 1, Ground::TooFew(at));
+        }
+        let Some(by) = counter.standing() else { return };
+        let mut sources = vec![Source::Part(by, false, Bits::EMPTY)];
+        if let Counter::Takes(taking) = counter {
+            sources.push(Source::Rivals(taking));
+        }
+        let longer = chain.union(&self.search.board.standing(by).used);
+        self.counters(depth + 1, &sources, &longer, holds);
+    }
+
+    /// Every counter from a source that a chain leaves room for.
+    fn list(&mut self, source: Source<W>, chain: &Bits<W>) -> Vec<Against> {
+        let search = &mut *self.search;
+        // Looking through many standings is work too.
+        search.steps += search.board.standings.len() as u32 / 64;
+        let mut found: Vec<Counter> = Vec::new();
+        let mut note = |_: &mut Search<'_, W>, counter: Counter| {
+            if !found.contains(&counter) {
+                found.push(counter);
+            }
+            found.len() >= MOST_LINES
+        };
+        match source {
+            Source::Part(part, visit, _) => search.each_counter(part, visit, chain, &mut note),
+            Source::Rivals(Taking { act, from, to, chosen, .. }) => {
+                search.each_taking(act, from, Some(to), chosen, chain, &mut note)
+            }
+            Source::Standing(component, at) => search.each_standing(component, at, chain, &mut note),
+        };
+        let against = |counter| {
+            let (how, rule) = self.use_of(counter, source);
+            Against { counter, how, rule }
+        };
+        found.into_iter().map(against).collect()
+    }
+
+    /// What rule 4 leaves out of what would counter a source: the steps that say so.
+    fn refused(&mut self, depth: usize, source: Source<W>, chain: &Bits<W>) -> Vec<Step> {
+        let search = &mut *self.search;
+        search.steps += search.board.standings.len() as u32 / 64;
+        let mut found: Vec<(u32, Counter)> = Vec::new();
+        let mut note = |of: u32, counter: Counter| {
+            found.push((of, counter));
+            found.len() >= MOST_LINES
+        };
+        match source {
+            Source::Part(part, visit, triggers) => {
+                search.each_refused(part, visit, chain, &triggers, &mut |_, of, counter| note(of, counter))
+            }
+            Source::Rivals(taking) => {
+                search.each_refused_rival(taking, chain, &mut |_, counter| note(taking.by, counter))
+            }
+            Source::Standing(component, at) => {
+                let effect = self.root.parts[0].last().copied().unwrap_or_default();
+                search.each_refused_at(component, at, chain, &mut |_, counter| note(effect, counter))
+            }
+        };
+        found.into_iter().filter_map(|(of, counter)| self.cut(depth, of, counter, chain)).collect()
+    }
+
+    /// The line for a counter that would need an action of the chain again.
+    fn cut(&self, depth: usize, of: u32, counter: Counter, chain: &Bits<W>) -> Option<Step> {
+        let board = self.search.board;
+        let by = counter.standing()?;
+        let standing = board.standing(by);
+        // Its own action, if it is that; else the first mover.
+        let act = usize::from(standing.act);
+        let twice = if chain.contains(act) { act } else { standing.used.intersection(chain).iter().next()? };
+        let own = board.acts[act].agent;
+        let what = if let Counter::Takes(Taking { act, from, to, .. }) = counter {
+            Cut::Takes { by: own, what: board.acts[usize::from(act)].agent, from, to }
+        } else if twice == act {
+            Cut::Counters(self.countered(of, standing.end))
+        } else {
+            Cut::Brings(own, standing.end)
+        };
+        Some(Step::Cut { depth, what, twice: board.acts[twice].agent, already: self.already(twice) })
+    }
+
+    fn is_full(&self) -> bool {
+        *self.lines >= MOST_LINES || self.search.is_exhausted()
+    }
+
+    /// A line for a reason that nothing counters.
+    fn fact(&mut self, depth: usize, ground: Ground) {
+        let rule = ground.rule();
+        self.line(depth, |depth| Step::Reason { depth, ground, struck: false, rule });
+    }
+
+    /// Shows a line, unless the tree has broken off; the last line says that it does.
+    fn line(&mut self, depth: usize, step: impl FnOnce(usize) -> Step) {
+        *self.lines += 1;
+        if *self.lines < MOST_LINES {
+            self.recorder.record(|| step(depth));
+        } else if *self.lines == MOST_LINES {
+            self.recorder.record(|| Step::More(depth));
+        }
+    }
+}
