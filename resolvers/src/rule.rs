@@ -238,6 +238,8 @@ rules! {
         "A Rolestopper makes the target untargetable.";
     Model72 = "MODEL-72", NotYet, "switch `drive-lasts`":
         "Where a drive lasts all night it also moves what comes to one of its players later.";
+    Model73 = "MODEL-73", Decides, "[NAR] Emergency breakdown":
+        "A kill that nothing stops lands at the end of the night, and its player dies.";
     // OUTCOME
     Outcome1 = "OUTCOME-1", Describes, "ruling":
         "The lens `deaths` holds the set of players reported dead.";

@@ -87,7 +87,7 @@ fn a_night_of_many_gifts_is_told_once() {
     }
     let night = format!("[players]\n{players}[actions]\n{actions}");
     for system in [System::Nar, System::NarGuide, System::Lar, System::Werewolves] {
-        says(system, None, &night, &[(" sets off Ven's reflexive gift of a", 9), (" sets off ", 72)]);
+        says(system, None, &night, &[(" triggers Ven's reflexive gift of a", 9), (" triggers ", 72)]);
     }
 }
 
@@ -213,13 +213,13 @@ fn whether_rar_says_what_an_action_does() {
         System::Rar,
         None,
         &night("Cy: steal -> Di\nAnn: commuterize -> Di\n"),
-        &[("Ann's commuterizing makes Di untargetable.", 1), ("Ann's commuterizing stops", 0)],
+        &[("Ann's hiding away makes Di untargetable.", 1), ("Ann's commuterizing stops", 0)],
     );
     says(
         System::Rar,
         None,
         &night("Cy: steal -> Di\nAnn: commuterize -> Cy\n"),
-        &[("Ann's commuterizing stops Cy.", 1), ("untargetable", 0)],
+        &[("Ann's hiding away stops Cy.", 1), ("untargetable", 0)],
     );
     says(
         System::Rar,

@@ -180,10 +180,12 @@ fn the_dice_night() {
         System::Nar,
         DICE,
         "
-Step 1, Tim's block on Max: nothing still to come could change it.
+Step 1, Tim's block on Max: nothing still to come could stop or move it.
   It stops Max's block.
-Step 2, Cop's investigation on Gus: nothing still to come could change it.
-  It goes through.
+Step 2, Cop's investigation of Gus: nothing still to come could stop or move it.
+  What Cop is told is settled at the end of the night.
+At the end of the night:
+  Cop's investigation of Gus says mafia.
 Nobody dies.
 Cop is told: mafia.",
     );
@@ -196,7 +198,7 @@ Order 40:
   Tim's block targets Max.
   Tim's block does not stop Max's block: all of order 40 act at the same time, without seeing each other.
 Order 100:
-  Cop's investigation on Gus fails: Max's block (order 40) blocks Cop.
+  Cop's investigation of Gus fails: Max's block (order 40) blocks Cop.
 Nobody dies.
 Cop is told: no result.",
     );
@@ -220,11 +222,13 @@ fn a_lar_list() {
         DICE,
         "
 Category 4, block, one after another:
-  It matters which of Max's block and Tim's block comes first: the order of submission decides.
-  Max's block reaches Cop.
-  Tim's block reaches Max.
+  It matters which of Max's block and Tim's block goes first: Max's block does, by the order of submission.
+  Max's block on Cop stops every action that Cop has yet to take.
+  Tim's block on Max stops every action that Max has yet to take.
 Category 10, inspect:
-  Cop's investigation on Gus fails: Cop is blocked.
+  Cop's investigation is stopped by Max's block.
+At the end of the night:
+  Cop's investigation gives no result: Max's block stopped it.
 Nobody dies.
 Cop is told: no result.",
     );
@@ -251,9 +255,10 @@ fn a_breakdown() {
         System::Nar,
         JAIL,
         "
-Step 1, Ann's block on Bob: Ann's block and Bob's jail could each change the other, and nothing is free to go first; the tie-break picks this one.
+Step 1, Ann's block on Bob: Ann's block and Bob's jail could each stop or move the other, and nothing is free to go first.
+  Ann's block goes first: they are of one class, and Ann submitted first.
   It stops Bob's jail.
-Step 2, Vic's kill on Ann: nothing still to come could change it.
+Step 2, Vic's kill at Ann: nothing still to come could stop or move it.
   Whether Ann dies of it is settled at the end of the night.
 At the end of the night:
   Ann dies of Vic's kill.

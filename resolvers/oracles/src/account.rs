@@ -91,11 +91,13 @@ fn lie(system: System, night: &Night, outcome: &Outcome, account: &Explanation) 
         let so = match says {
             Says::Happens(Effect::Dies(player)) => dies(player),
             Says::Happens(effect) => happens(effect),
-            Says::ReportedAs(player, shown) => killed.contains(player) && outcome.deaths.contains(shown),
-            Says::Fails(agent) => {
+            Says::ReportedAs(_, shown) => outcome.deaths.contains(shown),
+            Says::Fails(agent @ Agent::Submitted(_)) => {
                 let works = |(_, says)| matches!(says, Says::Works(other, _) if other == agent);
                 !(ONE_FATE.contains(&system) && said().any(works))
             }
+            // A passive may go off more than once.
+            Says::Fails(Agent::Passive(_)) => true,
             Says::Works(agent, at) => shows(night, agent).iter().all(|&part| match (part, at) {
                 (Shown::Kill, Some(at)) => dies(at),
                 (Shown::Recruit, Some(at)) => happens(Effect::Converted(at)),

@@ -1,6 +1,7 @@
 //! What actions do to each other and to players, in the words that every system with a sequence shares.
 
-use super::{Line, Words};
+use super::result::Effect;
+use super::{Line, Says, Words};
 use crate::model::{Ability, ActionId, Night, PlayerId, PlayerSet, Reflex, Trigger};
 use crate::outcome::Agent;
 use crate::rule::Rule;
@@ -14,10 +15,6 @@ pub enum Failure {
     Ascetic,
     /// The action was brought home to its actor.
     Home,
-    /// The target was dead already (`snarf`: at a lower order).
-    Dead,
-    /// Contradictory states gave the action more than one target.
-    Split,
     /// Its actor was blocked.
     Blocked,
 }
@@ -42,9 +39,13 @@ pub enum Deed {
     Fails(Agent, Option<PlayerId>, Failure),
     /// The first is stopped by the second, a block.
     Blocked(Agent, Agent),
+    /// The first is neither blocked nor redirected by the second: its actor is Strong-Willed.
+    StrongWilled(Agent, Agent),
+    /// The first fails at a player whom the second made untargetable.
+    Dodged(Agent, PlayerId, Agent),
     /// The first is moved by the second, from one player to another.
     Moved(Agent, Agent, PlayerId, PlayerId),
-    /// The first sets off the second.
+    /// The first triggers the second.
     SetsOff(Agent, Agent),
     /// A guard steps in: the kill, the guard's action, the ward.
     StepsIn(Agent, Agent, PlayerId),
@@ -75,9 +76,28 @@ impl Deed {
             Deed::Holds(..)
             | Deed::Fails(..)
             | Deed::Blocked(..)
+            | Deed::StrongWilled(..)
+            | Deed::Dodged(..)
             | Deed::Moved(..)
             | Deed::SetsOff(..)
-            | Deed::Dies(..) => Rule::Model8,
+            | Deed::Dies(..) => Rule::Model73,
+        }
+    }
+
+    /// What it says that can be held against the outcome.
+    fn says(&self, night: &Night) -> Option<Says> {
+        match *self {
+            Deed::Fails(agent, ..) | Deed::Blocked(agent, _) | Deed::Dodged(agent, ..) => Some(Says::Fails(agent)),
+            Deed::Dies(player, _) | Deed::TooFew(player, _) | Deed::Fate(player, ..) => {
+                (!night.player(player).dead).then_some(Says::Happens(Effect::Dies(player)))
+            }
+            Deed::ReportedAs(player, shown) => Some(Says::ReportedAs(player, shown)),
+            Deed::Holds(..)
+            | Deed::StrongWilled(..)
+            | Deed::Moved(..)
+            | Deed::SetsOff(..)
+            | Deed::StepsIn(..)
+            | Deed::Saved(..) => None,
         }
     }
 
@@ -86,7 +106,7 @@ impl Deed {
     pub fn line(&self, depth: usize, rule: Rule, night: &Night, words: Words<'_>) -> Line {
         let name = |player: PlayerId| words.players[player.index()].as_str();
         let say = |agent: Agent| agent_words(agent, night, words);
-        Line::new(
+        let line = Line::new(
             depth,
             match *self {
                 Deed::Holds(agent, None) => format!("{}{} works.", say(agent), aim_words(agent, None, night, words)),
@@ -96,10 +116,22 @@ impl Deed {
                     format!("{}{on} fails: {}.", say(agent), why.words(agent, target, night, words))
                 }
                 Deed::Blocked(agent, by) => format!("{} is stopped by {}.", say(agent), say(by)),
+                Deed::StrongWilled(agent, by) => {
+                    format!(
+                        "{} does nothing to {}: {} is Strong-Willed.",
+                        say(by),
+                        say(agent),
+                        name(owner(agent, night))
+                    )
+                }
+                Deed::Dodged(agent, target, by) => {
+                    let on = aim_words(agent, Some(target), night, words);
+                    format!("{}{on} fails: nobody can target {} after {}.", say(agent), name(target), say(by))
+                }
                 Deed::Moved(agent, by, from, to) => {
                     format!("{} is moved from {} to {} by {}.", say(agent), name(from), name(to), say(by))
                 }
-                Deed::SetsOff(agent, passive) => format!("{} sets off {}.", say(agent), say(passive)),
+                Deed::SetsOff(agent, passive) => format!("{} triggers {}.", say(agent), say(passive)),
                 Deed::StepsIn(kill, guard, ward) => {
                     let guarding = name(owner(guard, night));
                     format!("{} was to land on {}, but {guarding} steps in.", say(kill), name(ward))
@@ -110,10 +142,10 @@ impl Deed {
                         Saviour::Bulletproof => format!("is stopped: {} is Bulletproof", name(player)),
                         Saviour::OwnProtection => "is stopped: there is a protection for every kill".to_owned(),
                     };
-                    format!("{} on {} {because}.", say(kill), name(player))
+                    format!("{} at {} {because}.", say(kill), name(player))
                 }
                 Deed::Dies(player, by) if night.player(player).dead => {
-                    format!("{} on {} does nothing: {} is dead already.", say(by), name(player), name(player))
+                    format!("{} at {} does nothing: {} is dead already.", say(by), name(player), name(player))
                 }
                 Deed::Dies(player, by)
                     if by == Agent::Passive(Reflex { owner: player, trigger: Trigger::Suicidal }) =>
@@ -137,7 +169,8 @@ impl Deed {
                 }
             },
             rule,
-        )
+        );
+        Line { says: self.says(night), ..line }
     }
 }
 
@@ -151,8 +184,6 @@ impl Failure {
             Failure::Untargetable => format!("{target} cannot be targeted"),
             Failure::Ascetic => format!("{target} is Ascetic"),
             Failure::Home => format!("it has come home to {actor}"),
-            Failure::Dead => format!("{target} is dead by then"),
-            Failure::Split => "contradictory moves give it more than one target".to_owned(),
             Failure::Blocked => format!("{actor} is blocked"),
         }
     }
@@ -173,7 +204,40 @@ pub fn owner(agent: Agent, night: &Night) -> PlayerId {
     }
 }
 
-/// Whom it is aimed at, as that stands; or the two players of a drive or an exchange: " on Ann", " of Ann and Bob".
+/// How an action's noun takes the player it targets: "kill at Ann", "theft from Ann".
+const fn preposition(ability: Ability) -> &'static str {
+    match ability {
+        Ability::Kill => "at",
+        Ability::Block | Ability::Jail | Ability::Commandant => "on",
+        Ability::Guard | Ability::Watch => "over",
+        Ability::Hide => "behind",
+        Ability::Visit | Ability::Give => "to",
+        Ability::Steal => "from",
+        Ability::Protect
+        | Ability::Redirect
+        | Ability::Drive
+        | Ability::Commute
+        | Ability::Commuterize
+        | Ability::Investigate
+        | Ability::Rolecop
+        | Ability::Track
+        | Ability::Frame
+        | Ability::Recruit
+        | Ability::Vanillaise
+        | Ability::Exchange
+        | Ability::Revive => "of",
+    }
+}
+
+/// The same of what a passive does.
+const fn reflex_preposition(trigger: Trigger) -> &'static str {
+    match trigger {
+        Trigger::Pgo | Trigger::Suicidal => "at",
+        Trigger::Vendor(_) => "to",
+    }
+}
+
+/// Whom it is aimed at, as that stands; or the two players of a drive or an exchange: " at Ann", " of Ann and Bob".
 #[must_use]
 pub fn aim_words(agent: Agent, target: Option<PlayerId>, night: &Night, words: Words<'_>) -> String {
     let name = |player: PlayerId| words.players[player.index()].as_str();
@@ -183,7 +247,14 @@ pub fn aim_words(agent: Agent, target: Option<PlayerId>, night: &Night, words: W
     };
     match (target, action.and_then(|action| action.pair()), action.and_then(|action| action.destination())) {
         (Some(target), _, Some(to)) => format!(" of {} to {}", name(target), name(to)),
-        (Some(target), _, None) => format!(" on {}", name(target)),
+        (Some(target), _, None) => {
+            let preposition = match (action, agent) {
+                (Some(action), _) => preposition(action.ability),
+                (None, Agent::Passive(reflex)) => reflex_preposition(reflex.trigger),
+                (None, Agent::Submitted(_)) => "at",
+            };
+            format!(" {preposition} {}", name(target))
+        }
         // Two of them by one player are told apart already.
         (None, Some([one, other]), _) if !doing_words(agent, night, words).ends_with(')') => {
             format!(" of {} and {}", name(one), name(other))
@@ -234,7 +305,7 @@ fn action_words(id: ActionId, night: &Night, words: Words<'_>) -> String {
         Ability::Exchange => "exchange of identities",
         Ability::Hide => "hiding",
         Ability::Commute => "commuting",
-        Ability::Commuterize => "commuterizing",
+        Ability::Commuterize => "hiding away",
         Ability::Revive => "revival",
         Ability::Visit
         | Ability::Kill

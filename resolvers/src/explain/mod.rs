@@ -8,6 +8,8 @@ use crate::ruling::Switches;
 use crate::system::{self, Scratch, System};
 
 pub mod deed;
+pub mod ending;
+mod hold;
 pub mod nar;
 pub mod ordered;
 pub mod rar;

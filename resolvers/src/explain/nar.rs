@@ -1,27 +1,72 @@
-//! The account of `nar` and `nar-guide`: the picks in order, each with why it came then.
+//! The account of `nar` and `nar-guide`: the picks in order, each with why it came then; then what the end of the night
+//! decides, and what it comes to.
 
-use super::deed::{Deed, Failure, agent_words, aim_words, kills, list_words, owner};
+use std::collections::BTreeMap;
+
+use super::deed::{Deed, agent_words, list_words, owner};
+use super::ending::{Ending, no_result};
+use super::hold;
 use super::result::{Effect, Results};
-use super::{Explanation, Line, Words};
-use crate::model::{Night, PlayerId};
+use super::{Explanation, Line, Says, Words};
+use crate::model::{Alignment, Component, Night, PlayerId};
 use crate::outcome::Agent;
 use crate::rule::Rule;
+
+/// Why one of two actions goes before the other.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Precedence {
+    /// Its class comes before the other's.
+    Class(&'static str, &'static str),
+    /// Of the same class: it was submitted first.
+    Submitted,
+    /// Switch `nar-tie=reversed`: it was submitted last.
+    Reversed,
+    /// Switch `nar-tie=seeded:N`: the draw puts it first.
+    Seeded(u64),
+    /// Rung 1 of the ladder: the further classes of both, if they have any.
+    FurtherClass(Option<&'static str>, Option<&'static str>),
+    /// Rung 2: the sides of both.
+    Side(Alignment, Alignment),
+    /// Rung 3: the leanings of two Neutrals.
+    Leaning(Alignment, Alignment),
+    /// Rung 4: the pre-decided order of players.
+    Order,
+    /// After the ladder: it was submitted first.
+    AfterTheLadder,
+    /// It triggered the other, or was triggered before it.
+    Triggered,
+}
 
 /// One step of the account.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Step {
     /// An action was picked that no other pending action could modify.
     Free(Agent, Option<PlayerId>),
-    /// No action was free: of the members of a cycle one was picked, by the list of classes or by the tie-break.
-    Breakdown(Agent, Option<PlayerId>, Vec<Agent>, bool),
+    /// No action was free: one was picked of the members of a cycle.
+    Breakdown(Agent, Option<PlayerId>, Vec<Agent>),
     /// Two free actions interfere.
     Ambiguity(Agent, Agent),
-    /// Two passives would set each other off for ever.
+    /// Why one of two actions goes before another.
+    Precedence {
+        /// The action that goes first.
+        first: Agent,
+        /// The other.
+        second: Agent,
+        /// Who submitted the two, or what triggered them.
+        actors: [PlayerId; 2],
+        /// Why.
+        why: Precedence,
+        /// By which rule.
+        rule: Rule,
+    },
+    /// Two passives would trigger each other for ever.
     Loop(Agent, Agent),
     /// The end of the night begins.
     Settle,
     /// What an action did, or what was done to it.
-    Deed(Deed),
+    Deed(Deed, Rule),
+    /// What the end of the night decides.
+    Ending(Ending, Rule),
     /// What the night comes to.
     Result(Effect),
 }
@@ -38,125 +83,269 @@ impl Step {
     pub fn rule(&self) -> Rule {
         match self {
             Step::Free(..) => Rule::Nar5,
-            Step::Breakdown(_, _, _, false) => Rule::Nar9,
-            Step::Breakdown(_, _, _, true) => Rule::Nar10,
+            Step::Breakdown(..) => Rule::Nar8,
             Step::Ambiguity(..) => Rule::Nar7,
             Step::Loop(..) => Rule::Model65,
             Step::Settle => Rule::Nar20,
-            Step::Deed(deed) => match deed {
-                Deed::Holds(..) => Rule::Nar1,
-                Deed::Fails(_, _, Failure::Home) => Rule::Model39,
-                Deed::Fails(..) => Rule::Nar12,
-                Deed::Blocked(..) => Rule::Nar13,
-                Deed::Moved(..) => Rule::Nar14,
-                Deed::SetsOff(..) => Rule::Nar11,
-                Deed::StepsIn(..) => Rule::Nar17,
-                Deed::Saved(..) | Deed::Dies(..) | Deed::TooFew(..) | Deed::Fate(..) | Deed::ReportedAs(..) => {
-                    deed.rule_of_the_end()
-                }
-            },
+            Step::Precedence { rule, .. } | Step::Deed(_, rule) | Step::Ending(_, rule) => *rule,
             Step::Result(effect) => effect.rule(),
         }
+    }
+}
+
+/// The rule by which a component that takes hold means what it means.
+const fn rule_of(component: Component) -> Rule {
+    match component {
+        Component::Visit => Rule::Nar1,
+        Component::Kill => Rule::Model73,
+        Component::Block => Rule::Nar13,
+        Component::Redirect | Component::Swap => Rule::Nar14,
+        Component::Protect
+        | Component::Guard
+        | Component::Untarget
+        | Component::UntargetSelf
+        | Component::Fate
+        | Component::Frame => Rule::Nar15,
+        Component::ReadAlignment | Component::ReadRole | Component::ReadVisits | Component::ReadVisitors => Rule::Nar20,
+        Component::Recruit => Rule::Nar19,
+        Component::Strip | Component::Give | Component::Steal => Rule::Nar22,
+        Component::Revive => Rule::Model35,
+        Component::Exchange => Rule::Model32,
     }
 }
 
 /// The account in words.
 #[must_use]
 pub fn account(steps: &[Step], night: &Night, words: Words<'_>) -> Explanation {
-    let say = |agent: Agent| agent_words(agent, night, words);
-    let name = |player: PlayerId| words.players[player.index()].as_str();
-    let aimed =
-        |agent: Agent, target: Option<PlayerId>| format!("{}{}", say(agent), aim_words(agent, target, night, words));
-    let mut lines: Vec<Line> = Vec::new();
+    let mut account =
+        Account { night, words, lines: Vec::new(), pick: 0, picked: None, acted: false, stopped: BTreeMap::new() };
     let mut results = Results::default();
-    let mut pick = 0;
-    // The action picked last, and how many lines there were then.
-    let mut picked: Option<(Agent, usize)> = None;
-    for (number, step) in steps.iter().enumerate() {
-        let rule = step.rule();
-        let line = match step {
-            Step::Free(agent, target) => {
-                pick += 1;
-                let text = format!("Step {pick}, {}: nothing still to come could change it.", aimed(*agent, *target));
-                picked = Some((*agent, lines.len() + 1));
-                Line::new(0, text, rule)
-            }
-            Step::Breakdown(agent, target, members, by_tie) => {
-                pick += 1;
-                picked = Some((*agent, lines.len() + 1));
-                let each = if members.len() == 2 { "each change the other" } else { "change one another" };
-                let members = list_words(&members.iter().map(|&member| say(member)).collect::<Vec<_>>());
-                let by = if *by_tie { "the tie-break picks" } else { "the list of classes picks" };
-                let text = format!(
-                    "Step {pick}, {}: {members} could {each}, and nothing is free to go first; {by} this one.",
-                    aimed(*agent, *target)
-                );
-                Line::new(0, text, rule)
-            }
-            Step::Ambiguity(one, other) => Line::new(
-                0,
-                format!("It matters which of {} and {} comes first: the tie-break decides.", say(*one), say(*other)),
-                rule,
-            ),
-            Step::Loop(one, other) => Line::new(
-                0,
-                format!("{} would set off {} again, and so on for ever: it does not.", say(*one), say(*other)),
-                rule,
-            ),
-            Step::Settle => {
-                picked = None;
-                if !matches!(steps.get(number + 1), Some(Step::Deed(_))) {
-                    continue;
-                }
-                Line::new(0, "At the end of the night:".to_owned(), rule)
-            }
-            Step::Deed(Deed::SetsOff(agent, passive)) => {
-                picked = None;
-                Line::new(0, format!("Before it resolves, {} sets off {}.", say(*agent), say(*passive)), rule)
-            }
-            Step::Deed(deed) => {
-                let now = picked.map(|(agent, _)| agent);
-                let told = picked.is_some_and(|(_, first)| lines.len() > first);
-                let text = match *deed {
-                    Deed::Blocked(other, by) if now == Some(by) => format!("It stops {}.", say(other)),
-                    Deed::Moved(other, by, from, to) if now == Some(by) => {
-                        format!("It moves {} from {} to {}.", say(other), name(from), name(to))
-                    }
-                    Deed::Fails(agent, target, why) if now == Some(agent) => {
-                        format!("It fails: {}.", why.words(agent, target, night, words))
-                    }
-                    // What it does has been said already.
-                    Deed::Holds(agent, _) if now == Some(agent) && told => continue,
-                    Deed::Holds(agent, target) if now == Some(agent) => match kills(agent, night) {
-                        true => {
-                            let at = target.unwrap_or(owner(agent, night));
-                            format!("Whether {} dies of it is settled at the end of the night.", name(at))
-                        }
-                        false => "It goes through.".to_owned(),
-                    },
-                    Deed::Holds(..)
-                    | Deed::Fails(..)
-                    | Deed::Blocked(..)
-                    | Deed::Moved(..)
-                    | Deed::SetsOff(..)
-                    | Deed::StepsIn(..)
-                    | Deed::Saved(..)
-                    | Deed::Dies(..)
-                    | Deed::TooFew(..)
-                    | Deed::Fate(..)
-                    | Deed::ReportedAs(..) => {
-                        lines.push(deed.line(1, rule, night, words));
-                        continue;
-                    }
-                };
-                Line::new(1, text, rule)
-            }
-            Step::Result(effect) => {
-                results.add(*effect, rule, words);
-                continue;
-            }
-        };
-        lines.push(line);
+    for step in steps {
+        match step {
+            Step::Result(effect) => results.add(*effect, step.rule(), words),
+            Step::Free(..)
+            | Step::Breakdown(..)
+            | Step::Ambiguity(..)
+            | Step::Precedence { .. }
+            | Step::Loop(..)
+            | Step::Settle
+            | Step::Deed(..)
+            | Step::Ending(..) => account.step(step),
+        }
+    }
+    let mut lines = account.lines;
+    // The end of the night may decide nothing.
+    if lines.last().is_some_and(|line| line.text == END) {
+        lines.pop();
     }
     results.end(lines)
+}
+
+/// The heading of what is decided last.
+const END: &str = "At the end of the night:";
+
+/// The account as it grows.
+struct Account<'a> {
+    night: &'a Night,
+    words: Words<'a>,
+    lines: Vec<Line>,
+    /// How many actions were picked.
+    pick: usize,
+    /// The action picked last, while it resolves.
+    picked: Option<Agent>,
+    /// Whether it has been told what it did to another.
+    acted: bool,
+    /// Why actions were stopped or failed, as the end of a sentence.
+    stopped: BTreeMap<Agent, String>,
+}
+
+impl Account<'_> {
+    fn say(&self, agent: Agent) -> String {
+        agent_words(agent, self.night, self.words)
+    }
+
+    fn name(&self, player: PlayerId) -> &str {
+        &self.words.players[player.index()]
+    }
+
+    fn aimed(&self, agent: Agent, target: Option<PlayerId>) -> String {
+        hold::aimed(agent, target, self.night, self.words)
+    }
+
+    fn line(&mut self, depth: usize, text: String, rule: Rule) {
+        self.lines.push(Line::new(depth, text, rule));
+    }
+
+    fn pick(&mut self, agent: Agent) {
+        self.pick += 1;
+        (self.picked, self.acted) = (Some(agent), false);
+    }
+
+    fn step(&mut self, step: &Step) {
+        let rule = step.rule();
+        match step {
+            Step::Free(agent, target) => {
+                self.pick(*agent);
+                let aimed = self.aimed(*agent, *target);
+                let text = format!("Step {}, {aimed}: nothing still to come could stop or move it.", self.pick);
+                self.line(0, text, rule);
+            }
+            Step::Breakdown(agent, target, members) => {
+                self.pick(*agent);
+                let each = if members.len() == 2 { "each stop or move the other" } else { "stop or move one another" };
+                let members = list_words(&members.iter().map(|&member| self.say(member)).collect::<Vec<_>>());
+                let aimed = self.aimed(*agent, *target);
+                let text =
+                    format!("Step {}, {aimed}: {members} could {each}, and nothing is free to go first.", self.pick);
+                self.line(0, text, rule);
+            }
+            Step::Ambiguity(one, other) => {
+                let text = format!("It matters which of {} and {} goes first.", self.say(*one), self.say(*other));
+                self.line(0, text, rule);
+            }
+            Step::Precedence { first, second, actors, why, .. } => {
+                let why = self.precedence(*first, *second, *actors, *why);
+                self.line(1, format!("{} goes first: {why}.", self.say(*first)), rule);
+            }
+            Step::Loop(one, other) => {
+                let text = format!(
+                    "{} would trigger {} again, and so on for ever: it does not.",
+                    self.say(*one),
+                    self.say(*other)
+                );
+                self.line(0, text, rule);
+            }
+            Step::Settle => {
+                self.picked = None;
+                self.line(0, END.to_owned(), rule);
+            }
+            Step::Deed(deed, _) => self.deed(deed, rule),
+            Step::Ending(ending, _) => self.ending(ending, rule),
+            Step::Result(_) => {}
+        }
+    }
+
+    /// Why one action goes before another, as the end of a sentence.
+    fn precedence(&self, first: Agent, second: Agent, actors: [PlayerId; 2], why: Precedence) -> String {
+        let [one, other] = actors.map(|actor| self.name(actor));
+        let submitted = |last: &str| match first {
+            Agent::Submitted(_) if one != other => format!("{one} submitted {last}"),
+            Agent::Submitted(_) => format!("it was submitted {last}"),
+            Agent::Passive(_) => format!("what triggered it was submitted {last}"),
+        };
+        match why {
+            Precedence::Class(class, after) => format!("in the list of classes {class} comes before {after}"),
+            Precedence::Submitted => format!("they are of one class, and {}", submitted("first")),
+            Precedence::AfterTheLadder => format!("no rung tells the two apart, and {}", submitted("first")),
+            Precedence::Reversed => {
+                format!("they are of one class, {}, and the tie-break is reversed", submitted("last"))
+            }
+            Precedence::Seeded(seed) => format!("they are of one class, and the draw from seed {seed} puts it first"),
+            Precedence::FurtherClass(None, Some(class)) => {
+                format!("it is of no further class, while {} is also of class {class}", self.say(second))
+            }
+            Precedence::FurtherClass(class, after) => {
+                let (class, after) = (class.unwrap_or("none"), after.unwrap_or("none"));
+                format!("of their further classes {class} comes before {after}")
+            }
+            Precedence::Side(side, after) => {
+                format!("{one} is {}, and {other} is {}", side_word(side), side_word(after))
+            }
+            Precedence::Leaning(leaning, after) => {
+                format!("{one} is {}, and {other} is {}", leaning.words(), after.words())
+            }
+            Precedence::Order => format!("{one} comes before {other} in the order of players"),
+            Precedence::Triggered => "what is triggered comes right after what triggers it".to_owned(),
+        }
+    }
+
+    fn deed(&mut self, deed: &Deed, rule: Rule) {
+        let (night, words) = (self.night, self.words);
+        let now = self.picked;
+        let text = match *deed {
+            Deed::SetsOff(agent, passive) => {
+                self.picked = None;
+                let text = format!("Before {} resolves, it triggers {}.", self.say(agent), self.say(passive));
+                return self.line(0, text, rule);
+            }
+            Deed::Blocked(other, by) => {
+                self.stopped.insert(other, format!("{} stopped it", self.say(by)));
+                self.acted |= now == Some(by);
+                if now == Some(by) { Some(format!("It stops {}.", self.say(other))) } else { None }
+            }
+            Deed::StrongWilled(other, by) if now == Some(by) => {
+                self.acted = true;
+                let strong = self.name(owner(other, night));
+                Some(format!("It does nothing to {}: {strong} is Strong-Willed.", self.say(other)))
+            }
+            Deed::Moved(other, by, from, to) if now == Some(by) => {
+                self.acted = true;
+                Some(format!("It moves {} from {} to {}.", self.say(other), self.name(from), self.name(to)))
+            }
+            Deed::Fails(agent, target, why) => {
+                let why = why.words(agent, target, night, words);
+                let text = (now == Some(agent)).then(|| format!("It fails: {why}."));
+                self.stopped.insert(agent, why);
+                text
+            }
+            Deed::Dodged(agent, target, by) => {
+                let why = format!("nobody can target {} after {}", self.name(target), self.say(by));
+                let text = (now == Some(agent)).then(|| format!("It fails: {why}."));
+                self.stopped.insert(agent, why);
+                text
+            }
+            Deed::Holds(agent, target) => return self.holds(agent, target),
+            Deed::StrongWilled(..)
+            | Deed::Moved(..)
+            | Deed::StepsIn(..)
+            | Deed::Saved(..)
+            | Deed::Dies(..)
+            | Deed::TooFew(..)
+            | Deed::Fate(..)
+            | Deed::ReportedAs(..) => None,
+        };
+        let line = deed.line(1, rule, night, words);
+        self.lines.push(match text {
+            Some(text) => Line { text, ..line },
+            None => line,
+        });
+    }
+
+    /// What an action that takes hold means; of blocks and moves only that there was nothing for them to do.
+    fn holds(&mut self, agent: Agent, target: Option<PlayerId>) {
+        for &component in hold::components(agent, self.night) {
+            let rule = rule_of(component);
+            let moves = matches!(component, Component::Redirect | Component::Swap);
+            let text = if component == Component::Block && !self.acted {
+                Some("There is nothing left that it could stop.".to_owned())
+            } else if moves && !self.acted {
+                Some("There is nothing left that it could move.".to_owned())
+            } else {
+                hold::text(component, agent, target, "it", self.night, self.words)
+            };
+            let Some(text) = text else { continue };
+            let line = Line::new(1, text, rule);
+            // A visit that comes alone is all that there is to it.
+            let says = (component == Component::Visit).then_some(Says::Works(agent, target));
+            self.lines.push(Line { says, ..line });
+        }
+    }
+
+    fn ending(&mut self, ending: &Ending, rule: Rule) {
+        let line = if let Ending::NoResult(reader) = *ending {
+            no_result(reader, self.stopped.get(&reader), rule, self.night, self.words)
+        } else {
+            ending.line(1, rule, self.night, self.words)
+        };
+        self.lines.push(line);
+    }
+}
+
+/// How the ladder calls a side.
+const fn side_word(alignment: Alignment) -> &'static str {
+    match alignment {
+        Alignment::Town => "Town",
+        Alignment::Mafia | Alignment::Werewolf | Alignment::Cult => "scum",
+        Alignment::NeutralHostile | Alignment::NeutralScum | Alignment::NeutralTown => "Neutral",
+    }
 }

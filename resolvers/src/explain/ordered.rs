@@ -1,25 +1,32 @@
-//! The account of `lar` and `werewolves`: the list, with what each category did.
+//! The account of `lar` and `werewolves`: the list, with what each category did; then what the end of the night decides,
+//! and what it comes to.
 
-use super::deed::{Deed, Failure, agent_words};
+use std::collections::BTreeMap;
+
+use super::deed::{Deed, agent_words};
+use super::ending::{Ending, no_result};
+use super::hold;
 use super::result::{Effect, Results};
-use super::{Explanation, Line, Words};
-use crate::model::Night;
+use super::{Explanation, Line, Says, Words};
+use crate::model::{Component, Night, PlayerId};
 use crate::outcome::Agent;
 use crate::rule::Rule;
 
 /// One step of the account.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Step {
     /// A category begins: its number and name, and whether its actions run one after another.
     Category(u8, &'static str, bool),
-    /// Two actions of a sequential category whose order counts.
+    /// Two actions of a sequential category whose order counts; the first goes first.
     Order(Agent, Agent),
-    /// Two passives would set each other off for ever.
+    /// Two passives would trigger each other for ever.
     Loop(Agent, Agent),
     /// The end of the night begins.
     Settle,
     /// What an action did, or what was done to it.
-    Deed(Deed),
+    Deed(Deed, Rule),
+    /// What changes hands, or the end of the night decides.
+    Ending(Ending, Rule),
     /// What the night comes to.
     Result(Effect),
 }
@@ -35,23 +42,36 @@ impl Step {
     #[must_use]
     pub fn rule(&self) -> Rule {
         match self {
-            Step::Category(..) | Step::Settle => Rule::Order1,
+            Step::Category(.., true) => Rule::Order3,
+            Step::Category(.., false) => Rule::Order2,
             Step::Order(..) => Rule::Order10,
             Step::Loop(..) => Rule::Model65,
-            Step::Deed(deed) => match deed {
-                Deed::Holds(..) => Rule::Order1,
-                Deed::Fails(_, _, Failure::Blocked) | Deed::Blocked(..) => Rule::Order4,
-                Deed::Fails(_, _, Failure::Home) => Rule::Model39,
-                Deed::Fails(..) => Rule::Order5,
-                Deed::Moved(..) => Rule::Order6,
-                Deed::SetsOff(..) => Rule::Order7,
-                Deed::StepsIn(..) => Rule::Model17,
-                Deed::Saved(..) | Deed::Dies(..) | Deed::TooFew(..) | Deed::Fate(..) | Deed::ReportedAs(..) => {
-                    deed.rule_of_the_end()
-                }
-            },
+            Step::Settle => Rule::Order1,
+            Step::Deed(_, rule) | Step::Ending(_, rule) => *rule,
             Step::Result(effect) => effect.rule(),
         }
+    }
+}
+
+/// The rule by which a component that takes hold means what it means.
+const fn rule_of(component: Component) -> Rule {
+    match component {
+        Component::Visit => Rule::Order1,
+        Component::Kill => Rule::Model73,
+        Component::Block => Rule::Order4,
+        Component::Redirect | Component::Swap => Rule::Order6,
+        Component::Protect => Rule::Model16,
+        Component::Guard => Rule::Model17,
+        Component::Untarget | Component::UntargetSelf => Rule::Order5,
+        Component::Fate => Rule::Model23,
+        Component::Frame | Component::ReadAlignment => Rule::Order9,
+        Component::ReadRole => Rule::Outcome12,
+        Component::ReadVisits => Rule::Outcome6,
+        Component::ReadVisitors => Rule::Outcome7,
+        Component::Recruit => Rule::Order1,
+        Component::Strip | Component::Give | Component::Steal => Rule::Order11,
+        Component::Revive => Rule::Model35,
+        Component::Exchange => Rule::Model32,
     }
 }
 
@@ -59,54 +79,119 @@ impl Step {
 #[must_use]
 pub fn account(steps: &[Step], night: &Night, words: Words<'_>) -> Explanation {
     let say = |agent: Agent| agent_words(agent, night, words);
+    let name = |player: PlayerId| words.players[player.index()].as_str();
     let mut lines = Vec::new();
     let mut results = Results::default();
+    // Why actions were stopped or failed, as the end of a sentence.
+    let mut stopped: BTreeMap<Agent, String> = BTreeMap::new();
     for (number, step) in steps.iter().enumerate() {
         let rest = &steps[number + 1..];
         let rule = step.rule();
-        let line = match *step {
+        match step {
             Step::Category(number, category, in_order) => {
                 let how = match (several_act(rest), in_order) {
                     (false, _) => "",
                     (true, true) => ", one after another",
                     (true, false) => ", all at once",
                 };
-                Line::new(0, format!("Category {number}, {}{how}:", category.to_lowercase()), rule)
+                let text = format!("Category {number}, {}{how}:", category.to_lowercase());
+                lines.push(Line::new(0, text, rule));
             }
-            Step::Order(one, other) => Line::new(
-                1,
-                format!(
-                    "It matters which of {} and {} comes first: the order of submission decides.",
-                    say(one),
-                    say(other)
-                ),
-                rule,
-            ),
-            Step::Loop(one, other) => Line::new(
-                1,
-                format!("{} would set off {} again, and so on for ever: it does not.", say(one), say(other)),
-                rule,
-            ),
-            Step::Settle if matches!(rest.first(), Some(Step::Deed(_))) => {
-                Line::new(0, "At the end of the night:".to_owned(), rule)
+            Step::Order(first, second) => {
+                let (first, second) = (say(*first), say(*second));
+                let text = format!(
+                    "It matters which of {first} and {second} goes first: {first} does, by the order of submission."
+                );
+                lines.push(Line::new(1, text, rule));
             }
-            Step::Settle => continue,
-            Step::Deed(deed) => deed.line(1, rule, night, words),
-            Step::Result(effect) => {
-                results.add(effect, rule, words);
-                continue;
+            Step::Loop(one, other) => {
+                let text =
+                    format!("{} would trigger {} again, and so on for ever: it does not.", say(*one), say(*other));
+                lines.push(Line::new(1, text, rule));
             }
-        };
-        lines.push(line);
+            Step::Settle if rest.iter().all(|step| matches!(step, Step::Result(_))) => {}
+            Step::Settle => lines.push(Line::new(0, "At the end of the night:".to_owned(), rule)),
+            Step::Deed(Deed::Holds(agent, target), _) => {
+                holds(&mut lines, *agent, *target, rest.first(), night, words);
+            }
+            Step::Deed(deed, _) => {
+                match *deed {
+                    Deed::Blocked(agent, by) => {
+                        stopped.insert(agent, format!("{} stopped it", say(by)));
+                    }
+                    Deed::Dodged(agent, target, by) => {
+                        stopped.insert(agent, format!("nobody can target {} after {}", name(target), say(by)));
+                    }
+                    Deed::Fails(agent, target, why) => {
+                        stopped.insert(agent, why.words(agent, target, night, words));
+                    }
+                    Deed::Holds(..)
+                    | Deed::StrongWilled(..)
+                    | Deed::Moved(..)
+                    | Deed::SetsOff(..)
+                    | Deed::StepsIn(..)
+                    | Deed::Saved(..)
+                    | Deed::Dies(..)
+                    | Deed::TooFew(..)
+                    | Deed::Fate(..)
+                    | Deed::ReportedAs(..) => {}
+                }
+                lines.push(deed.line(1, rule, night, words));
+            }
+            Step::Ending(Ending::NoResult(reader), _) => {
+                lines.push(no_result(*reader, stopped.get(reader), rule, night, words));
+            }
+            Step::Ending(ending, _) => lines.push(ending.line(1, rule, night, words)),
+            Step::Result(effect) => results.add(*effect, rule, words),
+        }
     }
     results.end(lines)
 }
 
+/// What an action that takes hold means, up to the step that comes next.
+fn holds(
+    lines: &mut Vec<Line>,
+    agent: Agent,
+    target: Option<PlayerId>,
+    next: Option<&Step>,
+    night: &Night,
+    words: Words<'_>,
+) {
+    let say = || agent_words(agent, night, words);
+    let acts = match next {
+        Some(Step::Deed(Deed::Moved(_, by, ..) | Deed::StrongWilled(_, by), _)) => *by == agent,
+        Some(_) | None => false,
+    };
+    for &component in hold::components(agent, night) {
+        let it = if component == Component::Visit { hold::aimed(agent, target, night, words) } else { say() };
+        let text = match (component, target) {
+            (Component::Block | Component::Redirect | Component::Swap, _) if acts => None,
+            (Component::Block, Some(at)) => {
+                let (aimed, at) = (hold::aimed(agent, target, night, words), &words.players[at.index()]);
+                Some(format!("{aimed} stops every action that {at} has yet to take."))
+            }
+            (Component::Redirect | Component::Swap, _) => Some(format!("There is nothing left that {it} could move.")),
+            // What changes hands is told as it does.
+            (Component::Strip | Component::Give | Component::Steal, _) => None,
+            _ => hold::text(component, agent, target, &it, night, words),
+        };
+        if let Some(text) = text {
+            // A visit that comes alone is all that there is to it.
+            let says = (component == Component::Visit).then_some(Says::Works(agent, target));
+            lines.push(Line { says, ..Line::new(1, text, rule_of(component)) });
+        }
+    }
+}
+
 /// Whether several actions act, or fail to, before the next category.
 fn several_act(steps: &[Step]) -> bool {
-    let mut acting = steps
-        .iter()
-        .take_while(|step| !matches!(step, Step::Category(..) | Step::Settle))
-        .filter(|step| matches!(step, Step::Deed(Deed::Holds(..) | Deed::Fails(..))));
-    acting.nth(1).is_some()
+    let acts = |step: &&Step| match step {
+        Step::Deed(deed, _) => {
+            matches!(deed, Deed::Holds(..) | Deed::Fails(..) | Deed::Blocked(..) | Deed::Dodged(..))
+        }
+        Step::Category(..) | Step::Order(..) | Step::Loop(..) | Step::Settle | Step::Ending(..) | Step::Result(_) => {
+            false
+        }
+    };
+    steps.iter().take_while(|step| !matches!(step, Step::Category(..) | Step::Settle)).filter(acts).nth(1).is_some()
 }

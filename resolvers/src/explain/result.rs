@@ -1,7 +1,7 @@
 //! Results: what a night comes to for a player, in one wording for all systems. Every system records them where it
 //! decides them, and every account ends with them.
 
-use super::deed::list_words;
+use super::ending::things;
 use super::{Explanation, Line, Recorder, Words};
 use crate::model::{ItemSet, Night, PlayerId, PlayerSet};
 use crate::outcome::{Outcome, Report, ReportKind, Value};
@@ -67,12 +67,7 @@ impl Effect {
             Effect::Stripped(player) => format!("{} loses all abilities.", name(player)),
             Effect::Revived(player) => format!("{} comes back from the dead.", name(player)),
             Effect::Has(player, items, money) => {
-                let mut things: Vec<String> = items.iter().map(|item| words.items[item.index()].clone()).collect();
-                if money > 0 {
-                    things.push(format!("{money} money"));
-                }
-                let things = if things.is_empty() { "nothing".to_owned() } else { list_words(&things) };
-                format!("{} has {things} in the morning.", name(player))
+                format!("{} has {} in the morning.", name(player), things(items, money, words))
             }
             Effect::Told(Report { to, kind: ReportKind::Receives, value }) => {
                 format!("{} receives {}.", name(to), value_words(value, words))

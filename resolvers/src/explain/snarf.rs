@@ -399,14 +399,14 @@ impl Say<'_> {
             Step::Triggers(agent, passive) => format!("{} triggers {}.", self.agent(*agent), self.agent(*passive)),
             Step::Saved(agent, at, Shield::Bulletproof) => {
                 let name = self.name(*at);
-                format!("{} on {name} fails: {name} is Bulletproof.", self.agent(*agent))
+                format!("{} at {name} fails: {name} is Bulletproof.", self.agent(*agent))
             }
             Step::Saved(agent, at, Shield::State(cause)) => {
                 let name = self.name(*at);
-                format!("{} on {name} fails: {} protects {name}.", self.agent(*agent), self.cause(*cause))
+                format!("{} at {name} fails: {} protects {name}.", self.agent(*agent), self.cause(*cause))
             }
             Step::Contested(agent, at) => {
-                format!("{} on {} fails if there is a protection for every kill.", self.agent(*agent), self.name(*at))
+                format!("{} at {} fails if there is a protection for every kill.", self.agent(*agent), self.name(*at))
             }
             Step::Shared(at, true) => format!("{} has a protection for every kill.", self.name(*at)),
             Step::Shared(at, false) => format!("{} dies: there are fewer protections than kills.", self.name(*at)),
@@ -423,7 +423,7 @@ impl Say<'_> {
             }
             Step::Dies(player, by) if self.night.player(*player).dead => {
                 let name = self.name(*player);
-                format!("{} on {name} does nothing: {name} is dead already.", self.agent(*by))
+                format!("{} at {name} does nothing: {name} is dead already.", self.agent(*by))
             }
             Step::Dies(player, Agent::Passive(Reflex { owner, trigger: Trigger::Suicidal })) if owner == player => {
                 format!("{} dies of suicide.", self.name(*player))

@@ -4,6 +4,8 @@ use crate::explain::Recorder;
 use crate::explain::deed::{Deed, Failure};
 use crate::explain::nar::Step;
 use crate::model::{Component, Night, Passive};
+use crate::outcome::Agent;
+use crate::rule::Rule;
 
 use super::Rules;
 use super::state::{State, Status};
@@ -20,7 +22,7 @@ pub(super) fn resolve<const W: usize>(
     let this = &state.acts[act];
     if let Some(why) = failure(state, act, night, rules) {
         let seen = why == Failure::Ascetic && rules.ascetic_seen;
-        recorder.record(|| Step::Deed(Deed::Fails(this.agent, this.target, why)));
+        recorder.record(|| fails(state, act, why));
         state.acts[act].status = if seen { Status::VisitOnly } else { Status::Failed };
         return;
     }
@@ -59,6 +61,19 @@ fn failure<const W: usize>(state: &State<W>, act: usize, night: &Night, rules: &
     }
 }
 
+/// That an action fails where it is aimed now, because of whom.
+fn fails<const W: usize>(state: &State<W>, act: usize, why: Failure) -> Step {
+    let this = &state.acts[act];
+    let dodged = this.target.filter(|_| why == Failure::Untargetable);
+    match dodged.and_then(|target| Some((target, state.untargetable_by(target, act)?))) {
+        Some((target, by)) => Step::Deed(Deed::Dodged(this.agent, target, by), Rule::Nar12),
+        None => {
+            let rule = if why == Failure::Home { Rule::Model39 } else { Rule::Nar12 };
+            Step::Deed(Deed::Fails(this.agent, this.target, why), rule)
+        }
+    }
+}
+
 /// Block fails every pending blockable action by its target.
 fn block<const W: usize>(state: &mut State<W>, act: usize, recorder: &mut impl Recorder<Step>) {
     for other in state.pending.iter() {
@@ -66,7 +81,9 @@ fn block<const W: usize>(state: &mut State<W>, act: usize, recorder: &mut impl R
         if stopped {
             state.pending.remove(other);
             state.acts[other].status = Status::Failed;
-            recorder.record(|| Step::Deed(Deed::Blocked(state.acts[other].agent, state.acts[act].agent)));
+            recorder.record(|| Step::Deed(Deed::Blocked(state.acts[other].agent, state.acts[act].agent), Rule::Nar13));
+        } else if Some(state.acts[other].actor) == state.acts[act].target {
+            record_strong_willed(state, other, act, recorder);
         }
     }
 }
@@ -84,7 +101,18 @@ fn move_others<const W: usize>(state: &mut State<W>, act: usize, recorder: &mut 
         };
         if let Some(to) = to.filter(|&to| to != from) {
             state.acts[other].target = Some(to);
-            recorder.record(|| Step::Deed(Deed::Moved(state.acts[other].agent, by.agent, from, to)));
+            recorder.record(|| Step::Deed(Deed::Moved(state.acts[other].agent, by.agent, from, to), Rule::Nar14));
+        } else if !by.is_drive() && Some(this.actor) == by.target {
+            record_strong_willed(state, other, act, recorder);
         }
+    }
+}
+
+/// Records that a block or redirect does nothing to a submitted action by its target, who is Strong-Willed.
+fn record_strong_willed<const W: usize>(state: &State<W>, other: usize, by: usize, recorder: &mut impl Recorder<Step>) {
+    let this = &state.acts[other];
+    // A passive's action is nobody's to stop, Strong-Willed or not.
+    if let (Agent::Submitted(_), false) = (this.agent, this.blockable) {
+        recorder.record(|| Step::Deed(Deed::StrongWilled(this.agent, state.acts[by].agent), Rule::Model20));
     }
 }

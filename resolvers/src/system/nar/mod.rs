@@ -22,14 +22,16 @@ mod triggers;
 
 use crate::explain::Recorder;
 use crate::explain::deed::Deed;
-use crate::explain::nar::Step;
+use crate::explain::nar::{Precedence, Step};
 use crate::model::Night;
 use crate::outcome::{EventKind, Outcome};
+use crate::rule::Rule;
 use crate::ruling::{AsceticVisit, DoctorSaves, Switches};
 use crate::system::System;
 use crate::system::bits::Bits;
 
 use modifies::Modifies;
+use places::Class;
 use state::State;
 use tie::Tie;
 
@@ -41,6 +43,7 @@ struct Rules {
     self_fails: bool,
     ascetic_seen: bool,
     doctor_saves_one: bool,
+    tie: Tie,
 }
 
 /// Buffers for nights of at most `64 * W` actions and triggers.
@@ -76,6 +79,7 @@ pub(super) fn resolve(
         self_fails: switches.self_fails(system),
         ascetic_seen: switches.ascetic_visit == AsceticVisit::Seen,
         doctor_saves_one: switches.doctor_saves == DoctorSaves::One,
+        tie,
     };
     let Scratch { small, large, settle, order, places } = scratch;
     tie::places(night, tie, order, places);
@@ -132,7 +136,12 @@ fn run<const W: usize>(
             Some(pick) => {
                 let kind = if pick.by_tie { EventKind::BreakdownByTie } else { EventKind::BreakdownByList };
                 outcome.events.record_set(kind, agents(pick.members));
-                recorder.record(|| Step::Breakdown(agent, target, agents(pick.members).collect(), pick.by_tie));
+                recorder.record(|| Step::Breakdown(agent, target, agents(pick.members).collect()));
+                // Of the cycle's other members the one that would come next tells why.
+                let next = pick.members.iter().filter(|&other| other != act).min_by_key(|&other| state.key(other));
+                if let Some(next) = next {
+                    recorder.record(|| precedence(state, night, rules.tie, [act, next], Rule::Nar9));
+                }
             }
             None => {
                 recorder.record(|| Step::Free(agent, target));
@@ -140,7 +149,7 @@ fn run<const W: usize>(
         }
         apply::resolve(state, act, night, rules, recorder);
         if state.acts[act].status == state::Status::Done {
-            recorder.record(|| Step::Deed(Deed::Holds(agent, target)));
+            recorder.record(|| Step::Deed(Deed::Holds(agent, target), Rule::Nar1));
         }
         modifies.forget(state);
     }
@@ -165,8 +174,37 @@ fn ambiguities<const W: usize>(
                 let pair = [one, other].map(|act| state.acts[act].agent);
                 if outcome.events.record_set(EventKind::Ambiguity, pair) {
                     recorder.record(|| Step::Ambiguity(pair[0], pair[1]));
+                    let first = state.key(one) < state.key(other);
+                    let pair = if first { [one, other] } else { [other, one] };
+                    recorder.record(|| precedence(state, night, rules.tie, pair, Rule::Nar6));
                 }
             }
         }
     }
+}
+
+/// Why one action goes before another. `listed` is the rule by which the list of classes decides, where it does.
+fn precedence<const W: usize>(
+    state: &State<W>,
+    night: &Night,
+    tie: Tie,
+    [first, second]: [usize; 2],
+    listed: Rule,
+) -> Step {
+    let [one, other] = [&state.acts[first], &state.acts[second]];
+    let roots = [first, second].map(|act| state.root(act));
+    let (why, rule) = if one.class != other.class {
+        let guided = matches!(
+            (tie, one.class, other.class),
+            (Tie::Ladder, Class::Hide, Class::Block) | (Tie::Ladder, Class::Block, Class::Redirect)
+        );
+        let rule = if guided { Rule::Guide1 } else { listed };
+        (Precedence::Class(one.class.word(), other.class.word()), rule)
+    } else if roots[0] == roots[1] {
+        (Precedence::Triggered, Rule::Model62)
+    } else {
+        tie::why(night, tie, roots)
+    };
+    let actors = roots.map(|root| night.action(root).actor);
+    Step::Precedence { first: one.agent, second: other.agent, actors, why, rule }
 }

@@ -1,12 +1,14 @@
-//! Reports (NAR-20): they read the final state.
+//! Reports (NAR-20: they read the final state).
 
 use crate::explain::Recorder;
+use crate::explain::ending::{Because, Ending};
 use crate::explain::nar::Step;
 use crate::explain::result::tell;
 use crate::model::{Component, Night, Passive, PlayerId, PlayerSet, Reading};
 use crate::outcome::{Agent, Outcome, Report, ReportKind, Value};
+use crate::rule::Rule;
 
-use super::settle::is_seen;
+use super::settle::{arrived, is_ninjas};
 use super::state::{Act, State, Status};
 
 /// Adds a line for every submitted action that reads.
@@ -21,8 +23,11 @@ pub(super) fn report<const W: usize>(
         let act = &state.acts[number];
         debug_assert!(matches!(act.agent, Agent::Submitted(_)));
         let value = match (act.status, act.target) {
-            (Status::Done, Some(target)) => read(state, night, outcome, kind, number, target),
-            (Status::Done | Status::Pending | Status::Failed | Status::VisitOnly, _) => Value::NoResult,
+            (Status::Done, Some(target)) => read(state, night, outcome, kind, number, target, recorder),
+            (Status::Done | Status::Pending | Status::Failed | Status::VisitOnly, _) => {
+                recorder.record(|| Step::Ending(Ending::NoResult(act.agent), Rule::Outcome5));
+                Value::NoResult
+            }
         };
         tell(outcome, Report { to: action.actor, kind, value }, recorder);
     }
@@ -35,25 +40,64 @@ fn read<const W: usize>(
     kind: ReportKind,
     reader: usize,
     target: PlayerId,
+    recorder: &mut impl Recorder<Step>,
 ) -> Value {
-    let visits = || {
-        let seen = |&(number, _): &(usize, &Act<W>)| number != reader && is_seen(state, number, night);
-        state.acts.iter().enumerate().filter(seen)
-    };
+    let agent = state.acts[reader].agent;
     match kind {
-        ReportKind::Investigate | ReportKind::Receives => Value::Alignment(alignment(state, night, outcome, target)),
-        ReportKind::Rolecop => Value::Role(night.player(target).role),
+        ReportKind::Investigate | ReportKind::Receives => {
+            let (reading, because) = alignment(state, night, outcome, target);
+            recorder.record(|| Step::Ending(Ending::Reads(agent, target, reading, because), because.rule()));
+            Value::Alignment(reading)
+        }
+        ReportKind::Rolecop => {
+            let role = night.player(target).role;
+            recorder.record(|| Step::Ending(Ending::ReadsRole(agent, target, role), Rule::Outcome12));
+            Value::Role(role)
+        }
         ReportKind::Track => {
-            let by_target = visits().filter(|(_, act)| act.actor == target);
-            Value::seen(by_target.map(|(_, act)| visited(act)).fold(PlayerSet::EMPTY, PlayerSet::union))
+            let tracked = |act: &Act<W>| act.actor == target;
+            record_seen(state, night, reader, target, tracked, Rule::Outcome6, recorder);
+            let by_target = visits(state, night, reader).filter(|act| tracked(act));
+            Value::seen(by_target.map(visited).fold(PlayerSet::EMPTY, PlayerSet::union))
         }
         ReportKind::Watch => {
-            let to_target = visits().filter(|(_, act)| visited(act).contains(target));
-            let mut visitors: PlayerSet = to_target.map(|(_, act)| act.actor).collect();
-            visitors.remove(state.acts[reader].actor);
-            Value::seen(visitors)
+            let watcher = state.acts[reader].actor;
+            let watched = |act: &Act<W>| visited(act).contains(target) && act.actor != watcher;
+            record_seen(state, night, reader, target, watched, Rule::Outcome7, recorder);
+            Value::seen(visits(state, night, reader).filter(|act| watched(act)).map(|act| act.actor).collect())
         }
     }
+}
+
+/// The visits that a reader can see: those that arrived, but not their own and not a Ninja's kill.
+fn visits<'a, const W: usize>(
+    state: &'a State<W>,
+    night: &'a Night,
+    reader: usize,
+) -> impl Iterator<Item = &'a Act<W>> {
+    let others = state.acts.iter().enumerate().filter(move |&(number, _)| number != reader);
+    others.map(|(_, act)| act).filter(|act| arrived(act) && !is_ninjas(act, night))
+}
+
+/// Records what a tracker or watcher sees of the visits that concern them, and what they do not.
+fn record_seen<const W: usize, R: Recorder<Step>>(
+    state: &State<W>,
+    night: &Night,
+    reader: usize,
+    at: PlayerId,
+    concerns: impl Fn(&Act<W>) -> bool,
+    rule: Rule,
+    recorder: &mut R,
+) {
+    if !R::ENABLED {
+        return;
+    }
+    for act in state.acts.iter().filter(|act| arrived(act) && concerns(act) && is_ninjas(act, night)) {
+        recorder.record(|| Step::Ending(Ending::Ninja(act.agent, act.target), Rule::Model48));
+    }
+    let seen = visits(state, night, reader).filter(|act| concerns(act));
+    let seen: Vec<(Agent, Option<PlayerId>)> = seen.map(|act| (act.agent, act.target)).collect();
+    recorder.record(|| Step::Ending(Ending::Sees(state.acts[reader].agent, at, seen), rule));
 }
 
 /// Whom an action visits: its target, or both players of a drive.
@@ -62,14 +106,21 @@ fn visited<const W: usize>(act: &Act<W>) -> PlayerSet {
 }
 
 /// Reading order of alignment (MODEL-54): framed, Miller, Godfather, recruited, else the alignment.
-fn alignment<const W: usize>(state: &State<W>, night: &Night, outcome: &Outcome, player: PlayerId) -> Reading {
-    if state.framed.contains(player) || night.having(Passive::Miller).contains(player) {
-        Reading::Mafia
+fn alignment<const W: usize>(
+    state: &State<W>,
+    night: &Night,
+    outcome: &Outcome,
+    player: PlayerId,
+) -> (Reading, Because) {
+    if state.framed.contains(player) {
+        (Reading::Mafia, Because::Framed)
+    } else if night.having(Passive::Miller).contains(player) {
+        (Reading::Mafia, Because::Miller)
     } else if night.having(Passive::Godfather).contains(player) {
-        Reading::Town
+        (Reading::Town, Because::Godfather)
     } else if outcome.converted.contains(player) {
-        Reading::Cult
+        (Reading::Cult, Because::Recruited)
     } else {
-        night.player(player).alignment.into()
+        (night.player(player).alignment.into(), Because::Alignment)
     }
 }

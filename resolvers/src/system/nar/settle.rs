@@ -2,15 +2,17 @@
 
 use crate::explain::Recorder;
 use crate::explain::deed::{Deed, Saviour};
+use crate::explain::ending::{Ending, NoLoot, Shield, Unstopped};
 use crate::explain::nar::Step;
 use crate::explain::result::{Effect, record_belongings, tell};
 use crate::model::{Alignment, Component, ItemSet, Night, Passive, PlayerId, PlayerSet};
-use crate::outcome::{Outcome, Report};
+use crate::outcome::{Agent, Outcome, Report};
+use crate::rule::Rule;
 use crate::system::bits::Bits;
 use crate::system::matching::each_has_its_own;
 
 use super::Rules;
-use super::state::{State, Status};
+use super::state::{Act, State, Status};
 
 /// Working space of settling.
 #[derive(Clone, Default, Debug)]
@@ -38,17 +40,28 @@ pub(super) fn settle<const W: usize>(
     for act in done(state).filter(|&act| changes.contains(act)) {
         let this = &state.acts[act];
         let Some(target) = this.target else { continue };
-        if this.has(Component::Recruit) && !dead.contains(target) && night.player(target).alignment != Alignment::Cult {
-            outcome.converted.insert(target);
-            recorder.record(|| Effect::Converted(target).into());
+        if this.has(Component::Recruit) {
+            recorder.record(|| recruitment(this.agent, target, night, dead));
+            if !dead.contains(target) && night.player(target).alignment != Alignment::Cult {
+                outcome.converted.insert(target);
+                recorder.record(|| Effect::Converted(target).into());
+            }
         }
         if this.has(Component::Strip) {
             outcome.stripped.insert(target);
             recorder.record(|| Effect::Stripped(target).into());
+            if !night.has_items() {
+                recorder.record(|| Step::Ending(Ending::Strips(this.agent, target, ItemSet::EMPTY), Rule::Nar1));
+            }
         }
-        if this.has(Component::Revive) && night.player(target).dead {
-            outcome.revived.insert(target);
-            recorder.record(|| Effect::Revived(target).into());
+        if this.has(Component::Revive) {
+            if night.player(target).dead {
+                outcome.revived.insert(target);
+                recorder.record(|| Step::Ending(Ending::Revives(this.agent, target), Rule::Nar1));
+                recorder.record(|| Effect::Revived(target).into());
+            } else {
+                recorder.record(|| Step::Ending(Ending::RevivesLiving(this.agent, target), Rule::Model35));
+            }
         }
     }
     if night.has_items() {
@@ -88,15 +101,16 @@ fn kills<const W: usize>(
                     && !state.set_off_by(kill, act)
             };
             if let Some(guard) = done(state).find(stands) {
-                recorder.record(|| Step::Deed(Deed::StepsIn(this.agent, state.acts[guard].agent, at)));
+                recorder.record(|| last(Deed::StepsIn(this.agent, state.acts[guard].agent, at)));
                 at = state.acts[guard].actor;
             }
         }
         if this.strongman || macho.contains(at) {
-            recorder.record(|| Step::Deed(Deed::Dies(at, this.agent)));
+            record_pierced(state, night, kill, at, recorder);
+            recorder.record(|| last(Deed::Dies(at, this.agent)));
             killed.insert(at);
         } else if night.having(Passive::Bulletproof).contains(at) {
-            recorder.record(|| Step::Deed(Deed::Saved(this.agent, at, Saviour::Bulletproof)));
+            recorder.record(|| last(Deed::Saved(this.agent, at, Saviour::Bulletproof)));
         } else {
             let mut options = 0_u64;
             let mut saves = None;
@@ -111,9 +125,10 @@ fn kills<const W: usize>(
             }
             if let Some(act) = saves {
                 let by = state.acts[act].agent;
-                recorder.record(|| Step::Deed(Deed::Saved(this.agent, at, Saviour::Protection(by))));
+                recorder.record(|| last(Deed::Saved(this.agent, at, Saviour::Protection(by))));
             } else if options == 0 {
-                recorder.record(|| Step::Deed(Deed::Dies(at, this.agent)));
+                record_pierced(state, night, kill, at, recorder);
+                recorder.record(|| last(Deed::Dies(at, this.agent)));
                 killed.insert(at);
             } else {
                 space.contested.push((at, kill as u16, options));
@@ -122,6 +137,70 @@ fn kills<const W: usize>(
     }
     contest(state, space, &mut killed, recorder);
     killed
+}
+
+/// A step of the end of the night.
+fn last(deed: Deed) -> Step {
+    let rule = if let Deed::StepsIn(..) = deed { Rule::Nar17 } else { deed.rule_of_the_end() };
+    Step::Deed(deed, rule)
+}
+
+/// Macho, if a player is.
+fn macho_at(night: &Night, player: PlayerId) -> Option<Unstopped> {
+    night.having(Passive::Macho).contains(player).then_some(Unstopped::Macho)
+}
+
+/// Records what does not stop a kill that lands, though it stops others.
+fn record_pierced<const W: usize, R: Recorder<Step>>(
+    state: &State<W>,
+    night: &Night,
+    kill: usize,
+    at: PlayerId,
+    recorder: &mut R,
+) {
+    let this = &state.acts[kill];
+    let open = if this.strongman { Some(Unstopped::Strongman) } else { macho_at(night, at) };
+    // Nobody steps in for a guard.
+    let guardable = at == this.kills_at();
+    if !R::ENABLED || night.player(at).dead {
+        return;
+    }
+    let mut pierce = |shield, why: Unstopped| {
+        recorder.record(|| Step::Ending(Ending::Pierces { kill: this.agent, at, shield, why }, why.rule()));
+    };
+    if let (Some(why), true) = (open, night.having(Passive::Bulletproof).contains(at)) {
+        pierce(Shield::Bulletproof, why);
+    }
+    for act in done(state).filter(|&act| state.acts[act].target == Some(at)) {
+        if state.acts[act].has(Component::Protect) || guardable && state.acts[act].has(Component::Guard) {
+            let own = state.set_off_by(kill, act).then_some(Unstopped::OwnTrigger);
+            if let Some(why) = own.or(open) {
+                pierce(Shield::Action(state.acts[act].agent), why);
+            }
+        }
+    }
+}
+
+/// How a recruitment ends.
+fn recruitment(agent: Agent, at: PlayerId, night: &Night, dead: PlayerSet) -> Step {
+    if dead.contains(at) {
+        Step::Ending(Ending::RecruitsDead(agent, at), Rule::Nar19)
+    } else if night.player(at).alignment == Alignment::Cult {
+        Step::Ending(Ending::RecruitsCultist(agent, at), Rule::Outcome2)
+    } else {
+        Step::Ending(Ending::Recruits(agent, at), Rule::Nar19)
+    }
+}
+
+/// What a theft takes.
+fn theft(agent: Agent, thief: PlayerId, at: PlayerId, items: ItemSet, money: u32) -> Step {
+    if thief == at {
+        Step::Ending(Ending::TakesNothing(agent, at, NoLoot::Home), Rule::Model39)
+    } else if items.is_empty() && money == 0 {
+        Step::Ending(Ending::TakesNothing(agent, at, NoLoot::Nothing), Rule::Nar22)
+    } else {
+        Step::Ending(Ending::Takes(agent, at, items, money), Rule::Nar22)
+    }
 }
 
 /// Switch `doctor-saves=one`: each kill needs a protection of its own.
@@ -140,11 +219,7 @@ fn contest<const W: usize>(
         for &(_, kill, _) in space.contested.iter().filter(here) {
             let agent = state.acts[usize::from(kill)].agent;
             recorder.record(|| {
-                Step::Deed(if saved {
-                    Deed::Saved(agent, place, Saviour::OwnProtection)
-                } else {
-                    Deed::TooFew(place, agent)
-                })
+                last(if saved { Deed::Saved(agent, place, Saviour::OwnProtection) } else { Deed::TooFew(place, agent) })
             });
         }
         if !saved {
@@ -170,7 +245,7 @@ fn fates<const W: usize>(
             let Some(behind) = this.target.filter(|&behind| behind != this.actor) else { continue };
             let died = dead.intersection(night.living()).contains(behind);
             if !dead.contains(this.actor) && (died || !night.town().contains(behind)) {
-                recorder.record(|| Step::Deed(Deed::Fate(this.actor, behind, died)));
+                recorder.record(|| last(Deed::Fate(this.actor, behind, died)));
                 dead.insert(this.actor);
             }
         }
@@ -195,9 +270,11 @@ fn items<const W: usize>(
         let this = &state.acts[act];
         let Some(target) = this.target else { continue };
         if this.has(Component::Strip) {
-            items[target.index()].0 = ItemSet::EMPTY;
+            let lost = std::mem::take(&mut items[target.index()].0);
+            recorder.record(|| Step::Ending(Ending::Strips(this.agent, target, lost), Rule::Model41));
         }
         if this.has(Component::Give) {
+            recorder.record(|| Step::Ending(Ending::Gives(this.agent, target), Rule::Nar22));
             tell(outcome, Report::receipt(target, this.item), recorder);
             let has = &mut items[target.index()];
             if this.item.is_held() {
@@ -208,6 +285,7 @@ fn items<const W: usize>(
         }
         if this.has(Component::Steal) {
             let (taken, money) = std::mem::take(&mut items[target.index()]);
+            recorder.record(|| theft(this.agent, this.actor, target, taken, money));
             let has = &mut items[this.actor.index()];
             *has = (has.0.union(taken), has.1.saturating_add(money));
         }
@@ -224,7 +302,7 @@ fn report_deaths<const W: usize>(state: &State<W>, dead: PlayerSet, recorder: &m
         let rename = |shown, act: usize| state.acts[act].swaps(shown).unwrap_or(shown);
         let shown = exchanges.fold(player, rename);
         if shown != player {
-            recorder.record(|| Step::Deed(Deed::ReportedAs(player, shown)));
+            recorder.record(|| Step::Deed(Deed::ReportedAs(player, shown), Rule::Model32));
         }
         recorder.record(|| Effect::Dies(shown).into());
         reported.insert(shown);
@@ -232,12 +310,15 @@ fn report_deaths<const W: usize>(state: &State<W>, dead: PlayerSet, recorder: &m
     reported
 }
 
-/// Whether an action's visit can be seen.
-pub(super) fn is_seen<const W: usize>(state: &State<W>, act: usize, night: &Night) -> bool {
-    let this = &state.acts[act];
-    let arrived = match this.status {
-        Status::Done | Status::VisitOnly => this.has(Component::Visit),
+/// Whether an action's visit arrived.
+pub(super) fn arrived<const W: usize>(act: &Act<W>) -> bool {
+    match act.status {
+        Status::Done | Status::VisitOnly => act.has(Component::Visit),
         Status::Pending | Status::Failed => false,
-    };
-    arrived && !(this.has(Component::Kill) && night.having(Passive::Ninja).contains(this.actor))
+    }
+}
+
+/// Whether it is the kill of a Ninja, whose visit is not seen.
+pub(super) fn is_ninjas<const W: usize>(act: &Act<W>, night: &Night) -> bool {
+    act.has(Component::Kill) && night.having(Passive::Ninja).contains(act.actor)
 }

@@ -209,6 +209,18 @@ impl<const W: usize> State<W> {
         self.acts.iter().filter(own).map(|act| act.place).max().unwrap_or(self.acts[parent].place) + 1
     }
 
+    /// The submitted action that an action is, or that set it off through others.
+    pub(super) fn root(&self, act: usize) -> ActionId {
+        let chain = std::iter::successors(Some(act), |&act| self.acts[act].parent.map(usize::from));
+        ActionId::new(chain.last().unwrap_or(act) as u8)
+    }
+
+    /// The first that holds a player untargetable for an action, if anything does.
+    pub(super) fn untargetable_by(&self, player: PlayerId, act: usize) -> Option<Agent> {
+        let holds = |&&(at, by): &&(PlayerId, u16)| at == player && !self.set_off_by(act, by.into());
+        self.untargetable_by.iter().find(holds).map(|&(_, by)| self.acts[usize::from(by)].agent)
+    }
+
     /// Whether one action set off the other, directly or through others.
     pub(super) fn set_off_by(&self, act: usize, ancestor: usize) -> bool {
         self.acts[act].ancestors.contains(ancestor)

@@ -1,6 +1,8 @@
 //! Tie-breaks (NAR-23, GUIDE-2 to GUIDE-7; [NAR] "any fair method"; [Guide] the ladder for the same role priority).
 
-use crate::model::{Ability, Action, Alignment, Night};
+use crate::explain::nar::Precedence;
+use crate::model::{Ability, Action, ActionId, Alignment, Night};
+use crate::rule::Rule;
 use crate::ruling::NarTie;
 
 use super::places::Class;
@@ -30,7 +32,10 @@ pub(super) fn places(night: &Night, tie: Tie, order: &mut Vec<(u64, u16)>, place
             let mut state = seed;
             order.extend((0..count).map(|act| (split_mix(&mut state), act)));
         }
-        Tie::Ladder => order.extend((0..count).zip(night.actions()).map(|(act, action)| (rung(night, action), act))),
+        Tie::Ladder => {
+            let rank = |action: &Action| u64::from(u32::from_be_bytes(rungs(night, action)));
+            order.extend((0..count).zip(night.actions()).map(|(act, action)| (rank(action), act)));
+        }
     }
     order.sort_unstable();
     places.resize(count.into(), 0);
@@ -48,10 +53,10 @@ fn split_mix(state: &mut u64) -> u64 {
     z ^ (z >> 31)
 }
 
-/// The four rungs of the ladder as one number; submission order comes after them.
-fn rung(night: &Night, action: &Action) -> u64 {
+/// The four rungs of the ladder, compared from the first on; submission order comes after them.
+fn rungs(night: &Night, action: &Action) -> [u8; 4] {
     let alignment = night.player(action.actor).alignment;
-    let other = other_class(action.ability).map_or(0, |class| class as u64 + 1);
+    let other = other_class(action.ability).map_or(0, |class| class as u8 + 1);
     let (side, leaning) = match alignment {
         Alignment::NeutralHostile => (0, 0),
         Alignment::NeutralScum => (0, 1),
@@ -59,8 +64,33 @@ fn rung(night: &Night, action: &Action) -> u64 {
         Alignment::Mafia | Alignment::Werewolf | Alignment::Cult => (1, 0),
         Alignment::Town => (2, 0),
     };
-    let player = if night.order().is_empty() { 0 } else { night.order_rank(action.actor) as u64 };
-    other << 24 | side << 20 | leaning << 16 | player
+    let player = if night.order().is_empty() { 0 } else { night.order_rank(action.actor) as u8 };
+    [other, side, leaning, player]
+}
+
+/// Why one submitted action has its place before another of the same class, and by which rule.
+pub(super) fn why(night: &Night, tie: Tie, [first, second]: [ActionId; 2]) -> (Precedence, Rule) {
+    match tie {
+        Tie::Switch(NarTie::Submitted) => (Precedence::Submitted, Rule::Nar23),
+        Tie::Switch(NarTie::Reversed) => (Precedence::Reversed, Rule::Nar23),
+        Tie::Switch(NarTie::Seeded(seed)) => (Precedence::Seeded(seed), Rule::Nar23),
+        Tie::Ladder => {
+            let [one, other] = [first, second].map(|id| night.action(id));
+            let [side, side_after] = [one, other].map(|action| night.player(action.actor).alignment);
+            let (rungs, rungs_after) = (rungs(night, one), rungs(night, other));
+            match (0..rungs.len()).find(|&rung| rungs[rung] != rungs_after[rung]) {
+                Some(0) => {
+                    let [class, after] = [one, other].map(|action| other_class(action.ability).map(Class::word));
+                    let rule = if class.is_none() { Rule::Guide2 } else { Rule::Guide3 };
+                    (Precedence::FurtherClass(class, after), rule)
+                }
+                Some(1) => (Precedence::Side(side, side_after), Rule::Guide4),
+                Some(2) => (Precedence::Leaning(side, side_after), Rule::Guide5),
+                Some(_) => (Precedence::Order, Rule::Guide6),
+                None => (Precedence::AfterTheLadder, Rule::Guide7),
+            }
+        }
+    }
 }
 
 /// The class of a compound's other component: none comes first ([Guide]: a Roleblocker before a Jailkeeper before a

@@ -8,6 +8,7 @@ use crate::explain::deed::Deed;
 use crate::explain::nar::Step;
 use crate::model::{Component, Night, Passive, PlayerId, Reflex, Trigger};
 use crate::outcome::{Agent, Outcome};
+use crate::rule::Rule;
 
 use super::state::{State, Status};
 use super::{Full, Rules};
@@ -83,7 +84,7 @@ fn answer<const W: usize>(
     if !state.set_off(reflex, act) {
         return Err(Full);
     }
-    recorder.record(|| Step::Deed(Deed::SetsOff(agent, Agent::Passive(reflex))));
+    recorder.record(|| Step::Deed(Deed::SetsOff(agent, Agent::Passive(reflex)), Rule::Nar11));
     drive_later(state, recorder);
     Ok(true)
 }
@@ -116,7 +117,9 @@ fn drive_later<const W: usize>(state: &mut State<W>, recorder: &mut impl Recorde
         let Some(from) = state.acts[last].target else { return };
         if let Some(to) = state.acts[by].swaps(from) {
             state.acts[last].target = Some(to);
-            recorder.record(|| Step::Deed(Deed::Moved(state.acts[last].agent, state.acts[by].agent, from, to)));
+            recorder.record(|| {
+                Step::Deed(Deed::Moved(state.acts[last].agent, state.acts[by].agent, from, to), Rule::Nar16)
+            });
         }
     }
 }

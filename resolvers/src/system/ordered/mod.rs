@@ -15,7 +15,7 @@ mod state;
 mod triggers;
 
 use crate::explain::Recorder;
-use crate::explain::deed::{Deed, Failure};
+use crate::explain::deed::Failure;
 use crate::explain::ordered::Step;
 use crate::model::{Ability, Night};
 use crate::outcome::Outcome;
@@ -130,7 +130,7 @@ impl<R: Recorder<Step>> Pass<'_, R> {
             let Some(entry) = next else { return Ok(()) };
             if self.arrives(state, entry, category)? {
                 run::take_hold(state, entry, self.recorder);
-                run::pass_items(state, &[entry as u16]);
+                run::pass_items(state, &[entry as u16], self.book, self.recorder);
             }
         }
     }
@@ -148,7 +148,7 @@ impl<R: Recorder<Step>> Pass<'_, R> {
         for &entry in &alive {
             run::take_hold(state, entry.into(), self.recorder);
         }
-        run::pass_items(state, &alive);
+        run::pass_items(state, &alive, self.book, self.recorder);
         *self.alive = alive;
         Ok(())
     }
@@ -164,8 +164,7 @@ impl<R: Recorder<Step>> Pass<'_, R> {
         state.entries[entry].fate = fate;
         state.waiting.remove(entry);
         if let Some(why) = why_not {
-            let this = &state.entries[entry];
-            self.recorder.record(|| Step::Deed(Deed::Fails(this.agent, this.target, why)));
+            self.recorder.record(|| run::fails(state, entry, why));
         }
         if fate == Fate::Failed {
             return Ok(false);
@@ -177,7 +176,7 @@ impl<R: Recorder<Step>> Pass<'_, R> {
             let late = state.entries[added].category < now && state.waiting.contains(added);
             if late && self.arrives(state, added, now)? {
                 run::take_hold(state, added, self.recorder);
-                run::pass_items(state, &[added as u16]);
+                run::pass_items(state, &[added as u16], self.book, self.recorder);
             }
         }
         Ok(fate == Fate::Ran)

@@ -1,6 +1,7 @@
 //! Rulebooks: what a list of categories is, as data (the rules of LAR and WOLVES).
 
 use crate::model::Ability;
+use crate::rule::Rule;
 use crate::system::System;
 
 use super::places;
@@ -32,6 +33,23 @@ pub(super) struct Rulebook {
     pub(super) guards: Guards,
     /// Whether a player who dies is recruited.
     pub(super) recruits_dead: bool,
+    /// The rules of RULES.md that say so.
+    pub(super) cites: Cites,
+}
+
+/// By which rules a rulebook decides what the list leaves open: what its accounts cite.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Cites {
+    /// Where a kill at a guarded player lands.
+    pub(super) guards: Rule,
+    /// Whether a player who dies is recruited.
+    pub(super) recruits_dead: Rule,
+    /// What becomes of several thefts.
+    pub(super) thefts: Rule,
+    /// When gifts pass.
+    pub(super) gifts: Rule,
+    /// Which visits are seen.
+    pub(super) visits: Rule,
 }
 
 impl Rulebook {
@@ -62,6 +80,13 @@ pub(super) const WEREWOLVES: Rulebook = Rulebook {
     seen_to: 7,
     guards: Guards::Every,
     recruits_dead: true,
+    cites: Cites {
+        guards: Rule::Wolves9,
+        recruits_dead: Rule::Wolves4,
+        thefts: Rule::Wolves5,
+        gifts: Rule::Wolves7,
+        visits: Rule::Wolves3,
+    },
 };
 
 /// The ten classes of [NAR] as an order of operations, one action after another [Guide].
@@ -84,6 +109,13 @@ pub(super) const LAR: Rulebook = Rulebook {
     seen_to: u8::MAX,
     guards: Guards::First,
     recruits_dead: false,
+    cites: Cites {
+        guards: Rule::Lar7,
+        recruits_dead: Rule::Lar4,
+        thefts: Rule::Lar6,
+        gifts: Rule::Order3,
+        visits: Rule::Lar3,
+    },
 };
 
 #[cfg(test)]

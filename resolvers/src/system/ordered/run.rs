@@ -2,10 +2,14 @@
 
 use crate::explain::Recorder;
 use crate::explain::deed::{Deed, Failure};
+use crate::explain::ending::{Ending, NoLoot};
 use crate::explain::ordered::Step;
-use crate::model::{Component, ItemId, ItemSet, Night, Passive, PlayerSet};
+use crate::model::{Component, ItemId, ItemSet, Night, Passive, PlayerId, PlayerSet};
+use crate::outcome::Agent;
+use crate::rule::Rule;
 
 use super::Rules;
+use super::rulebook::Rulebook;
 use super::state::{Entry, State};
 
 /// Why an entry does not live, as things stand; nothing if it lives.
@@ -28,11 +32,12 @@ pub(super) fn why_not<const W: usize>(state: &State<W>, entry: usize, night: &Ni
 
 /// Lets an entry that lives take hold: blocks, untargetables, moves. Kills, reads and the like wait for the end.
 pub(super) fn take_hold<const W: usize>(state: &mut State<W>, entry: usize, recorder: &mut impl Recorder<Step>) {
-    let this = &state.entries[entry];
     state.ran.push(entry as u16);
-    recorder.record(|| Step::Deed(Deed::Holds(this.agent, this.target)));
+    let this = state.entries[entry];
+    recorder.record(|| Step::Deed(Deed::Holds(this.agent, this.target), Rule::Order1));
     if let (true, Some(target)) = (this.does(Component::Block), this.target) {
         state.blocked.insert(target);
+        record_strong_willed(state, entry, target, recorder);
     }
     let away = this.target.filter(|_| this.does(Component::Untarget));
     let hidden = this.does(Component::UntargetSelf).then_some(this.actor);
@@ -43,7 +48,9 @@ pub(super) fn take_hold<const W: usize>(state: &mut State<W>, entry: usize, reco
     if !this.moves() {
         return;
     }
-    let this = *this;
+    if let (true, Some(target)) = (this.does(Component::Redirect), this.target) {
+        record_strong_willed(state, entry, target, recorder);
+    }
     for other in state.waiting.iter() {
         let that = &state.entries[other];
         let Some(from) = that.target else { continue };
@@ -53,15 +60,59 @@ pub(super) fn take_hold<const W: usize>(state: &mut State<W>, entry: usize, reco
             (that.redirectable && Some(that.actor) == this.target).then_some(this.destination)
         };
         if let Some(to) = to.filter(|&to| to != from) {
-            recorder.record(|| Step::Deed(Deed::Moved(that.agent, this.agent, from, to)));
+            recorder.record(|| Step::Deed(Deed::Moved(that.agent, this.agent, from, to), Rule::Order6));
             state.entries[other].target = Some(to);
         }
     }
 }
 
+/// Records that a block or redirect at a player does nothing to their submitted actions: they are Strong-Willed.
+fn record_strong_willed<const W: usize, R: Recorder<Step>>(
+    state: &State<W>,
+    by: usize,
+    at: PlayerId,
+    recorder: &mut R,
+) {
+    if !R::ENABLED {
+        return;
+    }
+    for entry in state.waiting.iter().map(|number| &state.entries[number]) {
+        if let (Agent::Submitted(_), false, true) = (entry.agent, entry.blockable, entry.actor == at) {
+            recorder.record(|| Step::Deed(Deed::StrongWilled(entry.agent, state.entries[by].agent), Rule::Model20));
+        }
+    }
+}
+
+/// That an entry does not live, because of whom.
+pub(super) fn fails<const W: usize>(state: &State<W>, entry: usize, why: Failure) -> Step {
+    let this = &state.entries[entry];
+    let (agent, target) = (this.agent, this.target);
+    let by = |number: usize| state.entries[number].agent;
+    let blocks = |&number: &usize| {
+        let that = &state.entries[number];
+        that.does(Component::Block) && that.target == Some(this.actor)
+    };
+    match (why, target) {
+        (Failure::Blocked, _) if let Some(block) = state.done().find(blocks) => {
+            Step::Deed(Deed::Blocked(agent, by(block)), Rule::Order4)
+        }
+        (Failure::Untargetable, Some(target)) if let Some(clears) = state.untargetable_by(target, entry) => {
+            Step::Deed(Deed::Dodged(agent, target, by(clears)), Rule::Order5)
+        }
+        (Failure::Blocked, _) => Step::Deed(Deed::Fails(agent, target, why), Rule::Order4),
+        (Failure::Home, _) => Step::Deed(Deed::Fails(agent, target, why), Rule::Model39),
+        (Failure::Untargetable | Failure::Ascetic, _) => Step::Deed(Deed::Fails(agent, target, why), Rule::Order5),
+    }
+}
+
 /// Moves items for entries that ran together: each sees what was held before. Thefts by two players on one player
 /// take nothing.
-pub(super) fn pass_items<const W: usize>(state: &mut State<W>, together: &[u16]) {
+pub(super) fn pass_items<const W: usize>(
+    state: &mut State<W>,
+    together: &[u16],
+    book: &Rulebook,
+    recorder: &mut impl Recorder<Step>,
+) {
     let passing = state.doing(&[Component::Strip, Component::Steal, Component::Give]);
     if state.has.is_empty() || !together.iter().any(|&entry| passing.contains(entry.into())) {
         return;
@@ -74,9 +125,12 @@ pub(super) fn pass_items<const W: usize>(state: &mut State<W>, together: &[u16])
         let this = &entries[usize::from(number)];
         let Some(target) = this.target else { continue };
         if this.does(Component::Strip) {
-            has[target.index()].0 = ItemSet::EMPTY;
+            let lost = std::mem::take(&mut has[target.index()].0);
+            recorder.record(|| Step::Ending(Ending::Strips(this.agent, target, lost), Rule::Model41));
         } else if robs(entries, together, this) {
             has[target.index()] = (ItemSet::EMPTY, 0);
+        } else if this.does(Component::Steal) {
+            recorder.record(|| in_vain(entries, together, this, target, book));
         }
     }
     let mut robbed = PlayerSet::EMPTY;
@@ -87,7 +141,11 @@ pub(super) fn pass_items<const W: usize>(state: &mut State<W>, together: &[u16])
         if robs(entries, together, this) && !robbed.contains(target) {
             robbed.insert(target);
             let (items, money) = before[target.index()];
+            recorder.record(|| loot(this.agent, target, items, money, book));
             *gains = (gains.0.union(items), gains.1.saturating_add(money));
+        }
+        if this.does(Component::Give) {
+            recorder.record(|| Step::Ending(Ending::Gives(this.agent, target), book.cites.gifts));
         }
         let receiver = &mut has[target.index()];
         if this.does(Component::Give) && this.item.is_held() {
@@ -105,4 +163,33 @@ fn robs<const W: usize>(entries: &[Entry<W>], together: &[u16], this: &Entry<W>)
         that.does(Component::Steal) && that.target == this.target && that.actor != this.actor
     };
     this.does(Component::Steal) && this.target != Some(this.actor) && !together.iter().any(rival)
+}
+
+/// That a theft takes nothing, since it came home or somebody else steals there too.
+fn in_vain<const W: usize>(
+    entries: &[Entry<W>],
+    together: &[u16],
+    this: &Entry<W>,
+    target: PlayerId,
+    book: &Rulebook,
+) -> Step {
+    let rival = together
+        .iter()
+        .map(|&number| &entries[usize::from(number)])
+        .find(|that| that.does(Component::Steal) && that.target == this.target && that.actor != this.actor);
+    match rival.filter(|_| this.actor != target) {
+        Some(rival) => {
+            Step::Ending(Ending::TakesNothing(this.agent, target, NoLoot::Rival(rival.agent)), book.cites.thefts)
+        }
+        None => Step::Ending(Ending::TakesNothing(this.agent, target, NoLoot::Home), Rule::Model39),
+    }
+}
+
+/// What a theft takes.
+fn loot(agent: Agent, target: PlayerId, items: ItemSet, money: u32, book: &Rulebook) -> Step {
+    if items.is_empty() && money == 0 {
+        Step::Ending(Ending::TakesNothing(agent, target, NoLoot::Nothing), book.cites.thefts)
+    } else {
+        Step::Ending(Ending::Takes(agent, target, items, money), Rule::Model34)
+    }
 }

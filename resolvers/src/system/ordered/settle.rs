@@ -3,10 +3,12 @@
 
 use crate::explain::Recorder;
 use crate::explain::deed::{Deed, Saviour};
+use crate::explain::ending::{Because, Ending, Shield, Unstopped};
 use crate::explain::ordered::Step;
 use crate::explain::result::{self, Effect, record_belongings};
-use crate::model::{Alignment, Component, Night, Passive, PlayerId, PlayerSet, Reading};
+use crate::model::{Alignment, Component, ItemSet, Night, Passive, PlayerId, PlayerSet, Reading};
 use crate::outcome::{Outcome, Report, ReportKind, Value};
+use crate::rule::Rule;
 use crate::system::matching::each_has_its_own;
 
 use super::Rules;
@@ -41,17 +43,34 @@ pub(super) fn settle<const W: usize>(
         let entry = &state.entries[number];
         let Some(target) = entry.target else { continue };
         let of_the_cult = night.player(target).alignment == Alignment::Cult;
-        if entry.does(Component::Recruit) && !of_the_cult && (book.recruits_dead || !dead.contains(target)) {
-            outcome.converted.insert(target);
-            recorder.record(|| Effect::Converted(target).into());
+        if entry.does(Component::Recruit) {
+            let too_late = dead.contains(target) && !book.recruits_dead;
+            recorder.record(|| match (too_late, of_the_cult) {
+                (true, _) => Step::Ending(Ending::RecruitsDead(entry.agent, target), book.cites.recruits_dead),
+                (false, true) => Step::Ending(Ending::RecruitsCultist(entry.agent, target), Rule::Outcome2),
+                (false, false) => Step::Ending(Ending::Recruits(entry.agent, target), book.cites.recruits_dead),
+            });
+            if !too_late && !of_the_cult {
+                outcome.converted.insert(target);
+                recorder.record(|| Effect::Converted(target).into());
+            }
         }
         if entry.does(Component::Strip) {
             outcome.stripped.insert(target);
             recorder.record(|| Effect::Stripped(target).into());
+            // Of belongings it has been told what it took.
+            if !night.has_items() {
+                recorder.record(|| Step::Ending(Ending::Strips(entry.agent, target, ItemSet::EMPTY), Rule::Order1));
+            }
         }
-        if entry.does(Component::Revive) && night.player(target).dead {
-            outcome.revived.insert(target);
-            recorder.record(|| Effect::Revived(target).into());
+        if entry.does(Component::Revive) {
+            if night.player(target).dead {
+                outcome.revived.insert(target);
+                recorder.record(|| Step::Ending(Ending::Revives(entry.agent, target), Rule::Order1));
+                recorder.record(|| Effect::Revived(target).into());
+            } else {
+                recorder.record(|| Step::Ending(Ending::RevivesLiving(entry.agent, target), Rule::Model35));
+            }
         }
         if entry.does(Component::Give) {
             result::tell(outcome, Report::receipt(target, entry.item), recorder);
@@ -66,7 +85,7 @@ pub(super) fn settle<const W: usize>(
         let exchanges = state.done().filter(|&by| exchanges.contains(by));
         let shown = exchanges.fold(player, |shown, by| state.entries[by].other(shown).unwrap_or(shown));
         if shown != player {
-            recorder.record(|| Step::Deed(Deed::ReportedAs(player, shown)));
+            recorder.record(|| Step::Deed(Deed::ReportedAs(player, shown), Rule::Model32));
         }
         recorder.record(|| Effect::Dies(shown).into());
         outcome.deaths.insert(shown);
@@ -104,7 +123,8 @@ fn killed<const W: usize>(
         for guard in stepping_in.take(most) {
             guarded = true;
             let that = &state.entries[guard];
-            recorder.record(|| Step::Deed(Deed::StepsIn(this.agent, that.agent, aimed)));
+            let steps_in = Deed::StepsIn(this.agent, that.agent, aimed);
+            recorder.record(|| Step::Deed(steps_in, book.cites.guards));
             land(state, night, rules, kill, that.actor, &mut killed, landings, recorder);
         }
         if !guarded {
@@ -120,7 +140,7 @@ fn killed<const W: usize>(
         for &(_, kill, _) in here() {
             let agent = state.entries[usize::from(kill)].agent;
             let saves = Deed::Saved(agent, place, Saviour::OwnProtection);
-            recorder.record(|| Step::Deed(if saved { saves } else { Deed::TooFew(place, agent) }));
+            recorder.record(|| last(if saved { saves } else { Deed::TooFew(place, agent) }));
         }
         if !saved {
             killed.insert(place);
@@ -143,12 +163,13 @@ fn land<const W: usize>(
 ) {
     let this = &state.entries[kill];
     if this.pierces || night.having(Passive::Macho).contains(at) {
-        recorder.record(|| Step::Deed(Deed::Dies(at, this.agent)));
+        record_pierced(state, night, kill, at, recorder);
+        recorder.record(|| last(Deed::Dies(at, this.agent)));
         killed.insert(at);
         return;
     }
     if night.having(Passive::Bulletproof).contains(at) {
-        recorder.record(|| Step::Deed(Deed::Saved(this.agent, at, Saviour::Bulletproof)));
+        recorder.record(|| last(Deed::Saved(this.agent, at, Saviour::Bulletproof)));
         return;
     }
     let mut singles = 0;
@@ -161,12 +182,13 @@ fn land<const W: usize>(
         if rules.doctor_saves_one && !that.does(Component::Block) {
             singles |= 1 << number;
         } else {
-            recorder.record(|| Step::Deed(Deed::Saved(this.agent, at, Saviour::Protection(that.agent))));
+            recorder.record(|| last(Deed::Saved(this.agent, at, Saviour::Protection(that.agent))));
             return;
         }
     }
     if singles == 0 {
-        recorder.record(|| Step::Deed(Deed::Dies(at, this.agent)));
+        record_pierced(state, night, kill, at, recorder);
+        recorder.record(|| last(Deed::Dies(at, this.agent)));
         killed.insert(at);
     } else {
         landings.push((at, kill as u16, singles));
@@ -189,7 +211,7 @@ fn hiders<const W: usize>(
             (shares && !dead.contains(entry.actor)).then_some((entry.actor, behind))
         });
         let Some((hider, behind)) = next else { return dead };
-        recorder.record(|| Step::Deed(Deed::Fate(hider, behind, dead.contains(behind))));
+        recorder.record(|| last(Deed::Fate(hider, behind, dead.contains(behind))));
         dead.insert(hider);
     }
 }
@@ -205,47 +227,117 @@ fn tell<const W: usize>(
     for (number, action) in night.actions().iter().enumerate() {
         let Some(kind) = ReportKind::of(action.ability) else { continue };
         let this = &state.entries[number];
-        let target = this.target.filter(|_| this.fate == Fate::Ran);
-        let value = target.map_or(Value::NoResult, |target| match kind {
-            ReportKind::Investigate | ReportKind::Receives => {
-                Value::Alignment(reading(state, night, book, outcome, this, target))
+        let value = match this.target.filter(|_| this.fate == Fate::Ran) {
+            Some(target) => read(state, night, book, outcome, kind, number, target, recorder),
+            None => {
+                recorder.record(|| Step::Ending(Ending::NoResult(this.agent), Rule::Outcome5));
+                Value::NoResult
             }
-            ReportKind::Rolecop => Value::Role(night.player(target).role),
-            ReportKind::Track => {
-                let by_him = visits(state, night, book, number).filter(|visit| visit.actor == target);
-                Value::seen(by_him.fold(PlayerSet::EMPTY, |seen, visit| seen.union(visit.visited())))
-            }
-            ReportKind::Watch => {
-                let to_him = visits(state, night, book, number).filter(|visit| visit.visited().contains(target));
-                Value::seen(to_him.map(|visit| visit.actor).filter(|&visitor| visitor != this.actor).collect())
-            }
-        });
+        };
         result::tell(outcome, Report { to: action.actor, kind, value }, recorder);
     }
 }
 
-/// The visits that a reader can see: of the categories that are told, but not his own and not a Ninja's kill.
-fn visits<'a, const W: usize>(
-    state: &'a State<W>,
-    night: &'a Night,
-    book: &'a Rulebook,
+/// What one action reads.
+#[allow(clippy::too_many_arguments)]
+fn read<const W: usize>(
+    state: &State<W>,
+    night: &Night,
+    book: &Rulebook,
+    outcome: &Outcome,
+    kind: ReportKind,
     reader: usize,
-) -> impl Iterator<Item = &'a Entry<W>> {
-    state
-        .entries
-        .iter()
-        .enumerate()
-        .filter(move |&(number, entry)| {
-            let arrived = match entry.fate {
-                Fate::Ran | Fate::Seen => true,
-                Fate::Waiting | Fate::Failed => false,
-            };
-            let hidden = entry.does(Component::Kill) && night.having(Passive::Ninja).contains(entry.actor);
-            arrived && number != reader && entry.does(Component::Visit) && entry.category <= book.seen_to && !hidden
-        })
-        .map(|(_, entry)| entry)
+    target: PlayerId,
+    recorder: &mut impl Recorder<Step>,
+) -> Value {
+    let this = &state.entries[reader];
+    match kind {
+        ReportKind::Investigate | ReportKind::Receives => {
+            let (reading, because) = reading(state, night, book, outcome, this, target);
+            recorder.record(|| Step::Ending(Ending::Reads(this.agent, target, reading, because), because.rule()));
+            Value::Alignment(reading)
+        }
+        ReportKind::Rolecop => {
+            let role = night.player(target).role;
+            recorder.record(|| Step::Ending(Ending::ReadsRole(this.agent, target, role), Rule::Outcome12));
+            Value::Role(role)
+        }
+        ReportKind::Track => {
+            let by_them = |visit: &Entry<W>| visit.actor == target;
+            record_seen(state, night, book, reader, target, by_them, recorder);
+            let visits = visits(state, reader).filter(|visit| by_them(visit) && unseen(visit, night, book).is_none());
+            Value::seen(visits.fold(PlayerSet::EMPTY, |seen, visit| seen.union(visit.visited())))
+        }
+        ReportKind::Watch => {
+            let to_them = |visit: &Entry<W>| visit.visited().contains(target) && visit.actor != this.actor;
+            record_seen(state, night, book, reader, target, to_them, recorder);
+            let visits = visits(state, reader).filter(|visit| to_them(visit) && unseen(visit, night, book).is_none());
+            Value::seen(visits.map(|visit| visit.actor).collect())
+        }
+    }
 }
 
+/// The visits that arrived, but for the reader's own.
+fn visits<const W: usize>(state: &State<W>, reader: usize) -> impl Iterator<Item = &Entry<W>> {
+    let others = state.entries.iter().enumerate().filter(move |&(number, _)| number != reader);
+    others.map(|(_, entry)| entry).filter(|entry| {
+        let arrived = match entry.fate {
+            Fate::Ran | Fate::Seen => true,
+            Fate::Waiting | Fate::Failed => false,
+        };
+        arrived && entry.does(Component::Visit)
+    })
+}
+
+/// Why a visit is not seen.
+enum Unseen {
+    /// It is a Ninja's kill.
+    Ninja,
+    /// Its category is not told.
+    Untold,
+}
+
+/// Why a visit is not seen; nothing if it is.
+fn unseen<const W: usize>(visit: &Entry<W>, night: &Night, book: &Rulebook) -> Option<Unseen> {
+    if visit.category > book.seen_to {
+        Some(Unseen::Untold)
+    } else if visit.does(Component::Kill) && night.having(Passive::Ninja).contains(visit.actor) {
+        Some(Unseen::Ninja)
+    } else {
+        None
+    }
+}
+
+/// Records what a tracker or watcher sees of the visits that concern them, and what they do not.
+fn record_seen<const W: usize, R: Recorder<Step>>(
+    state: &State<W>,
+    night: &Night,
+    book: &Rulebook,
+    reader: usize,
+    at: PlayerId,
+    concerns: impl Fn(&Entry<W>) -> bool,
+    recorder: &mut R,
+) {
+    if !R::ENABLED {
+        return;
+    }
+    let mut seen = Vec::new();
+    for visit in visits(state, reader).filter(|visit| concerns(visit)) {
+        let told = (visit.agent, visit.target);
+        match unseen(visit, night, book) {
+            Some(Unseen::Ninja) => {
+                recorder.record(|| Step::Ending(Ending::Ninja(told.0, told.1), Rule::Model48));
+            }
+            Some(Unseen::Untold) => {
+                recorder.record(|| Step::Ending(Ending::Untold(told.0, told.1), book.cites.visits));
+            }
+            None => seen.push(told),
+        }
+    }
+    recorder.record(|| Step::Ending(Ending::Sees(state.entries[reader].agent, at, seen), book.cites.visits));
+}
+
+/// Reading order of alignment (MODEL-54): framed, Miller, Godfather, recruited, else the alignment.
 fn reading<const W: usize>(
     state: &State<W>,
     night: &Night,
@@ -253,19 +345,59 @@ fn reading<const W: usize>(
     outcome: &Outcome,
     reader: &Entry<W>,
     player: PlayerId,
-) -> Reading {
+) -> (Reading, Because) {
     let framed = state.done().map(|by| &state.entries[by]).any(|entry| {
         let in_time = entry.category < reader.category;
         entry.does(Component::Frame) && entry.target == Some(player) && in_time
     });
     let recruits_before = (book.category)(crate::model::Ability::Recruit) < reader.category;
-    if framed || night.having(Passive::Miller).contains(player) {
-        Reading::Mafia
+    if framed {
+        (Reading::Mafia, Because::Framed)
+    } else if night.having(Passive::Miller).contains(player) {
+        (Reading::Mafia, Because::Miller)
     } else if night.having(Passive::Godfather).contains(player) {
-        Reading::Town
+        (Reading::Town, Because::Godfather)
     } else if recruits_before && outcome.converted.contains(player) {
-        Reading::Cult
+        (Reading::Cult, Because::Recruited)
     } else {
-        night.player(player).alignment.into()
+        (night.player(player).alignment.into(), Because::Alignment)
+    }
+}
+
+/// A step of the end of the night.
+fn last(deed: Deed) -> Step {
+    Step::Deed(deed, deed.rule_of_the_end())
+}
+
+/// Records what does not stop a kill that lands, though it stops others.
+fn record_pierced<const W: usize, R: Recorder<Step>>(
+    state: &State<W>,
+    night: &Night,
+    kill: usize,
+    at: PlayerId,
+    recorder: &mut R,
+) {
+    if !R::ENABLED || night.player(at).dead {
+        return;
+    }
+    let this = &state.entries[kill];
+    let macho = night.having(Passive::Macho).contains(at).then_some(Unstopped::Macho);
+    let open = if this.pierces { Some(Unstopped::Strongman) } else { macho };
+    // Nobody steps in for a guard.
+    let guardable = at == this.target.unwrap_or(this.actor);
+    let mut pierce = |shield, why: Unstopped| {
+        recorder.record(|| Step::Ending(Ending::Pierces { kill: this.agent, at, shield, why }, why.rule()));
+    };
+    if let (Some(why), true) = (open, night.having(Passive::Bulletproof).contains(at)) {
+        pierce(Shield::Bulletproof, why);
+    }
+    for number in state.done().filter(|&by| state.entries[by].target == Some(at)) {
+        let by = &state.entries[number];
+        if by.does(Component::Protect) || guardable && by.does(Component::Guard) {
+            let own = this.roots.contains(number).then_some(Unstopped::OwnTrigger);
+            if let Some(why) = own.or(open) {
+                pierce(Shield::Action(by.agent), why);
+            }
+        }
     }
 }

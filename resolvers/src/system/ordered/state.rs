@@ -192,6 +192,12 @@ impl<const W: usize> State<W> {
         self.ran.iter().map(|&number| usize::from(number))
     }
 
+    /// The first that holds a player untargetable for an entry, if anything does.
+    pub(super) fn untargetable_by(&self, player: PlayerId, entry: usize) -> Option<usize> {
+        let holds = |&&(at, by): &&(PlayerId, u16)| at == player && !self.entries[entry].roots.contains(by.into());
+        self.untargetable_by.iter().find(holds).map(|&(_, by)| by.into())
+    }
+
     /// Whether somebody holds the player untargetable for this entry: not for what he set off himself.
     pub(super) fn is_untargetable(&self, player: PlayerId, entry: usize) -> bool {
         let this = &self.entries[entry];

@@ -6,6 +6,7 @@ use crate::explain::deed::Deed;
 use crate::explain::ordered::Step;
 use crate::model::{Component, Night, Passive, Reflex, Trigger};
 use crate::outcome::{Agent, Outcome};
+use crate::rule::Rule;
 
 use super::Full;
 use super::rulebook::Rulebook;
@@ -39,7 +40,7 @@ pub(super) fn answer<const W: usize>(
                 continue;
             }
             let added = state.add(reflex, entry, book).ok_or(Full)?;
-            recorder.record(|| Step::Deed(Deed::SetsOff(this.agent, Agent::Passive(reflex))));
+            recorder.record(|| Step::Deed(Deed::SetsOff(this.agent, Agent::Passive(reflex)), Rule::Order7));
             drive(state, added, recorder);
         }
     }
@@ -74,7 +75,7 @@ fn drive<const W: usize>(state: &mut State<W>, added: usize, recorder: &mut impl
         }
         let Some(from) = this.target else { return };
         if let Some(to) = state.entries[by].other(from) {
-            recorder.record(|| Step::Deed(Deed::Moved(this.agent, state.entries[by].agent, from, to)));
+            recorder.record(|| Step::Deed(Deed::Moved(this.agent, state.entries[by].agent, from, to), Rule::Order8));
             state.entries[added].target = Some(to);
         }
     }

@@ -1,0 +1,252 @@
+//! What the end of the night decides, in the words that `nar`, `nar-guide`, `lar` and `werewolves` share: what a kill goes
+//! through, who is recruited, what changes hands, what is read and why.
+
+use super::deed::{agent_words, aim_words, list_words, owner};
+use super::result::Effect;
+use super::{Line, Says, Words};
+use crate::model::{ItemSet, Night, PlayerId, Reading, Reflex, Role, Trigger};
+use crate::outcome::Agent;
+use crate::rule::Rule;
+use crate::text::value_words;
+
+/// What a kill is not stopped by.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Shield {
+    /// A protection or guard of the player.
+    Action(Agent),
+    /// The player is Bulletproof.
+    Bulletproof,
+}
+
+/// Why a kill is not stopped by what stops other kills.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Unstopped {
+    /// The killer is a Strongman.
+    Strongman,
+    /// The player is Macho.
+    Macho,
+    /// What would stop it triggered it.
+    OwnTrigger,
+}
+
+impl Unstopped {
+    /// The rule of it.
+    #[must_use]
+    pub const fn rule(self) -> Rule {
+        match self {
+            Unstopped::Strongman => Rule::Model47,
+            Unstopped::Macho => Rule::Model44,
+            Unstopped::OwnTrigger => Rule::Model64,
+        }
+    }
+}
+
+/// Why a reading of alignment says what it says.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Because {
+    /// The player is framed.
+    Framed,
+    /// The player is a Miller.
+    Miller,
+    /// The player is a Godfather.
+    Godfather,
+    /// The player has joined the cult.
+    Recruited,
+    /// It is the player's alignment.
+    Alignment,
+}
+
+impl Because {
+    /// The rule of it.
+    #[must_use]
+    pub const fn rule(self) -> Rule {
+        match self {
+            Because::Framed => Rule::Model52,
+            Because::Miller => Rule::Model50,
+            Because::Godfather => Rule::Model51,
+            Because::Recruited => Rule::Model53,
+            Because::Alignment => Rule::Outcome18,
+        }
+    }
+}
+
+/// Why a theft takes nothing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum NoLoot {
+    /// The player has nothing.
+    Nothing,
+    /// Somebody else steals from the player at the same time.
+    Rival(Agent),
+    /// It was brought home to the thief.
+    Home,
+}
+
+/// Something that is decided at the end of the night, or when belongings change hands.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Ending {
+    /// A kill at a player is not stopped by what stops other kills.
+    Pierces {
+        /// The kill.
+        kill: Agent,
+        /// The player.
+        at: PlayerId,
+        /// What does not stop it.
+        shield: Shield,
+        /// Why not.
+        why: Unstopped,
+    },
+    /// A recruitment succeeds at a player.
+    Recruits(Agent, PlayerId),
+    /// A recruitment fails at a player who dies.
+    RecruitsDead(Agent, PlayerId),
+    /// A recruitment finds a player of the cult.
+    RecruitsCultist(Agent, PlayerId),
+    /// A player loses abilities, and these items.
+    Strips(Agent, PlayerId, ItemSet),
+    /// A player comes back from the dead.
+    Revives(Agent, PlayerId),
+    /// A revival finds a living player.
+    RevivesLiving(Agent, PlayerId),
+    /// A theft takes these from a player.
+    Takes(Agent, PlayerId, ItemSet, u32),
+    /// A theft takes nothing from a player.
+    TakesNothing(Agent, PlayerId, NoLoot),
+    /// A gift arrives.
+    Gives(Agent, PlayerId),
+    /// A reading of alignment.
+    Reads(Agent, PlayerId, Reading, Because),
+    /// A reading of a role.
+    ReadsRole(Agent, PlayerId, Role),
+    /// A tracker or watcher sees these visits, and no other, each with the players visited.
+    Sees(Agent, PlayerId, Vec<(Agent, Option<PlayerId>)>),
+    /// A reading cannot be given.
+    NoResult(Agent),
+    /// A tracker or watcher does not see a visit, made by a Ninja who kills.
+    Ninja(Agent, Option<PlayerId>),
+    /// A tracker or watcher does not see a visit, of a category that is not told.
+    Untold(Agent, Option<PlayerId>),
+}
+
+impl Ending {
+    /// What it says that can be held against the outcome.
+    fn says(&self) -> Option<Says> {
+        match *self {
+            Ending::Recruits(agent, at)
+            | Ending::Strips(agent, at, _)
+            | Ending::Revives(agent, at)
+            | Ending::Takes(agent, at, ..)
+            | Ending::Gives(agent, at)
+            | Ending::Reads(agent, at, ..)
+            | Ending::ReadsRole(agent, at, _)
+            | Ending::Sees(agent, at, _) => Some(Says::Works(agent, Some(at))),
+            Ending::RecruitsDead(agent, _)
+            | Ending::TakesNothing(agent, ..)
+            | Ending::RevivesLiving(agent, _)
+            | Ending::NoResult(agent) => Some(Says::Fails(agent)),
+            Ending::Pierces { at, .. } => Some(Says::Happens(Effect::Dies(at))),
+            Ending::RecruitsCultist(..) | Ending::Ninja(..) | Ending::Untold(..) => None,
+        }
+    }
+
+    /// The line of an account, by the rule that its system names.
+    #[must_use]
+    pub fn line(&self, depth: usize, rule: Rule, night: &Night, words: Words<'_>) -> Line {
+        let line = Line::new(depth, self.text(night, words), rule);
+        Line { says: self.says(), ..line }
+    }
+
+    fn text(&self, night: &Night, words: Words<'_>) -> String {
+        let name = |player: PlayerId| words.players[player.index()].as_str();
+        let aimed = |agent: Agent, target: Option<PlayerId>| {
+            format!("{}{}", agent_words(agent, night, words), aim_words(agent, target, night, words))
+        };
+        let at = |agent: Agent, target: PlayerId| aimed(agent, Some(target));
+        match *self {
+            Ending::Pierces { kill, at: victim, shield, why } => {
+                let why = match why {
+                    Unstopped::Strongman => format!("{} is a Strongman", name(owner(kill, night))),
+                    Unstopped::Macho => format!("{} is Macho", name(victim)),
+                    Unstopped::OwnTrigger => "it triggered it".to_owned(),
+                };
+                let shield = match shield {
+                    Shield::Action(agent) => agent_words(agent, night, words),
+                    Shield::Bulletproof => "Being Bulletproof".to_owned(),
+                };
+                let itself = matches!(kill, Agent::Passive(Reflex { trigger: Trigger::Suicidal, .. }));
+                format!("{shield} does not stop {}: {why}.", aimed(kill, (!itself).then_some(victim)))
+            }
+            Ending::Recruits(agent, player) => format!("{} succeeds.", at(agent, player)),
+            Ending::RecruitsDead(agent, player) => format!("{} fails: {} dies.", at(agent, player), name(player)),
+            Ending::RecruitsCultist(agent, player) => {
+                format!("{} changes nothing: {} is of the cult already.", at(agent, player), name(player))
+            }
+            Ending::Strips(agent, player, items) => {
+                let things = things(items, 0, words);
+                let things = if items.is_empty() { String::new() } else { format!(", and {things}") };
+                format!("{} takes {}'s abilities{things}.", at(agent, player), name(player))
+            }
+            Ending::Revives(agent, player) => format!("{} succeeds.", at(agent, player)),
+            Ending::RevivesLiving(agent, player) => {
+                format!("{} does nothing: {} is alive.", at(agent, player), name(player))
+            }
+            Ending::Takes(agent, player, items, money) => {
+                format!("{} takes {}.", at(agent, player), things(items, money, words))
+            }
+            Ending::TakesNothing(agent, player, why) => {
+                let why = match why {
+                    NoLoot::Nothing => format!("{} has nothing", name(player)),
+                    NoLoot::Rival(other) => format!("{} steals there too", name(owner(other, night))),
+                    NoLoot::Home => format!("it has come home to {}", name(player)),
+                };
+                format!("{} takes nothing: {why}.", at(agent, player))
+            }
+            Ending::Gives(agent, player) => format!("{} arrives.", at(agent, player)),
+            Ending::Reads(agent, player, reading, why) => {
+                let player_name = name(player);
+                let why = match why {
+                    Because::Framed => format!(": {player_name} is framed"),
+                    Because::Miller => format!(": {player_name} is a Miller"),
+                    Because::Godfather => format!(": {player_name} is a Godfather"),
+                    Because::Recruited => format!(": {player_name} joins the cult"),
+                    Because::Alignment => String::new(),
+                };
+                format!("{} says {}{why}.", at(agent, player), reading.word())
+            }
+            Ending::ReadsRole(agent, player, role) => {
+                let role = value_words(crate::outcome::Value::Role(role), words);
+                format!("{} says {role}.", at(agent, player))
+            }
+            Ending::Sees(agent, player, ref visits) => {
+                let visits: Vec<String> = visits.iter().map(|&(visit, target)| aimed(visit, target)).collect();
+                let seen = if visits.is_empty() { "no visit".to_owned() } else { list_words(&visits) };
+                format!("{} shows {seen}.", at(agent, player))
+            }
+            Ending::NoResult(agent) => format!("{} gives no result.", agent_words(agent, night, words)),
+            Ending::Ninja(visit, target) => {
+                let ninja = name(owner(visit, night));
+                format!("{} is not seen: {ninja} is a Ninja.", aimed(visit, target))
+            }
+            Ending::Untold(visit, target) => {
+                format!("{} is not seen: its category comes after the reports of visits.", aimed(visit, target))
+            }
+        }
+    }
+}
+
+/// That a reading cannot be given, and why, where that is known.
+pub(super) fn no_result(reader: Agent, why: Option<&String>, rule: Rule, night: &Night, words: Words<'_>) -> Line {
+    let line = Ending::NoResult(reader).line(1, rule, night, words);
+    match why {
+        Some(why) => Line { text: format!("{} gives no result: {why}.", agent_words(reader, night, words)), ..line },
+        None => line,
+    }
+}
+
+/// Items and money, as in a sentence: "gun, knife and 2 money".
+pub(super) fn things(items: ItemSet, money: u32, words: Words<'_>) -> String {
+    let mut things: Vec<String> = items.iter().map(|item| words.items[item.index()].clone()).collect();
+    if money > 0 {
+        things.push(format!("{money} money"));
+    }
+    if things.is_empty() { "nothing".to_owned() } else { list_words(&things) }
+}
