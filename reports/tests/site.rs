@@ -9,7 +9,7 @@ use std::process::Command;
 use std::sync::LazyLock;
 
 use nightcourt_caselaw::library::Library;
-use nightcourt_web::site::write::{Unwritten, write};
+use nightcourt_web::site::write::{WriteError, write};
 use nightcourt_web::site::{Place, Site};
 use roxmltree::Document;
 use tempfile::TempDir;
@@ -115,10 +115,10 @@ fn what_is_not_ours_is_left_alone() {
     let taken = work.path().join("photos");
     fs::create_dir(&taken).unwrap();
     fs::write(taken.join("cat.png"), "cat").unwrap();
-    assert!(matches!(write(&site, &taken), Err(Unwritten::Taken(path)) if path == taken));
+    assert!(matches!(write(&site, &taken), Err(WriteError::Taken(path)) if path == taken));
     assert_eq!(fs::read(taken.join("cat.png")).unwrap(), b"cat");
-    assert!(matches!(write(&site, &taken.join("cat.png")), Err(Unwritten::Taken(_))));
-    assert!(matches!(write(&site, Path::new("/")), Err(Unwritten::Unnamed(_))));
+    assert!(matches!(write(&site, &taken.join("cat.png")), Err(WriteError::Taken(_))));
+    assert!(matches!(write(&site, Path::new("/")), Err(WriteError::Unnamed(_))));
     assert_eq!(fs::read_dir(work.path()).unwrap().count(), 1, "nothing is left beside it");
 
     let complaint = Command::new(env!("CARGO_BIN_EXE_nightcourt"))

@@ -13,16 +13,16 @@ use hyper_util::service::TowerToHyperService;
 use tokio::net::TcpListener;
 use tokio::sync::Semaphore;
 
-use super::{Unserved, limits};
+use super::{ServeError, limits};
 
 pub(super) fn run(
     router: Router,
     port: u16,
     ready: impl FnOnce(SocketAddr),
     stop: impl Future<Output = ()> + Send + 'static,
-) -> Result<(), Unserved> {
+) -> Result<(), ServeError> {
     let refused = |error: io::Error| {
-        if error.kind() == io::ErrorKind::AddrInUse { Unserved::Taken(port) } else { Unserved::Io(port, error) }
+        if error.kind() == io::ErrorKind::AddrInUse { ServeError::Taken(port) } else { ServeError::Io(port, error) }
     };
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(refused)?;
     runtime.block_on(async {

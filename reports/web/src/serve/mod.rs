@@ -22,35 +22,35 @@ use std::net::SocketAddr;
 
 use nightcourt_caselaw::library::Library;
 
-use crate::site::Unmade;
+use crate::site::SiteError;
 
 /// Why nothing is served.
 #[derive(Debug)]
-pub enum Unserved {
+pub enum ServeError {
     /// The site cannot be made.
-    Site(Unmade),
+    Site(SiteError),
     /// Another program has the port.
     Taken(u16),
     /// The port may not be used, or the system refuses otherwise.
     Io(u16, io::Error),
 }
 
-impl fmt::Display for Unserved {
+impl fmt::Display for ServeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Unserved::Site(unmade) => unmade.fmt(f),
-            Unserved::Taken(port) => write!(
+            ServeError::Site(error) => error.fmt(f),
+            ServeError::Taken(port) => write!(
                 f,
                 "port {port} is taken by another program, perhaps by another `nightcourt serve`; name another one, as in \
                  --port {}, or --port 0 for any that is free",
                 port.checked_add(1).unwrap_or(8000)
             ),
-            Unserved::Io(port, error) => write!(f, "cannot listen on port {port}: {error}"),
+            ServeError::Io(port, error) => write!(f, "cannot listen on port {port}: {error}"),
         }
     }
 }
 
-impl std::error::Error for Unserved {}
+impl std::error::Error for ServeError {}
 
 /// Serves a corpus on a port of 127.0.0.1 (any that is free for 0) until Ctrl-C, or until `stop` is done. `ready` is told the
 /// address as soon as it answers there.
@@ -64,7 +64,7 @@ pub fn run(
     port: u16,
     ready: impl FnOnce(SocketAddr),
     stop: impl Future<Output = ()> + Send + 'static,
-) -> Result<(), Unserved> {
-    let shared = routes::Shared::new(Box::leak(Box::new(library))).map_err(Unserved::Site)?;
+) -> Result<(), ServeError> {
+    let shared = routes::Shared::new(Box::leak(Box::new(library))).map_err(ServeError::Site)?;
     listen::run(routes::router(shared), port, ready, stop)
 }

@@ -5,7 +5,7 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::Response;
 use nightcourt_pages::page::html::escape;
 
-use super::work::Unanswered;
+use super::work::WorkError;
 use crate::site::Place;
 use crate::site::layout::{Here, Page, whole};
 
@@ -37,9 +37,9 @@ pub(super) fn typed(status: StatusCode, kind: &'static str, body: impl Into<Body
 }
 
 /// What is said when there is no answer.
-pub(super) fn unanswered(why: Unanswered) -> Response {
+pub(super) fn unanswered(why: WorkError) -> Response {
     match why {
-        Unanswered::Busy => {
+        WorkError::Busy => {
             let mut response = problem(
                 StatusCode::SERVICE_UNAVAILABLE,
                 "Too many ask at once",
@@ -48,13 +48,13 @@ pub(super) fn unanswered(why: Unanswered) -> Response {
             response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("2"));
             response
         }
-        Unanswered::TooLong => problem(
+        WorkError::TooLong => problem(
             StatusCode::SERVICE_UNAVAILABLE,
             "This night takes too long",
             "It was given up after ten seconds. Leave out actions that do not matter, or rule it by `nightcourt rule`, which \
              takes its time.",
         ),
-        Unanswered::Panicked => problem(
+        WorkError::Panicked => problem(
             StatusCode::INTERNAL_SERVER_ERROR,
             "This is a mistake of the program",
             "It stopped at this request, and goes on with others. Please report it, with the night.",

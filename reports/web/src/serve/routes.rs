@@ -15,7 +15,7 @@ use super::problem::{html, problem, typed, unanswered};
 use super::rule::{self, Asked, Court};
 use super::work::Work;
 use super::{form, guard};
-use crate::site::{ASSETS, Place, Site, Unmade};
+use crate::site::{ASSETS, Place, Site, SiteError};
 
 /// What every request may look at.
 #[derive(Debug)]
@@ -31,7 +31,7 @@ pub(super) struct Shared {
 }
 
 impl Shared {
-    pub(super) fn new(library: &'static Library) -> Result<Arc<Shared>, Unmade> {
+    pub(super) fn new(library: &'static Library) -> Result<Arc<Shared>, SiteError> {
         let site = Site::new(library, Place::Server)?;
         let (index, list, data) = (site.index(), site.list(), site.data());
         Ok(Arc::new(Shared {

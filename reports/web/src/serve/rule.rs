@@ -100,11 +100,11 @@ pub fn page(court: &Court, asked: &Asked) -> (String, bool) {
         main.push_str("<div class=\"answer\" id=\"answer\">\n");
         match read(&asked.night) {
             Ok(sheet) => answer(&mut main, court, asked, &sheet),
-            Err(Unread::Text(errors)) => {
+            Err(NotANight::Text(errors)) => {
                 wrong::print(&mut main, &asked.night, &errors);
                 good = false;
             }
-            Err(Unread::Other(errors)) => {
+            Err(NotANight::Other(errors)) => {
                 main.push_str(
                     "<section class=\"error\" role=\"alert\" id=\"mistakes\"><h2>This is no night</h2>\n<ul>\n",
                 );
@@ -180,21 +180,21 @@ fn option(out: &mut String, value: &str, words: &str, chosen: bool) {
     let _ = write!(out, "<option value=\"{}\"{chosen}>{}</option>", escape(value), escape(words));
 }
 
-enum Unread {
+enum NotANight {
     Text(Vec<nightcourt_resolvers::text::Error>),
     Other(Vec<String>),
 }
 
 /// A night as text or as JSON.
-fn read(night: &str) -> Result<Sheet, Unread> {
+fn read(night: &str) -> Result<Sheet, NotANight> {
     if night.len() > MAX_TEXT {
-        return Err(Unread::Other(vec![format!("It has more than {MAX_TEXT} bytes.")]));
+        return Err(NotANight::Other(vec![format!("It has more than {MAX_TEXT} bytes.")]));
     }
     if night.trim_start_matches('\u{feff}').trim_start().starts_with('{') {
         let read = json::read_sheet(night.trim_start_matches('\u{feff}'));
-        return read.map_err(|errors| Unread::Other(errors.iter().map(ToString::to_string).collect()));
+        return read.map_err(|errors| NotANight::Other(errors.iter().map(ToString::to_string).collect()));
     }
-    Sheet::parse(night).map_err(Unread::Text)
+    Sheet::parse(night).map_err(NotANight::Text)
 }
 
 fn answer(out: &mut String, court: &Court, asked: &Asked, sheet: &Sheet) {

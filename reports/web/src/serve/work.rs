@@ -8,7 +8,7 @@ use super::limits;
 
 /// Why there is no answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Unanswered {
+pub(super) enum WorkError {
     /// Too many ask at once.
     Busy,
     /// It took too long. It is still being computed, and keeps its turn until it ends.
@@ -35,10 +35,10 @@ impl Work {
     pub(super) async fn answer<T: Send + 'static>(
         &self,
         job: impl FnOnce() -> T + Send + 'static,
-    ) -> Result<T, Unanswered> {
-        let waits = self.waiting.clone().try_acquire_owned().map_err(|_| Unanswered::Busy)?;
+    ) -> Result<T, WorkError> {
+        let waits = self.waiting.clone().try_acquire_owned().map_err(|_| WorkError::Busy)?;
         let turn = tokio::time::timeout(limits::WAIT, self.turns.clone().acquire_owned()).await;
-        let Ok(Ok(turn)) = turn else { return Err(Unanswered::Busy) };
+        let Ok(Ok(turn)) = turn else { return Err(WorkError::Busy) };
         drop(waits);
         let task = tokio::task::spawn_blocking(move || {
             let answer = job();
@@ -47,8 +47,8 @@ impl Work {
         });
         match tokio::time::timeout(limits::WORK, task).await {
             Ok(Ok(answer)) => Ok(answer),
-            Ok(Err(_)) => Err(Unanswered::Panicked),
-            Err(_) => Err(Unanswered::TooLong),
+            Ok(Err(_)) => Err(WorkError::Panicked),
+            Err(_) => Err(WorkError::TooLong),
         }
     }
 }
@@ -66,7 +66,7 @@ mod tests {
         let work = Work { turns: Arc::new(Semaphore::new(1)), waiting: Arc::new(Semaphore::new(1)) };
         block_on(async {
             let panicked = work.answer(|| assert_eq!(1, 2, "on purpose")).await;
-            assert_eq!(panicked, Err(Unanswered::Panicked));
+            assert_eq!(panicked, Err(WorkError::Panicked));
             assert_eq!(work.answer(|| 7).await, Ok(7));
         });
     }
@@ -74,6 +74,6 @@ mod tests {
     #[test]
     fn who_finds_no_place_to_wait_is_told_at_once() {
         let work = Work { turns: Arc::new(Semaphore::new(0)), waiting: Arc::new(Semaphore::new(0)) };
-        assert_eq!(block_on(work.answer(|| 7)), Err(Unanswered::Busy));
+        assert_eq!(block_on(work.answer(|| 7)), Err(WorkError::Busy));
     }
 }

@@ -7,7 +7,7 @@ use nightcourt_caselaw::library::Court;
 use nightcourt_corpus::campaign::rates::RateRow;
 use nightcourt_resolvers::outcome::Lens;
 
-use super::{Site, Unmade};
+use super::{Site, SiteError};
 
 /// A share of nights: how many of how many, and the ends of its interval.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
@@ -33,9 +33,9 @@ impl Rates {
     ///
     /// # Errors
     /// If they cannot be read.
-    pub fn read(court: &Court) -> Result<Rates, Unmade> {
+    pub fn read(court: &Court) -> Result<Rates, SiteError> {
         let path = court.directory.join(FILE);
-        let unmade = |what: csv::Error| Unmade::Rates(path.clone(), what.to_string());
+        let unmade = |what: csv::Error| SiteError::Rates(path.clone(), what.to_string());
         let mut rows = csv::Reader::from_path(&path).map_err(unmade)?;
         let mut rates = Rates::default();
         for row in rows.deserialize() {

@@ -37,25 +37,25 @@ pub enum Place {
 
 /// A site that cannot be made.
 #[derive(Debug)]
-pub enum Unmade {
+pub enum SiteError {
     /// The rates of the corpus cannot be read.
     Rates(PathBuf, String),
     /// What hosts ruled cannot be read.
     Notes(String),
 }
 
-impl fmt::Display for Unmade {
+impl fmt::Display for SiteError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Unmade::Rates(path, what) => {
+            SiteError::Rates(path, what) => {
                 write!(f, "cannot read {}: {what}; copy the corpus again, or make it again", path.display())
             }
-            Unmade::Notes(what) => f.write_str(what),
+            SiteError::Notes(what) => f.write_str(what),
         }
     }
 }
 
-impl std::error::Error for Unmade {}
+impl std::error::Error for SiteError {}
 
 /// Files that every page refers to: their names under `assets/`, their types, and what they hold.
 pub const ASSETS: [(&str, &str, &str); 4] = [
@@ -79,8 +79,8 @@ impl<'a> Site<'a> {
     ///
     /// # Errors
     /// If these cannot be read.
-    pub fn new(library: &'a Library, place: Place) -> Result<Site<'a>, Unmade> {
-        let notes = Notes::of(&library.court.directory).map_err(|error| Unmade::Notes(error.to_string()))?;
+    pub fn new(library: &'a Library, place: Place) -> Result<Site<'a>, SiteError> {
+        let notes = Notes::of(&library.court.directory).map_err(|error| SiteError::Notes(error.to_string()))?;
         Ok(Site { library, rates: Rates::read(&library.court)?, notes, place })
     }
 

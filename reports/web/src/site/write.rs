@@ -26,7 +26,7 @@ pub struct Written {
 
 /// Why a site was not written.
 #[derive(Debug)]
-pub enum Unwritten {
+pub enum WriteError {
     /// The place holds something that is no site of ours.
     Taken(PathBuf),
     /// The place is not named: `.` or `/` cannot be replaced.
@@ -35,34 +35,34 @@ pub enum Unwritten {
     Io(PathBuf, io::Error),
 }
 
-impl fmt::Display for Unwritten {
+impl fmt::Display for WriteError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Unwritten::Taken(path) => write!(
+            WriteError::Taken(path) => write!(
                 f,
                 "{} holds something that is no site of Night Court, and is left as it is; name a new folder, or an empty one",
                 path.display()
             ),
-            Unwritten::Unnamed(path) => {
+            WriteError::Unnamed(path) => {
                 write!(f, "{} cannot be replaced whole; name a folder inside it, such as --out site", path.display())
             }
-            Unwritten::Io(path, error) => write!(f, "cannot write {}: {error}", path.display()),
+            WriteError::Io(path, error) => write!(f, "cannot write {}: {error}", path.display()),
         }
     }
 }
 
-impl std::error::Error for Unwritten {}
+impl std::error::Error for WriteError {}
 
 /// Writes a site to a folder: one that does not exist, an empty one, or one that this wrote before.
 ///
 /// # Errors
 /// If the folder holds anything else, or cannot be written. It is as it was then.
-pub fn write(site: &Site<'_>, directory: &Path) -> Result<Written, Unwritten> {
+pub fn write(site: &Site<'_>, directory: &Path) -> Result<Written, WriteError> {
     let io = |path: &Path| {
         let path = path.to_owned();
-        move |error| Unwritten::Io(path, error)
+        move |error| WriteError::Io(path, error)
     };
-    let Some(name) = directory.file_name() else { return Err(Unwritten::Unnamed(directory.to_owned())) };
+    let Some(name) = directory.file_name() else { return Err(WriteError::Unnamed(directory.to_owned())) };
     let there = claimable(directory)?;
     if let Some(parent) = directory.parent().filter(|parent| !parent.as_os_str().is_empty()) {
         fs::create_dir_all(parent).map_err(io(parent))?;
@@ -84,7 +84,7 @@ pub fn write(site: &Site<'_>, directory: &Path) -> Result<Written, Unwritten> {
             let _ = fs::rename(&old, directory);
         }
         let _ = fs::remove_dir_all(&part);
-        return Err(Unwritten::Io(directory.to_owned(), error));
+        return Err(WriteError::Io(directory.to_owned(), error));
     }
     if there {
         fs::remove_dir_all(&old).map_err(io(&old))?;
@@ -93,25 +93,25 @@ pub fn write(site: &Site<'_>, directory: &Path) -> Result<Written, Unwritten> {
 }
 
 /// Whether the place is taken by what may be replaced; an error if by anything else.
-fn claimable(directory: &Path) -> Result<bool, Unwritten> {
-    let taken = || Unwritten::Taken(directory.to_owned());
+fn claimable(directory: &Path) -> Result<bool, WriteError> {
+    let taken = || WriteError::Taken(directory.to_owned());
     match fs::symlink_metadata(directory) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(false),
-        Err(error) => return Err(Unwritten::Io(directory.to_owned(), error)),
+        Err(error) => return Err(WriteError::Io(directory.to_owned(), error)),
         Ok(found) if !found.is_dir() => return Err(taken()),
         Ok(_) => {}
     }
-    let mut inside = fs::read_dir(directory).map_err(|error| Unwritten::Io(directory.to_owned(), error))?;
+    let mut inside = fs::read_dir(directory).map_err(|error| WriteError::Io(directory.to_owned(), error))?;
     if inside.next().is_none() || directory.join(MARK).is_file() { Ok(true) } else { Err(taken()) }
 }
 
-fn fill(site: &Site<'_>, directory: &Path) -> Result<Written, Unwritten> {
+fn fill(site: &Site<'_>, directory: &Path) -> Result<Written, WriteError> {
     for folder in [directory.to_owned(), directory.join("p"), directory.join("assets")] {
-        fs::create_dir_all(&folder).map_err(|error| Unwritten::Io(folder.clone(), error))?;
+        fs::create_dir_all(&folder).map_err(|error| WriteError::Io(folder.clone(), error))?;
     }
     let put = |name: &str, text: &str| {
         let path = directory.join(name);
-        fs::write(&path, text).map_err(|error| Unwritten::Io(path, error))?;
+        fs::write(&path, text).map_err(|error| WriteError::Io(path, error))?;
         Ok(text.len() as u64)
     };
     let ids: Vec<Id> = site.library().ids().collect();
@@ -119,7 +119,7 @@ fn fill(site: &Site<'_>, directory: &Path) -> Result<Written, Unwritten> {
         let page = site.precedent(*id).unwrap_or_default();
         put(&format!("p/{id}.html"), &page)
     };
-    let pages: u64 = ids.par_iter().map(page).collect::<Result<Vec<u64>, Unwritten>>()?.into_iter().sum();
+    let pages: u64 = ids.par_iter().map(page).collect::<Result<Vec<u64>, WriteError>>()?.into_iter().sum();
     let mut bytes = pages;
     let mut files = ids.len();
     let mark = format!("{{\"site\":\"Night Court\",\"version\":1,\"precedents\":{}}}\n", ids.len());
