@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use nightcourt_caselaw::index::Failed;
-use nightcourt_caselaw::matching::{Asked, FoundRow, Shown, Unsettled, matches};
+use nightcourt_caselaw::index::IndexError;
+use nightcourt_caselaw::matching::{Asked, FoundRow, SettleError, Shown, matches};
 use nightcourt_pages::page;
 use nightcourt_resolvers::system::System;
 
@@ -66,9 +66,9 @@ fn printed(args: &Args, sheet: &nightcourt_resolvers::text::Sheet) -> Result<Str
         let _ = asked.switches.set(id, option);
     }
     let mut found = matches(&index, sheet, &asked).map_err(|failed| failed.to_string())?;
-    let new = found.settle(&index, sheet, &asked).map_err(|unsettled: Unsettled<Failed>| match unsettled {
-        Unsettled::Unread(failed) => failed.to_string(),
-        Unsettled::NotMinimised(why) => why.to_string(),
+    let new = found.settle(&index, sheet, &asked).map_err(|error: SettleError<IndexError>| match error {
+        SettleError::Shelf(failed) => failed.to_string(),
+        SettleError::Minimise(why) => why.to_string(),
     })?;
     match args.format.page() {
         Some(format) => {

@@ -20,7 +20,7 @@ use serde_json::value::RawValue;
 
 use super::tables::{CHUNK, TABLES};
 use super::words;
-use crate::library::{self, Case, Opening, Unopened};
+use crate::library::{self, Case, OpenError, Opening};
 
 /// Everything that goes into an index.
 pub(super) struct Made {
@@ -57,7 +57,7 @@ struct Place {
 
 impl Made {
     /// Reads a corpus.
-    pub(super) fn of(opening: &Opening) -> Result<Made, Unopened> {
+    pub(super) fn of(opening: &Opening) -> Result<Made, OpenError> {
         let mut records: BTreeMap<Id, Vec<(Place, Precedent)>> = BTreeMap::new();
         for which in Catalogue::ALL {
             for (place, precedent) in catalogue(opening, which)? {
@@ -82,7 +82,7 @@ impl Made {
 }
 
 /// The records of a catalogue, and where each is.
-fn catalogue(opening: &Opening, which: Catalogue) -> Result<Vec<(Place, Precedent)>, Unopened> {
+fn catalogue(opening: &Opening, which: Catalogue) -> Result<Vec<(Place, Precedent)>, OpenError> {
     #[derive(Deserialize)]
     struct Raw<'a> {
         #[serde(borrow)]
@@ -90,7 +90,7 @@ fn catalogue(opening: &Opening, which: Catalogue) -> Result<Vec<(Place, Preceden
     }
     let path = opening.path(which);
     let bytes = library::bytes(&path)?;
-    let damaged = |error: serde_json::Error| Unopened::Unread(path.clone(), Unread::Form(error.to_string()));
+    let damaged = |error: serde_json::Error| OpenError::Invalid(path.clone(), Unread::Form(error.to_string()));
     let Some(raw) = lines(&bytes) else {
         // Whatever is wrong with it, or its version, is said by who reads all of it.
         opening.catalogue_in(which, &bytes)?;
@@ -106,7 +106,7 @@ fn catalogue(opening: &Opening, which: Catalogue) -> Result<Vec<(Place, Preceden
     let numbered = |(number, raw): (usize, &&str)| {
         parse(which, &bytes, raw).map_err(|error| {
             let what = format!("precedent number {}: {error}", number + 1);
-            Unopened::Unread(path.clone(), Unread::Form(what))
+            OpenError::Invalid(path.clone(), Unread::Form(what))
         })
     };
     raw.par_iter().enumerate().map(numbered).collect()
@@ -137,14 +137,14 @@ fn parse(catalogue: Catalogue, bytes: &[u8], raw: &str) -> serde_json::Result<(P
     Ok((place, serde_json::from_str(raw)?))
 }
 
-fn row(opening: &Opening, id: Id, records: Vec<(Place, Precedent)>) -> Result<Row, Unopened> {
+fn row(opening: &Opening, id: Id, records: Vec<(Place, Precedent)>) -> Result<Row, OpenError> {
     let places: Vec<Place> = records.iter().map(|&(place, _)| place).collect();
     let records = records.into_iter().map(|(place, record)| (place.catalogue, Cow::<Precedent>::Owned(record)));
     let case = Case { id, records: records.collect() };
     let record = case.record();
     let sheet = Sheet::parse(&record.night).map_err(|_| {
         let path = opening.path(places[0].catalogue);
-        Unopened::Unread(path, Unread::Form(format!("the night of precedent {id} cannot be read")))
+        OpenError::Invalid(path, Unread::Form(format!("the night of precedent {id} cannot be read")))
     })?;
     let mut met: BTreeMap<String, u64> = BTreeMap::new();
     for frame in case.records.iter().flat_map(|(_, record)| &record.frames) {

@@ -22,7 +22,7 @@ pub use place::{NAME, caches};
 pub use words::role_words;
 pub(crate) use words::{role_names, word};
 
-use super::library::{Court, Opening, Unknown, Unopened};
+use super::library::{Court, OpenError, Opening, UnknownId};
 
 /// An index that is up to date.
 #[derive(Debug)]
@@ -34,49 +34,51 @@ pub struct Index {
 
 /// Why there is no index, or why it does not answer.
 #[derive(Debug)]
-pub enum Failed {
+pub enum IndexError {
     /// The corpus cannot be used.
-    Corpus(Unopened),
+    Corpus(OpenError),
     /// The index cannot be made, here or there.
     Unwritable(PathBuf, String),
     /// SQLite does not answer.
     Sqlite(rusqlite::Error),
     /// No precedent has the id.
-    Unknown(Unknown),
+    Unknown(UnknownId),
 }
 
-impl fmt::Display for Failed {
+impl fmt::Display for IndexError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Failed::Corpus(unopened) => unopened.fmt(f),
-            Failed::Unwritable(path, why) => write!(
+            IndexError::Corpus(unopened) => unopened.fmt(f),
+            IndexError::Unwritable(path, why) => write!(
                 f,
                 "cannot make the index {}: {why}; make room, or copy the corpus to where you may write",
                 path.display()
             ),
-            Failed::Sqlite(error) => write!(f, "the index does not answer: {error}; remove it, and it is made again"),
-            Failed::Unknown(unknown) => unknown.fmt(f),
+            IndexError::Sqlite(error) => {
+                write!(f, "the index does not answer: {error}; remove it, and it is made again")
+            }
+            IndexError::Unknown(unknown) => unknown.fmt(f),
         }
     }
 }
 
-impl std::error::Error for Failed {}
+impl std::error::Error for IndexError {}
 
-impl From<Unopened> for Failed {
-    fn from(unopened: Unopened) -> Failed {
-        Failed::Corpus(unopened)
+impl From<OpenError> for IndexError {
+    fn from(unopened: OpenError) -> IndexError {
+        IndexError::Corpus(unopened)
     }
 }
 
-impl From<rusqlite::Error> for Failed {
-    fn from(error: rusqlite::Error) -> Failed {
-        Failed::Sqlite(error)
+impl From<rusqlite::Error> for IndexError {
+    fn from(error: rusqlite::Error) -> IndexError {
+        IndexError::Sqlite(error)
     }
 }
 
-impl From<Unknown> for Failed {
-    fn from(unknown: Unknown) -> Failed {
-        Failed::Unknown(unknown)
+impl From<UnknownId> for IndexError {
+    fn from(unknown: UnknownId) -> IndexError {
+        IndexError::Unknown(unknown)
     }
 }
 
@@ -86,7 +88,7 @@ impl Index {
     ///
     /// # Errors
     /// If the corpus cannot be used, or the index can be made nowhere.
-    pub fn open(directory: &Path, caches: &[PathBuf], mut making: impl FnMut(&Path)) -> Result<Index, Failed> {
+    pub fn open(directory: &Path, caches: &[PathBuf], mut making: impl FnMut(&Path)) -> Result<Index, IndexError> {
         let opening = Opening::of(directory)?;
         let stamp = stamp::of(&opening)?;
         let places = place::places(directory, caches);
@@ -104,10 +106,11 @@ impl Index {
                     let connection = ready(path, &stamp)?;
                     return Ok(Index { opening, path: path.clone(), connection });
                 }
-                Err(why) => refused = refused.or(Some(Failed::Unwritable(path.clone(), why))),
+                Err(why) => refused = refused.or(Some(IndexError::Unwritable(path.clone(), why))),
             }
         }
-        Err(refused.unwrap_or_else(|| Failed::Unwritable(directory.join(NAME), "there is no place for it".to_owned())))
+        Err(refused
+            .unwrap_or_else(|| IndexError::Unwritable(directory.join(NAME), "there is no place for it".to_owned())))
     }
 
     /// Where the corpus is, and by what rulings it was made.

@@ -6,16 +6,16 @@ use nightcourt_precedent::finding::Catalogue;
 use rusqlite::{OptionalExtension as _, Row, params};
 
 use super::tables::CHUNK;
-use super::{Failed, Index};
+use super::{Index, IndexError};
 use crate::matching::{Shelf, Volume};
 
 const COLUMNS: &str = "SELECT id, title, night, players, actions, nights, catalogues
                        FROM precedent JOIN wording USING (number)";
 
 impl Shelf for Index {
-    type Error = Failed;
+    type Error = IndexError;
 
-    fn may_be_in(&self, signature: &Signature) -> Result<Vec<Volume>, Failed> {
+    fn may_be_in(&self, signature: &Signature) -> Result<Vec<Volume>, IndexError> {
         let mut numbers: Vec<i64> = Vec::new();
         let mut chunks = self.connection().prepare("SELECT chunk, bytes FROM signature ORDER BY chunk")?;
         let mut rows = chunks.query([])?;
@@ -33,7 +33,7 @@ impl Shelf for Index {
         numbers.into_iter().map(|number| Ok(one.query_row(params![number], volume)?)).collect()
     }
 
-    fn volume(&self, id: Id) -> Result<Option<Volume>, Failed> {
+    fn volume(&self, id: Id) -> Result<Option<Volume>, IndexError> {
         let question = format!("{COLUMNS} WHERE id = ?1");
         Ok(self.connection().query_row(&question, [id.to_string()], volume).optional()?)
     }

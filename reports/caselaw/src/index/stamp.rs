@@ -13,7 +13,7 @@ use nightcourt_precedent::finding::Catalogue;
 use nightcourt_resolvers::text::Sheet;
 
 use super::tables::VERSION;
-use crate::library::{Opening, Unopened};
+use crate::library::{OpenError, Opening};
 
 /// A night with links and belongings, by which it is seen whether signatures are still what they were.
 const NIGHT: &str = "[players]\nAnn = Town Roleblocker\nBob = Mafia Ninja Bus Driver with gun\nCy = Town Reflexive Fruit Vendor\n\
@@ -21,7 +21,7 @@ const NIGHT: &str = "[players]\nAnn = Town Roleblocker\nBob = Mafia Ninja Bus Dr
 
 /// The size and the time of every file read, and the versions of everything written. Only the run, which has every count
 /// and is written last, is read as a whole: a corpus copied over another within one tick of the clock shows there.
-pub(super) fn of(opening: &Opening) -> Result<String, Unopened> {
+pub(super) fn of(opening: &Opening) -> Result<String, OpenError> {
     let program = env!("CARGO_PKG_VERSION");
     let mut stamp = format!("index {VERSION}, records {}, program {program}", record::VERSION);
     let night = Sheet::parse(NIGHT).map(|sheet| Signature::of(&sheet.night).to_bytes()).unwrap_or([0; 64]);
@@ -39,10 +39,10 @@ pub(super) fn of(opening: &Opening) -> Result<String, Unopened> {
 }
 
 /// The size of a file, and when it was written.
-fn look(path: &Path) -> Result<String, Unopened> {
+fn look(path: &Path) -> Result<String, OpenError> {
     let found = fs::metadata(path).map_err(|error| {
         let missing = error.kind() == std::io::ErrorKind::NotFound;
-        if missing { Unopened::Missing(path.to_owned()) } else { Unopened::Unreadable(path.to_owned(), error) }
+        if missing { OpenError::Missing(path.to_owned()) } else { OpenError::Io(path.to_owned(), error) }
     })?;
     let written = found.modified().ok().and_then(|time| time.duration_since(UNIX_EPOCH).ok());
     Ok(format!("{}@{}", found.len(), written.map_or(0, |since| since.as_nanos())))

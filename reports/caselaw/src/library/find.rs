@@ -6,7 +6,7 @@ use strsim::osa_distance;
 
 /// Why no precedent is meant.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Unknown {
+pub enum UnknownId {
     /// There is none of that id; perhaps this one was meant.
     No {
         /// What was asked for.
@@ -25,18 +25,18 @@ pub enum Unknown {
     },
 }
 
-impl fmt::Display for Unknown {
+impl fmt::Display for UnknownId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Unknown::No { word, nearest: Some(nearest) } => {
+            UnknownId::No { word, nearest: Some(nearest) } => {
                 write!(f, "no precedent has the id `{word}`; did you mean {nearest}?")
             }
-            Unknown::No { word, nearest: None } => write!(
+            UnknownId::No { word, nearest: None } => write!(
                 f,
                 "no precedent has the id `{word}`: an id is 12 digits and letters from a to f, as `nightcourt search` \
                  prints it, or the beginning of one"
             ),
-            Unknown::Several { word, ids, count } => {
+            UnknownId::Several { word, ids, count } => {
                 let more = if *count > ids.len() { ", ..." } else { "" };
                 write!(f, "{count} precedents have an id that begins with `{word}`: {}{more}", ids.join(", "))
             }
@@ -44,15 +44,15 @@ impl fmt::Display for Unknown {
     }
 }
 
-impl std::error::Error for Unknown {}
+impl std::error::Error for UnknownId {}
 
 /// How many of the ids that begin alike are named.
 const NAMED: usize = 5;
 
 /// The id that is meant.
-pub(crate) fn find<I: Iterator<Item = String>>(word: &str, ids: impl Fn() -> I) -> Result<String, Unknown> {
+pub(crate) fn find<I: Iterator<Item = String>>(word: &str, ids: impl Fn() -> I) -> Result<String, UnknownId> {
     let asked = word.trim().to_ascii_lowercase();
-    let no = || Unknown::No { word: word.to_owned(), nearest: nearest(&asked, ids()) };
+    let no = || UnknownId::No { word: word.to_owned(), nearest: nearest(&asked, ids()) };
     if asked.is_empty() {
         return Err(no());
     }
@@ -63,7 +63,7 @@ pub(crate) fn find<I: Iterator<Item = String>>(word: &str, ids: impl Fn() -> I) 
         count => {
             begin.sort_unstable();
             begin.truncate(NAMED);
-            Err(Unknown::Several { word: word.to_owned(), ids: begin, count })
+            Err(UnknownId::Several { word: word.to_owned(), ids: begin, count })
         }
     }
 }

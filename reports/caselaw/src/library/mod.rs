@@ -15,8 +15,8 @@ use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::system::System;
 
 pub(crate) use find::find;
-pub use find::{Unknown, nearest};
-pub use opening::{Opening, Unopened};
+pub use find::{UnknownId, nearest};
+pub use opening::{OpenError, Opening};
 pub(crate) use opening::{bytes, id};
 
 /// By what rulings a corpus was made: what its precedents say holds under these.
@@ -74,7 +74,7 @@ impl Library {
     ///
     /// # Errors
     /// If it is none, or a file of it is missing, damaged or of another version.
-    pub fn open(directory: &Path) -> Result<Library, Unopened> {
+    pub fn open(directory: &Path) -> Result<Library, OpenError> {
         let opening = Opening::of(directory)?;
         let catalogues = Catalogue::ALL.into_iter().map(|which| opening.catalogue(which)).collect::<Result<_, _>>()?;
         Library::new(opening.court, catalogues)
@@ -84,7 +84,7 @@ impl Library {
     ///
     /// # Errors
     /// If an id is none.
-    pub fn new(court: Court, catalogues: Vec<CatalogueFile>) -> Result<Library, Unopened> {
+    pub fn new(court: Court, catalogues: Vec<CatalogueFile>) -> Result<Library, OpenError> {
         let mut by_id: BTreeMap<Id, Vec<(Catalogue, usize)>> = BTreeMap::new();
         for (which, file) in Catalogue::ALL.into_iter().zip(&catalogues) {
             for (place, precedent) in file.precedents.iter().enumerate() {
@@ -127,10 +127,10 @@ impl Library {
     ///
     /// # Errors
     /// If there is none, or more than one.
-    pub fn find(&self, word: &str) -> Result<Case<'_>, Unknown> {
+    pub fn find(&self, word: &str) -> Result<Case<'_>, UnknownId> {
         let id = find::find(word, || self.ids().map(|id| id.to_string()))?;
         let known = id.parse().ok().and_then(|id| self.case(id));
-        known.ok_or_else(|| Unknown::No { word: word.to_owned(), nearest: None })
+        known.ok_or_else(|| UnknownId::No { word: word.to_owned(), nearest: None })
     }
 
     fn gather(&self, id: Id, places: &[(Catalogue, usize)]) -> Case<'_> {

@@ -17,7 +17,7 @@ use super::Court;
 
 /// Why a folder cannot be used as a corpus.
 #[derive(Debug)]
-pub enum Unopened {
+pub enum OpenError {
     /// There is no such folder.
     NoFolder(PathBuf),
     /// It is a folder, and no campaign's.
@@ -27,36 +27,36 @@ pub enum Unopened {
     /// A file of it is missing.
     Missing(PathBuf),
     /// A file of it cannot be read.
-    Unreadable(PathBuf, io::Error),
+    Io(PathBuf, io::Error),
     /// A file of it is damaged, or of another version.
-    Unread(PathBuf, Unread),
+    Invalid(PathBuf, Unread),
 }
 
-impl fmt::Display for Unopened {
+impl fmt::Display for OpenError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Unopened::NoFolder(path) => {
+            OpenError::NoFolder(path) => {
                 write!(f, "there is no folder {}: name the folder of a campaign's files", path.display())
             }
-            Unopened::NoCorpus(path) => write!(
+            OpenError::NoCorpus(path) => write!(
                 f,
                 "{} is no corpus: it has no {RUN}; name the folder of a campaign's files, such as `nightcourt campaign \
                  --out` writes",
                 path.display()
             ),
-            Unopened::Unfinished(path) => write!(
+            OpenError::Unfinished(path) => write!(
                 f,
                 "the campaign in {} has not finished: run it again with --resume, then its precedents can be searched",
                 path.display()
             ),
-            Unopened::Missing(path) => {
+            OpenError::Missing(path) => {
                 write!(f, "{} is missing: the corpus is not whole; copy it again, or make it again", path.display())
             }
-            Unopened::Unreadable(path, error) => write!(f, "cannot read {}: {error}", path.display()),
-            Unopened::Unread(path, Unread::Form(what)) => {
+            OpenError::Io(path, error) => write!(f, "cannot read {}: {error}", path.display()),
+            OpenError::Invalid(path, Unread::Form(what)) => {
                 write!(f, "{} is damaged: {what}; copy the corpus again, or make it again", path.display())
             }
-            Unopened::Unread(path, Unread::Version(version)) => write!(
+            OpenError::Invalid(path, Unread::Version(version)) => write!(
                 f,
                 "{} has version {version} of the records, and this program reads version {}: make the corpus again \
                  with this program, or use the program that wrote it",
@@ -67,7 +67,7 @@ impl fmt::Display for Unopened {
     }
 }
 
-impl std::error::Error for Unopened {}
+impl std::error::Error for OpenError {}
 
 /// A folder that is a corpus, with its catalogues not read yet.
 #[derive(Clone, PartialEq, Debug)]
@@ -81,18 +81,18 @@ impl Opening {
     ///
     /// # Errors
     /// If it is no corpus, or its `run.json` cannot be used.
-    pub fn of(directory: &Path) -> Result<Opening, Unopened> {
+    pub fn of(directory: &Path) -> Result<Opening, OpenError> {
         if !directory.is_dir() {
-            return Err(Unopened::NoFolder(directory.to_owned()));
+            return Err(OpenError::NoFolder(directory.to_owned()));
         }
         let path = directory.join(RUN);
         if !path.exists() {
             let unfinished = directory.join(CHECKPOINT).exists();
-            let why = if unfinished { Unopened::Unfinished } else { Unopened::NoCorpus };
+            let why = if unfinished { OpenError::Unfinished } else { OpenError::NoCorpus };
             return Err(why(directory.to_owned()));
         }
         let run: Run = parsed(&path, &bytes(&path)?)?;
-        let damaged = |what: String| Unopened::Unread(path.clone(), Unread::Form(what));
+        let damaged = |what: String| OpenError::Invalid(path.clone(), Unread::Form(what));
         let system = |id: &String| System::from_id(id).ok_or_else(|| damaged(format!("there is no system `{id}`")));
         let systems = run.systems.iter().map(system).collect::<Result<_, _>>()?;
         let mut switches = Switches::default();
@@ -112,7 +112,7 @@ impl Opening {
     ///
     /// # Errors
     /// If it is missing, damaged, of another version, or another catalogue.
-    pub fn catalogue(&self, which: Catalogue) -> Result<CatalogueFile, Unopened> {
+    pub fn catalogue(&self, which: Catalogue) -> Result<CatalogueFile, OpenError> {
         self.catalogue_in(which, &bytes(&self.path(which))?)
     }
 
@@ -120,33 +120,33 @@ impl Opening {
     ///
     /// # Errors
     /// As [`Opening::catalogue`].
-    pub fn catalogue_in(&self, which: Catalogue, bytes: &[u8]) -> Result<CatalogueFile, Unopened> {
+    pub fn catalogue_in(&self, which: Catalogue, bytes: &[u8]) -> Result<CatalogueFile, OpenError> {
         let path = self.path(which);
         let file: CatalogueFile = parsed(&path, bytes)?;
         if file.catalogue != which.id() {
             let what = format!("it is the catalogue `{}`, and not `{}`", file.catalogue, which.id());
-            return Err(Unopened::Unread(path, Unread::Form(what)));
+            return Err(OpenError::Invalid(path, Unread::Form(what)));
         }
         Ok(file)
     }
 }
 
 /// The bytes of a file of a corpus.
-pub(crate) fn bytes(path: &Path) -> Result<Vec<u8>, Unopened> {
+pub(crate) fn bytes(path: &Path) -> Result<Vec<u8>, OpenError> {
     fs::read(path).map_err(|error| {
         let missing = error.kind() == io::ErrorKind::NotFound;
-        if missing { Unopened::Missing(path.to_owned()) } else { Unopened::Unreadable(path.to_owned(), error) }
+        if missing { OpenError::Missing(path.to_owned()) } else { OpenError::Io(path.to_owned(), error) }
     })
 }
 
-fn parsed<T: DeserializeOwned>(path: &Path, bytes: &[u8]) -> Result<T, Unopened> {
-    record::read(bytes).map_err(|unread| Unopened::Unread(path.to_owned(), unread))
+fn parsed<T: DeserializeOwned>(path: &Path, bytes: &[u8]) -> Result<T, OpenError> {
+    record::read(bytes).map_err(|unread| OpenError::Invalid(path.to_owned(), unread))
 }
 
 /// The id of a record.
-pub(crate) fn id(directory: &Path, which: Catalogue, precedent: &Precedent) -> Result<Id, Unopened> {
+pub(crate) fn id(directory: &Path, which: Catalogue, precedent: &Precedent) -> Result<Id, OpenError> {
     precedent.id.parse().map_err(|_| {
         let path = directory.join(format!("{}.json", which.id()));
-        Unopened::Unread(path, Unread::Form(format!("`{}` is not an id", precedent.id)))
+        OpenError::Invalid(path, Unread::Form(format!("`{}` is not an id", precedent.id)))
     })
 }

@@ -25,7 +25,7 @@ use nightcourt_resolvers::system::System;
 use nightcourt_resolvers::text::Sheet;
 
 pub use page::Shown;
-pub use rest::{New, Unsettled};
+pub use rest::{New, SettleError};
 pub use row::{DifferenceRow, FoundRow, MatchRow, NewRow, VERSION};
 pub use shelf::{Memory, Shelf, Volume};
 

@@ -19,11 +19,11 @@ pub struct New {
 
 /// Why the rest was not settled.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Unsettled<E> {
+pub enum SettleError<E> {
     /// The corpus cannot be read.
-    Unread(E),
+    Shelf(E),
     /// The night cannot be minimized.
-    NotMinimised(NotMinimised),
+    Minimise(NotMinimised),
 }
 
 impl Found {
@@ -37,18 +37,18 @@ impl Found {
         shelf: &S,
         sheet: &Sheet,
         asked: &Asked,
-    ) -> Result<Vec<New>, Unsettled<S::Error>> {
+    ) -> Result<Vec<New>, SettleError<S::Error>> {
         let mut new = Vec::new();
         let bench = Bench::new(asked, &sheet.night);
         while let Some(&first) = self.unexplained.first() {
             let minimal =
-                Minimal::new(&resolve, asked.switches, first.finding(), sheet).map_err(Unsettled::NotMinimised)?;
+                Minimal::new(&resolve, asked.switches, first.finding(), sheet).map_err(SettleError::Minimise)?;
             let its = bench.of(&minimal.night);
             let explains: Vec<Difference> =
                 self.unexplained.iter().copied().filter(|one| *one == first || its.contains(one)).collect();
             self.unexplained.retain(|one| !explains.contains(one));
             let id = minimal.precedent.id.parse().ok();
-            match id.map(|id| shelf.volume(id)).transpose().map_err(Unsettled::Unread)?.flatten() {
+            match id.map(|id| shelf.volume(id)).transpose().map_err(SettleError::Shelf)?.flatten() {
                 Some(volume) => {
                     let native = explains.iter().any(|one| one.finding().is_native(&minimal.night));
                     let how = How::ComesDown(minimal.steps);

@@ -4,17 +4,17 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, Read as _, Write as _};
 use std::path::Path;
 
-use super::{LINES, Note, Notes, TABLE, Unreadable, table};
+use super::{LINES, Note, Notes, NotesError, TABLE, table};
 
 /// Adds a note to both files of a corpus. When it returns, the note is on the disk.
 ///
 /// # Errors
 /// If a file cannot be written. The note may be in `rulings.json` then, and is in the table after the next one.
-pub fn append(directory: &Path, note: &Note) -> Result<(), Unreadable> {
+pub fn append(directory: &Path, note: &Note) -> Result<(), NotesError> {
     let (lines, sheet) = (directory.join(LINES), directory.join(TABLE));
     // Whoever holds the lines writes to the table too.
-    let notes = add_line(&lines, note).map_err(|error| Unreadable(lines, error))?;
-    catch_up(&sheet, &notes.1.notes).map_err(|error| Unreadable(sheet, error))
+    let notes = add_line(&lines, note).map_err(|error| NotesError(lines, error))?;
+    catch_up(&sheet, &notes.1.notes).map_err(|error| NotesError(sheet, error))
 }
 
 /// Adds the line, and gives back the file, still locked, and all notes in it.

@@ -52,18 +52,20 @@ pub struct Note {
 
 /// Why a note cannot be made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Unfit {
+pub enum InvalidNote {
     /// The ruling says nothing.
     Empty,
     /// This part of it is too long.
     TooLong(&'static str),
 }
 
-impl fmt::Display for Unfit {
+impl fmt::Display for InvalidNote {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Unfit::Empty => f.write_str("the ruling is empty: say what was ruled, as in --ruling \"the doctor saves\""),
-            Unfit::TooLong(what) => write!(f, "--{what} has more than {MOST} letters: make it shorter"),
+            InvalidNote::Empty => {
+                f.write_str("the ruling is empty: say what was ruled, as in --ruling \"the doctor saves\"")
+            }
+            InvalidNote::TooLong(what) => write!(f, "--{what} has more than {MOST} letters: make it shorter"),
         }
     }
 }
@@ -73,16 +75,16 @@ impl Note {
     ///
     /// # Errors
     /// If the ruling says nothing, or something is too long.
-    pub fn new(id: &str, ruling: &str, game: &str, by: &str) -> Result<Note, Unfit> {
+    pub fn new(id: &str, ruling: &str, game: &str, by: &str) -> Result<Note, InvalidNote> {
         let line = |what, text: &str| {
             let words: Vec<&str> = text.split(|letter: char| letter.is_whitespace() || letter.is_control()).collect();
             let words: Vec<&str> = words.into_iter().filter(|word| !word.is_empty()).collect();
             let line = words.join(" ");
-            if line.chars().count() > MOST { Err(Unfit::TooLong(what)) } else { Ok(line) }
+            if line.chars().count() > MOST { Err(InvalidNote::TooLong(what)) } else { Ok(line) }
         };
         let (ruling, game, by) = (line("ruling", ruling)?, line("game", game)?, line("by", by)?);
         if ruling.is_empty() {
-            return Err(Unfit::Empty);
+            return Err(InvalidNote::Empty);
         }
         Ok(Note { version: VERSION, id: id.to_owned(), ruling, game, by, on: today() })
     }
@@ -116,12 +118,12 @@ impl Notes {
     ///
     /// # Errors
     /// If there is one and it cannot be read.
-    pub fn of(directory: &Path) -> Result<Notes, Unreadable> {
+    pub fn of(directory: &Path) -> Result<Notes, NotesError> {
         let path = directory.join(LINES);
         match fs::read(&path) {
             Ok(bytes) => Ok(Notes::read(&bytes)),
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Notes::default()),
-            Err(error) => Err(Unreadable(path, error)),
+            Err(error) => Err(NotesError(path, error)),
         }
     }
 
@@ -156,15 +158,15 @@ impl Notes {
 
 /// Notes that cannot be read or written.
 #[derive(Debug)]
-pub struct Unreadable(pub PathBuf, pub io::Error);
+pub struct NotesError(pub PathBuf, pub io::Error);
 
-impl fmt::Display for Unreadable {
+impl fmt::Display for NotesError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "cannot use {}: {}", self.0.display(), self.1)
     }
 }
 
-impl std::error::Error for Unreadable {}
+impl std::error::Error for NotesError {}
 
 #[cfg(test)]
 mod tests {
@@ -177,8 +179,8 @@ mod tests {
         let line = serde_json::to_string(&note).unwrap();
         assert_eq!(Notes::read(line.as_bytes()).notes, std::slice::from_ref(&note));
         assert_eq!(note.to_string(), format!("the cop is [31m told nothing (by Ann, {})", note.on));
-        assert_eq!(Note::new("21c081485e99", " \n", "", ""), Err(Unfit::Empty));
-        assert_eq!(Note::new("21c081485e99", "x", &"x".repeat(MOST + 1), ""), Err(Unfit::TooLong("game")));
+        assert_eq!(Note::new("21c081485e99", " \n", "", ""), Err(InvalidNote::Empty));
+        assert_eq!(Note::new("21c081485e99", "x", &"x".repeat(MOST + 1), ""), Err(InvalidNote::TooLong("game")));
     }
 
     #[test]

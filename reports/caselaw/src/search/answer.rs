@@ -5,7 +5,7 @@ use nightcourt_precedent::canonical::Id;
 use super::ask::{Asked, Filters};
 use super::read::{Group, Reading, read};
 use super::{Query, Read, Sort};
-use crate::index::{Failed, Index};
+use crate::index::{Index, IndexError};
 use crate::library::Case;
 use crate::notes::Notes;
 
@@ -46,7 +46,7 @@ pub struct Answer {
 ///
 /// # Errors
 /// If the index or the corpus cannot be read.
-pub fn search(index: &Index, notes: &Notes, query: &Query) -> Result<Answer, Failed> {
+pub fn search(index: &Index, notes: &Notes, query: &Query) -> Result<Answer, IndexError> {
     let reading = read(index, &query.words)?;
     let filters = Filters::of(index, query, &reading.systems);
     let (asked, how) = ask(index, notes, query, &filters, &reading)?;
@@ -54,7 +54,7 @@ pub fn search(index: &Index, notes: &Notes, query: &Query) -> Result<Answer, Fai
         let case = case?;
         Ok(Hit { own: notes.words(&case.id.to_string()), case })
     });
-    Ok(Answer { hits: hits.collect::<Result<_, Failed>>()?, total: asked.total, how, read: reading.read })
+    Ok(Answer { hits: hits.collect::<Result<_, IndexError>>()?, total: asked.total, how, read: reading.read })
 }
 
 fn ask(
@@ -63,7 +63,7 @@ fn ask(
     query: &Query,
     filters: &Filters,
     reading: &Reading,
-) -> Result<(Asked, How), Failed> {
+) -> Result<(Asked, How), IndexError> {
     if !reading.ids.is_empty() {
         return Ok((filters.ask(index, query, None, Some(&reading.ids))?, How::All));
     }
@@ -94,7 +94,7 @@ fn ask(
 }
 
 /// The precedents that have all the words together with what hosts ruled on them, and not without.
-fn ruled(index: &Index, notes: &Notes, groups: &[Group]) -> Result<Vec<String>, Failed> {
+fn ruled(index: &Index, notes: &Notes, groups: &[Group]) -> Result<Vec<String>, IndexError> {
     let mut ids: Vec<&str> = notes.notes.iter().map(|note| &*note.id).collect();
     ids.sort_unstable();
     ids.dedup();

@@ -9,7 +9,7 @@ use rusqlite::types::Value;
 
 use super::sense::all;
 use super::{Query, Sort};
-use crate::index::{Failed, Index, role_words};
+use crate::index::{Index, IndexError, role_words};
 
 /// Among how many the words decide.
 const AMONG: u64 = 3000;
@@ -85,7 +85,7 @@ impl Filters {
         query: &Query,
         words: Option<&str>,
         ids: Option<&[String]>,
-    ) -> Result<Asked, Failed> {
+    ) -> Result<Asked, IndexError> {
         let mut match_words: Vec<&str> = self.words.iter().map(String::as_str).collect();
         match_words.extend(words);
         let (mut conditions, mut values) = (self.conditions.clone(), self.values.clone());

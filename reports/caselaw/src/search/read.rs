@@ -5,7 +5,7 @@ use nightcourt_resolvers::system::System;
 use strsim::osa_distance;
 
 use super::sense::{Sense, known, sense, term};
-use crate::index::{Failed, Index};
+use crate::index::{Index, IndexError};
 
 /// A word or two that were read as something else than they say, or as nothing.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -47,7 +47,7 @@ const LONGEST: usize = 3;
 ///
 /// # Errors
 /// If the index does not answer.
-pub(super) fn read(index: &Index, words: &[String]) -> Result<Reading, Failed> {
+pub(super) fn read(index: &Index, words: &[String]) -> Result<Reading, IndexError> {
     let letters = |letter: char| !letter.is_alphanumeric();
     let words = words.iter().flat_map(|word| word.split(|letter: char| letter.is_whitespace() || letter == ','));
     let words: Vec<String> = words
@@ -92,7 +92,7 @@ impl Reading {
     }
 
     /// A word that has no sense by itself.
-    fn word(&mut self, index: &Index, word: &str) -> Result<(), Failed> {
+    fn word(&mut self, index: &Index, word: &str) -> Result<(), IndexError> {
         if word.len() >= 6 && word.bytes().all(|byte| byte.is_ascii_hexdigit()) && begins_an_id(index, word)? {
             self.ids.push(word.to_owned());
             return Ok(());
@@ -116,18 +116,18 @@ impl Reading {
     }
 }
 
-fn answers(index: &Index, words: &str) -> Result<bool, Failed> {
+fn answers(index: &Index, words: &str) -> Result<bool, IndexError> {
     Ok(index.connection().prepare("SELECT 1 FROM words WHERE words MATCH ?1 LIMIT 1")?.exists([words])?)
 }
 
-fn begins_an_id(index: &Index, word: &str) -> Result<bool, Failed> {
+fn begins_an_id(index: &Index, word: &str) -> Result<bool, IndexError> {
     let mut ids = index.connection().prepare("SELECT 1 FROM precedent WHERE id >= ?1 AND id < ?1 || '~' LIMIT 1")?;
     Ok(ids.exists([word])?)
 }
 
 /// The nearest word that says something, if no more than a third of the letters are wrong. Of equals the first: what has a
 /// sense by itself goes before what stands in titles.
-fn nearest(index: &Index, word: &str) -> Result<Option<String>, Failed> {
+fn nearest(index: &Index, word: &str) -> Result<Option<String>, IndexError> {
     let mut best: Option<(usize, String)> = None;
     let mut consider = |other: &str| {
         let other = other.to_lowercase();
