@@ -12,7 +12,7 @@ use nightcourt_corpus::campaign::corpus::Corpus;
 use nightcourt_corpus::campaign::files::{lines, load, run as run_bytes};
 use nightcourt_corpus::campaign::publish::contents;
 use nightcourt_corpus::campaign::rates::{RateRow, rows as rates};
-use nightcourt_corpus::campaign::record::{CatalogueFile, Run, Unread, VERSION, read};
+use nightcourt_corpus::campaign::record::{CatalogueFile, InvalidRecord, Run, VERSION, read};
 use nightcourt_corpus::campaign::rows::{ConductRow, DivergenceRow};
 use nightcourt_corpus::campaign::run::{Go, run};
 use nightcourt_corpus::campaign::{Plan, Ranges, State, check, checkpoint};
@@ -99,7 +99,7 @@ fn what_is_otherwise_is_not_valid_and_not_read() {
     value["precedents"][0]["findings"][0]["kind"] = Value::from("partes");
     assert!(valid(CATALOGUE, &value).is_err());
     // Of another version, the version is what is told, whatever else there is.
-    assert_eq!(read::<Run>(br#"{"version":1,"kept":7}"#), Err(Unread::Version(1)));
+    assert_eq!(read::<Run>(br#"{"version":1,"kept":7}"#), Err(InvalidRecord::Version(1)));
 }
 
 #[track_caller]

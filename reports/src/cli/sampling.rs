@@ -1,6 +1,6 @@
 //! Which random nights: frames and numbers of players, as several commands take them.
 
-use nightcourt_corpus::campaign::{NotRanges, Ranges};
+use nightcourt_corpus::campaign::{InvalidRanges, Ranges};
 use nightcourt_gen::{Frame, Settings, Span};
 use nightcourt_resolvers::model::MAX_PLAYERS;
 use nightcourt_resolvers::text::closest;
@@ -18,7 +18,7 @@ pub(crate) fn frame(word: &str) -> Result<Frame, String> {
 
 /// `0..1000`: indices, without the end.
 pub(crate) fn range(word: &str) -> Result<Ranges, String> {
-    word.parse().map_err(|NotRanges(what)| what)
+    word.parse().map_err(|InvalidRanges(what)| what)
 }
 
 /// What `--help` says of `--frame`: every frame in a line.

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use nightcourt_corpus::campaign::describe::abilities;
-use nightcourt_corpus::campaign::record::{self, Precedent, Unread};
+use nightcourt_corpus::campaign::record::{self, InvalidRecord, Precedent};
 use nightcourt_precedent::canonical::Id;
 use nightcourt_precedent::catalogue::Signature;
 use nightcourt_precedent::finding::{Catalogue, Finding};
@@ -90,7 +90,7 @@ fn catalogue(opening: &Opening, which: Catalogue) -> Result<Vec<(Place, Preceden
     }
     let path = opening.path(which);
     let bytes = library::bytes(&path)?;
-    let damaged = |error: serde_json::Error| OpenError::Invalid(path.clone(), Unread::Form(error.to_string()));
+    let damaged = |error: serde_json::Error| OpenError::Invalid(path.clone(), InvalidRecord::Form(error.to_string()));
     let Some(raw) = lines(&bytes) else {
         // Whatever is wrong with it, or its version, is said by who reads all of it.
         opening.catalogue_in(which, &bytes)?;
@@ -106,7 +106,7 @@ fn catalogue(opening: &Opening, which: Catalogue) -> Result<Vec<(Place, Preceden
     let numbered = |(number, raw): (usize, &&str)| {
         parse(which, &bytes, raw).map_err(|error| {
             let what = format!("precedent number {}: {error}", number + 1);
-            OpenError::Invalid(path.clone(), Unread::Form(what))
+            OpenError::Invalid(path.clone(), InvalidRecord::Form(what))
         })
     };
     raw.par_iter().enumerate().map(numbered).collect()
@@ -144,7 +144,7 @@ fn row(opening: &Opening, id: Id, records: Vec<(Place, Precedent)>) -> Result<Ro
     let record = case.record();
     let sheet = Sheet::parse(&record.night).map_err(|_| {
         let path = opening.path(places[0].catalogue);
-        OpenError::Invalid(path, Unread::Form(format!("the night of precedent {id} cannot be read")))
+        OpenError::Invalid(path, InvalidRecord::Form(format!("the night of precedent {id} cannot be read")))
     })?;
     let mut met: BTreeMap<String, u64> = BTreeMap::new();
     for frame in case.records.iter().flat_map(|(_, record)| &record.frames) {

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::fs::File;
 use std::io::{Read as _, Seek as _, SeekFrom};
 
-use nightcourt_corpus::campaign::record::{Precedent, Unread};
+use nightcourt_corpus::campaign::record::{InvalidRecord, Precedent};
 use nightcourt_precedent::canonical::Id;
 use nightcourt_precedent::finding::Catalogue;
 
@@ -60,7 +60,7 @@ impl Index {
         };
         let bytes = read().map_err(|error| OpenError::Io(path.clone(), error))?;
         serde_json::from_slice(&bytes)
-            .map_err(|error| OpenError::Invalid(path, Unread::Form(format!("byte {first}: {error}"))))
+            .map_err(|error| OpenError::Invalid(path, InvalidRecord::Form(format!("byte {first}: {error}"))))
     }
 
     /// Ids in order.

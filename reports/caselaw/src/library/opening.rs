@@ -6,7 +6,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use nightcourt_corpus::campaign::files::{CHECKPOINT, RUN};
-use nightcourt_corpus::campaign::record::{self, CatalogueFile, Precedent, Run, Unread};
+use nightcourt_corpus::campaign::record::{self, CatalogueFile, InvalidRecord, Precedent, Run};
 use nightcourt_precedent::canonical::Id;
 use nightcourt_precedent::finding::Catalogue;
 use nightcourt_resolvers::ruling::Switches;
@@ -29,7 +29,7 @@ pub enum OpenError {
     /// A file of it cannot be read.
     Io(PathBuf, io::Error),
     /// A file of it is damaged, or of another version.
-    Invalid(PathBuf, Unread),
+    Invalid(PathBuf, InvalidRecord),
 }
 
 impl fmt::Display for OpenError {
@@ -53,10 +53,10 @@ impl fmt::Display for OpenError {
                 write!(f, "{} is missing: the corpus is not whole; copy it again, or make it again", path.display())
             }
             OpenError::Io(path, error) => write!(f, "cannot read {}: {error}", path.display()),
-            OpenError::Invalid(path, Unread::Form(what)) => {
+            OpenError::Invalid(path, InvalidRecord::Form(what)) => {
                 write!(f, "{} is damaged: {what}; copy the corpus again, or make it again", path.display())
             }
-            OpenError::Invalid(path, Unread::Version(version)) => write!(
+            OpenError::Invalid(path, InvalidRecord::Version(version)) => write!(
                 f,
                 "{} has version {version} of the records, and this program reads version {}: make the corpus again \
                  with this program, or use the program that wrote it",
@@ -92,7 +92,7 @@ impl Opening {
             return Err(why(directory.to_owned()));
         }
         let run: Run = parsed(&path, &bytes(&path)?)?;
-        let damaged = |what: String| OpenError::Invalid(path.clone(), Unread::Form(what));
+        let damaged = |what: String| OpenError::Invalid(path.clone(), InvalidRecord::Form(what));
         let system = |id: &String| System::from_id(id).ok_or_else(|| damaged(format!("there is no system `{id}`")));
         let systems = run.systems.iter().map(system).collect::<Result<_, _>>()?;
         let mut switches = Switches::default();
@@ -125,7 +125,7 @@ impl Opening {
         let file: CatalogueFile = parsed(&path, bytes)?;
         if file.catalogue != which.id() {
             let what = format!("it is the catalogue `{}`, and not `{}`", file.catalogue, which.id());
-            return Err(OpenError::Invalid(path, Unread::Form(what)));
+            return Err(OpenError::Invalid(path, InvalidRecord::Form(what)));
         }
         Ok(file)
     }
@@ -147,6 +147,6 @@ fn parsed<T: DeserializeOwned>(path: &Path, bytes: &[u8]) -> Result<T, OpenError
 pub(crate) fn id(directory: &Path, which: Catalogue, precedent: &Precedent) -> Result<Id, OpenError> {
     precedent.id.parse().map_err(|_| {
         let path = directory.join(format!("{}.json", which.id()));
-        OpenError::Invalid(path, Unread::Form(format!("`{}` is not an id", precedent.id)))
+        OpenError::Invalid(path, InvalidRecord::Form(format!("`{}` is not an id", precedent.id)))
     })
 }

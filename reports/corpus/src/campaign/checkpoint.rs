@@ -12,7 +12,7 @@ use nightcourt_resolvers::text::Sheet;
 use serde::{Deserialize, Serialize};
 
 use super::counts::{Conduct, Counts, Pair, Size};
-use super::record::{self, Unread, VERSION};
+use super::record::{self, InvalidRecord, VERSION};
 use super::state::{Section, Seen, State};
 use super::{Ranges, Terms, adding};
 
@@ -83,7 +83,7 @@ impl fmt::Display for Damage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Damage::Form(what) => write!(f, "it is damaged, or no checkpoint: {what}"),
-            Damage::Version(version) => Unread::Version(*version).fmt(f),
+            Damage::Version(version) => InvalidRecord::Version(*version).fmt(f),
             Damage::Content(what) => write!(f, "it is damaged: {what}"),
         }
     }
@@ -153,8 +153,8 @@ fn section_row(section: &Section) -> SectionRow {
 /// If the bytes are not those of a state.
 pub fn read(bytes: &[u8]) -> Result<State, Damage> {
     let file: CheckpointFile = record::read(bytes).map_err(|unread| match unread {
-        Unread::Form(what) => Damage::Form(what),
-        Unread::Version(version) => Damage::Version(version),
+        InvalidRecord::Form(what) => Damage::Form(what),
+        InvalidRecord::Version(version) => Damage::Version(version),
     })?;
     let mut terms = Terms::new(file.seed);
     terms.players = file.players.map(|[least, most]| Span::new(least, most));
@@ -194,7 +194,7 @@ fn section(row: SectionRow, state: &State) -> Result<Section, Damage> {
     let done: Ranges = if row.done.is_empty() {
         Ranges::NONE
     } else {
-        row.done.parse().map_err(|super::NotRanges(what)| Damage::Content(what))?
+        row.done.parse().map_err(|super::InvalidRanges(what)| Damage::Content(what))?
     };
     let systems = state.terms.systems.len();
     let pairs = nightcourt_resolvers::compare::pairs(systems).count();

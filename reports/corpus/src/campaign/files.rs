@@ -47,7 +47,7 @@ pub enum Mode {
 
 /// Why there is nowhere to write.
 #[derive(Debug)]
-pub enum Refusal {
+pub enum ClaimError {
     /// The folder holds something, and nobody said that it may be replaced.
     NotEmpty(PathBuf),
     /// It holds an unfinished campaign.
@@ -66,37 +66,37 @@ pub enum Refusal {
     OtherPlan(PathBuf, String),
 }
 
-impl fmt::Display for Refusal {
+impl fmt::Display for ClaimError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Refusal::NotEmpty(path) => write!(
+            ClaimError::NotEmpty(path) => write!(
                 f,
                 "{} is not empty: name another directory, or add --force to replace a campaign's files in it",
                 path.display()
             ),
-            Refusal::Unfinished(path) => write!(
+            ClaimError::Unfinished(path) => write!(
                 f,
                 "{} holds an unfinished campaign: add --resume to go on with it, or --force to start anew",
                 path.display()
             ),
-            Refusal::NotDirectory(path) => {
+            ClaimError::NotDirectory(path) => {
                 write!(f, "{} is not a directory: name one that is empty or does not exist", path.display())
             }
-            Refusal::Unwritable(path, error) => {
+            ClaimError::Unwritable(path, error) => {
                 write!(f, "cannot write to {}: {error}: name a directory that you may write to", path.display())
             }
-            Refusal::Busy(path) => {
+            ClaimError::Busy(path) => {
                 write!(f, "another campaign writes to {} now: wait for it, or name another directory", path.display())
             }
-            Refusal::NoCheckpoint(path) => write!(
+            ClaimError::NoCheckpoint(path) => write!(
                 f,
                 "there is no {CHECKPOINT} in {} to go on from: leave --resume out to start a campaign there",
                 path.display()
             ),
-            Refusal::Damaged(path, damage) => {
+            ClaimError::Damaged(path, damage) => {
                 write!(f, "cannot use {}: {damage}; start anew with --force, or in another directory", path.display())
             }
-            Refusal::OtherPlan(path, what) => write!(
+            ClaimError::OtherPlan(path, what) => write!(
                 f,
                 "the campaign in {} is another one: {what}; give the options that it was started with, or name another \
                  directory",
@@ -106,7 +106,7 @@ impl fmt::Display for Refusal {
     }
 }
 
-impl std::error::Error for Refusal {}
+impl std::error::Error for ClaimError {}
 
 /// A folder for the files, claimed before the campaign starts: better refused now than after an hour.
 #[derive(Debug)]
@@ -122,10 +122,10 @@ impl Place {
     ///
     /// # Errors
     /// If it is not to be written to; then nothing was.
-    pub fn claim(directory: &Path, mode: Mode, plan: &Plan) -> Result<(Place, State), Refusal> {
-        let unwritable = |error| Refusal::Unwritable(directory.to_owned(), error);
+    pub fn claim(directory: &Path, mode: Mode, plan: &Plan) -> Result<(Place, State), ClaimError> {
+        let unwritable = |error| ClaimError::Unwritable(directory.to_owned(), error);
         let exists = match fs::metadata(directory) {
-            Ok(found) if !found.is_dir() => return Err(Refusal::NotDirectory(directory.to_owned())),
+            Ok(found) if !found.is_dir() => return Err(ClaimError::NotDirectory(directory.to_owned())),
             Ok(_) => true,
             Err(error) if error.kind() == io::ErrorKind::NotFound => false,
             Err(error) => return Err(unwritable(error)),
@@ -141,7 +141,7 @@ impl Place {
         fs::create_dir_all(directory).map_err(unwritable)?;
         let log = OpenOptions::new().create(true).append(true).open(directory.join(LOG)).map_err(unwritable)?;
         if log.try_lock().is_err() {
-            return Err(Refusal::Busy(directory.to_owned()));
+            return Err(ClaimError::Busy(directory.to_owned()));
         }
         if mode == Mode::Force {
             // From here on nothing in the folder calls itself whole.
@@ -218,31 +218,31 @@ fn leftovers(directory: &Path) -> io::Result<Vec<PathBuf>> {
 }
 
 /// Refuses a folder that holds anything but what a campaign leaves that was killed before its first checkpoint.
-fn refuse_content(directory: &Path) -> Result<(), Refusal> {
-    let unwritable = |error| Refusal::Unwritable(directory.to_owned(), error);
+fn refuse_content(directory: &Path) -> Result<(), ClaimError> {
+    let unwritable = |error| ClaimError::Unwritable(directory.to_owned(), error);
     let left = leftovers(directory).map_err(unwritable)?;
     let has = |name: &str| directory.join(name).exists();
     if has(CHECKPOINT) && !has(RUN) {
-        return Err(Refusal::Unfinished(directory.to_owned()));
+        return Err(ClaimError::Unfinished(directory.to_owned()));
     }
     for entry in fs::read_dir(directory).map_err(unwritable)? {
         let path = entry.map_err(unwritable)?.path();
         if !left.contains(&path) && path.file_name().is_none_or(|name| name != LOG) {
-            return Err(Refusal::NotEmpty(directory.to_owned()));
+            return Err(ClaimError::NotEmpty(directory.to_owned()));
         }
     }
     Ok(())
 }
 
 /// The state in a folder, to be gone on with under a plan.
-fn resumed(directory: &Path, plan: &Plan) -> Result<State, Refusal> {
+fn resumed(directory: &Path, plan: &Plan) -> Result<State, ClaimError> {
     let path = directory.join(CHECKPOINT);
     let state = load(&path).map_err(|error| match error {
-        Unreadable::Missing => Refusal::NoCheckpoint(directory.to_owned()),
-        Unreadable::Io(error) => Refusal::Unwritable(path.clone(), error),
-        Unreadable::Damaged(damage) => Refusal::Damaged(path.clone(), damage),
+        LoadError::Missing => ClaimError::NoCheckpoint(directory.to_owned()),
+        LoadError::Io(error) => ClaimError::Unwritable(path.clone(), error),
+        LoadError::Damaged(damage) => ClaimError::Damaged(path.clone(), damage),
     })?;
-    let other = |what: String| Err(Refusal::OtherPlan(directory.to_owned(), what));
+    let other = |what: String| Err(ClaimError::OtherPlan(directory.to_owned(), what));
     if let Some(what) = difference(&plan.terms, &state.terms) {
         return other(format!("the two differ in {what}"));
     }
@@ -258,7 +258,7 @@ fn resumed(directory: &Path, plan: &Plan) -> Result<State, Refusal> {
 
 /// Why a checkpoint cannot be loaded.
 #[derive(Debug)]
-pub enum Unreadable {
+pub enum LoadError {
     /// There is none.
     Missing,
     /// The disk refuses.
@@ -267,12 +267,12 @@ pub enum Unreadable {
     Damaged(Damage),
 }
 
-impl fmt::Display for Unreadable {
+impl fmt::Display for LoadError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Unreadable::Missing => f.write_str("there is no such file: name the directory of a campaign"),
-            Unreadable::Io(error) => error.fmt(f),
-            Unreadable::Damaged(damage) => damage.fmt(f),
+            LoadError::Missing => f.write_str("there is no such file: name the directory of a campaign"),
+            LoadError::Io(error) => error.fmt(f),
+            LoadError::Damaged(damage) => damage.fmt(f),
         }
     }
 }
@@ -281,12 +281,12 @@ impl fmt::Display for Unreadable {
 ///
 /// # Errors
 /// If there is none, or it cannot be used.
-pub fn load(path: &Path) -> Result<State, Unreadable> {
+pub fn load(path: &Path) -> Result<State, LoadError> {
     let bytes = fs::read(path).map_err(|error| {
         let missing = matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory);
-        if missing { Unreadable::Missing } else { Unreadable::Io(error) }
+        if missing { LoadError::Missing } else { LoadError::Io(error) }
     })?;
-    checkpoint::read(&bytes).map_err(Unreadable::Damaged)
+    checkpoint::read(&bytes).map_err(LoadError::Damaged)
 }
 
 /// The bytes of `run.json`.

@@ -31,5 +31,5 @@ pub mod run;
 mod state;
 
 pub use plan::{Plan, Terms};
-pub use ranges::{NotRanges, Ranges};
-pub use state::{Apart, Section, Seen, State};
+pub use ranges::{InvalidRanges, Ranges};
+pub use state::{MergeError, Section, Seen, State};

@@ -90,26 +90,29 @@ impl fmt::Display for Ranges {
 
 /// It is not `FIRST..END`, or it holds nothing.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct NotRanges(pub String);
+pub struct InvalidRanges(pub String);
 
 impl FromStr for Ranges {
-    type Err = NotRanges;
-    fn from_str(text: &str) -> Result<Ranges, NotRanges> {
+    type Err = InvalidRanges;
+    fn from_str(text: &str) -> Result<Ranges, InvalidRanges> {
         let mut all = Ranges::NONE;
         for part in text.split(',') {
             let ends = part.split_once("..").map(|(start, end)| (start.trim().parse(), end.trim().parse()));
             let Some((Ok(start), Ok(end))) = ends else {
-                return Err(NotRanges(format!(
+                return Err(InvalidRanges(format!(
                     "`{}` is not a range of indices: it is FIRST..END, as in 0..1000 (the end is not in it)",
                     part.trim()
                 )));
             };
             let range = Ranges::one(start..end);
             if range.is_empty() {
-                return Err(NotRanges(format!("the range {}..{} is empty: its end comes after its first", start, end)));
+                return Err(InvalidRanges(format!(
+                    "the range {}..{} is empty: its end comes after its first",
+                    start, end
+                )));
             }
             if !all.overlap(&range).is_empty() {
-                return Err(NotRanges(format!("the range {range} holds indices that another part holds too")));
+                return Err(InvalidRanges(format!("the range {range} holds indices that another part holds too")));
             }
             all = all.union(&range);
         }
@@ -146,7 +149,7 @@ mod tests {
         for (wrong, says) in
             [("7", "FIRST..END"), ("7..7", "is empty"), ("9..7", "is empty"), ("0..5,4..6", "too"), ("a..b", "FIRST")]
         {
-            let NotRanges(said) = wrong.parse::<Ranges>().unwrap_err();
+            let InvalidRanges(said) = wrong.parse::<Ranges>().unwrap_err();
             assert!(said.contains(says), "{said}");
         }
     }

@@ -17,18 +17,18 @@ pub const VERSION: u32 = 2;
 
 /// Why bytes are not a file of a campaign.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Unread {
+pub enum InvalidRecord {
     /// They are of no such form, or a part of one.
     Form(String),
     /// They are of another version of the records.
     Version(u32),
 }
 
-impl fmt::Display for Unread {
+impl fmt::Display for InvalidRecord {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Unread::Form(what) => f.write_str(what),
-            Unread::Version(version) => {
+            InvalidRecord::Form(what) => f.write_str(what),
+            InvalidRecord::Version(version) => {
                 write!(f, "it has version {version} of the records, and this program reads version {VERSION}")
             }
         }
@@ -40,15 +40,15 @@ impl fmt::Display for Unread {
 ///
 /// # Errors
 /// If it is something else.
-pub fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Unread> {
+pub fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, InvalidRecord> {
     #[derive(Deserialize)]
     struct Versioned {
         version: u32,
     }
-    let form = |error: serde_json::Error| Unread::Form(error.to_string());
+    let form = |error: serde_json::Error| InvalidRecord::Form(error.to_string());
     let Versioned { version } = serde_json::from_slice(bytes).map_err(form)?;
     if version != VERSION {
-        return Err(Unread::Version(version));
+        return Err(InvalidRecord::Version(version));
     }
     serde_json::from_slice(bytes).map_err(form)
 }

@@ -54,18 +54,18 @@ impl Seen {
 
 /// Why two campaigns are not parts of one.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Apart {
+pub enum MergeError {
     /// They differ in seed, players, systems or switches.
     Terms(&'static str),
     /// They have seen the same nights.
     Overlap(Frame, Ranges),
 }
 
-impl std::fmt::Display for Apart {
+impl std::fmt::Display for MergeError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Apart::Terms(what) => write!(f, "they differ in {what}: only parts of one campaign can be merged"),
-            Apart::Overlap(frame, ranges) => write!(
+            MergeError::Terms(what) => write!(f, "they differ in {what}: only parts of one campaign can be merged"),
+            MergeError::Overlap(frame, ranges) => write!(
                 f,
                 "both hold the nights {ranges} of frame {}: each night may be counted once; run ranges that do not overlap",
                 frame.id()
@@ -85,14 +85,14 @@ impl State {
     ///
     /// # Errors
     /// If it is no other part of the same campaign; then nothing is added.
-    pub fn merge(&mut self, other: State) -> Result<(), Apart> {
+    pub fn merge(&mut self, other: State) -> Result<(), MergeError> {
         if let Some(what) = difference(&self.terms, &other.terms) {
-            return Err(Apart::Terms(what));
+            return Err(MergeError::Terms(what));
         }
         for (&frame, section) in &other.frames {
             let shared = self.frames.get(&frame).map(|mine| mine.done.overlap(&section.done));
             if let Some(shared) = shared.filter(|shared| !shared.is_empty()) {
-                return Err(Apart::Overlap(frame, shared));
+                return Err(MergeError::Overlap(frame, shared));
             }
         }
         for (frame, section) in other.frames {
