@@ -11,7 +11,7 @@ use nightcourt_gen::{Buffers, Frame};
 use nightcourt_precedent::canonical::{Id, MOST_REORDERED, canonical, canonically, key, seat, sheet};
 use nightcourt_precedent::court::{Court, Resolve};
 use nightcourt_precedent::finding::{Bench, Finding, all};
-use nightcourt_precedent::minimise::{Asks, Judge, Unfit, each_reduction, minimise};
+use nightcourt_precedent::minimise::{Asks, Judge, MinimiseError, each_reduction, minimise};
 use nightcourt_resolvers::compare::same_verdict;
 use nightcourt_resolvers::model::{Night, Role};
 use nightcourt_resolvers::outcome::{Lens, Outcome};
@@ -415,16 +415,16 @@ fn what_the_empty_night_shows_too_is_refused() {
     let night = read(&format!("[players]\n{five}[actions]\nAnn -> Bob\n"));
     all(&mut court, &System::ALL, &night, &mut bench, &mut found);
     let panic = found.iter().copied().find(|finding| matches!(finding, Finding::Panic(System::Lar, _))).unwrap();
-    assert_eq!(minimise(&mut Asks::new(&mut court), panic, &night), Err(Unfit::ShownByNothing));
+    assert_eq!(minimise(&mut Asks::new(&mut court), panic, &night), Err(MinimiseError::ShownByNothing));
     let other = Finding::Parts(System::Nar, System::Rar, Lens::Deaths);
-    assert_eq!(minimise(&mut Asks::new(&mut court), other, &night), Err(Unfit::NotShown));
+    assert_eq!(minimise(&mut Asks::new(&mut court), other, &night), Err(MinimiseError::NotShown));
     assert_eq!(
         minimise(
             &mut Asks::new(&mut court),
             panic,
             &read("[players]\nAnn = Town Cop\nBob = Town Cop\n[actions]\nAnn -> Bob\n")
         ),
-        Err(Unfit::NotShown)
+        Err(MinimiseError::NotShown)
     );
 }
 

@@ -5,11 +5,11 @@ use std::process::ExitCode;
 
 use clap::ValueEnum;
 use nightcourt_corpus::files::write_beside;
-use nightcourt_pages::minimal::{Minimal, NotMinimised};
+use nightcourt_pages::minimal::{Minimal, MinimalError};
 use nightcourt_pages::page;
 use nightcourt_precedent::court::Court;
 use nightcourt_precedent::finding::Finding;
-use nightcourt_precedent::minimise::{Unfit, parting};
+use nightcourt_precedent::minimise::{MinimiseError, parting};
 use nightcourt_resolvers::outcome::Lens;
 use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::system::{System, resolve};
@@ -115,7 +115,7 @@ fn minimise(args: &Args) -> Result<ExitCode, Refusal> {
     let switches = options::switches(&args.switches);
     let finding = about.finding(switches, &sheet)?;
     let minimal = Minimal::new(&resolve, switches, finding, &sheet).map_err(|why| match (why, about) {
-        (NotMinimised::Unfit(Unfit::NotShown), About::One(system, kind)) => {
+        (MinimalError::Minimise(MinimiseError::NotShown), About::One(system, kind)) => {
             format!("this night does not show {kind} under {}", system.id())
         }
         (why, _) => why.to_string(),

@@ -44,7 +44,7 @@ fn note(args: &Args) -> Result<String, String> {
     let folder = corpus::folder(args.corpus.as_deref())?;
     let case = corpus::index(&folder)?.find(&args.id).map_err(|failed| failed.to_string())?;
     let id = case.id.to_string();
-    let note = Note::new(&id, &args.ruling, &args.game, &args.by).map_err(|unfit| unfit.to_string())?;
+    let note = Note::new(&id, &args.ruling, &args.game, &args.by).map_err(|error| error.to_string())?;
     append(&folder, &note).map_err(|unreadable| unreadable.to_string())?;
     let title = &case.record().title;
     Ok(format!("{id}  {title}\n  ruled: {note}\nadded to {LINES} and {TABLE} in {}\n", folder.display()))

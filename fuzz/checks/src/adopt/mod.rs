@@ -11,7 +11,7 @@ mod regression;
 pub use failure::{Failure, failure};
 #[cfg(feature = "program")]
 pub use regression::REGRESSION;
-pub use regression::{BytesFile, NotARegression, Regression, VERSION};
+pub use regression::{BytesFile, InvalidRegression, Regression, VERSION};
 
 use crate::targets::{Case, Reads, Target};
 

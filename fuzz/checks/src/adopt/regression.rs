@@ -56,9 +56,9 @@ pub const REGRESSION: nightcourt_corpus::schema::Form =
 
 /// Why a file is no regression.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct NotARegression(pub String);
+pub struct InvalidRegression(pub String);
 
-impl fmt::Display for NotARegression {
+impl fmt::Display for InvalidRegression {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
     }
@@ -127,14 +127,15 @@ impl Regression {
     ///
     /// # Errors
     /// If they are no regression.
-    pub fn read(contents: &str) -> Result<Regression, NotARegression> {
+    pub fn read(contents: &str) -> Result<Regression, InvalidRegression> {
         if contents.starts_with('{') {
             return from_json(contents);
         }
         let sheet = Sheet::parse(contents).map_err(|errors| {
-            NotARegression(errors.first().map_or_else(|| "it is no night".to_owned(), ToString::to_string))
+            InvalidRegression(errors.first().map_or_else(|| "it is no night".to_owned(), ToString::to_string))
         })?;
-        let target = said(&sheet, TARGET).ok_or_else(|| NotARegression(format!("no comment says `{TARGET} NAME`")))?;
+        let target =
+            said(&sheet, TARGET).ok_or_else(|| InvalidRegression(format!("no comment says `{TARGET} NAME`")))?;
         let target = known(target)?;
         let failure = Failure { rule: said(&sheet, RULE).unwrap_or_default().to_owned(), message: String::new() };
         Ok(Regression::of_case(target, failure, &case(sheet)?))
@@ -159,26 +160,26 @@ fn said<'a>(sheet: &'a Sheet, beginning: &str) -> Option<&'a str> {
 }
 
 /// The case of a night with its switches and draw before it.
-fn case(sheet: Sheet) -> Result<Case, NotARegression> {
+fn case(sheet: Sheet) -> Result<Case, InvalidRegression> {
     let mixed = said(&sheet, DRAW).unwrap_or("0");
-    let mixed = mixed.parse().map_err(|_| NotARegression(format!("`{DRAW} {mixed}` should be a number")))?;
+    let mixed = mixed.parse().map_err(|_| InvalidRegression(format!("`{DRAW} {mixed}` should be a number")))?;
     Ok(Case { switches: switches(&sheet.title), night: sheet.night, mixed })
 }
 
-fn known(target: &str) -> Result<Target, NotARegression> {
-    Target::from_id(target).ok_or_else(|| NotARegression(format!("there is no target {target}")))
+fn known(target: &str) -> Result<Target, InvalidRegression> {
+    Target::from_id(target).ok_or_else(|| InvalidRegression(format!("there is no target {target}")))
 }
 
-fn from_json(contents: &str) -> Result<Regression, NotARegression> {
-    let file: BytesFile = serde_json::from_str(contents).map_err(|error| NotARegression(error.to_string()))?;
+fn from_json(contents: &str) -> Result<Regression, InvalidRegression> {
+    let file: BytesFile = serde_json::from_str(contents).map_err(|error| InvalidRegression(error.to_string()))?;
     if file.version != VERSION {
-        return Err(NotARegression(format!("it has version {}, and this program reads {VERSION}", file.version)));
+        return Err(InvalidRegression(format!("it has version {}, and this program reads {VERSION}", file.version)));
     }
     let input = match (file.text, file.bytes) {
         (Some(text), None) => text.into_bytes(),
         (None, Some(bytes)) => bytes,
         (None, None) | (Some(_), Some(_)) => {
-            return Err(NotARegression("it should have either `text` or `bytes`".to_owned()));
+            return Err(InvalidRegression("it should have either `text` or `bytes`".to_owned()));
         }
     };
     let failure = Failure { rule: file.rule, message: file.message };
@@ -230,7 +231,7 @@ mod tests {
             ("{\"version\":1}", "target"),
             ("{", "EOF"),
         ] {
-            let NotARegression(why) = Regression::read(contents).unwrap_err();
+            let InvalidRegression(why) = Regression::read(contents).unwrap_err();
             assert!(why.contains(reason), "{contents}: {why}");
         }
     }

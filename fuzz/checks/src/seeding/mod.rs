@@ -4,4 +4,4 @@ mod dictionary;
 mod seeds;
 
 pub use dictionary::dictionary;
-pub use seeds::{NotSeeds, seeds};
+pub use seeds::{InvalidSeeds, seeds};

@@ -17,9 +17,9 @@ use crate::targets::{Case, Reads, Target, switches};
 
 /// Why there are no seeds.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct NotSeeds(String);
+pub struct InvalidSeeds(String);
 
-impl fmt::Display for NotSeeds {
+impl fmt::Display for InvalidSeeds {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
     }
@@ -38,13 +38,13 @@ const MIXED: u64 = 0x00EE_CE66_D121_7213;
 ///
 /// # Errors
 /// If a text is no night.
-pub fn seeds(target: Target, nights: &[(String, String)]) -> Result<Vec<(String, Vec<u8>)>, NotSeeds> {
+pub fn seeds(target: Target, nights: &[(String, String)]) -> Result<Vec<(String, Vec<u8>)>, InvalidSeeds> {
     if target == Target::Corpus {
         return files();
     }
     let mut seeds = Vec::new();
     for (name, text) in nights {
-        let sheet = Sheet::parse(text).map_err(|errors| NotSeeds(format!("{name}: {:?}", errors.first())))?;
+        let sheet = Sheet::parse(text).map_err(|errors| InvalidSeeds(format!("{name}: {:?}", errors.first())))?;
         let bytes = match target {
             Target::Text => Some(text.clone().into_bytes()),
             Target::Json => serde_json::to_vec(&NightRow::from(&sheet)).ok(),
@@ -77,8 +77,8 @@ fn sampled() -> Vec<(String, Vec<u8>)> {
 }
 
 /// The files of a campaign of a few nights of two frames.
-fn files() -> Result<Vec<(String, Vec<u8>)>, NotSeeds> {
-    let wrong = |what: &dyn fmt::Display| NotSeeds(what.to_string());
+fn files() -> Result<Vec<(String, Vec<u8>)>, InvalidSeeds> {
+    let wrong = |what: &dyn fmt::Display| InvalidSeeds(what.to_string());
     let mut seeds = Vec::new();
     for frame in [Frame::Uniform, Frame::Tangled] {
         let plan = Plan::new(frame, NIGHTS, 5);

@@ -7,7 +7,7 @@ use nightcourt_gen::random::Stream;
 use nightcourt_precedent::canonical::{MOST_REORDERED, canonical};
 use nightcourt_precedent::court::{Court, Resolve};
 use nightcourt_precedent::finding::{Bench, Finding, all};
-use nightcourt_precedent::minimise::{Asks, Judge, Unfit, each_reduction, minimise};
+use nightcourt_precedent::minimise::{Asks, Judge, MinimiseError, each_reduction, minimise};
 use nightcourt_resolvers::compare::same_verdict;
 use nightcourt_resolvers::model::Night;
 use nightcourt_resolvers::system::{System, resolve};
@@ -40,8 +40,10 @@ pub(super) fn check(case: &Case) -> Result<(), Wrong> {
             night.clone()
         }
         Ok(small) => small,
-        Err(Unfit::ShownByNothing) => return Ok(()),
-        Err(Unfit::NotShown) => return Wrong::say("minimise-shown", format!("{finding} was seen and is not shown")),
+        Err(MinimiseError::ShownByNothing) => return Ok(()),
+        Err(MinimiseError::NotShown) => {
+            return Wrong::say("minimise-shown", format!("{finding} was seen and is not shown"));
+        }
     };
     if !judge.shows(finding, &small) {
         return Wrong::say("minimise-lost", format!("{finding} is lost:\n{}", case.with(small)));

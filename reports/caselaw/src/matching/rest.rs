@@ -1,7 +1,7 @@
 //! What no contained precedent explains: the night is minimized for it, as a campaign would. It comes down to a precedent
 //! that is told otherwise, or it is new.
 
-use nightcourt_pages::minimal::{Minimal, NotMinimised};
+use nightcourt_pages::minimal::{Minimal, MinimalError};
 use nightcourt_resolvers::system::resolve;
 use nightcourt_resolvers::text::Sheet;
 
@@ -23,7 +23,7 @@ pub enum SettleError<E> {
     /// The corpus cannot be read.
     Shelf(E),
     /// The night cannot be minimized.
-    Minimise(NotMinimised),
+    Minimise(MinimalError),
 }
 
 impl Found {

@@ -7,7 +7,7 @@ use nightcourt_corpus::campaign::record::{Precedent, ReductionRow, VERSION};
 use nightcourt_precedent::catalogue::title::title;
 use nightcourt_precedent::court::{Court, Resolve};
 use nightcourt_precedent::finding::Finding;
-use nightcourt_precedent::minimise::{Followed, Unfit, follow};
+use nightcourt_precedent::minimise::{Followed, MinimiseError, follow};
 use nightcourt_resolvers::model::Night;
 use nightcourt_resolvers::outcome::Lens;
 use nightcourt_resolvers::ruling::Switches;
@@ -41,18 +41,18 @@ pub struct Minimal {
 
 /// Why there is no minimal night to speak of.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum NotMinimised {
+pub enum MinimalError {
     /// The night, or the finding, does not allow it.
-    Unfit(Unfit),
+    Minimise(MinimiseError),
     /// The minimal night cannot be written.
     Unwritable(Complaint),
 }
 
-impl fmt::Display for NotMinimised {
+impl fmt::Display for MinimalError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            NotMinimised::Unfit(unfit) => unfit.fmt(f),
-            NotMinimised::Unwritable(complaint) => write!(f, "the minimal night cannot be written: {complaint}"),
+            MinimalError::Minimise(error) => error.fmt(f),
+            MinimalError::Unwritable(complaint) => write!(f, "the minimal night cannot be written: {complaint}"),
         }
     }
 }
@@ -67,14 +67,14 @@ impl Minimal {
         switches: Switches,
         finding: Finding,
         sheet: &Sheet,
-    ) -> Result<Minimal, NotMinimised> {
+    ) -> Result<Minimal, MinimalError> {
         let mut court = Court::new(resolve, switches);
         let Followed { night, names, steps } =
-            follow(&mut court, &System::ALL, finding, sheet).map_err(NotMinimised::Unfit)?;
+            follow(&mut court, &System::ALL, finding, sheet).map_err(MinimalError::Minimise)?;
         let mut describer = Describer::new(court, &System::ALL);
-        let precedent = describer.describe(&night, &[(finding, 0)]).map_err(NotMinimised::Unwritable)?;
+        let precedent = describer.describe(&night, &[(finding, 0)]).map_err(MinimalError::Unwritable)?;
         let certificate = describer.certificate(&names.speaking(night.clone()), &[finding]);
-        let untitled = names.sheet("", night.clone()).map_err(NotMinimised::Unwritable)?;
+        let untitled = names.sheet("", night.clone()).map_err(MinimalError::Unwritable)?;
         let sheet = Sheet { title: title(&untitled), ..untitled };
         Ok(Minimal { finding, night, sheet, steps, precedent, certificate, switches })
     }

@@ -36,14 +36,14 @@ impl fmt::Display for Id {
 
 /// It is not 12 hexadecimal digits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct NotAnId;
+pub struct InvalidId;
 
 impl FromStr for Id {
-    type Err = NotAnId;
-    fn from_str(text: &str) -> Result<Id, NotAnId> {
+    type Err = InvalidId;
+    fn from_str(text: &str) -> Result<Id, InvalidId> {
         let digits = text.len() == 12 && text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
         let number = u64::from_str_radix(text, 16);
-        if digits { number.map(Id).map_err(|_| NotAnId) } else { Err(NotAnId) }
+        if digits { number.map(Id).map_err(|_| InvalidId) } else { Err(InvalidId) }
     }
 }
 
@@ -58,7 +58,7 @@ mod tests {
         assert_eq!(id.to_string(), "af1349b9f5f9");
         assert_eq!("af1349b9f5f9".parse(), Ok(id));
         for wrong in ["", "af1349b9f5f", "AF1349B9F5F9", "+f1349b9f5f9", "af1349b9f5f99"] {
-            assert_eq!(wrong.parse::<Id>(), Err(NotAnId), "{wrong}");
+            assert_eq!(wrong.parse::<Id>(), Err(InvalidId), "{wrong}");
         }
     }
 }

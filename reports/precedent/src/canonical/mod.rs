@@ -17,7 +17,7 @@ mod renaming;
 mod sheet;
 
 pub use draft::{Draft, acting, is_bare, plain_role, used};
-pub use id::{Id, NotAnId};
+pub use id::{Id, InvalidId};
 pub use key::{key, write_key};
 pub use renaming::Renaming;
 pub use sheet::sheet;

@@ -5,7 +5,7 @@ use nightcourt_resolvers::model::Night;
 use nightcourt_resolvers::system::System;
 use nightcourt_resolvers::text::Sheet;
 
-use super::{Asks, Change, ChangeText, Judge, Names, Standardise, Unfit, is_fit, shrink};
+use super::{Asks, Change, ChangeText, Judge, MinimiseError, Names, Standardise, is_fit, shrink};
 use crate::canonical::{canonically, seat};
 use crate::court::{Court, Resolve};
 use crate::finding::Finding;
@@ -31,7 +31,7 @@ pub fn follow<'a, R: Resolve>(
     systems: &[System],
     finding: Finding,
     sheet: &Sheet,
-) -> Result<Followed, Unfit> {
+) -> Result<Followed, MinimiseError> {
     is_fit(&mut Asks::new(court), finding, &sheet.night)?;
     let taken = Taken { names: Names::of(sheet), steps: Vec::new() };
     let mut follower = Follower { court, systems, taken, next: None };

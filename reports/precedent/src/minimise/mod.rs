@@ -16,7 +16,7 @@ mod steps;
 pub use change::{Change, ChangeText};
 pub use follow::{Followed, follow};
 pub use names::Names;
-pub use parting::{NotParted, parting};
+pub use parting::{NotDiverging, parting};
 pub use standard::Standardise;
 pub use steps::{Reduction, each_reduction, simpler};
 
@@ -28,18 +28,18 @@ use crate::finding::{Finding, shows};
 
 /// Why a finding cannot be minimized on a night.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Unfit {
+pub enum MinimiseError {
     /// The night does not show it.
     NotShown,
     /// The empty night shows it too: it says nothing about this one.
     ShownByNothing,
 }
 
-impl std::fmt::Display for Unfit {
+impl std::fmt::Display for MinimiseError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(match self {
-            Unfit::NotShown => "the night does not show that",
-            Unfit::ShownByNothing => "the empty night shows that too, so no part of this one is the cause",
+            MinimiseError::NotShown => "the night does not show that",
+            MinimiseError::ShownByNothing => "the empty night shows that too, so no part of this one is the cause",
         })
     }
 }
@@ -79,18 +79,18 @@ impl<R: Resolve> Judge for Asks<'_, '_, R> {
 ///
 /// # Errors
 /// If the night does not show the finding, or the empty one does too.
-pub fn minimise(judge: &mut impl Judge, finding: Finding, night: &Night) -> Result<Night, Unfit> {
+pub fn minimise(judge: &mut impl Judge, finding: Finding, night: &Night) -> Result<Night, MinimiseError> {
     is_fit(judge, finding, night)?;
     Ok(shrink(judge, finding, night.clone(), |_| None))
 }
 
 /// Whether a finding can be minimized on a night.
-fn is_fit(judge: &mut impl Judge, finding: Finding, night: &Night) -> Result<(), Unfit> {
+fn is_fit(judge: &mut impl Judge, finding: Finding, night: &Night) -> Result<(), MinimiseError> {
     if !judge.shows(finding, night) {
-        return Err(Unfit::NotShown);
+        return Err(MinimiseError::NotShown);
     }
     if judge.shows(finding, &Night::default()) {
-        return Err(Unfit::ShownByNothing);
+        return Err(MinimiseError::ShownByNothing);
     }
     Ok(())
 }

@@ -12,7 +12,7 @@ use crate::finding::Finding;
 
 /// Why a night cannot be minimized for two systems.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum NotParted {
+pub enum NotDiverging {
     /// They say the same.
     Agree(System, System),
     /// They part under a narrower lens already.
@@ -25,22 +25,22 @@ pub enum NotParted {
     Panicked(System),
 }
 
-impl fmt::Display for NotParted {
+impl fmt::Display for NotDiverging {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
-            NotParted::Agree(one, other) => write!(f, "{} and {} do not part on this night", one.id(), other.id()),
-            NotParted::Already(one, other, lens) => {
+            NotDiverging::Agree(one, other) => write!(f, "{} and {} do not part on this night", one.id(), other.id()),
+            NotDiverging::Already(one, other, lens) => {
                 let (one, other, lens) = (one.id(), other.id(), lens.id());
                 write!(f, "{one} and {other} already part on {lens}; ask with --lens {lens}")
             }
-            NotParted::Only(one, other, asked, lens) => {
+            NotDiverging::Only(one, other, asked, lens) => {
                 let (one, other, asked, lens) = (one.id(), other.id(), asked.id(), lens.id());
                 write!(f, "{one} and {other} do not part on {asked}, only on {lens}; ask with --lens {lens}")
             }
-            NotParted::Exhausted(system) => {
+            NotDiverging::Exhausted(system) => {
                 write!(f, "{} exceeds its step budget on this night: there is nothing to compare", system.id())
             }
-            NotParted::Panicked(system) => {
+            NotDiverging::Panicked(system) => {
                 write!(f, "{} panics on this night: there is nothing to compare", system.id())
             }
         }
@@ -57,20 +57,20 @@ pub fn parting(
     [one, other]: [System; 2],
     asked: Option<Lens>,
     night: &Night,
-) -> Result<Finding, NotParted> {
+) -> Result<Finding, NotDiverging> {
     let mut ask = |system: System| {
         let mut outcome = Outcome::default();
         match court.ask(system, night, &mut outcome) {
-            Err(_) => Err(NotParted::Panicked(system)),
-            Ok(()) if outcome.exhausted => Err(NotParted::Exhausted(system)),
+            Err(_) => Err(NotDiverging::Panicked(system)),
+            Ok(()) if outcome.exhausted => Err(NotDiverging::Exhausted(system)),
             Ok(()) => Ok(outcome),
         }
     };
     let (first, second) = (ask(one)?, ask(other)?);
     match (compare(&first, &second).narrowest(), asked) {
-        (None, _) => Err(NotParted::Agree(one, other)),
-        (Some(lens), Some(asked)) if lens < asked => Err(NotParted::Already(one, other, lens)),
-        (Some(lens), Some(asked)) if lens > asked => Err(NotParted::Only(one, other, asked, lens)),
+        (None, _) => Err(NotDiverging::Agree(one, other)),
+        (Some(lens), Some(asked)) if lens < asked => Err(NotDiverging::Already(one, other, lens)),
+        (Some(lens), Some(asked)) if lens > asked => Err(NotDiverging::Only(one, other, asked, lens)),
         // In the order of the systems, as campaigns have it.
         (Some(lens), _) => Ok(Finding::Parts(one.min(other), one.max(other), lens)),
     }
