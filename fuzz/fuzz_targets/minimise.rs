@@ -1,4 +1,4 @@
-//! The minimizer and the canonical form.
+//! The minimiser and the canonical form.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

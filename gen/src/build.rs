@@ -40,8 +40,8 @@ pub fn build_night(choose: &mut impl Choose, settings: &Settings, mut into: Buff
     }
     match Night::new(into.players, into.actions, into.order) {
         Ok(night) => night,
-        Err(illegal) => {
-            debug_assert!(false, "the builder made an impossible night: {illegal:?}");
+        Err(invalid) => {
+            debug_assert!(false, "the builder made an impossible night: {invalid:?}");
             Night::default()
         }
     }

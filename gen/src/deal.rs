@@ -56,13 +56,13 @@ pub struct Modifier {
     pub chance: Chance,
 }
 
-/// Who carries out a faction's kill, and whether he uses his role as well.
+/// Who carries out a faction's kill, and whether they use their role as well.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Killer {
     /// Any member, who does nothing else that night.
     #[default]
     Forgoes,
-    /// Any member, who uses his role as well.
+    /// Any member, who uses their role as well.
     Also,
     /// A member whose role has nothing to do at night; if there is none, any member, who does nothing else.
     Idle,

@@ -46,6 +46,6 @@ pub use choose::Choose;
 pub use deal::{Deal, Fill, Hands, Killer, Modifier};
 pub use frame::{Frame, UnknownFrame};
 pub use names::{ITEMS, NAMES, item, items, names};
-pub use settings::{Acting, Casting, Chance, Settings, Span, Standing};
+pub use settings::{Acting, Casting, Chance, Extra, Settings, Span};
 pub use table::Table;
 pub use tally::{Feature, Tally};

@@ -5,7 +5,7 @@ use nightcourt_resolvers::model::{AbilityList, Alignment, MAX_PLAYERS, Player, P
 
 use crate::build::shuffle;
 use crate::choose::Choose;
-use crate::settings::{Casting, Settings, Standing};
+use crate::settings::{Casting, Extra, Settings};
 
 /// The most passives that a player is given beside the role's.
 const MOST_PASSIVES: u32 = 4;
@@ -43,9 +43,9 @@ fn equip(choose: &mut impl Choose, settings: &Settings, player: &mut Player) {
         if !choose.happens(settings.modified) {
             break;
         }
-        match settings.standings.draw(choose) {
-            Some(Standing::Passive(passive)) => player.passives = player.passives.with(passive),
-            Some(Standing::Vendor(item)) => player.vends.insert(item),
+        match settings.extras.draw(choose) {
+            Some(Extra::Passive(passive)) => player.passives = player.passives.with(passive),
+            Some(Extra::Vendor(item)) => player.vends.insert(item),
             None => {}
         }
     }

@@ -49,9 +49,9 @@ impl Span {
     }
 }
 
-/// A standing component that a player may be given beside the role.
+/// A passive, or a vendor's item, that a player may be given beside the role.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Standing {
+pub enum Extra {
     /// A passive.
     Passive(Passive),
     /// The player is a reflexive vendor of this item.
@@ -115,7 +115,7 @@ pub struct Settings {
     /// That a player has a passive beside the role; and another, and so on, up to four.
     pub modified: Chance,
     /// Which passives.
-    pub standings: Table<Standing>,
+    pub extras: Table<Extra>,
     /// That a player holds an item from the start; and another, and so on, up to two.
     pub holds: Chance,
     /// Which items are held, and which a spelled-out `give` gives.
@@ -150,7 +150,7 @@ impl Settings {
             spare: Chance::NEVER,
             faction_kill: Chance::ALWAYS,
             modified: Chance::NEVER,
-            standings: Table::default(),
+            extras: Table::default(),
             holds: Chance::NEVER,
             held: Table::default(),
             informs: Chance::NEVER,

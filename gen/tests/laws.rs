@@ -140,7 +140,7 @@ fn text(night: &Night) -> String {
     }
 }
 
-/// Hardly any system gives up on nights of this size.
+/// Hardly any system exceeds its step budget on nights of this size.
 #[test]
 fn law_1_total() {
     let gave_up = check("law_1_total", laws::law(1));
@@ -244,7 +244,7 @@ fn in_rar_list_by_action_an_event_says_that_the_order_of_submission_counts() {
     assert!(one.0 == other.0 || one.1 > 0 && other.1 > 0, "{one:?} {other:?}");
 }
 
-/// **Finding.** What a thief has stolen can be stolen from him, and whether it is depends on who acts first. But
+/// **Finding.** What a thief has stolen can be stolen from them, and whether it is depends on who acts first. But
 /// NAR-7 lists as interfering only what is done *to one player*, so `nar` and `lar` choose an order here
 /// and record no event. Law 4 leaves out what is held and owned on such nights; this is one.
 #[test]

@@ -10,8 +10,8 @@ use nightcourt_corpus::campaign::record::Precedent;
 use nightcourt_gen::random::night;
 use nightcourt_gen::{Buffers, Frame};
 use nightcourt_precedent::canonical::{Id, sheet};
-use nightcourt_precedent::court::Court;
-use nightcourt_precedent::finding::{Bench, Finding, all};
+use nightcourt_precedent::evaluator::Evaluator;
+use nightcourt_precedent::finding::{Finding, SystemOutcomes, all};
 use nightcourt_precedent::minimise::{Asks, Judge, each_reduction, follow, parting};
 use nightcourt_resolvers::model::Night;
 use nightcourt_resolvers::ruling::Switches;
@@ -59,8 +59,8 @@ fn minimised(night: &str, args: &[&str]) -> (Precedent, Night, Vec<String>) {
     (precedent, canonical, steps)
 }
 
-/// Checks that a night minimizes to one that shows the finding and is 1-minimal, under names of its own; and that this is
-/// the end: it minimizes to itself.
+/// Checks that a night minimises to one that shows the finding and is 1-minimal, under names of its own; and that this is
+/// the end: it minimises to itself.
 #[track_caller]
 fn check(night: &str, args: &[&str], finding: Finding) -> (Precedent, Vec<String>) {
     let (precedent, minimal, steps) = minimised(night, args);
@@ -68,8 +68,8 @@ fn check(night: &str, args: &[&str], finding: Finding) -> (Precedent, Vec<String
     assert!(precedent.frames.is_empty() && precedent.repeat.is_empty() && precedent.contains.is_empty());
     assert_eq!(precedent.findings.len(), 1);
     assert_eq!(precedent.findings[0].kind, finding.kind());
-    let mut court = Court::new(&resolve, Switches::default());
-    let mut judge = Asks::new(&mut court);
+    let mut evaluator = Evaluator::new(&resolve, Switches::default());
+    let mut judge = Asks::new(&mut evaluator);
     assert!(judge.shows(finding, &minimal), "{finding}: {}", precedent.night);
     let mut count = 0;
     each_reduction(&minimal, &mut |reduction| {
@@ -93,7 +93,7 @@ fn the_dice_night_as_it_is_printed() {
 #[test]
 fn golden_nights_come_down_to_what_parts_the_systems() {
     let [nar, snarf, rar, lar, werewolves] = [System::Nar, System::Snarf, System::Rar, System::Lar, System::Werewolves];
-    let mut courts = Court::new(&resolve, Switches::default());
+    let mut courts = Evaluator::new(&resolve, Switches::default());
     let mut parted = 0;
     for name in [
         "the-dice-night",
@@ -121,11 +121,11 @@ fn golden_nights_come_down_to_what_parts_the_systems() {
 /// Nights of many players where everybody acts on everybody, for everything that they show.
 #[test]
 fn tangled_nights_come_down_to_little() {
-    let mut court = Court::new(&resolve, Switches::default());
-    let (mut bench, mut found) = (Bench::default(), Vec::new());
+    let mut evaluator = Evaluator::new(&resolve, Switches::default());
+    let (mut results, mut found) = (SystemOutcomes::default(), Vec::new());
     for (frame, index) in [(Frame::Tangled, 1), (Frame::Theme, 3), (Frame::Uniform, 11)] {
         let night = night(&frame.settings(), 1, index, Buffers::default());
-        all(&mut court, &System::ALL, &night, &mut bench, &mut found);
+        all(&mut evaluator, &System::ALL, &night, &mut results, &mut found);
         let text = sheet(night.clone()).unwrap().to_string();
         for &finding in &found {
             let (one, other) = finding.systems();
@@ -141,18 +141,19 @@ fn tangled_nights_come_down_to_little() {
 /// A precedent of a campaign is its own minimal night, for whatever it was catalogued.
 #[test]
 fn a_precedent_comes_down_to_itself() {
-    let court = || Court::new(&resolve, Switches::default());
-    let mut attributor = Attributor::new(court(), &System::ALL);
-    let (mut court, mut bench, mut found, mut causes) = (court(), Bench::default(), Vec::new(), Vec::new());
+    let evaluator = || Evaluator::new(&resolve, Switches::default());
+    let mut attributor = Attributor::new(evaluator(), &System::ALL);
+    let (mut evaluator, mut results, mut found, mut causes) =
+        (evaluator(), SystemOutcomes::default(), Vec::new(), Vec::new());
     let mut checked = 0;
     for index in 0..400 {
         let night = night(&Frame::Tangled.settings(), 2, index, Buffers::default());
-        all(&mut court, &System::ALL, &night, &mut bench, &mut found);
+        all(&mut evaluator, &System::ALL, &night, &mut results, &mut found);
         attributor.attribute(&night, &found, &mut causes);
         for &(finding, id) in &causes {
             let Some((_, precedent)) = attributor.met.iter().find(|(met, _)| *met == id) else { continue };
             let sheet = sheet(precedent.clone()).unwrap();
-            let followed = follow(&mut court, &System::ALL, finding, &sheet).unwrap();
+            let followed = follow(&mut evaluator, &System::ALL, finding, &sheet).unwrap();
             assert_eq!(Id::of_night(&followed.night), id, "{finding}: {sheet}\n{:?}", followed.steps);
             checked += 1;
         }
@@ -200,9 +201,9 @@ Zed: kill -> Vic
 
 #[test]
 fn a_stranger_gets_a_name() {
-    let mut court = Court::new(&resolve, Switches::default());
+    let mut evaluator = Evaluator::new(&resolve, Switches::default());
     let night = Sheet::parse(BUSY).unwrap().night;
-    let finding = parting(&mut court, [System::Nar, System::Snarf], None, &night).unwrap();
+    let finding = parting(&mut evaluator, [System::Nar, System::Snarf], None, &night).unwrap();
     let (_, steps) = check(BUSY, &["-s", "snarf,nar"], finding);
     assert!(steps.iter().any(|step| step.starts_with("a stranger, Cy, does Ann's ")), "{steps:?}");
 }
@@ -251,20 +252,23 @@ fn what_is_wrong_is_said_plainly_and_exits_with_2() {
     let deaths = golden("roleblocker-and-jailkeeper-by-action");
     let kill = golden("one-kill");
     for (args, told) in [
-        (&[&*kill, "-s", "nar,snarf"][..], "error: nar and snarf do not part on this night\n"),
+        (&[&*kill, "-s", "nar,snarf"][..], "error: nar and snarf do not diverge on this night\n"),
         (
             &[&dice, "-s", "nar,snarf", "--lens", "deaths"],
-            "error: nar and snarf do not part on deaths, only on full; ask with --lens full\n",
+            "error: nar and snarf do not diverge on deaths, only on full; ask with --lens full\n",
         ),
         (
             &[&deaths, "-s", "nar,werewolves", "--lens", "full"],
-            "error: nar and werewolves already part on deaths; ask with --lens deaths\n",
+            "error: nar and werewolves already diverge on deaths; ask with --lens deaths\n",
         ),
-        (&[&dice, "-s", "nar"], "error: --systems names one system: two systems part, as in --systems nar,snarf\n"),
-        (&[&dice, "-s", "nar,nar"], "error: --systems names one system: two systems part, as in --systems nar,snarf\n"),
+        (&[&dice, "-s", "nar"], "error: --systems names one system: two systems diverge, as in --systems nar,snarf\n"),
+        (
+            &[&dice, "-s", "nar,nar"],
+            "error: --systems names one system: two systems diverge, as in --systems nar,snarf\n",
+        ),
         (
             &[&dice, "-s", "nar,rar,lar"],
-            "error: --systems names 3 systems: two systems part, as in --systems nar,snarf\n",
+            "error: --systems names 3 systems: two systems diverge, as in --systems nar,snarf\n",
         ),
         (
             &[&dice, "-s", "nar,rar", "--finding", "loop"],

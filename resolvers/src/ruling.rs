@@ -75,7 +75,7 @@ pub enum AsceticVisit {
     /// It does not.
     #[default]
     Unseen,
-    /// It is seen and sets off passives; the rest of the action fails.
+    /// It is seen and triggers passives; the rest of the action fails.
     Seen,
 }
 

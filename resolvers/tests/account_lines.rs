@@ -26,7 +26,7 @@ fn says(system: System, switch: Option<(&str, &str)>, night: &str, told: &[(&str
 const ONE: Option<(&str, &str)> = Some(("doctor-saves", "one"));
 
 /// The switch `doctor-saves=one`: one doctor is enough for one kill and not for two; where a strongman kills too, whether
-/// he would have been enough is not worth a word.
+/// they would have been enough is not worth a word.
 #[test]
 fn whether_the_protections_of_a_player_were_enough() {
     let night = |kills: &str| {
@@ -197,7 +197,7 @@ Dot: drive -> Dot, Tim
     );
 }
 
-/// `rar` says of each action of a reason what it does there: it reaches, it visits, it sets off, it hides a target or
+/// `rar` says of each action of a reason what it does there: it reaches, it visits, it triggers, it hides a target or
 /// stops an actor; and of a drive, whom it reaches. (\[RAR\]'s words.)
 #[test]
 fn whether_rar_says_what_an_action_does() {
@@ -208,7 +208,7 @@ fn whether_rar_says_what_an_action_does() {
              Vi = Town Visitor\n[actions]\n{actions}"
         )
     };
-    // What a commuterizer does to a theft depends on whom he is at: the victim, or the thief.
+    // What a commuterizer does to a theft depends on whom they are at: the victim, or the thief.
     says(
         System::Rar,
         None,
@@ -241,8 +241,8 @@ fn whether_rar_says_what_an_action_does() {
     );
 }
 
-/// A tracker who sets off the vendor he tracks reads the gift that he is given, unless his tracking fails at an Ascetic, whom
-/// he visits all the same (switch `ascetic-visit=seen`).
+/// A tracker who triggers the vendor they track reads the gift that they are given, unless their tracking fails at an Ascetic, whom
+/// they visit all the same (switch `ascetic-visit=seen`).
 #[test]
 fn whether_rar_tells_of_a_visit_that_the_reader_set_off() {
     let night = |passive: &str| {
@@ -267,7 +267,7 @@ fn whether_rar_tells_of_a_visit_that_the_reader_set_off() {
     );
 }
 
-/// `rar-list` asks whether somebody dies only where something might kill him: not a bodyguard whose ward nobody kills,
+/// `rar-list` asks whether somebody dies only where something might kill them: not a bodyguard whose ward nobody kills,
 /// nor somebody suicidal whom no visit can reach.
 #[test]
 fn whether_rar_list_asks_for_a_death() {
@@ -323,7 +323,7 @@ Dot: drive -> Ann, Eve
 }
 
 /// What speaks against a line that `rar` could tell: a frame against any reading but mafia; that somebody is Ascetic not
-/// against reading the visit of him, where it arrives (switch `ascetic-visit=seen`), but against the rest.
+/// against reading the visit of them, where it arrives (switch `ascetic-visit=seen`), but against the rest.
 #[test]
 fn whether_rar_names_what_speaks_against_a_line() {
     let night = "

@@ -44,13 +44,13 @@ fn cut_as_written_down() {
         // Three in a circle, asked from within and from without.
         ("A: block -> B; B: block -> C; C: block -> A; C: kill -> D", true),
         ("A: block -> B; B: block -> A; B: block -> C; C: kill -> D", true),
-        // Whoever blocks himself by a detour is not his own counter.
+        // Whoever blocks themselves by a detour is not their own counter.
         ("A: block -> B; C: redirect -> A, A", false),
         // A drive that carries the kill cannot carry the protection (a finding of RAR-4) ...
         ("A: kill -> B; C: protect -> B; D: drive -> B, E", true),
         // ... and does not carry the kill back, which is nothing to speak of.
         ("A: kill -> B; D: drive -> B, E", false),
-        // A tracker blocked by the player he tracks (the other finding).
+        // A tracker blocked by the player they track (the other finding).
         ("A: track -> B; B: block -> A", true),
         // Two drives of one player compete, each with the other.
         ("A: kill -> B; C: drive -> B, D; E: drive -> B, F", true),

@@ -7,7 +7,7 @@ use nightcourt_resolvers::system::{Scratch, System, resolve};
 use nightcourt_resolvers::text::Sheet;
 
 /// The pairs that a system notes as events of a kind, in words such as `2 & Di fruit`: the number of a submitted action,
-/// or a vendor and what he gives.
+/// or a vendor and what they give.
 #[track_caller]
 fn notes(system: System, kind: EventKind, text: &str, expected: &[&str]) {
     let sheet: Sheet = text.parse().unwrap_or_else(|errors| panic!("{errors:?}\n{text}"));
@@ -37,10 +37,10 @@ fn notes(system: System, kind: EventKind, text: &str, expected: &[&str]) {
     assert_eq!(noted, expected, "{}\n{text}", system.id());
 }
 
-/// Ann's commuterizing sets off both gifts of Di, and so everything that those set off: Di is away for nobody in that
+/// Ann's commuterizing triggers both gifts of Di, and so everything that those triggered: Di is away for nobody in that
 /// chain (MODEL-64: "an action never acts on an action that it set off, directly or through others"). The drive
 /// brings both gifts to Cy; Cy's fruit goes back to Di, and what Di gives to Cy for it the drive brings to Ann, from whom
-/// Bob, redirected, steals. So each gift of Di would set off a gift that interferes with the theft (NAR-7).
+/// Bob, redirected, steals. So each gift of Di would trigger a gift that interferes with the theft (NAR-7).
 /// The redirect and the drive are two movers of the theft.
 #[test]
 fn nobody_is_away_for_what_his_absence_set_off() {
@@ -60,8 +60,8 @@ Ann: commuterize -> Di
     notes(System::Nar, EventKind::Ambiguity, night, &["0 & Di fruit", "0 & Di money", "1 & 2"]);
 }
 
-/// The same of a list. Di, who hides, sets off Bob's gift, and is not away for what comes of it. The drives, which share
-/// Di, bring that gift to Ann; Ann's goes to Bob, and so to Di; Di's goes to Ann, and by both drives to Bob, on whom his
+/// The same of a list. Di, who hides, triggers Bob's gift, and is not away for what comes of it. The drives, which share
+/// Di, bring that gift to Ann; Ann's goes to Bob, and so to Di; Di's goes to Ann, and by both drives to Bob, on whom their
 /// own vanillaising ends in the same way. So all three gifts count, each before or after it.
 #[test]
 fn nobody_is_away_for_what_his_hiding_set_off() {
@@ -118,8 +118,8 @@ Yan: redirect -> Ann, Ann
     notes(System::Lar, EventKind::Order, night, &["0 & 1", "0 & 3", "1 & 2", "3 & 4"]);
 }
 
-/// Wil's visit would set off Vee's fruit for Wil, and that his key for Vee, from whom Tad, once redirected, steals: unless
-/// Wil himself is away by then. Whether anybody else is away is all the same.
+/// Wil's visit would trigger Vee's fruit for Wil, and that their key for Vee, from whom Tad, once redirected, steals: unless
+/// Wil is away by then. Whether anybody else is away is all the same.
 #[test]
 fn nobody_who_is_away_is_foreseen_to_answer() {
     let night = |away: &str| {
@@ -136,7 +136,7 @@ fn nobody_who_is_away_is_foreseen_to_answer() {
     }
 }
 
-/// Two drives that share no player, and of which one alone could move the recruiting: Cyd's own does not, though he is whom
+/// Two drives that share no player, and of which one alone could move the recruiting: Cyd's own does not, though they are whom
 /// Rea would recruit (MODEL-18: it acts on what is aimed at Eve or Fay).
 #[test]
 fn nobody_moves_what_is_aimed_at_him_for_that() {

@@ -312,7 +312,7 @@ Ann is dead in the morning.",
     );
 }
 
-/// What is set off comes right after what sets it off (MODEL-62), also in the order that sorts a level, which is
+/// What is triggered comes right after what triggers it (MODEL-62), also in the order that sorts a level, which is
 /// run from its end: before whoever submitted later.
 #[test]
 fn a_rar_list_of_what_is_set_off() {

@@ -1,5 +1,5 @@
 //! Nights as large and as tangled as can be: what the buffers of a system have room for, what it keeps of a search, and
-//! when it gives up must not show in what it says of a night.
+//! when it exceeds its step budget must not show in what it says of a night.
 
 mod corners;
 
@@ -39,7 +39,7 @@ fn what_a_search_keeps_changes_no_answer() {
 
 /// What is kept of a block hangs on who could be untargetable where it stands. Whether it works is asked more than once,
 /// after so much else that answers are kept (the roleblockers and the doctor are strangers to the rest).
-/// - Cy and Ann commuterize Bob, and each keeps the other from him: so neither blocks Bob, whose gift reaches Ann.
+/// - Cy and Ann commuterize Bob, and each keeps the other from them: so neither blocks Bob, whose gift reaches Ann.
 /// - Eve is away, unless Fay blocks her, whom her being away keeps from her. So Dee's gift for Eve: being away would stop it,
 ///   and is blocked, as it cannot counter the block as well (rule 4). And Eve's investigation: the block would stop it, and
 ///   does not get to her, as it cannot counter her being away as well.
@@ -101,7 +101,7 @@ fn everybody_who_visits_a_gun_owner_is_shot() {
     all_say(&visits_to_gun_owners(0, "", ""), 4..36);
 }
 
-/// As many actions as there may be, and the first that is set off is the sixty-fifth: a protection acts on it like on any
+/// As many actions as there may be, and the first that is triggered is the sixty-fifth: a protection acts on it like on any
 /// other.
 #[test]
 fn everybody_is_shot_but_whom_a_doctor_protects() {

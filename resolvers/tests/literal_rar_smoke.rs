@@ -66,15 +66,15 @@ const MORE: &[Row] = &[
     ("A, B, C, D, E, F", "B kill A, C redirect B D, E drive A F", "", "dies A"),
     // a redirect of a redirect: now it moves C, not D
     ("A, B, C, D, E, F", "A redirect B C, B redirect D E, D kill F, C kill F", "", "dies EF"),
-    // tracker blocked by his target; tracker on a bus driver; tracker driven by his target
+    // tracker blocked by their target; tracker on a bus driver; tracker driven by their target
     ("A, B", "A track B, B block A", "", "A track A"),
     ("A, B, C, D", "A track B, B drive C D", "", "A track CD"),
     ("A, B, C", "A track B, B drive B C", "", "A track nobody"),
-    // tracker redirected by his target
+    // tracker redirected by their target
     ("A, B, C, D", "A track B, B redirect A C, C visit D", "", "A track D"),
     ("A, B, C, D", "A watch B, C visit B, D kill B", "", "dies B; A watch CD"),
     ("A, B, C mafia ninja", "A watch B, C kill B", "", "dies B; A watch nobody"),
-    // PGO behind a drive: the driver visits him too
+    // PGO behind a drive: the driver visits them too
     ("A, B, C, D pgo", "A investigate B, C drive B D", "", "dies AC; A investigate town"),
     // guards
     ("A, B, C", "A kill B, C guard B", "", "dies C"),
@@ -111,7 +111,7 @@ const MORE: &[Row] = &[
         "money A 2; money C 1; A investigate town; A receives money; C receives money",
     ),
     ("A, B vendor:fruit, C vendor:fruit", "A visit B, A visit C", "", "A receives fruit"),
-    // suicidal: a doctor sets off what he cannot protect from; another one can
+    // suicidal: a doctor triggers what they cannot protect from; another one can
     ("A, B suicidal", "A visit B", "", "dies B"),
     ("A, B suicidal, C", "A visit B, C protect B", "", "dies B"),
     ("A, B suicidal, C, D", "C protect B, D protect B", "", ""),
@@ -148,7 +148,7 @@ fn loops() {
     assert_eq!(line(&rar::resolve(&shot, &Switches::default())), "dies B; A receives fruit");
 }
 
-/// Where the lists part from the trees: players, actions, items as components, items of actions.
+/// Where the lists diverge from the trees: players, actions, items as components, items of actions.
 const APART: &[Row] = &[
     // the table after the rules of LIST
     ("A, B, C", "C kill A, A block B, B jail A", "dies A", ""),
@@ -166,7 +166,7 @@ const APART: &[Row] = &[
     ("A, B", "A track B, B block A", "A track no result", "A track no result"),
     ("A, B, C, D", "A kill B, C hide B, D hide C", "dies BC", "dies BC"),
     ("A, B, C", "A hide B, B hide A, C kill A", "", ""),
-    // as a whole, the block of the redirector is listed as what he brings, and runs after him
+    // as a whole, the block of the redirector is listed as what they bring, and runs after them
     ("A, B, C", "A block B, B redirect A C, C give fruit B", "B receives fruit", ""),
 ];
 
@@ -180,7 +180,7 @@ const LISTED: &[Row] = &[
     ("A, B, C, D, E, F", "A redirect B C, D drive B E, E kill F", "", "dies C"),
     // two drives, one after the other
     ("A, B, C, D, E, F", "F drive B C, E drive A B, D kill A", "", "dies C"),
-    // a money vendor pays for each visit; a shot that a drive moves on; a vendor who is shot for his gift
+    // a money vendor pays for each visit; a shot that a drive moves on; a vendor who is shot for their gift
     ("A, B pgo, C, D", "A visit B, C drive A D", "", "dies D"),
     ("A, B pgo, C suicidal, D", "D visit C, D visit B, A guard D", "", "dies AC"),
     ("A, B pgo, C", "A guard B, C drive A B", "", "dies C"),

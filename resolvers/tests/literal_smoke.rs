@@ -297,7 +297,7 @@ fn a_doctor_visits_a_reflexive_suicide() {
     // Another protection stops it, but not in SNARF, where it goes off at the same order.
     check(
         "A town protect, B town suicidal, C town protect | A protect B, C protect B",
-        // Each doctor sets off a suicide of its own; the other one's protection stops it.
+        // Each doctor triggers a suicide of its own; the other one's protection stops it.
         &[("nar nar-guide lar werewolves", ""), ("snarf", "dead B")],
     );
 }
@@ -375,7 +375,7 @@ fn commuting_comes_before_blocks() {
 
 #[test]
 fn a_drive_sets_off_a_gun_owner_and_no_vendor() {
-    // The watch is driven to the suicidal vendor, and sets off both.
+    // The watch is driven to the suicidal vendor, and triggers both.
     check(
         "A town drive, B town pgo ascetic, C town vendor:fruit suicidal, D town watch | A drive B C, D watch B",
         &[(ALL, "dead AC; D watch A; D receives fruit")],
@@ -461,7 +461,7 @@ fn one_protection_one_kill() {
         &[("doctor-saves", "one")],
         &[(ALL, "")],
     );
-    // Two suicides set off by two doctors: each stopped by the other's protection, which is one for each.
+    // Two suicides triggered by two doctors: each stopped by the other's protection, which is one for each.
     with(
         "A town protect, B town suicidal, C town protect | A protect B, C protect B",
         &[("doctor-saves", "one")],
@@ -490,7 +490,7 @@ fn thieves() {
         "A town steal holds:gun, B town steal holds:knife | A steal B, B steal A",
         &[("snarf werewolves", "A holds knife; B holds gun"), ("nar", "B holds gun+knife")],
     );
-    // A theft, and a gift that a visit would set off at the same player: an ambiguity before it goes off.
+    // A theft, and a gift that a visit would trigger at the same player: an ambiguity before it goes off.
     check(
         "A town steal, B town visit, C town vendor:money | A steal B, B visit C",
         &[("nar", "B money 1; B receives money; !ambiguity 0 1"), ("lar", "B money 1; B receives money; !order 0 1")],
@@ -569,7 +569,7 @@ fn ninjas_and_strong_wills() {
 
 #[test]
 fn too_many_vendors_give_up() {
-    // Each gift may set off each vending of the other player that its chain has not seen yet.
+    // Each gift may trigger each vending of the other player that its chain has not seen yet.
     let all = "vendor:fruit vendor:gun vendor:knife vendor:vest vendor:money";
     let night = night(&format!("A town visit {all}, B town {all} | A visit B"));
     for system in [System::Nar, System::NarGuide, System::Snarf, System::Lar, System::Werewolves] {
@@ -749,7 +749,7 @@ fn laws_on_random_nights() {
                     .iter()
                     .all(|event| matches!(event.kind, EventKind::BreakdownByList | EventKind::Loop | EventKind::Split))
             };
-            // A thief gains where he stands, which NAR-7's list of what interferes does not think of: the order of
+            // A thief gains where they stand, which NAR-7's list of what interferes does not think of: the order of
             // a theft and of what else takes from the thief matters, and no event says so.
             let takers = actions.iter().filter(|action| matches!(action.ability, Ability::Steal | Ability::Vanillaise));
             let unlisted = takers.count() > 1 && matches!(system, System::Nar | System::NarGuide | System::Lar);

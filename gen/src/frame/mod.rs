@@ -1,6 +1,6 @@
 //! Sampling frames: the presets of [`Settings`] that users know by name. What a campaign counts is true of its frame.
 //!
-//! `uniform`, `plain` and `tangled` are made up to find where systems part. `normal` is measured; `theme` and
+//! `uniform`, `plain` and `tangled` are made up to find where systems diverge. `normal` is measured; `theme` and
 //! `werewolf` have real roles in chosen numbers; the others are open setups, card by card (`setup`). Each file says
 //! where its numbers come from and what of the games it leaves out.
 

@@ -18,7 +18,7 @@
 //! protector too, of these 40 % and 21 %.
 //!
 //! The faction's kill is by any member, who does nothing else. That is how hosts of the site put it at the time
-//! (GreyICE's Game FAQs, 2011) and how open setups do that mention it (C9++, 3 of 5); those where a killer may use his
+//! (GreyICE's Game FAQs, 2011) and how open setups do that mention it (C9++, 3 of 5); those where a killer may use their
 //! role as well say so (Matrix6).
 //!
 //! Not modelled: limited shots, odd and even nights, Weak, Loyal and the like (all are at it); backups and other roles

@@ -29,7 +29,7 @@ pub(super) fn plain() -> Settings {
         spare: Chance::NEVER,
         faction_kill: Chance::new(1, 3),
         modified: Chance::NEVER,
-        standings: Table::default(),
+        extras: Table::default(),
         holds: Chance::NEVER,
         held: held(),
         informs: Chance::NEVER,

@@ -4,7 +4,7 @@
 use nightcourt_resolvers::model::{Ability, Alignment, ItemId, Passive};
 
 use super::held;
-use crate::settings::{Acting, Casting, Chance, Settings, Span, Standing};
+use crate::settings::{Acting, Casting, Chance, Extra, Settings, Span};
 use crate::table::Table;
 
 pub(super) fn tangled() -> Settings {
@@ -39,16 +39,16 @@ pub(super) fn tangled() -> Settings {
         spare: Chance::NEVER,
         faction_kill: Chance::new(1, 6),
         modified: Chance::new(1, 4),
-        standings: Table::weighted([
-            (Standing::Passive(Passive::Pgo), 4),
-            (Standing::Vendor(ItemId::FRUIT), 3),
-            (Standing::Vendor(ItemId::MONEY), 3),
-            (Standing::Passive(Passive::Suicidal), 3),
-            (Standing::Passive(Passive::Ascetic), 2),
-            (Standing::Passive(Passive::StrongWilled), 1),
-            (Standing::Passive(Passive::Strongman), 1),
-            (Standing::Passive(Passive::Bulletproof), 1),
-            (Standing::Passive(Passive::Macho), 1),
+        extras: Table::weighted([
+            (Extra::Passive(Passive::Pgo), 4),
+            (Extra::Vendor(ItemId::FRUIT), 3),
+            (Extra::Vendor(ItemId::MONEY), 3),
+            (Extra::Passive(Passive::Suicidal), 3),
+            (Extra::Passive(Passive::Ascetic), 2),
+            (Extra::Passive(Passive::StrongWilled), 1),
+            (Extra::Passive(Passive::Strongman), 1),
+            (Extra::Passive(Passive::Bulletproof), 1),
+            (Extra::Passive(Passive::Macho), 1),
         ]),
         holds: Chance::NEVER,
         held: held(),

@@ -1,8 +1,8 @@
 //! Theme games: the roles of Normal games and those that only theme games allow, most players with something to do.
 //!
-//! Nobody has counted theme games: every number here is chosen, so that what makes systems part (drives, redirects,
+//! Nobody has counted theme games: every number here is chosen, so that what makes systems diverge (drives, redirects,
 //! blocks, hiders, triggers) is common, and nothing that theme games are known for is missing. What a campaign counts on
-//! these nights says which of two systems parts from which others, and how; not how often that happens to anybody.
+//! these nights says which of two systems diverges from which others, and how; not how often that happens to anybody.
 //!
 //! A game has seven players: two mafiosi, in one game of three a third party, townies. More players are several such
 //! games together. The mafia kills by any member, who does nothing else. A quarter of the players have a passive or
@@ -16,7 +16,7 @@ use super::held;
 use super::normal::{hands, singles, table};
 use crate::card::{Card, cult, mafia, neutral, town};
 use crate::deal::{Deal, Fill, Killer};
-use crate::settings::{Casting, Chance, Settings, Span, Standing};
+use crate::settings::{Casting, Chance, Extra, Settings, Span};
 use crate::table::Table;
 
 /// Townies.
@@ -56,12 +56,12 @@ const OTHERS: &[(Card, u32)] = &[
 
 /// What players have beside the role.
 #[rustfmt::skip]
-const STANDINGS: &[(Standing, u32)] = &[
-    (Standing::Passive(Passive::Ascetic), 2), (Standing::Passive(Passive::StrongWilled), 2),
-    (Standing::Passive(Passive::Strongman), 2), (Standing::Passive(Passive::Ninja), 1),
-    (Standing::Passive(Passive::Bulletproof), 2), (Standing::Passive(Passive::Macho), 1),
-    (Standing::Passive(Passive::Miller), 1), (Standing::Passive(Passive::Pgo), 2),
-    (Standing::Vendor(ItemId::FRUIT), 1), (Standing::Vendor(ItemId::MONEY), 1),
+const EXTRAS: &[(Extra, u32)] = &[
+    (Extra::Passive(Passive::Ascetic), 2), (Extra::Passive(Passive::StrongWilled), 2),
+    (Extra::Passive(Passive::Strongman), 2), (Extra::Passive(Passive::Ninja), 1),
+    (Extra::Passive(Passive::Bulletproof), 2), (Extra::Passive(Passive::Macho), 1),
+    (Extra::Passive(Passive::Miller), 1), (Extra::Passive(Passive::Pgo), 2),
+    (Extra::Vendor(ItemId::FRUIT), 1), (Extra::Vendor(ItemId::MONEY), 1),
 ];
 
 pub(super) fn theme() -> Settings {
@@ -75,7 +75,7 @@ pub(super) fn theme() -> Settings {
     };
     Settings {
         modified: Chance::new(1, 4),
-        standings: Table::weighted(STANDINGS.iter().copied()),
+        extras: Table::weighted(EXTRAS.iter().copied()),
         holds: Chance::new(1, 10),
         held: held(),
         ..Settings::dealt(Span::new(5, 9), Casting::Game(deal))

@@ -5,12 +5,12 @@ use nightcourt_resolvers::model::{Ability, Alignment, ItemId, Passive, RoleId};
 
 use super::held;
 use crate::names::ITEMS;
-use crate::settings::{Acting, Casting, Chance, Settings, Span, Standing};
+use crate::settings::{Acting, Casting, Chance, Extra, Settings, Span};
 use crate::table::Table;
 
 pub(super) fn uniform() -> Settings {
-    let passives = Passive::ALL.into_iter().map(Standing::Passive);
-    let vendors = (0..ITEMS.len()).take(4).map(|number| Standing::Vendor(ItemId::new(number as u8)));
+    let passives = Passive::ALL.into_iter().map(Extra::Passive);
+    let vendors = (0..ITEMS.len()).take(4).map(|number| Extra::Vendor(ItemId::new(number as u8)));
     Settings {
         players: Span::new(1, 9),
         acting: Acting::Each { acts: Chance::new(3, 4), again: Chance::new(1, 5) },
@@ -22,7 +22,7 @@ pub(super) fn uniform() -> Settings {
         spare: Chance::new(1, 8),
         faction_kill: Chance::new(1, 6),
         modified: Chance::new(1, 4),
-        standings: Table::even(passives.chain(vendors)),
+        extras: Table::even(passives.chain(vendors)),
         holds: Chance::new(1, 10),
         held: held(),
         informs: Chance::new(1, 2),

@@ -44,7 +44,7 @@ fn up_to(count: u32, alignment: Alignment, card: Card) -> Fill {
 }
 
 /// A setup of so many players: one of each of the hands, sides filled up, the rest vanilla townies. Whoever carries
-/// out a faction's kill uses his role as well.
+/// out a faction's kill uses their role as well.
 fn setup(size: u32, hands: Vec<Hands>, fills: Vec<Fill>) -> Settings {
     let deal = Deal { size, hands, fills, rest: Table::default(), modifiers: Vec::new(), killer: Killer::Also };
     Settings::dealt(Span::just(size), Casting::Setup(deal))

@@ -5,7 +5,7 @@
 //! The second grid's Wizard is written Jailkeeper here, its Guardian Doctor, its Elder a bulletproof vanilla. That the
 //! cop can tell mafiosi only, and the seer werewolves only, is not modelled. The setup settles three loops, which is for
 //! the systems to agree with or not: jailkeeper and wizard on each other both fail; so do two roleblockers; a
-//! roleblocker beats either jailer. That a killer uses his role as well is taken from Matrix6.
+//! roleblocker beats either jailer. That a killer uses their role as well is taken from Matrix6.
 
 use nightcourt_resolvers::model::{Alignment, Passive};
 

@@ -10,8 +10,8 @@ use std::time::Instant;
 use nightcourt_corpus::campaign::attribute::Attributor;
 use nightcourt_gen::random::night;
 use nightcourt_gen::{Buffers, Frame, Settings, Span};
-use nightcourt_precedent::court::Court;
-use nightcourt_precedent::finding::Bench;
+use nightcourt_precedent::evaluator::Evaluator;
+use nightcourt_precedent::finding::SystemOutcomes;
 use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::system::{System, resolve};
 
@@ -27,17 +27,17 @@ fn settings() -> Settings {
 /// Runs nights up to a stage, and shows how many precedents were met and how many nights had any.
 fn run(stage: usize, nights: u64, tell: &mut dyn FnMut(u64, usize, u64)) {
     let settings = settings();
-    let mut court = Court::new(&resolve, Switches::default());
-    let mut attributor = Attributor::new(Court::new(&resolve, Switches::default()), &System::ALL);
-    let (mut bench, mut findings, mut causes) = (Bench::default(), Vec::new(), Vec::new());
+    let mut evaluator = Evaluator::new(&resolve, Switches::default());
+    let mut attributor = Attributor::new(Evaluator::new(&resolve, Switches::default()), &System::ALL);
+    let (mut results, mut findings, mut causes) = (SystemOutcomes::default(), Vec::new(), Vec::new());
     let (mut buffers, mut precedents, mut with) = (Buffers::default(), BTreeMap::new(), 0);
     for index in 0..nights {
         let night = night(&settings, 1, index, buffers);
         if stage > 0 {
-            bench.rule(&mut court, &System::ALL, &night);
+            results.rule(&mut evaluator, &System::ALL, &night);
         }
         if stage > 1 {
-            bench.findings(&mut court, &System::ALL, &night, &mut findings);
+            results.findings(&mut evaluator, &System::ALL, &night, &mut findings);
         }
         if stage > 2 && !findings.is_empty() {
             with += 1;

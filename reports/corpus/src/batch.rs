@@ -42,7 +42,7 @@ pub struct Tally {
 
 /// Rules on a line of a batch after the other, with memory that grows once.
 #[derive(Debug, Default)]
-pub struct Clerk {
+pub struct LineResolver {
     reader: Reader,
     scratch: Scratch,
     outcome: Outcome,
@@ -50,7 +50,7 @@ pub struct Clerk {
     things: Escaped,
 }
 
-impl Clerk {
+impl LineResolver {
     /// Writes the lines that answer one line of input. Says whether it was a night.
     pub fn answer(&mut self, number: u64, line: &[u8], request: &Request, out: &mut Vec<u8>) -> bool {
         match self.night(number, line, request, out) {
@@ -101,10 +101,10 @@ struct Answer {
 impl Block {
     fn answer(&self, request: &Request) -> Answer {
         thread_local! {
-            static CLERK: std::cell::RefCell<Clerk> = std::cell::RefCell::default();
+            static RESOLVER: std::cell::RefCell<LineResolver> = std::cell::RefCell::default();
         }
         let mut answer = Answer { bytes: Vec::with_capacity(self.bytes.len() * 3), tally: Tally::default() };
-        CLERK.with_borrow_mut(|clerk| {
+        RESOLVER.with_borrow_mut(|resolver| {
             let mut start = 0;
             for (number, &end) in (self.first..).zip(&self.ends) {
                 let line = self.bytes[start..end].trim_ascii();
@@ -112,7 +112,7 @@ impl Block {
                 if line.is_empty() {
                     continue;
                 }
-                let night = clerk.answer(number, line, request, &mut answer.bytes);
+                let night = resolver.answer(number, line, request, &mut answer.bytes);
                 answer.tally.nights += u64::from(night);
                 answer.tally.errors += u64::from(!night);
             }

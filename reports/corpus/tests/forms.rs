@@ -120,7 +120,10 @@ fn mistakes_are_told_where_they_are() {
             action(r#""ability":"investigate","targets":["Olt"]"#),
             "actions[0] (Ann): no player is called `Olt`; did you mean Old?",
         ),
-        (action(r#""ability":"investigate","targets":["Ann"]"#), "actions[0] (Ann): nobody may `investigate` himself"),
+        (
+            action(r#""ability":"investigate","targets":["Ann"]"#),
+            "actions[0] (Ann): nobody may `investigate` themselves",
+        ),
         (action(r#""ability":"kill","targets":["Old"]"#), "actions[0] (Ann): Ann has no `kill`, but investigate"),
         (
             action(r#""ability":"investigate","targets":["Old","Ann","Old"]"#),

@@ -1,4 +1,4 @@
-//! The summary at the end of a campaign: for each frame who parts from whom, how often, and what systems noted; then how
+//! The summary at the end of a campaign: for each frame who diverges from whom, how often, and what systems noted; then how
 //! many precedents there are, the most frequent of them, and one shown whole.
 
 use std::fmt::Write as _;
@@ -33,11 +33,11 @@ pub fn summary(state: &State, corpus: &Corpus) -> String {
         let of_frame: Vec<&RateRow> =
             rates.iter().filter(|row| row.frame == frame.id() && row.players == "all").collect();
         let _ = writeln!(text, "{} nights of frame {}, seed {}\n", section.done.len(), frame.id(), state.terms.seed);
-        let _ = writeln!(text, "Where systems part: deaths below the diagonal, anything told to anybody above it\n");
+        let _ = writeln!(text, "Divergence rates: deaths below the diagonal, any difference above\n");
         let _ = writeln!(text, "{}\n", matrix(&systems, &all));
         let _ = writeln!(
             text,
-            "The same with 95 % intervals; of the nights that part, those that do with native abilities only;"
+            "The same with 95 % intervals; of the diverging nights, those that diverge with native abilities only;"
         );
         let _ = writeln!(text, "and the chance that one more night opens a new precedent, with its 95 % bound\n");
         let _ = writeln!(text, "{}\n", shares(&systems, &all, &of_frame));

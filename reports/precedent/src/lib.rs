@@ -1,6 +1,6 @@
 //! From a night on which something shows to a precedent: its canonical minimal form, and what is said of it.
 //!
-//! [`court`] asks the systems, and a system that panics ([`panics`]) is told apart from one that rules. A
+//! [`evaluator`] asks the systems, and a system that panics ([`panics`]) is told apart from one that rules. A
 //! [`finding`] is a claim that can be checked on any night: that two systems diverge, say. [`minimise`] takes away what the
 //! finding does not need, and [`canonical`] gives what is left its standard names and order, and so its id. [`catalogue`]
 //! describes a small night, and finds one inside another.
@@ -9,7 +9,7 @@
 
 pub mod canonical;
 pub mod catalogue;
-pub mod court;
+pub mod evaluator;
 pub mod finding;
 pub mod minimise;
 pub mod panics;

@@ -1,5 +1,5 @@
 //! The canonical form: nights that are equal up to names, to the order of the roster and to what no verdict depends on have
-//! it in common, and no others do. And the minimizer, on random nights of every frame.
+//! it in common, and no others do. And the minimiser, on random nights of every frame.
 
 #![allow(clippy::unwrap_used, reason = "a test")]
 
@@ -9,8 +9,8 @@ use nightcourt_checks::targets::{Retelling, idle_owner, reordered};
 use nightcourt_gen::random::{Stream, night};
 use nightcourt_gen::{Buffers, Frame};
 use nightcourt_precedent::canonical::{Id, MOST_REORDERED, canonical, canonically, key, seat, sheet};
-use nightcourt_precedent::court::{Court, Resolve};
-use nightcourt_precedent::finding::{Bench, Finding, all};
+use nightcourt_precedent::evaluator::{Evaluator, Resolve};
+use nightcourt_precedent::finding::{Finding, SystemOutcomes, all};
 use nightcourt_precedent::minimise::{Asks, Judge, MinimiseError, each_reduction, minimise};
 use nightcourt_resolvers::compare::same_verdict;
 use nightcourt_resolvers::model::{Night, Role};
@@ -24,15 +24,15 @@ fn draw(frame: Frame, seed: u64, index: u64) -> Night {
     night(&frame.settings(), seed, index, Buffers::default())
 }
 
-fn court<R: Resolve>(resolve: &R) -> Court<'_, R> {
-    Court::new(resolve, Switches::default())
+fn evaluator<R: Resolve>(resolve: &R) -> Evaluator<'_, R> {
+    Evaluator::new(resolve, Switches::default())
 }
 
 /// What all systems say.
-fn verdicts(court: &mut Court<'_, impl Resolve>, night: &Night) -> Vec<Outcome> {
+fn verdicts(evaluator: &mut Evaluator<'_, impl Resolve>, night: &Night) -> Vec<Outcome> {
     let mut ask = |&system: &System| {
         let mut outcome = Outcome::default();
-        court.ask(system, night, &mut outcome).unwrap();
+        evaluator.ask(system, night, &mut outcome).unwrap();
         outcome
     };
     System::ALL.iter().map(&mut ask).collect()
@@ -55,13 +55,13 @@ impl Count {
 #[test]
 fn a_night_told_otherwise_has_the_same_form() {
     let count = |frame: Frame| {
-        let mut court = court(&resolve);
+        let mut evaluator = evaluator(&resolve);
         let mut stream = Stream::new(31, frame as u64);
         let mut told = Count::default();
         for index in 0..180 {
             let night = draw(frame, 32, index);
-            let says = verdicts(&mut court, &night);
-            let form = canonical(&mut court, &System::ALL, &night);
+            let says = verdicts(&mut evaluator, &night);
+            let form = canonical(&mut evaluator, &System::ALL, &night);
             for _ in 0..2 {
                 let retelling = Retelling::draw(&night, &mut stream);
                 // A longer night keeps its order of submission.
@@ -72,13 +72,13 @@ fn a_night_told_otherwise_has_the_same_form() {
                 }
                 told.1 += 1;
                 let expected: Vec<Outcome> = says.iter().map(|outcome| retelling.outcome(outcome)).collect();
-                if !say_the_same(&expected, &verdicts(&mut court, &other)) {
+                if !say_the_same(&expected, &verdicts(&mut evaluator, &other)) {
                     // The verdict depends on it: on the order of submission, or on a tie-break by the roster.
                     continue;
                 }
                 told.0 += 1;
                 assert_eq!(
-                    canonical(&mut court, &System::ALL, &other),
+                    canonical(&mut evaluator, &System::ALL, &other),
                     form,
                     "{frame:?} {index}: {night:?}\n{other:?}"
                 );
@@ -94,13 +94,13 @@ fn a_night_told_otherwise_has_the_same_form() {
 #[test]
 fn the_form_of_a_form_is_itself_and_the_systems_say_of_it_what_they_say_of_the_night() {
     let seated = |frame: Frame| {
-        let mut court = court(&resolve);
+        let mut evaluator = evaluator(&resolve);
         let mut seated = Count::default();
         for index in 0..200 {
             let night = draw(frame, 33, index);
-            let found = canonically(&mut court, &System::ALL, &night);
-            let form = canonical(&mut court, &System::ALL, &night);
-            assert_eq!(canonical(&mut court, &System::ALL, &form), form, "{frame:?} {index}: {night:?}");
+            let found = canonically(&mut evaluator, &System::ALL, &night);
+            let form = canonical(&mut evaluator, &System::ALL, &night);
+            assert_eq!(canonical(&mut evaluator, &System::ALL, &form), form, "{frame:?} {index}: {night:?}");
             seated.1 += 1;
             let Some((there, renaming)) = found else {
                 assert_eq!(form, night);
@@ -110,12 +110,12 @@ fn the_form_of_a_form_is_itself_and_the_systems_say_of_it_what_they_say_of_the_n
             assert_eq!(there, form);
             assert_eq!(seat(&form).as_ref(), Some(&form));
             let renamed: Vec<Outcome> =
-                verdicts(&mut court, &night).iter().map(|outcome| renaming.outcome(outcome)).collect();
-            assert!(say_the_same(&renamed, &verdicts(&mut court, &form)), "{frame:?} {index}: {night:?}");
+                verdicts(&mut evaluator, &night).iter().map(|outcome| renaming.outcome(outcome)).collect();
+            assert!(say_the_same(&renamed, &verdicts(&mut evaluator, &form)), "{frame:?} {index}: {night:?}");
             // Its text is another night's text only in the numbers of items, and has the same form.
             let text = sheet(form.clone()).unwrap().to_string();
             let read = Sheet::parse(&text).unwrap().night;
-            let again = canonical(&mut court, &System::ALL, &read);
+            let again = canonical(&mut evaluator, &System::ALL, &read);
             assert_eq!(sheet(again.clone()).unwrap().to_string(), text, "{frame:?} {index}");
             assert_eq!(Id::of_night(&again), Id::of(&text));
         }
@@ -129,23 +129,23 @@ fn the_form_of_a_form_is_itself_and_the_systems_say_of_it_what_they_say_of_the_n
 /// Whatever order a night is submitted in, two orders with the same form have the same verdicts.
 #[test]
 fn distinct_verdicts_have_distinct_forms() {
-    let mut court = court(&resolve);
+    let mut evaluator = evaluator(&resolve);
     let mut stream = Stream::new(34, 0);
     let (mut parted, mut joined) = (0, 0);
     for index in 0..2_000 {
         let night = draw(Frame::Tangled, 35, index);
         let Some(other) = reordered(&night, &mut stream, true) else { continue };
-        let forms = [&night, &other].map(|night| canonically(&mut court, &System::ALL, night));
+        let forms = [&night, &other].map(|night| canonically(&mut evaluator, &System::ALL, night));
         let [Some((one, to_one)), Some((two, to_two))] = forms else { continue };
         if one == two {
             let mut told = |night: &Night, renaming: &nightcourt_precedent::canonical::Renaming| -> Vec<Outcome> {
-                verdicts(&mut court, night).iter().map(|outcome| renaming.outcome(outcome)).collect()
+                verdicts(&mut evaluator, night).iter().map(|outcome| renaming.outcome(outcome)).collect()
             };
             let (first, second) = (told(&night, &to_one), told(&other, &to_two));
             assert!(say_the_same(&first, &second), "{index}: {night:?}\n{other:?}");
             joined += 1;
         } else {
-            let same = say_the_same(&verdicts(&mut court, &night), &verdicts(&mut court, &other));
+            let same = say_the_same(&verdicts(&mut evaluator, &night), &verdicts(&mut evaluator, &other));
             let short = night.actions().len() <= MOST_REORDERED;
             assert!(!(same && short), "{index}: {night:?}\n{other:?}");
             parted += 1;
@@ -161,7 +161,7 @@ fn read(text: &str) -> Night {
 
 #[track_caller]
 fn form(text: &str) -> Night {
-    canonical(&mut court(&resolve), &System::ALL, &read(text))
+    canonical(&mut evaluator(&resolve), &System::ALL, &read(text))
 }
 
 #[test]
@@ -219,29 +219,29 @@ fn a_long_night_keeps_its_order() {
     assert_eq!(night(MOST_REORDERED, false), night(MOST_REORDERED, true));
     assert_ne!(night(MOST_REORDERED + 1, false), night(MOST_REORDERED + 1, true));
     let long = night(MOST_REORDERED + 1, false);
-    assert_eq!(canonical(&mut court(&resolve), &System::ALL, &long), long);
+    assert_eq!(canonical(&mut evaluator(&resolve), &System::ALL, &long), long);
 }
 
 /// Where a verdict is decided by the roster, standard seats would change it: if no order of submission leads to the same
 /// roster, the night stays as it is, so that it and the same night with another roster have two forms.
 #[test]
 fn a_night_that_the_roster_decides_keeps_its_roster() {
-    // By `nar` Lime goes first, who submitted first; by `nar-guide` Forest, who is ordered like Lime but stands above him.
+    // By `nar` Lime goes first, who submitted first; by `nar-guide` Forest, who is ordered like Lime but stands above them.
     let text = "[players]\nForest = Town Roleblocker\nLime = Town Roleblocker\nTom = Town Tracker\n\
                 [actions]\nLime: block -> Forest\nForest: block -> Lime\nTom: track -> Lime\n[order]\nTom\n";
     let night = read(text);
-    let mut court = court(&resolve);
-    assert!(canonically(&mut court, &System::ALL, &night).is_none());
-    assert_eq!(canonical(&mut court, &System::ALL, &night), night);
+    let mut evaluator = evaluator(&resolve);
+    assert!(canonically(&mut evaluator, &System::ALL, &night).is_none());
+    assert_eq!(canonical(&mut evaluator, &System::ALL, &night), night);
     let other = read(&text.replacen("Forest = Town Roleblocker\nLime", "Lime", 1).replacen(
         "Tom = Town Tracker",
         "Forest = Town Roleblocker\nTom = Town Tracker",
         1,
     ));
-    assert_ne!(canonical(&mut court, &System::ALL, &other), night);
+    assert_ne!(canonical(&mut evaluator, &System::ALL, &other), night);
     // Without the system that looks at the roster, standard seats are as good as any.
     let others: Vec<System> = System::ALL.into_iter().filter(|&system| system != System::NarGuide).collect();
-    let [one, two] = [&night, &other].map(|night| canonically(&mut court, &others, night).unwrap().0);
+    let [one, two] = [&night, &other].map(|night| canonically(&mut evaluator, &others, night).unwrap().0);
     assert_eq!(one, two);
 }
 
@@ -345,18 +345,18 @@ Cy: steal -> Bob
 ",
 ];
 
-/// Whatever a random night shows is minimized: what is left shows it, no step keeps it, and that is so every time.
+/// Whatever a random night shows is minimised: what is left shows it, no step keeps it, and that is so every time.
 #[test]
 fn what_random_nights_show_is_minimized() {
     let work = |(frame, index): &(Frame, u64)| {
         let night = draw(*frame, 37, *index);
-        let mut court = court(&resolve);
-        let (mut bench, mut found) = (Bench::default(), Vec::new());
-        all(&mut court, &System::ALL, &night, &mut bench, &mut found);
+        let mut evaluator = evaluator(&resolve);
+        let (mut results, mut found) = (SystemOutcomes::default(), Vec::new());
+        all(&mut evaluator, &System::ALL, &night, &mut results, &mut found);
         let mut kinds = BTreeSet::new();
         let mut ends: BTreeSet<Vec<u8>> = BTreeSet::new();
         for &finding in &found {
-            let mut judge = Asks::new(&mut court);
+            let mut judge = Asks::new(&mut evaluator);
             let minimal = minimise(&mut judge, finding, &night).unwrap();
             kinds.insert(finding.kind());
             assert!(judge.shows(finding, &minimal), "{frame:?} {index} {finding}");
@@ -367,22 +367,22 @@ fn what_random_nights_show_is_minimized() {
                 false
             });
             if index % 4 == 0 {
-                let again = minimise(&mut Asks::new(&mut self::court(&resolve)), finding, &night);
+                let again = minimise(&mut Asks::new(&mut self::evaluator(&resolve)), finding, &night);
                 assert_eq!(again.as_ref(), Ok(&minimal), "{frame:?} {index} {finding}");
             }
             if !ends.insert(key(&minimal)) {
                 continue;
             }
             // Of minimal nights the form is as it is of any.
-            let form = canonical(&mut court, &System::ALL, &minimal);
-            assert_eq!(canonical(&mut court, &System::ALL, &form), form, "{frame:?} {index} {finding}");
+            let form = canonical(&mut evaluator, &System::ALL, &minimal);
+            assert_eq!(canonical(&mut evaluator, &System::ALL, &form), form, "{frame:?} {index} {finding}");
             let mut stream = Stream::new(38, *index);
             let retelling = Retelling::draw(&minimal, &mut stream);
             let told = retelling.night(&minimal).unwrap();
             let says: Vec<Outcome> =
-                verdicts(&mut court, &minimal).iter().map(|outcome| retelling.outcome(outcome)).collect();
-            if say_the_same(&says, &verdicts(&mut court, &told)) {
-                assert_eq!(canonical(&mut court, &System::ALL, &told), form, "{frame:?} {index} {finding}");
+                verdicts(&mut evaluator, &minimal).iter().map(|outcome| retelling.outcome(outcome)).collect();
+            if say_the_same(&says, &verdicts(&mut evaluator, &told)) {
+                assert_eq!(canonical(&mut evaluator, &System::ALL, &told), form, "{frame:?} {index} {finding}");
             }
         }
         (kinds, found.len())
@@ -409,18 +409,18 @@ fn what_the_empty_night_shows_too_is_refused() {
         assert!(system != System::Lar || !night.actions().is_empty() && night.players().len() < 5, "planted");
         resolve(system, night, switches, scratch, outcome);
     };
-    let mut court = court(&planted);
-    let (mut bench, mut found) = (Bench::default(), Vec::new());
+    let mut evaluator = evaluator(&planted);
+    let (mut results, mut found) = (SystemOutcomes::default(), Vec::new());
     let five: String = ["Ann", "Bob", "Cy", "Di", "Ed"].map(|name| format!("{name} = Town Cop\n")).concat();
     let night = read(&format!("[players]\n{five}[actions]\nAnn -> Bob\n"));
-    all(&mut court, &System::ALL, &night, &mut bench, &mut found);
+    all(&mut evaluator, &System::ALL, &night, &mut results, &mut found);
     let panic = found.iter().copied().find(|finding| matches!(finding, Finding::Panic(System::Lar, _))).unwrap();
-    assert_eq!(minimise(&mut Asks::new(&mut court), panic, &night), Err(MinimiseError::ShownByNothing));
+    assert_eq!(minimise(&mut Asks::new(&mut evaluator), panic, &night), Err(MinimiseError::ShownByNothing));
     let other = Finding::Parts(System::Nar, System::Rar, Lens::Deaths);
-    assert_eq!(minimise(&mut Asks::new(&mut court), other, &night), Err(MinimiseError::NotShown));
+    assert_eq!(minimise(&mut Asks::new(&mut evaluator), other, &night), Err(MinimiseError::NotShown));
     assert_eq!(
         minimise(
-            &mut Asks::new(&mut court),
+            &mut Asks::new(&mut evaluator),
             panic,
             &read("[players]\nAnn = Town Cop\nBob = Town Cop\n[actions]\nAnn -> Bob\n")
         ),
@@ -432,11 +432,11 @@ fn what_the_empty_night_shows_too_is_refused() {
 /// text of a precedent would not be what was worked out from the night.
 #[test]
 fn a_canonical_night_reads_back_from_its_text() {
-    let mut court = Court::new(&resolve, Switches::default());
+    let mut evaluator = Evaluator::new(&resolve, Switches::default());
     let mut with_items = 0;
     for index in 0..600 {
         let night = night(&Frame::Uniform.settings(), 23, index, Buffers::default());
-        let canonical = canonical(&mut court, &System::ALL, &night);
+        let canonical = canonical(&mut evaluator, &System::ALL, &night);
         let text = sheet(canonical.clone()).unwrap().to_string();
         let again = Sheet::parse(&text).unwrap().night;
         // A role of the table lends its passives and wares, which the text does not repeat.

@@ -1,4 +1,4 @@
-//! `nightcourt campaign`: random nights through every system; where they part is counted, minimized and catalogued.
+//! `nightcourt campaign`: random nights through every system; where they diverge is counted, minimised and catalogued.
 
 use std::io::{IsTerminal as _, Write as _};
 use std::path::PathBuf;

@@ -15,13 +15,10 @@ pub(crate) struct Args {
     /// Directory with a campaign's files
     #[arg(value_name = "CORPUS")]
     corpus: PathBuf,
-    /// Resolve only every Nth precedent of a catalogue again; files are still compared whole
-    #[arg(long, value_name = "N", default_value = "1")]
-    every: NonZeroUsize,
 }
 
 pub(crate) fn run(args: &Args) -> ExitCode {
-    let checked = match check(&args.corpus, &resolve, args.every) {
+    let checked = match check(&args.corpus, &resolve, NonZeroUsize::MIN) {
         Ok(checked) => checked,
         Err(problem) => return output::complain(&problem),
     };

@@ -57,7 +57,7 @@ pub(crate) fn run(args: &Args) -> ExitCode {
 
 fn printed(args: &Args, sheet: &nightcourt_resolvers::text::Sheet) -> Result<String, String> {
     let index = corpus::index(&corpus::folder(args.corpus.as_deref())?)?;
-    let mut asked = Asked { systems: index.court().systems.clone(), switches: index.court().switches };
+    let mut asked = Asked { systems: index.info().systems.clone(), switches: index.info().switches };
     if !args.systems.is_empty() {
         asked.systems = options::systems(&args.systems);
     }
@@ -77,6 +77,6 @@ fn printed(args: &Args, sheet: &nightcourt_resolvers::text::Sheet) -> Result<Str
             let page = found.page(sheet, &new, Shown { others: args.limit, records: &records });
             Ok(page::print(&page, format, output::screen()))
         }
-        None => options::json(&FoundRow::new(index.court(), &found, &new)),
+        None => options::json(&FoundRow::new(index.info(), &found, &new)),
     }
 }

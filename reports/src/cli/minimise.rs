@@ -7,7 +7,7 @@ use clap::ValueEnum;
 use nightcourt_corpus::files::write_beside;
 use nightcourt_pages::minimal::{Minimal, MinimalError};
 use nightcourt_pages::page;
-use nightcourt_precedent::court::Court;
+use nightcourt_precedent::evaluator::Evaluator;
 use nightcourt_precedent::finding::Finding;
 use nightcourt_precedent::minimise::{MinimiseError, parting};
 use nightcourt_resolvers::outcome::Lens;
@@ -93,7 +93,7 @@ pub(crate) fn run(args: &Args) -> ExitCode {
     }
 }
 
-/// Why nothing was minimized.
+/// Why nothing was minimised.
 enum Refusal {
     /// That was said already.
     Told(ExitCode),
@@ -137,7 +137,7 @@ fn minimise(args: &Args) -> Result<ExitCode, Refusal> {
     Ok(output::print(printed.as_bytes(), ExitCode::SUCCESS))
 }
 
-/// What a night is minimized for.
+/// What a night is minimised for.
 #[derive(Clone, Copy)]
 enum About<'a> {
     Two([System; 2], Option<Lens>),
@@ -149,7 +149,7 @@ impl About<'_> {
         match (&args.finding, &options::systems(&args.systems)[..]) {
             (None, &[one, other]) => Ok(About::Two([one, other], args.lens)),
             (None, systems) => {
-                Err(format!("--systems names {}: two systems part, as in --systems nar,snarf", count(systems)))
+                Err(format!("--systems names {}: two systems diverge, as in --systems nar,snarf", count(systems)))
             }
             (Some(kind), &[system]) => Ok(About::One(system, kind)),
             (Some(_), systems) => {
@@ -160,9 +160,8 @@ impl About<'_> {
 
     fn finding(self, switches: Switches, sheet: &Sheet) -> Result<Finding, String> {
         match self {
-            About::Two(pair, lens) => {
-                parting(&mut Court::new(&resolve, switches), pair, lens, &sheet.night).map_err(|why| why.to_string())
-            }
+            About::Two(pair, lens) => parting(&mut Evaluator::new(&resolve, switches), pair, lens, &sheet.night)
+                .map_err(|why| why.to_string()),
             About::One(system, kind) => {
                 let word = format!("{kind}:{}", system.id());
                 Finding::from_word(&word).ok_or_else(|| format!("no finding is called `{kind}`"))

@@ -1,7 +1,7 @@
 //! Options that several commands share, and what is said of wrong ones.
 
 use clap::ValueEnum;
-use nightcourt_caselaw::library::Court;
+use nightcourt_caselaw::library::CorpusInfo;
 use nightcourt_pages::page;
 use nightcourt_resolvers::model::RoleId;
 use nightcourt_resolvers::outcome::Lens;
@@ -67,8 +67,8 @@ pub(crate) fn role(word: &str) -> Result<RoleId, String> {
 }
 
 /// Complains of a sampling frame that a corpus does not have.
-pub(crate) fn frame_of(court: &Court, word: &str) -> Result<(), String> {
-    let known = || court.run.frames.iter().map(|frame| &*frame.frame);
+pub(crate) fn frame_of(info: &CorpusInfo, word: &str) -> Result<(), String> {
+    let known = || info.run.frames.iter().map(|frame| &*frame.frame);
     if known().any(|frame| frame == word) {
         return Ok(());
     }

@@ -89,7 +89,7 @@ fn answer(args: &Args) -> Result<String, String> {
     let index = corpus::index(&folder)?;
     let notes = corpus::notes(&folder)?;
     if let Some(frame) = &args.frame {
-        options::frame_of(index.court(), frame)?;
+        options::frame_of(index.info(), frame)?;
     }
     let query = Query {
         words: words.to_vec(),
@@ -108,7 +108,7 @@ fn answer(args: &Args) -> Result<String, String> {
     };
     let answer = search::search(&index, &notes, &query).map_err(|failed| failed.to_string())?;
     match args.format.page() {
-        Some(format) => Ok(page::print(&answer.page(index.court()), format, output::screen())),
-        None => options::json(&AnswerRow::new(index.court(), &answer, &notes)),
+        Some(format) => Ok(page::print(&answer.page(index.info()), format, output::screen())),
+        None => options::json(&AnswerRow::new(index.info(), &answer, &notes)),
     }
 }

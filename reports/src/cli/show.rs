@@ -44,9 +44,9 @@ fn printed(args: &Args) -> Result<String, String> {
     let named = args.corpus.as_ref().map(|path| path.display().to_string());
     match args.format.page() {
         Some(format) => {
-            let page = show::page(index.court(), &case, With { own: &own, corpus: named.as_deref() });
+            let page = show::page(index.info(), &case, With { own: &own, corpus: named.as_deref() });
             Ok(page::print(&page, format, output::screen()))
         }
-        None => options::json(&CaseRow::new(index.court(), &case, &notes)),
+        None => options::json(&CaseRow::new(index.info(), &case, &notes)),
     }
 }

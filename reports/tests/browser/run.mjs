@@ -64,10 +64,10 @@ for (const [where, root] of [["from disk", site], ["from the server", server]]) 
     assert.equal(await count(page), data.cases.filter((row) => roles.every((role) => row[5].includes(role))).length);
   });
 
-  test(`a cell of the matrix shows on what two systems part (${where})`, DESK, async (page) => {
+  test(`a cell of the matrix shows on what two systems diverge (${where})`, DESK, async (page) => {
     await page.goto(`${root}/index.html`);
     const cell = page.locator('#heat a[data-lens="deaths"]').first();
-    assert.match(await cell.getAttribute("aria-label"), /part on deaths on .* % of .* nights/);
+    assert.match(await cell.getAttribute("aria-label"), /diverge on deaths on .* % of .* nights/);
     const both = (await cell.getAttribute("data-pair")).split(",").map(Number);
     await cell.click();
     const pair = data.pairs.findIndex(([one, other]) => one === both[0] && other === both[1]);

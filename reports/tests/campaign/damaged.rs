@@ -91,7 +91,7 @@ fn counts_that_do_not_add_up() {
         sizes.iter().find(|(_, size)| size[2] != json!([])).unwrap().0.clone()
     };
     refuse_value(|value| more(value, &format!("{sizes}/{}/0", size(value))), &add);
-    // A pair parts on a night more than its precedents were met on.
+    // A pair diverges on a night more than its precedents were met on.
     refuse_value(|value| more(value, &format!("{sizes}/{}/2/0/1/2", size(value))), &add);
     let causes = "/frames/tangled/causes";
     let cause = |value: &mut Value| {

@@ -22,7 +22,7 @@ use nightcourt_corpus::campaign::files::{CHECKPOINT, LOG, load};
 use nightcourt_corpus::campaign::publish::contents;
 use nightcourt_corpus::campaign::record::CatalogueFile;
 use nightcourt_corpus::campaign::{State, corpus::Corpus};
-use nightcourt_precedent::court::Resolve;
+use nightcourt_precedent::evaluator::Resolve;
 use nightcourt_precedent::finding::Catalogue;
 
 /// A directory's files, without the one that differs between machines.

@@ -295,7 +295,7 @@ fn every_ruling_is_what_its_systems_say() {
     assert!(claims > 1_000, "{claims}");
 }
 
-/// The command prints a night, and it has the actions of the precedent: minimizing takes away and makes plain.
+/// The command prints a night, and it has the actions of the precedent: minimising takes away and makes plain.
 #[test]
 fn the_command_of_a_precedent_prints_its_first_night() {
     let Corpus { catalogues, state, .. } = made();

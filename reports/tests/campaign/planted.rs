@@ -159,7 +159,7 @@ fn a_death_that_was_flipped_comes_down_to_the_smallest_night() {
     }
 }
 
-/// A copy that tells a watcher nothing parts on what is told, on nights with a watcher, and on no others.
+/// A copy that tells a watcher nothing diverges on what is told, on nights with a watcher, and on no others.
 #[test]
 fn a_report_that_was_left_out() {
     let silent = |night: &Night, outcome: &mut Outcome| {

@@ -74,7 +74,7 @@ fn only(night: &Night, actions: ActionSet) -> Night {
     Night::new(night.players().to_vec(), some, night.order().to_vec()).unwrap()
 }
 
-/// Where two systems part, by definition.
+/// Where two systems diverge, by definition.
 fn differences(night: &Night, asked: &Asked) -> BTreeSet<Difference> {
     let outcomes = ruled(night, asked);
     let mut found = BTreeSet::new();
@@ -89,7 +89,7 @@ fn differences(night: &Night, asked: &Asked) -> BTreeSet<Difference> {
     found
 }
 
-/// The respects in which two systems part on a night, as words; of a report its line is part of it on neither side.
+/// The respects in which two systems diverge on a night, as words; of a report its line is part of it on neither side.
 fn respects(night: &Night, asked: &Asked, difference: Difference) -> BTreeSet<String> {
     let Difference { lens, systems } = difference;
     if !differences(night, asked).contains(&difference) {

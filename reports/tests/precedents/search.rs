@@ -46,7 +46,7 @@ fn groups(record: &Precedent, system: &str) -> [Option<usize>; 3] {
         .map(|groups| groups.iter().position(|group| group.iter().any(|one| one == system)))
 }
 
-/// The narrowest lens under which two part, by its number.
+/// The narrowest lens under which two diverge, by its number.
 fn parts(record: &Precedent, one: &str, other: &str) -> Option<usize> {
     let (one, other) = (groups(record, one), groups(record, other));
     (0..3).find(|&lens| one[lens].is_some() && other[lens].is_some() && one[lens] != other[lens])

@@ -30,7 +30,7 @@ pub enum Ability {
     Drive,
     /// Be untargetable (Commuter).
     Commute,
-    /// Make another player untargetable, and block him (Commuterizer).
+    /// Make another player untargetable, and block them (Commuterizer).
     Commuterize,
     /// Be untargetable behind somebody, and share that player's fate (Hider).
     Hide,

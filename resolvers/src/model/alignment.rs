@@ -59,15 +59,6 @@ impl Alignment {
         }
     }
 
-    /// Whether it is one of the three Neutrals.
-    #[must_use]
-    pub const fn is_neutral(self) -> bool {
-        match self {
-            Alignment::NeutralHostile | Alignment::NeutralScum | Alignment::NeutralTown => true,
-            Alignment::Town | Alignment::Mafia | Alignment::Werewolf | Alignment::Cult => false,
-        }
-    }
-
     /// Whether its players share one kill a night, which any of them may submit (TEXT-5).
     #[must_use]
     pub const fn has_factional_kill(self) -> bool {

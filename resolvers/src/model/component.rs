@@ -5,7 +5,7 @@
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
 pub enum Component {
-    /// Can be seen, and sets off whoever answers visits.
+    /// Can be seen, and triggers whoever answers visits.
     Visit,
     /// The player dies at the end of the night.
     Kill,

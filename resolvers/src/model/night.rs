@@ -1,8 +1,8 @@
 //! A night: a roster and its actions in submission order. Whoever holds one may rely on its being possible.
 
 use super::{
-    Ability, Action, ActionId, ActionSet, Alignment, Component, Illegal, MAX_ACTIONS, MAX_PLAYERS, Passive, Player,
-    PlayerId, PlayerSet,
+    Ability, Action, ActionId, ActionSet, Alignment, Component, InvalidNight, MAX_ACTIONS, MAX_PLAYERS, Passive,
+    Player, PlayerId, PlayerSet,
 };
 
 /// A roster and its actions in submission order, checked.
@@ -26,10 +26,10 @@ impl Night {
     ///
     /// # Errors
     /// Every reason why the night cannot be, in the order of the actions.
-    pub fn new(players: Vec<Player>, actions: Vec<Action>, order: Vec<PlayerId>) -> Result<Night, Vec<Illegal>> {
-        let illegal = faults(&players, &actions, &order);
-        if !illegal.is_empty() {
-            return Err(illegal);
+    pub fn new(players: Vec<Player>, actions: Vec<Action>, order: Vec<PlayerId>) -> Result<Night, Vec<InvalidNight>> {
+        let invalid = faults(&players, &actions, &order);
+        if !invalid.is_empty() {
+            return Err(invalid);
         }
         let mut night = Night { players, actions, order, ..Night::default() };
         night.index();
@@ -164,26 +164,26 @@ impl Night {
     }
 }
 
-fn faults(players: &[Player], actions: &[Action], order: &[PlayerId]) -> Vec<Illegal> {
+fn faults(players: &[Player], actions: &[Action], order: &[PlayerId]) -> Vec<InvalidNight> {
     let mut found = Vec::new();
     if players.len() > MAX_PLAYERS {
-        found.push(Illegal::TooManyPlayers(players.len()));
+        found.push(InvalidNight::TooManyPlayers(players.len()));
     }
     if actions.len() > MAX_ACTIONS {
-        found.push(Illegal::TooManyActions(actions.len()));
+        found.push(InvalidNight::TooManyActions(actions.len()));
     }
     if !found.is_empty() {
         return found;
     }
     for number in 0..actions.len() {
-        if let Err(illegal) = check_action(players, actions, ActionId::new(number as u8)) {
-            found.push(illegal);
+        if let Err(invalid) = check_action(players, actions, ActionId::new(number as u8)) {
+            found.push(invalid);
         }
     }
     let mut named = PlayerSet::EMPTY;
     for &player in order {
         if player.index() >= players.len() || named.contains(player) {
-            found.push(Illegal::Order(player));
+            found.push(InvalidNight::Order(player));
         } else {
             named.insert(player);
         }
@@ -191,44 +191,44 @@ fn faults(players: &[Player], actions: &[Action], order: &[PlayerId]) -> Vec<Ill
     found
 }
 
-fn check_action(players: &[Player], actions: &[Action], id: ActionId) -> Result<(), Illegal> {
+fn check_action(players: &[Player], actions: &[Action], id: ActionId) -> Result<(), InvalidNight> {
     let action = &actions[id.index()];
     let earlier = &actions[..id.index()];
     if action.actor.index() >= players.len() || action.named().iter().any(|named| named.index() >= players.len()) {
-        return Err(Illegal::NotInRoster(id));
+        return Err(InvalidNight::NotInRoster(id));
     }
     let actor = &players[action.actor.index()];
     if actor.dead {
-        return Err(Illegal::DeadActor(id));
+        return Err(InvalidNight::DeadActor(id));
     }
     if !actor.role.has(action.ability) {
         if !is_factional_kill(players, action) {
-            return Err(Illegal::NotHisAbility(id));
+            return Err(InvalidNight::NotTheirAbility(id));
         }
         let same = |other: &Action| {
             is_factional_kill(players, other) && players[other.actor.index()].alignment == actor.alignment
         };
         if let Some(first) = earlier.iter().position(same) {
-            return Err(Illegal::SecondFactionalKill(id, ActionId::new(first as u8)));
+            return Err(InvalidNight::SecondFactionalKill(id, ActionId::new(first as u8)));
         }
     }
     if action.target() == Some(action.actor) {
-        return Err(Illegal::TargetsSelf(id));
+        return Err(InvalidNight::TargetsSelf(id));
     }
     if action.pair().is_some_and(|[one, other]| one == other) {
-        return Err(Illegal::SamePlayerTwice(id));
+        return Err(InvalidNight::SamePlayerTwice(id));
     }
     for &named in action.named() {
         let dead = players[named.index()].dead;
         if action.ability == Ability::Revive && !dead {
-            return Err(Illegal::RevivesLiving(id, named));
+            return Err(InvalidNight::RevivesLiving(id, named));
         }
         if dead && action.ability != Ability::Revive && action.ability != Ability::Exchange {
-            return Err(Illegal::NamesDead(id, named));
+            return Err(InvalidNight::NamesDead(id, named));
         }
     }
     match earlier.iter().position(|other| other == action) {
-        Some(first) => Err(Illegal::Repeated(id, ActionId::new(first as u8))),
+        Some(first) => Err(InvalidNight::Repeated(id, ActionId::new(first as u8))),
         None => Ok(()),
     }
 }

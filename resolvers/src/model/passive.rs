@@ -91,7 +91,7 @@ impl Passive {
             Passive::Miller => "reads as mafia",
             Passive::Godfather => "reads as town",
             Passive::Pgo => "shoots whoever visits",
-            Passive::Suicidal => "dies by his own hand when targeted",
+            Passive::Suicidal => "dies by their own hand when targeted",
         }
     }
 }

@@ -20,7 +20,7 @@ pub enum EventKind {
     BreakdownByTie,
     /// `nar`, `nar-guide`: two free actions interfere, and an order was chosen.
     Ambiguity,
-    /// Passives would set each other off for ever. Some of the members may have failed for it.
+    /// Passives would trigger each other for ever. Some of the members may have failed for it.
     Loop,
     /// `lar`, `werewolves`, `rar-list`: two actions of one step interfere, and an order was chosen.
     Order,

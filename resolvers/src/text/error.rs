@@ -105,7 +105,7 @@ pub enum ErrorKind {
     /// The player has no ability.
     NoAbility,
     /// The player has not this ability.
-    NotHisAbility {
+    NotTheirAbility {
         /// Who.
         player: String,
         /// What the player may submit, in words.
@@ -226,7 +226,7 @@ impl Complaint {
             Kind::UnknownAbility => format!("no ability is called `{word}`"),
             Kind::WhichAbility(has) => format!("`{word}` has several abilities: {has}; say which"),
             Kind::NoAbility => format!("`{word}` has no ability"),
-            Kind::NotHisAbility { player, has } => format!("{} has no `{word}`, but {has}", shown(player)),
+            Kind::NotTheirAbility { player, has } => format!("{} has no `{word}`, but {has}", shown(player)),
             Kind::GiveWhat => "this gift does not say what is given".to_owned(),
             Kind::GivesNothing(ability) => format!("`{}` gives nothing, so no item can follow it", ability.id()),
             Kind::Targets(ability, named) => format!(
@@ -239,7 +239,7 @@ impl Complaint {
                 },
             ),
             Kind::DeadActor => format!("`{word}` is dead and cannot act"),
-            Kind::TargetsSelf(ability) => format!("nobody may `{}` himself", ability.id()),
+            Kind::TargetsSelf(ability) => format!("nobody may `{}` themselves", ability.id()),
             Kind::NamesDead(ability) => format!("`{word}` is dead, and `{}` cannot name the dead", ability.id()),
             Kind::RevivesLiving => format!("`{word}` is alive and cannot be revived"),
             Kind::SamePlayerTwice(ability) => format!("`{}` needs two different players", ability.id()),
@@ -325,7 +325,7 @@ impl Complaint {
             | Kind::UnknownAbility
             | Kind::WhichAbility(_)
             | Kind::NoAbility
-            | Kind::NotHisAbility { .. }
+            | Kind::NotTheirAbility { .. }
             | Kind::GivesNothing(_)
             | Kind::DeadActor
             | Kind::TargetsSelf(_)

@@ -14,13 +14,6 @@ impl<S: AsRef<str> + From<&'static str>> Items<S> {
     pub fn new() -> Self {
         Items(vec!["fruit".into(), "money".into()])
     }
-    /// Fruit and money, in a list whose memory is used again.
-    #[must_use]
-    pub fn reuse(mut list: Vec<S>) -> Self {
-        list.clear();
-        list.extend(["fruit".into(), "money".into()]);
-        Items(list)
-    }
     /// The number of an item; one that was not named before gets the next.
     ///
     /// # Errors

@@ -63,6 +63,6 @@ pub use expect::{Claim, Expectation};
 pub use items::Items;
 pub use name::{MAX_NAME, check_item, check_name, find_player};
 pub use print::{ClaimText, claim_words};
-pub use sheet::{Errors, MAX_TEXT, Sheet, illegal};
+pub use sheet::{Errors, MAX_TEXT, Sheet, invalid};
 pub use suggest::closest;
 pub use words::{claims, compare_values, event_words, value_words};

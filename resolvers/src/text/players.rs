@@ -27,12 +27,12 @@ pub(super) fn read_player<'a>(line: Piece<'a>, items: &mut Items<String>) -> Res
     let mut player = match rest.text.find('{') {
         Some(place) => {
             let (before, brace) = (rest.part(0..place).trim(), rest.from(place));
-            let mut standing = Standing::default();
-            if let Some(&word) = standing.take(&before.words(), items)?.first() {
+            let mut modifiers = Modifiers::default();
+            if let Some(&word) = modifiers.take(&before.words(), items)?.first() {
                 return Err(modifier_unknown(word));
             }
-            let abilities = read_brace(brace, &mut standing, items)?;
-            standing.player(alignment, Role::Spelled(abilities))
+            let abilities = read_brace(brace, &mut modifiers, items)?;
+            modifiers.player(alignment, Role::Spelled(abilities))
         }
         None => read_role(rest, alignment, items)?,
     };
@@ -76,12 +76,12 @@ fn read_alignment(line: Piece<'_>) -> Result<(Alignment, Piece<'_>), Wrong<'_>> 
 
 /// What modifiers bring.
 #[derive(Default)]
-struct Standing {
+struct Modifiers {
     passives: Passives,
     vends: ItemSet,
 }
 
-impl Standing {
+impl Modifiers {
     fn player(self, alignment: Alignment, role: Role) -> Player {
         let player = Player::new(alignment, role);
         Player { passives: player.passives.union(self.passives), vends: self.vends, ..player }
@@ -125,21 +125,21 @@ fn modifier_unknown(word: Piece<'_>) -> Wrong<'_> {
 /// Modifiers and the longest role that the words end with.
 fn read_role<'a>(line: Piece<'a>, alignment: Alignment, items: &mut Items<String>) -> Result<Player, Wrong<'a>> {
     let words = line.words();
-    let mut standing = Standing::default();
+    let mut modifiers = Modifiers::default();
     let named = (0..words.len()).find_map(|first| {
         let name = line.from(words[first].at - line.at);
         RoleId::from_name(name.text).map(|role| (first, role))
     });
     if let Some((first, role)) = named {
-        return match standing.take(&words[..first], items)? {
-            [] => Ok(standing.player(alignment, Role::Named(role))),
+        return match modifiers.take(&words[..first], items)? {
+            [] => Ok(modifiers.player(alignment, Role::Named(role))),
             [unknown, ..] => Err(modifier_unknown(*unknown)),
         };
     }
-    match standing.take(&words, items)? {
+    match modifiers.take(&words, items)? {
         [] => {
             let role = if alignment == Alignment::Mafia { RoleId::GOON } else { RoleId::VANILLA };
-            Ok(standing.player(alignment, Role::Named(role)))
+            Ok(modifiers.player(alignment, Role::Named(role)))
         }
         rest @ [first, .., last] if first != last => unknown_role(line, rest),
         rest => unknown_role(line, rest),
@@ -170,7 +170,7 @@ fn unknown_role<'a>(line: Piece<'a>, rest: &[Piece<'a>]) -> Result<Player, Wrong
 /// A role spelled out: `{kill, block; pgo, vendor:fruit}`.
 fn read_brace<'a>(
     brace: Piece<'a>,
-    standing: &mut Standing,
+    modifiers: &mut Modifiers,
     items: &mut Items<String>,
 ) -> Result<AbilityList, Wrong<'a>> {
     let Some(close) = brace.text.find('}') else {
@@ -184,7 +184,7 @@ fn read_brace<'a>(
     let (abilities, passives) = inner.split_once(';').unwrap_or((inner, inner.from(inner.text.len())));
     let list = abilities.list().0.into_iter().map(read_ability).collect::<Result<AbilityList, _>>()?;
     for word in passives.list().0 {
-        let rest = standing.take(&[word], items)?.to_vec();
+        let rest = modifiers.take(&[word], items)?.to_vec();
         if rest.is_empty() {
             continue;
         }

@@ -8,10 +8,10 @@ use super::items::Items;
 use super::name::find_player;
 use super::piece::Piece;
 use super::players::{placeholder, read_player};
-use super::sheet::{MAX_TEXT, Sheet, illegal, reading_actions};
+use super::sheet::{MAX_TEXT, Sheet, invalid, reading_actions};
 use super::suggest::closest;
 use super::vocabulary;
-use crate::model::{Action, ActionId, Illegal, MAX_ACTIONS, MAX_PLAYERS, Night, Player, PlayerId, PlayerSet};
+use crate::model::{Action, ActionId, InvalidNight, MAX_ACTIONS, MAX_PLAYERS, Night, Player, PlayerId, PlayerSet};
 use crate::system::System;
 
 /// A complaint, and the piece that it is about.
@@ -247,13 +247,13 @@ impl<'a> Reader<'a> {
         let actions = self.actions();
         let Err(faults) = Night::new(self.players.clone(), actions.clone(), Vec::new()) else { return };
         for fault in faults {
-            let complaint = illegal(fault, &self.names, &self.players, &actions);
+            let complaint = invalid(fault, &self.names, &self.players, &actions);
             let Some(piece) = self.blamed(fault) else { continue };
             errors.push((piece, Complaint { word: piece.text.to_owned(), ..complaint }));
         }
     }
 
-    fn blamed(&self, fault: Illegal) -> Option<Piece<'a>> {
+    fn blamed(&self, fault: InvalidNight) -> Option<Piece<'a>> {
         let submission = |id: ActionId| self.submissions.get(id.index());
         let named = |id: ActionId, player: PlayerId| {
             let submission = submission(id)?;
@@ -261,15 +261,15 @@ impl<'a> Reader<'a> {
             submission.named.get(place).copied()
         };
         match fault {
-            Illegal::NotHisAbility(id) => submission(id).map(|submission| submission.ability),
-            Illegal::DeadActor(id) | Illegal::SecondFactionalKill(id, _) | Illegal::Repeated(id, _) => {
+            InvalidNight::NotTheirAbility(id) => submission(id).map(|submission| submission.ability),
+            InvalidNight::DeadActor(id) | InvalidNight::SecondFactionalKill(id, _) | InvalidNight::Repeated(id, _) => {
                 submission(id).map(|submission| submission.actor)
             }
-            Illegal::TargetsSelf(id) => submission(id).and_then(|submission| submission.named.first().copied()),
-            Illegal::SamePlayerTwice(id) => submission(id).and_then(|submission| submission.named.get(1).copied()),
-            Illegal::NamesDead(id, player) | Illegal::RevivesLiving(id, player) => named(id, player),
-            Illegal::NotInRoster(id) => submission(id).map(|submission| submission.actor),
-            Illegal::TooManyPlayers(_) | Illegal::TooManyActions(_) | Illegal::Order(_) => None,
+            InvalidNight::TargetsSelf(id) => submission(id).and_then(|submission| submission.named.first().copied()),
+            InvalidNight::SamePlayerTwice(id) => submission(id).and_then(|submission| submission.named.get(1).copied()),
+            InvalidNight::NamesDead(id, player) | InvalidNight::RevivesLiving(id, player) => named(id, player),
+            InvalidNight::NotInRoster(id) => submission(id).map(|submission| submission.actor),
+            InvalidNight::TooManyPlayers(_) | InvalidNight::TooManyActions(_) | InvalidNight::Order(_) => None,
         }
     }
 

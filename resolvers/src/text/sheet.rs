@@ -9,7 +9,7 @@ use super::items::Items;
 use super::name::check_name;
 use super::{read, vocabulary};
 use crate::explain::Words;
-use crate::model::{Ability, Action, ActionId, Illegal, ItemId, ItemSet, Night, Player, PlayerId, Role};
+use crate::model::{Ability, Action, ActionId, InvalidNight, ItemId, ItemSet, Night, Player, PlayerId, Role};
 use crate::outcome::{ReportKind, Value};
 
 /// The most bytes in a night text.
@@ -203,33 +203,33 @@ impl Numbering<'_> {
 
 /// What is wrong with an impossible night, in words; the word is the player's or the ability's that is to blame.
 #[must_use]
-pub fn illegal<S: AsRef<str>>(illegal: Illegal, names: &[S], players: &[Player], actions: &[Action]) -> Complaint {
+pub fn invalid<S: AsRef<str>>(invalid: InvalidNight, names: &[S], players: &[Player], actions: &[Action]) -> Complaint {
     let name = |player: PlayerId| names.get(player.index()).map_or("?", AsRef::as_ref);
     let action = |id: ActionId| actions.get(id.index());
     let actor = |id: ActionId| action(id).map_or("?", |action| name(action.actor));
     let ability = |id: ActionId| action(id).map_or(Ability::Visit, |action| action.ability);
-    match illegal {
-        Illegal::TooManyPlayers(_) => Complaint::new(ErrorKind::TooManyPlayers, ""),
-        Illegal::TooManyActions(_) => Complaint::new(ErrorKind::TooManyActions, ""),
-        Illegal::NotInRoster(_) => Complaint::new(ErrorKind::UnknownPlayer, ""),
-        Illegal::DeadActor(id) => Complaint::new(ErrorKind::DeadActor, actor(id)),
-        Illegal::NotHisAbility(id) => {
+    match invalid {
+        InvalidNight::TooManyPlayers(_) => Complaint::new(ErrorKind::TooManyPlayers, ""),
+        InvalidNight::TooManyActions(_) => Complaint::new(ErrorKind::TooManyActions, ""),
+        InvalidNight::NotInRoster(_) => Complaint::new(ErrorKind::UnknownPlayer, ""),
+        InvalidNight::DeadActor(id) => Complaint::new(ErrorKind::DeadActor, actor(id)),
+        InvalidNight::NotTheirAbility(id) => {
             let player = action(id).and_then(|action| players.get(action.actor.index()));
             let has = player.map_or_else(String::new, |player| vocabulary::may_submit(player.role, player.alignment));
-            let kind = ErrorKind::NotHisAbility { player: actor(id).to_owned(), has };
+            let kind = ErrorKind::NotTheirAbility { player: actor(id).to_owned(), has };
             Complaint::new(kind, ability(id).id())
         }
-        Illegal::TargetsSelf(id) => Complaint::new(ErrorKind::TargetsSelf(ability(id)), actor(id)),
-        Illegal::NamesDead(id, named) => Complaint::new(ErrorKind::NamesDead(ability(id)), name(named)),
-        Illegal::RevivesLiving(_, named) => Complaint::new(ErrorKind::RevivesLiving, name(named)),
-        Illegal::SamePlayerTwice(id) => {
+        InvalidNight::TargetsSelf(id) => Complaint::new(ErrorKind::TargetsSelf(ability(id)), actor(id)),
+        InvalidNight::NamesDead(id, named) => Complaint::new(ErrorKind::NamesDead(ability(id)), name(named)),
+        InvalidNight::RevivesLiving(_, named) => Complaint::new(ErrorKind::RevivesLiving, name(named)),
+        InvalidNight::SamePlayerTwice(id) => {
             let twice = action(id).and_then(|action| action.named().first().copied());
             Complaint::new(ErrorKind::SamePlayerTwice(ability(id)), twice.map_or("?", name))
         }
-        Illegal::SecondFactionalKill(id, first) => {
+        InvalidNight::SecondFactionalKill(id, first) => {
             Complaint::new(ErrorKind::SecondFactionalKill(actor(first).to_owned()), actor(id))
         }
-        Illegal::Repeated(id, _) => Complaint::new(ErrorKind::Repeated(ability(id)), actor(id)),
-        Illegal::Order(player) => Complaint::new(ErrorKind::OrderedTwice, name(player)),
+        InvalidNight::Repeated(id, _) => Complaint::new(ErrorKind::Repeated(ability(id)), actor(id)),
+        InvalidNight::Order(player) => Complaint::new(ErrorKind::OrderedTwice, name(player)),
     }
 }

@@ -1,7 +1,7 @@
 //! Corners: random nights made of what meets too seldom in any frame, so that few nights try a rule often. Each holds few
 //! players, who aim at each other, and only the abilities and passives of a few rules. Their numbers are chosen.
 
-use nightcourt_gen::{Chance, Frame, ITEMS, Settings, Span, Standing, Table};
+use nightcourt_gen::{Chance, Extra, Frame, ITEMS, Settings, Span, Table};
 use nightcourt_resolvers::model::{Ability, Alignment, ItemId, Passive};
 
 /// The corners, each with its name.
@@ -15,25 +15,25 @@ pub(crate) fn corners() -> [(&'static str, Settings); 5] {
     ]
 }
 
-/// A tangle of four or so players with these abilities and standings.
-fn corner<const A: usize, const S: usize>(abilities: [(Ability, u32); A], standings: [(Standing, u32); S]) -> Settings {
+/// A tangle of four or so players with these abilities and extras.
+fn corner<const A: usize, const S: usize>(abilities: [(Ability, u32); A], extras: [(Extra, u32); S]) -> Settings {
     Settings {
         players: Span::new(3, 5),
         abilities: Table::weighted(abilities),
-        standings: Table::weighted(standings),
+        extras: Table::weighted(extras),
         modified: Chance::new(1, 2),
         faction_kill: Chance::NEVER,
         ..Frame::Tangled.settings().with_actions(Span::new(2, 6))
     }
 }
 
-const fn passive(passive: Passive, weight: u32) -> (Standing, u32) {
-    (Standing::Passive(passive), weight)
+const fn passive(passive: Passive, weight: u32) -> (Extra, u32) {
+    (Extra::Passive(passive), weight)
 }
 
 /// A vendor of the item with this number.
-const fn vendor(item: u8, weight: u32) -> (Standing, u32) {
-    (Standing::Vendor(ItemId::new(item)), weight)
+const fn vendor(item: u8, weight: u32) -> (Extra, u32) {
+    (Extra::Vendor(ItemId::new(item)), weight)
 }
 
 /// What changes hands: thefts, strips and gifts among players who vend, and what moves or hides them. NAR-7 and
@@ -52,7 +52,7 @@ fn vendors() -> Settings {
         (Ability::Commuterize, 1),
     ];
     let last = ITEMS.len() as u8 - 1;
-    let standings = [
+    let extras = [
         vendor(0, 4),
         vendor(1, 4),
         vendor(2, 2),
@@ -66,7 +66,7 @@ fn vendors() -> Settings {
         holds: Chance::new(1, 2),
         rich: Chance::new(1, 2),
         money: Span::new(1, 3),
-        ..corner(abilities, standings)
+        ..corner(abilities, extras)
     }
 }
 
@@ -84,14 +84,14 @@ fn movers() -> Settings {
         (Ability::Track, 2),
         (Ability::Exchange, 2),
     ];
-    let standings = [
+    let extras = [
         passive(Passive::Pgo, 4),
         passive(Passive::Suicidal, 2),
         passive(Passive::Ascetic, 2),
         passive(Passive::StrongWilled, 2),
         vendor(0, 2),
     ];
-    Settings { modified: Chance::new(1, 3), order: Chance::new(1, 3), ..corner(abilities, standings) }
+    Settings { modified: Chance::new(1, 3), order: Chance::new(1, 3), ..corner(abilities, extras) }
 }
 
 /// Kills and all that saves from them, the dead and those who come back.
@@ -108,7 +108,7 @@ fn guards() -> Settings {
         (Ability::Revive, 1),
         (Ability::Visit, 2),
     ];
-    let standings = [
+    let extras = [
         passive(Passive::Strongman, 3),
         passive(Passive::Macho, 2),
         passive(Passive::Bulletproof, 2),
@@ -116,7 +116,7 @@ fn guards() -> Settings {
         passive(Passive::Suicidal, 3),
         passive(Passive::Ascetic, 1),
     ];
-    Settings { modified: Chance::new(1, 3), dead: Chance::new(1, 8), ..corner(abilities, standings) }
+    Settings { modified: Chance::new(1, 3), dead: Chance::new(1, 8), ..corner(abilities, extras) }
 }
 
 /// Players who hide behind each other or are away, and what would reach them.
@@ -132,8 +132,8 @@ fn hiders() -> Settings {
         (Ability::Watch, 1),
         (Ability::Protect, 1),
     ];
-    let standings = [passive(Passive::Pgo, 2), passive(Passive::Ascetic, 1), passive(Passive::StrongWilled, 1)];
-    Settings { modified: Chance::new(1, 5), ..corner(abilities, standings) }
+    let extras = [passive(Passive::Pgo, 2), passive(Passive::Ascetic, 1), passive(Passive::StrongWilled, 1)];
+    Settings { modified: Chance::new(1, 5), ..corner(abilities, extras) }
 }
 
 /// Everybody reads, and there is much to read.
@@ -152,7 +152,7 @@ fn readers() -> Settings {
         (Ability::Block, 1),
         (Ability::Give, 1),
     ];
-    let standings = [
+    let extras = [
         passive(Passive::Miller, 3),
         passive(Passive::Godfather, 3),
         passive(Passive::Ninja, 3),
@@ -160,5 +160,5 @@ fn readers() -> Settings {
         passive(Passive::Pgo, 2),
         vendor(0, 2),
     ];
-    Settings { alignments: Table::even(Alignment::ALL), ..corner(abilities, standings) }
+    Settings { alignments: Table::even(Alignment::ALL), ..corner(abilities, extras) }
 }

@@ -1,4 +1,4 @@
-//! The smallest night that still fails: the minimizer's own steps, then the switches back to their defaults.
+//! The smallest night that still fails: the minimiser's own steps, then the switches back to their defaults.
 
 use nightcourt_precedent::canonical::seat;
 use nightcourt_precedent::minimise::each_reduction;

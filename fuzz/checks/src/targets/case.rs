@@ -18,7 +18,7 @@ use arbitrary::Unstructured;
 use nightcourt_gen::arbitrary::night;
 use nightcourt_gen::{Frame, items, names};
 use nightcourt_resolvers::model::{
-    Ability, Action, ActionId, Alignment, Component, Illegal, ItemId, ItemSet, MAX_ACTIONS, MAX_PLAYERS, Night,
+    Ability, Action, ActionId, Alignment, Component, InvalidNight, ItemId, ItemSet, MAX_ACTIONS, MAX_PLAYERS, Night,
     Passive, Player, PlayerId, ROLES, Role, RoleId,
 };
 use nightcourt_resolvers::ruling::{SWITCHES, Switches};
@@ -43,15 +43,15 @@ const NO_ABILITY: u8 = 255;
 const SPELLED: usize = 4;
 /// The most actions that move others or hide, on a night that `rar` is asked about again and again.
 const MOST_MOVING: usize = 4;
-/// The most passives that can set off actions, on such a night.
+/// The most passives that can trigger actions, on such a night.
 const MOST_REFLEXES: usize = 4;
-/// The most of both, where `rar-list` is asked sixty times: what is set off is moved, and that sets off more.
+/// The most of both, where `rar-list` is asked sixty times: what is triggered is moved, and that triggers more.
 const MOST_TOGETHER: usize = 5;
 /// The items that have a bit: those that have a name in generated nights.
 const ITEMS: u8 = 6;
 const ITEM_BITS: u64 = (1 << ITEMS) - 1;
 /// Beyond so many things that players other than those of a vendor's role vend between them, the rest is not vended: what
-/// vendors set off at each other grows with the factorial of it, and a thousand times slower nights would take all the time.
+/// vendors triggered at each other grows with the factorial of it, and a thousand times slower nights would take all the time.
 const MOST_VENDED: usize = 3;
 
 impl Case {
@@ -120,7 +120,7 @@ impl Case {
         self.moving() + self.reflexes() > MOST_TOGETHER
     }
 
-    /// How many passives can set off actions.
+    /// How many passives can trigger actions.
     fn reflexes(&self) -> usize {
         let setting_off = |player: &Player| {
             let alone = [Passive::Pgo, Passive::Suicidal].iter().filter(|&&one| player.passives.has(one)).count();
@@ -215,11 +215,11 @@ fn read_night(bytes: &mut Unstructured<'_>) -> Night {
 /// The night without the actions that cannot be.
 fn mended(players: Vec<Player>, mut actions: Vec<Action>, order: Vec<PlayerId>) -> Night {
     loop {
-        let illegal = match Night::new(players.clone(), actions.clone(), order.clone()) {
+        let invalid = match Night::new(players.clone(), actions.clone(), order.clone()) {
             Ok(night) => return night,
-            Err(illegal) => illegal,
+            Err(invalid) => invalid,
         };
-        let blamed: Vec<usize> = illegal.iter().filter_map(|&one| blamed(one)).map(ActionId::index).collect();
+        let blamed: Vec<usize> = invalid.iter().filter_map(|&one| blamed(one)).map(ActionId::index).collect();
         if blamed.is_empty() {
             return Night::default();
         }
@@ -232,18 +232,18 @@ fn mended(players: Vec<Player>, mut actions: Vec<Action>, order: Vec<PlayerId>) 
 }
 
 /// The action because of which a night cannot be.
-fn blamed(illegal: Illegal) -> Option<ActionId> {
-    match illegal {
-        Illegal::NotInRoster(action)
-        | Illegal::DeadActor(action)
-        | Illegal::NotHisAbility(action)
-        | Illegal::TargetsSelf(action)
-        | Illegal::NamesDead(action, _)
-        | Illegal::RevivesLiving(action, _)
-        | Illegal::SamePlayerTwice(action)
-        | Illegal::SecondFactionalKill(action, _)
-        | Illegal::Repeated(action, _) => Some(action),
-        Illegal::TooManyPlayers(_) | Illegal::TooManyActions(_) | Illegal::Order(_) => None,
+fn blamed(invalid: InvalidNight) -> Option<ActionId> {
+    match invalid {
+        InvalidNight::NotInRoster(action)
+        | InvalidNight::DeadActor(action)
+        | InvalidNight::NotTheirAbility(action)
+        | InvalidNight::TargetsSelf(action)
+        | InvalidNight::NamesDead(action, _)
+        | InvalidNight::RevivesLiving(action, _)
+        | InvalidNight::SamePlayerTwice(action)
+        | InvalidNight::SecondFactionalKill(action, _)
+        | InvalidNight::Repeated(action, _) => Some(action),
+        InvalidNight::TooManyPlayers(_) | InvalidNight::TooManyActions(_) | InvalidNight::Order(_) => None,
     }
 }
 
@@ -273,7 +273,7 @@ fn read_player(bytes: &mut Unstructured<'_>, vended: &mut usize) -> Player {
     player
 }
 
-/// Takes from a player what he vends beyond the bound, but for what his role vends.
+/// Takes from a player what they vend beyond the bound, but for what their role vends.
 fn bound(player: &mut Player, vended: &mut usize) {
     *vended += player.vends.len();
     if *vended > MOST_VENDED {
@@ -314,7 +314,7 @@ fn write_player(bytes: &mut Vec<u8>, player: &Player) {
     bytes.extend([player.vends.bits() as u8, player.holds.bits() as u8, player.money as u8, u8::from(player.dead)]);
 }
 
-/// An action that its actor may submit, if he may submit any: numbers are taken within what there is.
+/// An action that its actor may submit, if they may submit any: numbers are taken within what there is.
 fn read_action(bytes: &mut Unstructured<'_>, players: &[Player]) -> Option<Action> {
     let [actor, ability, first, second, item]: [u8; 5] = std::array::from_fn(|_| byte(bytes));
     let count = players.len() as u8;

@@ -9,8 +9,8 @@ use std::path::Path;
 use nightcourt_corpus::campaign::attribute::Attributor;
 use nightcourt_precedent::canonical::{Id, sheet};
 use nightcourt_precedent::catalogue::title::title;
-use nightcourt_precedent::court::Court;
-use nightcourt_precedent::finding::{Bench, Catalogue, all};
+use nightcourt_precedent::evaluator::Evaluator;
+use nightcourt_precedent::finding::{Catalogue, SystemOutcomes, all};
 use nightcourt_resolvers::model::Night;
 use nightcourt_resolvers::outcome::Outcome;
 use nightcourt_resolvers::ruling::Switches;
@@ -49,9 +49,9 @@ type Plain = fn(System, &Night, &Switches, &mut Scratch, &mut Outcome);
 #[derive(Debug)]
 pub struct Watch {
     known: BTreeSet<Id>,
-    court: Court<'static, Plain>,
+    evaluator: Evaluator<'static, Plain>,
     attributor: Attributor<'static, Plain>,
-    bench: Bench,
+    results: SystemOutcomes,
 }
 
 impl Watch {
@@ -59,9 +59,9 @@ impl Watch {
     #[must_use]
     pub fn new(known: BTreeSet<Id>) -> Watch {
         static RESOLVE: Plain = resolve;
-        let court = || Court::new(&RESOLVE, Switches::default());
-        let attributor = Attributor::new(court(), &System::ALL);
-        Watch { known, court: court(), attributor, bench: Bench::default() }
+        let evaluator = || Evaluator::new(&RESOLVE, Switches::default());
+        let attributor = Attributor::new(evaluator(), &System::ALL);
+        Watch { known, evaluator: evaluator(), attributor, results: SystemOutcomes::default() }
     }
 
     /// What the night of a case diverges for and nobody knew, each once; from now on it is known. Nights that are too long
@@ -73,9 +73,9 @@ impl Watch {
         if case.night.actions().len() > MOST_ACTIONS || case.is_knotted() {
             return Ok(Vec::new());
         }
-        let Watch { known, court, attributor, bench } = self;
+        let Watch { known, evaluator, attributor, results } = self;
         let (mut findings, mut causes) = (Vec::new(), Vec::new());
-        all(court, &System::ALL, &case.night, bench, &mut findings);
+        all(evaluator, &System::ALL, &case.night, results, &mut findings);
         findings.retain(|finding| finding.catalogue() == Catalogue::Divergences);
         attributor.attribute(&case.night, &findings, &mut causes);
         if planted(Target::Divergence) && causes.iter().any(|(_, cause)| cause.to_string() == DICE) {

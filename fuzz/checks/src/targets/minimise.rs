@@ -1,12 +1,12 @@
-//! `minimise`: what is minimized for a finding shows it and is 1-minimal, and its canonical form is the same under other
+//! `minimise`: what is minimised for a finding shows it and is 1-minimal, and its canonical form is the same under other
 //! names, in other seats and, where no verdict depends on it, in another order of submission.
 
 use std::cell::RefCell;
 
 use nightcourt_gen::random::Stream;
 use nightcourt_precedent::canonical::{MOST_REORDERED, canonical};
-use nightcourt_precedent::court::{Court, Resolve};
-use nightcourt_precedent::finding::{Bench, Finding, all};
+use nightcourt_precedent::evaluator::{Evaluator, Resolve};
+use nightcourt_precedent::finding::{Finding, SystemOutcomes, all};
 use nightcourt_precedent::minimise::{Asks, Judge, MinimiseError, each_reduction, minimise};
 use nightcourt_resolvers::compare::same_verdict;
 use nightcourt_resolvers::model::Night;
@@ -19,7 +19,7 @@ use super::{Case, Target, Wrong, planted};
 const MOST_ACTIONS: usize = 8;
 
 thread_local! {
-    static BENCH: RefCell<Bench> = RefCell::default();
+    static RESULTS: RefCell<SystemOutcomes> = RefCell::default();
 }
 
 pub(super) fn check(case: &Case) -> Result<(), Wrong> {
@@ -27,14 +27,14 @@ pub(super) fn check(case: &Case) -> Result<(), Wrong> {
     if night.actions().len() > MOST_ACTIONS || case.is_knotted() {
         return Ok(());
     }
-    let mut court = Court::new(&resolve, *switches);
+    let mut evaluator = Evaluator::new(&resolve, *switches);
     let mut findings = Vec::new();
-    BENCH.with_borrow_mut(|bench| all(&mut court, &System::ALL, night, bench, &mut findings));
+    RESULTS.with_borrow_mut(|results| all(&mut evaluator, &System::ALL, night, results, &mut findings));
     if findings.is_empty() {
         return Ok(());
     }
     let finding = findings[(mixed % findings.len() as u64) as usize];
-    let mut judge = Asks::new(&mut court);
+    let mut judge = Asks::new(&mut evaluator);
     let small = match minimise(&mut judge, finding, night) {
         Ok(_) if planted(Target::Minimise) && night.actions().iter().any(|action| action.ability.id() == "drive") => {
             night.clone()
@@ -59,18 +59,18 @@ pub(super) fn check(case: &Case) -> Result<(), Wrong> {
     if let Some(change) = kept {
         return Wrong::say("minimise-minimal", format!("{finding} is kept by {change:?}:\n{}", case.with(small)));
     }
-    told_otherwise(&mut court, case, finding, &small)
+    told_otherwise(&mut evaluator, case, finding, &small)
 }
 
 /// The canonical form of a night and of the same night told otherwise.
 fn told_otherwise(
-    court: &mut Court<'_, impl Resolve>,
+    evaluator: &mut Evaluator<'_, impl Resolve>,
     case: &Case,
     finding: Finding,
     night: &Night,
 ) -> Result<(), Wrong> {
-    let form = canonical(court, &System::ALL, night);
-    let again = canonical(court, &System::ALL, &form);
+    let form = canonical(evaluator, &System::ALL, night);
+    let again = canonical(evaluator, &System::ALL, &form);
     if again != form {
         return Wrong::say(
             "canonical-again",
@@ -87,12 +87,12 @@ fn told_otherwise(
         return Ok(());
     }
     let [before, after] = [night, &other].map(|night| {
-        let mut bench = Bench::default();
-        bench.rule(court, &System::ALL, night);
-        bench.outcomes
+        let mut results = SystemOutcomes::default();
+        results.rule(evaluator, &System::ALL, night);
+        results.outcomes
     });
     let same = before.iter().zip(&after).all(|(one, other)| same_verdict(&retelling.outcome(one), other));
-    if same && canonical(court, &System::ALL, &other) != form {
+    if same && canonical(evaluator, &System::ALL, &other) != form {
         return Wrong::say("canonical-same", format!("told otherwise it has another form:\n{}", case.with(other)));
     }
     Ok(())

@@ -36,7 +36,7 @@ pub enum Target {
     Agree,
     /// Accounts agree with outcomes, in every format.
     Explain,
-    /// What is minimized is 1-minimal and shows what it showed; its canonical form does not depend on names and order.
+    /// What is minimised is 1-minimal and shows what it showed; its canonical form does not depend on names and order.
     Minimise,
     /// Any bytes as a file of a corpus: an error, or a value that writes back the same.
     Corpus,

@@ -8,7 +8,7 @@ use super::Target;
 /// - `text`: a night with a pre-decided order of two or more is printed without its last line;
 /// - `json`: a dead player is written as living;
 /// - `explain`: an account of two deaths or more loses its last line;
-/// - `minimise`: a night with a drive is not minimized at all;
+/// - `minimise`: a night with a drive is not minimised at all;
 /// - `corpus`: a record that names what contains it is written without that;
 /// - `divergence`: the precedent of the dice night is not known.
 #[must_use]

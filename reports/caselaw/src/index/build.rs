@@ -61,7 +61,7 @@ impl Made {
         let mut records: BTreeMap<Id, Vec<(Place, Precedent)>> = BTreeMap::new();
         for which in Catalogue::ALL {
             for (place, precedent) in catalogue(opening, which)? {
-                let id = library::id(&opening.court.directory, which, &precedent)?;
+                let id = library::id(&opening.info.directory, which, &precedent)?;
                 records.entry(id).or_default().push((place, precedent));
             }
         }
@@ -151,7 +151,7 @@ fn row(opening: &Opening, id: Id, records: Vec<(Place, Precedent)>) -> Result<Ro
         let most = met.entry(frame.frame.clone()).or_default();
         *most = frame.nights.max(*most);
     }
-    let systems = &opening.court.systems;
+    let systems = &opening.info.systems;
     let native = bits(systems, |one, other| Finding::Parts(one, other, Lens::Full).is_native(&sheet.night));
     let findings_native = case.records.iter().any(|(_, record)| record.findings.iter().any(|finding| finding.native));
     let nights = case.nights();

@@ -22,7 +22,7 @@ pub use place::{NAME, caches};
 pub use words::role_words;
 pub(crate) use words::{role_names, word};
 
-use super::library::{Court, OpenError, Opening, UnknownId};
+use super::library::{CorpusInfo, OpenError, Opening, UnknownId};
 
 /// An index that is up to date.
 #[derive(Debug)]
@@ -115,8 +115,8 @@ impl Index {
 
     /// Where the corpus is, and by what rulings it was made.
     #[must_use]
-    pub fn court(&self) -> &Court {
-        &self.opening.court
+    pub fn info(&self) -> &CorpusInfo {
+        &self.opening.info
     }
 
     /// Where the index is.

@@ -28,7 +28,7 @@ pub(super) fn of(opening: &Opening) -> Result<String, OpenError> {
     let _ = write!(stamp, ", signature {}", &blake3::hash(&night).to_hex()[..8]);
     let tags = MECHANISMS.iter().map(|one| one.id).collect::<Vec<_>>().join(" ");
     let _ = write!(stamp, ", mechanisms {}", &blake3::hash(tags.as_bytes()).to_hex()[..8]);
-    let run = opening.court.directory.join(RUN);
+    let run = opening.info.directory.join(RUN);
     let bytes = crate::library::bytes(&run)?;
     let _ = write!(stamp, ", run {}", &blake3::hash(&bytes).to_hex()[..16]);
     for which in Catalogue::ALL {

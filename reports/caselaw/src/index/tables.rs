@@ -17,9 +17,9 @@ pub(super) const TABLES: &str = "
         actions INTEGER NOT NULL,
         nights INTEGER NOT NULL,
         catalogues INTEGER NOT NULL,    -- bits, in the order of the catalogues
-        deaths INTEGER NOT NULL,        -- pairs that part on deaths
-        state INTEGER NOT NULL,         -- pairs that part on state, and not on deaths
-        told INTEGER NOT NULL,          -- pairs that part on what players are told alone
+        deaths INTEGER NOT NULL,        -- pairs that diverge on deaths
+        state INTEGER NOT NULL,         -- pairs that diverge on state, and not on deaths
+        told INTEGER NOT NULL,          -- pairs that diverge on what players are told alone
         native INTEGER NOT NULL,        -- pairs to both of which every ability used is native
         findings_native INTEGER NOT NULL, -- whether any finding is native
         weight REAL NOT NULL            -- how much it is worth to a host beside the words: small, native, frequent

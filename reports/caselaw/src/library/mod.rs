@@ -21,7 +21,7 @@ pub(crate) use opening::{bytes, id};
 
 /// By what rulings a corpus was made: what its precedents say holds under these.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Court {
+pub struct CorpusInfo {
     /// The folder.
     pub directory: PathBuf,
     /// The systems compared, in order.
@@ -36,7 +36,7 @@ pub struct Court {
 #[derive(Clone, PartialEq, Debug)]
 pub struct Library {
     /// Where it is, and by what rulings it was made.
-    pub court: Court,
+    pub info: CorpusInfo,
     /// Its catalogues, in the order of [`Catalogue::ALL`].
     pub catalogues: Vec<CatalogueFile>,
     by_id: BTreeMap<Id, Vec<(Catalogue, usize)>>,
@@ -77,22 +77,22 @@ impl Library {
     pub fn open(directory: &Path) -> Result<Library, OpenError> {
         let opening = Opening::of(directory)?;
         let catalogues = Catalogue::ALL.into_iter().map(|which| opening.catalogue(which)).collect::<Result<_, _>>()?;
-        Library::new(opening.court, catalogues)
+        Library::new(opening.info, catalogues)
     }
 
     /// A library of catalogues that are in memory already, in the order of [`Catalogue::ALL`].
     ///
     /// # Errors
     /// If an id is none.
-    pub fn new(court: Court, catalogues: Vec<CatalogueFile>) -> Result<Library, OpenError> {
+    pub fn new(info: CorpusInfo, catalogues: Vec<CatalogueFile>) -> Result<Library, OpenError> {
         let mut by_id: BTreeMap<Id, Vec<(Catalogue, usize)>> = BTreeMap::new();
         for (which, file) in Catalogue::ALL.into_iter().zip(&catalogues) {
             for (place, precedent) in file.precedents.iter().enumerate() {
-                let id = opening::id(&court.directory, which, precedent)?;
+                let id = opening::id(&info.directory, which, precedent)?;
                 by_id.entry(id).or_default().push((which, place));
             }
         }
-        Ok(Library { court, catalogues, by_id })
+        Ok(Library { info, catalogues, by_id })
     }
 
     /// How many cases there are.

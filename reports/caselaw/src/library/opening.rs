@@ -13,7 +13,7 @@ use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::system::System;
 use serde::de::DeserializeOwned;
 
-use super::Court;
+use super::CorpusInfo;
 
 /// Why a folder cannot be used as a corpus.
 #[derive(Debug)]
@@ -73,7 +73,7 @@ impl std::error::Error for OpenError {}
 #[derive(Clone, PartialEq, Debug)]
 pub struct Opening {
     /// By what rulings it was made.
-    pub court: Court,
+    pub info: CorpusInfo,
 }
 
 impl Opening {
@@ -99,13 +99,13 @@ impl Opening {
         for (id, option) in &run.switches {
             switches.set(id, option).map_err(|_| damaged(format!("there is no switch `{id}={option}`")))?;
         }
-        Ok(Opening { court: Court { directory: directory.to_owned(), systems, switches, run } })
+        Ok(Opening { info: CorpusInfo { directory: directory.to_owned(), systems, switches, run } })
     }
 
     /// Where a catalogue is.
     #[must_use]
     pub fn path(&self, which: Catalogue) -> PathBuf {
-        self.court.directory.join(format!("{}.json", which.id()))
+        self.info.directory.join(format!("{}.json", which.id()))
     }
 
     /// Reads a catalogue.

@@ -1,16 +1,16 @@
 //! Which precedents a night contains, and which of them decide a difference that the night really shows.
 //!
 //! *Contained* is exact: [`contains`](nightcourt_precedent::catalogue::contains()). A precedent *explains* a difference between two
-//! systems if the two part on it under the same narrowest lens, and its actions, found in the night, decide it there: the
-//! two part under that lens on the same players in the same respect when the night has these actions only, and no longer do
+//! systems if the two diverge on it under the same narrowest lens, and its actions, found in the night, decide it there: the
+//! two diverge under that lens on the same players in the same respect when the night has these actions only, and no longer do
 //! (for one player at least) when any one of them is left out. Everything is asked again, under the switches asked for: what the
 //! corpus says under its own does not matter.
 //!
-//! What no contained precedent explains may still be known: minimized as a campaign does it, the night may come down to
+//! What no contained precedent explains may still be known: minimised as a campaign does it, the night may come down to
 //! a precedent that is told otherwise (somebody is investigated who in the precedent is somebody else). If not, it is new.
 
-mod bench;
 mod facts;
+mod outcome_cache;
 mod page;
 mod rest;
 mod row;
@@ -29,7 +29,7 @@ pub use rest::{New, SettleError};
 pub use row::{DifferenceRow, FoundRow, MatchRow, NewRow, VERSION};
 pub use shelf::{Memory, Shelf, Volume};
 
-use bench::Bench;
+use outcome_cache::OutcomeCache;
 
 /// Which systems are asked, and how disputed rulings are decided.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -46,7 +46,7 @@ impl Default for Asked {
     }
 }
 
-/// Two systems that part on a night, and the narrowest lens under which they do.
+/// Two systems that diverge on a night, and the narrowest lens under which they do.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Difference {
     /// The narrowest lens.
@@ -90,7 +90,7 @@ pub struct Match {
 /// What is known of a night.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Found {
-    /// Where the systems asked part on it.
+    /// Where the systems asked diverge on it.
     pub differences: Vec<Difference>,
     /// The precedents in it: those that explain a difference first, the native before the others, a difference on deaths
     /// before one on less; then the smaller, then the more frequent, then by id.
@@ -99,19 +99,19 @@ pub struct Found {
     pub unexplained: Vec<Difference>,
 }
 
-/// Which precedents of a shelf a night contains, and which of them explain where the systems part. What is left
+/// Which precedents of a shelf a night contains, and which of them explain where the systems diverge. What is left
 /// unexplained may be [`settle`](Found::settle)d.
 ///
 /// # Errors
 /// If the shelf cannot be read.
 pub fn matches<S: Shelf>(shelf: &S, sheet: &Sheet, asked: &Asked) -> Result<Found, S::Error> {
     let night = &sheet.night;
-    let mut bench = Bench::new(asked, night);
-    let differences = bench.differences();
+    let mut cache = OutcomeCache::new(asked, night);
+    let differences = cache.differences();
     let mut found = Found { unexplained: differences.clone(), differences, matches: Vec::new() };
     for volume in shelf.may_be_in(&Signature::of(night))? {
         let Ok(smaller) = Sheet::parse(&volume.night).map(|sheet| sheet.night) else { continue };
-        found.matches.extend(bench.matched(volume, &smaller, &found.differences));
+        found.matches.extend(cache.matched(volume, &smaller, &found.differences));
     }
     let explained: Vec<Difference> = found.matches.iter().flat_map(|one| one.explains.iter().copied()).collect();
     found.unexplained.retain(|difference| !explained.contains(difference));
@@ -133,7 +133,7 @@ impl Found {
 /// No more ways to find one precedent in one night are tried than so many.
 const MOST_WAYS: usize = 4096;
 
-impl Bench<'_> {
+impl OutcomeCache<'_> {
     /// A precedent as a match, if the night contains it.
     fn matched(&mut self, volume: Volume, smaller: &Night, differences: &[Difference]) -> Option<Match> {
         let mut first: Option<Vec<ActionId>> = None;

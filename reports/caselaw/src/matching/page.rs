@@ -16,7 +16,7 @@ pub struct Shown<'a> {
 }
 
 impl Found {
-    /// The page: what the systems part on and which precedents decide it, what is new, and what else is in the night.
+    /// The page: what the systems diverge on and which precedents decide it, what is new, and what else is in the night.
     #[must_use]
     pub fn page(&self, sheet: &Sheet, new: &[New], shown: Shown<'_>) -> Vec<Block> {
         let heading = |text: &str| Block::Heading(text.to_owned());
@@ -54,8 +54,8 @@ impl Found {
     fn summary(&self, new: &[New]) -> String {
         let part = match self.differences.len() {
             0 => "The systems agree on this night".to_owned(),
-            1 => "Two systems part on this night".to_owned(),
-            many => format!("{many} pairs of systems part on this night"),
+            1 => "Two systems diverge on this night".to_owned(),
+            many => format!("{many} pairs of systems diverge on this night"),
         };
         let deciding = self.matches.iter().filter(|one| !one.explains.is_empty()).count();
         let decide = match (self.differences.len(), deciding, new.len()) {

@@ -1,11 +1,11 @@
-//! What no contained precedent explains: the night is minimized for it, as a campaign would. It comes down to a precedent
+//! What no contained precedent explains: the night is minimised for it, as a campaign would. It comes down to a precedent
 //! that is told otherwise, or it is new.
 
 use nightcourt_pages::minimal::{Minimal, MinimalError};
 use nightcourt_resolvers::system::resolve;
 use nightcourt_resolvers::text::Sheet;
 
-use super::bench::Bench;
+use super::outcome_cache::OutcomeCache;
 use super::{Asked, Difference, Found, How, Match, Shelf};
 
 /// A night that is in no catalogue of the corpus.
@@ -22,16 +22,16 @@ pub struct New {
 pub enum SettleError<E> {
     /// The corpus cannot be read.
     Shelf(E),
-    /// The night cannot be minimized.
+    /// The night cannot be minimised.
     Minimise(MinimalError),
 }
 
 impl Found {
-    /// Minimizes the night for what is unexplained. What it comes down to joins the matches if the corpus knows it; what is
-    /// new is given back. A difference that another's precedent shows too is not minimized for again.
+    /// Minimises the night for what is unexplained. What it comes down to joins the matches if the corpus knows it; what is
+    /// new is given back. A difference that another's precedent shows too is not minimised for again.
     ///
     /// # Errors
-    /// If the corpus cannot be read, or the night cannot be minimized.
+    /// If the corpus cannot be read, or the night cannot be minimised.
     pub fn settle<S: Shelf>(
         &mut self,
         shelf: &S,
@@ -39,11 +39,11 @@ impl Found {
         asked: &Asked,
     ) -> Result<Vec<New>, SettleError<S::Error>> {
         let mut new = Vec::new();
-        let bench = Bench::new(asked, &sheet.night);
+        let cache = OutcomeCache::new(asked, &sheet.night);
         while let Some(&first) = self.unexplained.first() {
             let minimal =
                 Minimal::new(&resolve, asked.switches, first.finding(), sheet).map_err(SettleError::Minimise)?;
-            let its = bench.of(&minimal.night);
+            let its = cache.of(&minimal.night);
             let explains: Vec<Difference> =
                 self.unexplained.iter().copied().filter(|one| *one == first || its.contains(one)).collect();
             self.unexplained.retain(|one| !explains.contains(one));

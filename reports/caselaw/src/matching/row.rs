@@ -5,7 +5,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{Difference, Found, How, Match, New};
-use crate::library::Court;
+use crate::library::CorpusInfo;
 
 /// The version of the form.
 pub const VERSION: u32 = 1;
@@ -90,10 +90,10 @@ fn rows(differences: &[Difference]) -> Vec<DifferenceRow> {
 impl FoundRow {
     /// What was found, as a row.
     #[must_use]
-    pub fn new(court: &Court, found: &Found, new: &[New]) -> FoundRow {
+    pub fn new(info: &CorpusInfo, found: &Found, new: &[New]) -> FoundRow {
         FoundRow {
             version: VERSION,
-            corpus: court.directory.display().to_string(),
+            corpus: info.directory.display().to_string(),
             differences: rows(&found.differences),
             matches: found.matches.iter().map(row).collect(),
             new: new

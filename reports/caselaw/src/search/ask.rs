@@ -53,7 +53,7 @@ impl Filters {
             Some(Lens::Full) => "told",
         };
         let parts = if query.native { format!("({parts} & native)") } else { parts.to_owned() };
-        let all = &index.court().systems;
+        let all = &index.info().systems;
         let among = |system: System| systems.contains(&system);
         let bits = |holds: &dyn Fn(System, System) -> bool| {
             let each = pairs(all.len()).enumerate();

@@ -41,9 +41,9 @@ pub struct Query {
     pub roles: Vec<RoleId>,
     /// Under some system somebody dies who does what each of these roles does.
     pub dies: Vec<RoleId>,
-    /// One system: it parts from another. Two: these two part. More: every two of them do.
+    /// One system: it diverges from another. Two: these two diverge. More: every two of them do.
     pub systems: Vec<System>,
-    /// They part under this lens, and under none narrower.
+    /// They diverge under this lens, and under none narrower.
     pub lens: Option<Lens>,
     /// With abilities that are native to the systems.
     pub native: bool,

@@ -4,12 +4,12 @@ use nightcourt_pages::page::{Block, Item};
 use nightcourt_resolvers::text::Sheet;
 
 use super::{Answer, Hit, How, Read};
-use crate::library::{Case, Court};
+use crate::library::{Case, CorpusInfo};
 
 impl Answer {
     /// The page of an answer.
     #[must_use]
-    pub fn page(&self, court: &Court) -> Vec<Block> {
+    pub fn page(&self, info: &CorpusInfo) -> Vec<Block> {
         let mut page: Vec<Block> = self.read.iter().map(said).map(Block::Sentence).collect();
         let shown = self.hits.len();
         let count = match (self.total, shown as u64) {
@@ -25,7 +25,7 @@ impl Answer {
         };
         page.push(Block::Sentence(format!("{how}{count}")));
         if shown > 0 {
-            page.push(Block::List(self.hits.iter().flat_map(|hit| lines(court, hit)).collect()));
+            page.push(Block::List(self.hits.iter().flat_map(|hit| lines(info, hit)).collect()));
         }
         page
     }
@@ -39,12 +39,12 @@ fn said(read: &Read) -> String {
 }
 
 /// Id and title; below it who is who, what systems say, how often it comes up, and what hosts ruled.
-fn lines(court: &Court, hit: &Hit) -> Vec<Item> {
+fn lines(info: &CorpusInfo, hit: &Hit) -> Vec<Item> {
     let below = |text: String| Item { depth: 1, text, struck: false };
     let mut lines = vec![Item::plain(format!("{}  {}", hit.case.id, hit.case.record().title))];
     lines.extend(cast(&hit.case).map(below));
     lines.extend(says(&hit.case).into_iter().map(below));
-    lines.extend(often(court, &hit.case).map(below));
+    lines.extend(often(info, &hit.case).map(below));
     lines.extend(hit.own.iter().map(|own| below(format!("ruled: {own}"))));
     lines
 }
@@ -77,9 +77,9 @@ fn says(case: &Case<'_>) -> Vec<String> {
 }
 
 /// On how many nights it was met, and where it is most frequent.
-fn often(court: &Court, case: &Case<'_>) -> Option<String> {
+fn often(info: &CorpusInfo, case: &Case<'_>) -> Option<String> {
     let most = case.records.iter().flat_map(|(_, record)| &record.frames).filter_map(|frequency| {
-        let frame = court.run.frames.iter().find(|frame| frame.frame == frequency.frame)?;
+        let frame = info.run.frames.iter().find(|frame| frame.frame == frequency.frame)?;
         Some((frame.nights as f64 / frequency.nights.max(1) as f64, &frame.frame))
     });
     let (nights, frame) = most.min_by(|one, other| one.0.total_cmp(&other.0))?;

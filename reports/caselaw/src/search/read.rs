@@ -21,7 +21,7 @@ pub struct Read {
 pub struct Reading {
     /// Questions to the full-text index, all of which should hold.
     pub(super) groups: Vec<Group>,
-    /// Systems that were named: they part.
+    /// Systems that were named: they diverge.
     pub(super) systems: Vec<System>,
     /// Ids, or what they begin with.
     pub(super) ids: Vec<String>,

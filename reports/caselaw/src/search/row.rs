@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{Answer, Hit, How};
-use crate::library::{Case, Court};
+use crate::library::{Case, CorpusInfo};
 use crate::notes::{Note, Notes};
 
 /// The version of an answer.
@@ -88,8 +88,8 @@ pub struct FrequencyRow {
 impl FrequencyRow {
     /// How often a case was met in every frame of its corpus.
     #[must_use]
-    pub fn all(court: &Court, case: &Case<'_>) -> Vec<FrequencyRow> {
-        let rows = court.run.frames.iter().map(|frame| {
+    pub fn all(info: &CorpusInfo, case: &Case<'_>) -> Vec<FrequencyRow> {
+        let rows = info.run.frames.iter().map(|frame| {
             let each = case.records.iter().flat_map(|(_, record)| &record.frames);
             let nights = each.filter(|one| one.frame == frame.frame).map(|one| one.nights).max().unwrap_or(0);
             let (low, high) = wilson(nights, frame.nights);
@@ -107,7 +107,7 @@ fn digits(share: f64) -> f64 {
 impl HitRow {
     /// A hit as a row.
     #[must_use]
-    pub fn new(court: &Court, hit: &Hit, notes: &Notes) -> HitRow {
+    pub fn new(info: &CorpusInfo, hit: &Hit, notes: &Notes) -> HitRow {
         let (case, record) = (&hit.case, hit.case.record());
         let id = case.id.to_string();
         HitRow {
@@ -117,7 +117,7 @@ impl HitRow {
             mechanisms: record.mechanisms.clone(),
             findings: case.records.iter().flat_map(|(_, record)| record.findings.clone()).collect(),
             rulings: record.rulings.clone(),
-            frames: FrequencyRow::all(court, case),
+            frames: FrequencyRow::all(info, case),
             own: notes.on(&id).cloned().collect(),
             id,
         }
@@ -127,10 +127,10 @@ impl HitRow {
 impl AnswerRow {
     /// An answer as a row.
     #[must_use]
-    pub fn new(court: &Court, answer: &Answer, notes: &Notes) -> AnswerRow {
+    pub fn new(info: &CorpusInfo, answer: &Answer, notes: &Notes) -> AnswerRow {
         AnswerRow {
             version: VERSION,
-            corpus: court.directory.display().to_string(),
+            corpus: info.directory.display().to_string(),
             total: answer.total,
             fit: match answer.how {
                 How::All => "all",
@@ -143,7 +143,7 @@ impl AnswerRow {
                 .iter()
                 .map(|read| ReadRow { typed: read.typed.clone(), meant: read.meant.clone() })
                 .collect(),
-            hits: answer.hits.iter().map(|hit| HitRow::new(court, hit, notes)).collect(),
+            hits: answer.hits.iter().map(|hit| HitRow::new(info, hit, notes)).collect(),
         }
     }
 }

@@ -13,7 +13,7 @@ use crate::index::{role_words, word};
 pub(super) enum Sense {
     /// Nothing that could be looked for.
     Nothing,
-    /// A system: it parts from another.
+    /// A system: it diverges from another.
     System(System),
     /// A question to the full-text index.
     Words(String),

@@ -2,13 +2,13 @@
 
 use nightcourt_pages::page::{Block, Row};
 
-use crate::library::{Case, Court};
+use crate::library::{Case, CorpusInfo};
 use crate::search::FrequencyRow;
 
 /// A row for each frame of the corpus, those without such a night too: that says something.
-pub(super) fn table(court: &Court, case: &Case<'_>) -> Block {
+pub(super) fn table(info: &CorpusInfo, case: &Case<'_>) -> Block {
     let header = ["frame", "nights with it", "of", "one night in", "share, 95 % interval"];
-    let rows = FrequencyRow::all(court, case).into_iter().map(|FrequencyRow { frame, nights, of, low, high }| {
+    let rows = FrequencyRow::all(info, case).into_iter().map(|FrequencyRow { frame, nights, of, low, high }| {
         let one_in = match nights {
             0 => "-".to_owned(),
             nights => (of as f64 / nights as f64).round().to_string(),

@@ -13,7 +13,7 @@ use nightcourt_resolvers::text::Sheet;
 
 pub use row::{CaseRow, RecordRow, VERSION};
 
-use super::library::{Case, Court};
+use super::library::{Case, CorpusInfo};
 
 /// What of a precedent is shown beside what every page has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -26,7 +26,7 @@ pub struct With<'a> {
 
 /// The page of a precedent.
 #[must_use]
-pub fn page(court: &Court, case: &Case<'_>, with: With<'_>) -> Vec<Block> {
+pub fn page(info: &CorpusInfo, case: &Case<'_>, with: With<'_>) -> Vec<Block> {
     let record = case.record();
     let heading = |text: &str| Block::Heading(text.to_owned());
     let mut page = vec![Block::Sentence(for_what(case)), Block::Code(record.night.clone())];
@@ -34,7 +34,7 @@ pub fn page(court: &Court, case: &Case<'_>, with: With<'_>) -> Vec<Block> {
         page.push(Block::Sentence("Its night cannot be read: the corpus is damaged.".to_owned()));
         return vec![Block::Area(title(case), page)];
     };
-    let reasons = reasons::Reasons::of(court, &sheet);
+    let reasons = reasons::Reasons::of(info, &sheet);
     page.extend(reasons.table());
     page.push(heading("What it is an example of"));
     page.push(Block::List(mechanisms(case)));
@@ -43,9 +43,9 @@ pub fn page(court: &Court, case: &Case<'_>, with: With<'_>) -> Vec<Block> {
         page.push(Block::List(with.own.iter().cloned().map(Item::plain).collect()));
     }
     page.push(heading("How often it comes up"));
-    page.push(frequency::table(court, case));
+    page.push(frequency::table(info, case));
     page.push(Block::Folded("Why: each system's own account".to_owned(), reasons.accounts()));
-    page.push(Block::Folded("Sources".to_owned(), sources::blocks(court, &sheet)));
+    page.push(Block::Folded("Sources".to_owned(), sources::blocks(info, &sheet)));
     page.push(heading("To see it again"));
     page.push(Block::Code(commands(case, with)));
     vec![Block::Area(title(case), page)]
@@ -71,12 +71,12 @@ fn for_what(case: &Case<'_>) -> String {
     format!("In {}.", lists.join("; "))
 }
 
-/// What findings say: which pairs part under which lens, or what which systems do.
+/// What findings say: which pairs diverge under which lens, or what which systems do.
 fn found(findings: &[FindingRow]) -> String {
     let mut kinds: Vec<(String, usize, Vec<&str>)> = Vec::new();
     for finding in findings {
         let what = match &finding.lens {
-            Some(lens) => format!("part on {}", lens_words(lens)),
+            Some(lens) => format!("diverge on {}", lens_words(lens)),
             None => kind_words(&finding.kind).to_owned(),
         };
         let place = kinds.iter().position(|(known, ..)| *known == what).unwrap_or_else(|| {
@@ -87,8 +87,8 @@ fn found(findings: &[FindingRow]) -> String {
         kinds[place].2.extend(finding.systems.iter().map(String::as_str));
     }
     let words = kinds.into_iter().map(|(what, count, systems)| match systems[..] {
-        [one, other] if what.starts_with("part on") => format!("{one} and {other} {what}"),
-        _ if what.starts_with("part on") => format!("{count} pairs of systems {what}"),
+        [one, other] if what.starts_with("diverge on") => format!("{one} and {other} {what}"),
+        _ if what.starts_with("diverge on") => format!("{count} pairs of systems {what}"),
         _ => format!("{}: {what}", systems.join(", ")),
     });
     words.collect::<Vec<_>>().join("; ")

@@ -2,13 +2,13 @@
 
 use nightcourt_pages::page::Block;
 use nightcourt_pages::ruling::{Ruling, Show};
-use nightcourt_precedent::court::Court as Asked;
+use nightcourt_precedent::evaluator::Evaluator;
 use nightcourt_precedent::panics::Caught;
 use nightcourt_resolvers::outcome::{Lens, Outcome};
 use nightcourt_resolvers::system::{System, resolve};
 use nightcourt_resolvers::text::Sheet;
 
-use crate::library::Court;
+use crate::library::CorpusInfo;
 
 /// What the systems say.
 pub(super) struct Reasons<'a> {
@@ -17,17 +17,17 @@ pub(super) struct Reasons<'a> {
 }
 
 impl<'a> Reasons<'a> {
-    pub(super) fn of(court: &Court, sheet: &'a Sheet) -> Reasons<'a> {
-        let mut asked = Asked::new(&resolve, court.switches);
+    pub(super) fn of(info: &CorpusInfo, sheet: &'a Sheet) -> Reasons<'a> {
+        let mut asked = Evaluator::new(&resolve, info.switches);
         let (mut verdicts, mut panicked) = (Vec::new(), Vec::new());
-        for &system in &court.systems {
+        for &system in &info.systems {
             let mut outcome = Outcome::default();
             match asked.ask(system, &sheet.night, &mut outcome) {
                 Ok(()) => verdicts.push((system, outcome)),
                 Err(caught) => panicked.push((system, caught)),
             }
         }
-        Reasons { ruling: Ruling::of(sheet, court.switches, Lens::Full, verdicts), panicked }
+        Reasons { ruling: Ruling::of(sheet, info.switches, Lens::Full, verdicts), panicked }
     }
 
     /// The rulings side by side, which systems agree, and what they noted.

@@ -4,7 +4,7 @@ use nightcourt_corpus::campaign::record::Precedent;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::library::{Case, Court};
+use crate::library::{Case, CorpusInfo};
 use crate::notes::{Note, Notes};
 use crate::search::FrequencyRow;
 
@@ -45,7 +45,7 @@ pub struct RecordRow {
 impl CaseRow {
     /// A case as a row.
     #[must_use]
-    pub fn new(court: &Court, case: &Case<'_>, notes: &Notes) -> CaseRow {
+    pub fn new(info: &CorpusInfo, case: &Case<'_>, notes: &Notes) -> CaseRow {
         let id = case.id.to_string();
         let records = case.records.iter().map(|(which, record)| RecordRow {
             catalogue: which.id().to_owned(),
@@ -53,9 +53,9 @@ impl CaseRow {
         });
         CaseRow {
             version: VERSION,
-            corpus: court.directory.display().to_string(),
+            corpus: info.directory.display().to_string(),
             records: records.collect(),
-            frames: FrequencyRow::all(court, case),
+            frames: FrequencyRow::all(info, case),
             own: notes.on(&id).cloned().collect(),
             id,
         }

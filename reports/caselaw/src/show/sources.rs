@@ -6,7 +6,7 @@ use nightcourt_resolvers::system::System;
 use nightcourt_resolvers::system::native::{native, place};
 use nightcourt_resolvers::text::Sheet;
 
-use crate::library::Court;
+use crate::library::CorpusInfo;
 
 /// A source by its short name, and what it is.
 const SOURCES: [(&str, &str); 5] = [
@@ -25,20 +25,20 @@ fn source(system: System) -> Option<&'static (&'static str, &'static str)> {
     SOURCES.iter().find(|(name, _)| system.title().ends_with(name))
 }
 
-pub(super) fn blocks(court: &Court, sheet: &Sheet) -> Vec<Block> {
-    let systems = court.systems.iter().map(|&system| Item::plain(format!("{}: {}", system.id(), system.title())));
-    let cited = SOURCES.iter().filter(|one| court.systems.iter().any(|&system| source(system) == Some(one)));
+pub(super) fn blocks(info: &CorpusInfo, sheet: &Sheet) -> Vec<Block> {
+    let systems = info.systems.iter().map(|&system| Item::plain(format!("{}: {}", system.id(), system.title())));
+    let cited = SOURCES.iter().filter(|one| info.systems.iter().any(|&system| source(system) == Some(one)));
     let cited = cited.map(|(name, what)| Item::plain(format!("{name}: {what}")));
     let abilities = abilities(&sheet.night);
     let rows = abilities.iter().map(|&ability| {
-        let places = court.systems.iter().map(|&system| {
+        let places = info.systems.iter().map(|&system| {
             let mark = if native(system, ability) { "" } else { "~" };
             format!("{mark}{}", place(system, ability))
         });
         Row { cells: std::iter::once(ability.id().to_owned()).chain(places).collect(), marked: false }
     });
     let mut header = vec!["ability".to_owned()];
-    header.extend(court.systems.iter().map(|system| system.id().to_owned()));
+    header.extend(info.systems.iter().map(|system| system.id().to_owned()));
     let mut blocks = vec![Block::List(systems.chain(cited).collect())];
     if !abilities.is_empty() {
         let says = "Where each places the abilities of this night: its class, order or category; ~ by analogy, where its \

@@ -1,7 +1,7 @@
 //! Attribution: which precedents a night's findings come from. A function of the night alone, whatever was seen before,
 //! so that it is the same in every thread and after every interruption; caches only remember it.
 //!
-//! Minimizing every diverging night would drown the run. So a night is first *sliced* for one of its findings: actions that it
+//! Minimising every diverging night would drown the run. So a night is first *sliced* for one of its findings: actions that it
 //! does not need are taken away, then idle players, then alignments, passives and roles that it does not need; then
 //! abilities become simpler. Slices are small and few: what a slice comes from is worked out once, and what small nights
 //! show is remembered. All findings of the night that the slice shows too come from what the slice comes from; for one
@@ -10,8 +10,8 @@
 use std::sync::Arc;
 
 use nightcourt_precedent::canonical::{Draft, Id, canonical, seat, sheet, used, write_key};
-use nightcourt_precedent::court::{Court, Resolve};
-use nightcourt_precedent::finding::{Bench, Finding, all, shows};
+use nightcourt_precedent::evaluator::{Evaluator, Resolve};
+use nightcourt_precedent::finding::{Finding, SystemOutcomes, all, shows};
 use nightcourt_precedent::minimise::{Judge, Reduction, Standardise, each_reduction, shrink, simpler};
 use nightcourt_resolvers::model::{Action, Alignment, ItemSet, Naming, Night, Passives, PlayerId};
 use nightcourt_resolvers::outcome::Outcome;
@@ -25,7 +25,7 @@ const SMALL: usize = 4;
 /// A finding, and the precedent that it comes from.
 pub type Cause = (Finding, Id);
 
-/// A minimized canonical night, and what no single step keeps of it.
+/// A minimised canonical night, and what no single step keeps of it.
 #[derive(Debug)]
 struct Minimal {
     id: Id,
@@ -49,9 +49,9 @@ pub struct Attributor<'a, R> {
 /// Says what nights show, and remembers it of small ones.
 #[derive(Debug)]
 struct Looker<'a, R> {
-    court: Court<'a, R>,
+    evaluator: Evaluator<'a, R>,
     systems: &'a [System],
-    bench: Bench,
+    results: SystemOutcomes,
     pair: [Outcome; 2],
     found: Vec<Finding>,
     bytes: Vec<u8>,
@@ -66,8 +66,8 @@ impl<R: Resolve> Looker<'_, R> {
         if let Some(shown) = self.shown.recall(&self.bytes) {
             return shown;
         }
-        self.bench.rule(&mut self.court, self.systems, night);
-        self.bench.told(self.systems, night, &mut self.found);
+        self.results.rule(&mut self.evaluator, self.systems, night);
+        self.results.told(self.systems, night, &mut self.found);
         let shown: Arc<[Finding]> = self.found.as_slice().into();
         self.shown.remember(&self.bytes, Arc::clone(&shown));
         shown
@@ -75,7 +75,7 @@ impl<R: Resolve> Looker<'_, R> {
 
     /// Everything that a night shows.
     fn all(&mut self, night: &Night) -> Vec<Finding> {
-        all(&mut self.court, self.systems, night, &mut self.bench, &mut self.found);
+        all(&mut self.evaluator, self.systems, night, &mut self.results, &mut self.found);
         self.found.clone()
     }
 }
@@ -86,18 +86,18 @@ impl<R: Resolve> Judge for Looker<'_, R> {
         if told && night.actions().len() <= SMALL {
             self.told(night).contains(&finding)
         } else {
-            shows(&mut self.court, finding, night, &mut self.pair)
+            shows(&mut self.evaluator, finding, night, &mut self.pair)
         }
     }
 }
 
 impl<'a, R: Resolve> Attributor<'a, R> {
-    /// An attributor that asks by this court about these systems.
-    pub fn new(court: Court<'a, R>, systems: &'a [System]) -> Attributor<'a, R> {
+    /// An attributor that asks by this evaluator about these systems.
+    pub fn new(evaluator: Evaluator<'a, R>, systems: &'a [System]) -> Attributor<'a, R> {
         let looker = Looker {
-            court,
+            evaluator,
             systems,
-            bench: Bench::default(),
+            results: SystemOutcomes::default(),
             pair: Default::default(),
             found: Vec::new(),
             bytes: Vec::new(),
@@ -136,8 +136,8 @@ impl<'a, R: Resolve> Attributor<'a, R> {
         change(&mut draft);
         let Some(changed) = draft.night() else { return false };
         // Not by what is remembered: hardly two nights are cut alike.
-        let Looker { court, pair, .. } = &mut self.looker;
-        let kept = finding.stays_native(night, &changed) && shows(court, finding, &changed, pair);
+        let Looker { evaluator, pair, .. } = &mut self.looker;
+        let kept = finding.stays_native(night, &changed) && shows(evaluator, finding, &changed, pair);
         if kept {
             *night = changed;
         }
@@ -215,7 +215,7 @@ impl<'a, R: Resolve> Attributor<'a, R> {
         causes
     }
 
-    /// The standard form of a minimized night, and what no single step keeps of it.
+    /// The standard form of a minimised night, and what no single step keeps of it.
     fn minimal(&mut self, finding: Finding, night: Night) -> Arc<Minimal> {
         name(&mut self.bytes, finding, &night);
         if let Some(minimal) = self.minimal.recall(&self.bytes) {
@@ -246,11 +246,11 @@ impl<'a, R: Resolve> Attributor<'a, R> {
 
 impl<R: Resolve> Standardise for Attributor<'_, R> {
     fn canonical(&mut self, night: &Night) -> Night {
-        canonical(&mut self.looker.court, self.looker.systems, night)
+        canonical(&mut self.looker.evaluator, self.looker.systems, night)
     }
 
     fn shows(&mut self, finding: Finding, night: &Night) -> bool {
-        shows(&mut self.looker.court, finding, night, &mut self.looker.pair)
+        shows(&mut self.looker.evaluator, finding, night, &mut self.looker.pair)
     }
 
     fn shrink(&mut self, finding: Finding, night: Night) -> Night {
@@ -283,7 +283,7 @@ fn name(bytes: &mut Vec<u8>, finding: Finding, night: &Night) {
     write_key(bytes, night);
 }
 
-/// Makes a player Town with nothing and the plainest role for what he does.
+/// Makes a player Town with nothing and the plainest role for what they do.
 fn plain(draft: &mut Draft, place: usize) {
     let player = &mut draft.players[place];
     player.alignment = Alignment::Town;

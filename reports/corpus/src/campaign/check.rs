@@ -9,8 +9,8 @@ use std::path::Path;
 
 use nightcourt_gen::Frame;
 use nightcourt_precedent::canonical::Id;
-use nightcourt_precedent::court::{Court, Resolve};
-use nightcourt_precedent::finding::{Bench, Catalogue, Finding};
+use nightcourt_precedent::evaluator::{Evaluator, Resolve};
+use nightcourt_precedent::finding::{Catalogue, Finding, SystemOutcomes};
 use nightcourt_precedent::minimise::{Asks, Judge, each_reduction};
 use nightcourt_resolvers::model::Night;
 use nightcourt_resolvers::text::Sheet;
@@ -124,16 +124,16 @@ struct Checker<'a, R> {
     state: &'a State,
     known: &'a BTreeMap<Id, BTreeSet<Finding>>,
     which: Catalogue,
-    court: Court<'a, R>,
+    evaluator: Evaluator<'a, R>,
     attributor: Attributor<'a, R>,
-    bench: Bench,
+    results: SystemOutcomes,
 }
 
 impl<'a, R: Resolve> Checker<'a, R> {
     fn new(state: &'a State, known: &'a BTreeMap<Id, BTreeSet<Finding>>, resolve: &'a R, which: Catalogue) -> Self {
-        let court = || Court::new(resolve, state.terms.switches);
-        let attributor = Attributor::new(court(), &state.terms.systems);
-        Checker { state, known, which, court: court(), attributor, bench: Bench::default() }
+        let evaluator = || Evaluator::new(resolve, state.terms.switches);
+        let attributor = Attributor::new(evaluator(), &state.terms.systems);
+        Checker { state, known, which, evaluator: evaluator(), attributor, results: SystemOutcomes::default() }
     }
 
     fn reductions(&self, precedent: &Precedent) -> usize {
@@ -149,7 +149,7 @@ impl<'a, R: Resolve> Checker<'a, R> {
         }
         let night = sheet.night;
         let Some(findings) = self.known.get(&id) else { return Some("the checkpoint does not know it".to_owned()) };
-        let mut judge = Asks::new(&mut self.court);
+        let mut judge = Asks::new(&mut self.evaluator);
         for &finding in findings {
             if !judge.shows(finding, &night) {
                 return Some(format!("it does not show {finding}"));
@@ -178,8 +178,8 @@ impl<'a, R: Resolve> Checker<'a, R> {
             let night: Night = self.state.terms.night(frame, frequency.first);
             let systems = &self.state.terms.systems;
             let (mut findings, mut causes) = (Vec::new(), Vec::new());
-            self.bench.rule(&mut self.court, systems, &night);
-            self.bench.findings(&mut self.court, systems, &night, &mut findings);
+            self.results.rule(&mut self.evaluator, systems, &night);
+            self.results.findings(&mut self.evaluator, systems, &night, &mut findings);
             self.attributor.attribute(&night, &findings, &mut causes);
             let comes = causes.iter().any(|&(finding, cause)| cause == id && finding.catalogue() == self.which);
             let says = || format!("night {} of frame {} does not come down to it", frequency.first, frequency.frame);

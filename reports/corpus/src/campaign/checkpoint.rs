@@ -53,8 +53,8 @@ pub struct SectionRow {
     /// What they exercised: nights; then actions of each ability, players with each passive, players of each alignment and
     /// nights with each feature, in the program's order. `run.json` has the same by name.
     pub tally: (u64, Vec<u64>, Vec<u64>, Vec<u64>, Vec<u64>),
-    /// By number of players: nights; nights on which any two systems part, under each lens; and for each pair of systems the
-    /// nights on which one of them has no outcome and those on which they part, under each lens. Pairs come in the order
+    /// By number of players: nights; nights on which any two systems diverge, under each lens; and for each pair of systems the
+    /// nights on which one of them has no outcome and those on which they diverge, under each lens. Pairs come in the order
     /// of `systems`, first with second, first with third, and so on; those at the end without such nights may be left out.
     pub sizes: BTreeMap<usize, SizeCounts>,
     /// Of each system: nights on which it exceeded its step budget, on which it panicked, and with a breakdown; nights with each kind of

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use nightcourt_gen::{Feature, Frame, Tally};
 use nightcourt_precedent::canonical::Id;
 use nightcourt_precedent::catalogue::lattice;
-use nightcourt_precedent::court::{Court, Resolve};
+use nightcourt_precedent::evaluator::{Evaluator, Resolve};
 use nightcourt_precedent::finding::{Catalogue, Finding};
 use nightcourt_resolvers::compare::pairs;
 use nightcourt_resolvers::model::{Ability, Alignment, Night, Passive};
@@ -69,7 +69,7 @@ fn catalogue(state: &State, resolve: &impl Resolve, which: Catalogue) -> Result<
         ids.sort_unstable();
         ids
     };
-    let describer = || Describer::new(Court::new(resolve, state.terms.switches), &state.terms.systems);
+    let describer = || Describer::new(Evaluator::new(resolve, state.terms.switches), &state.terms.systems);
     let described = entries.par_iter().enumerate().map_init(describer, |describer, (place, entry)| {
         let findings: Vec<(Finding, u64)> =
             entry.findings.iter().map(|(&finding, &nights)| (finding, nights)).collect();

@@ -6,8 +6,8 @@ use nightcourt_precedent::canonical::sheet;
 use nightcourt_precedent::catalogue::cycle::shape;
 use nightcourt_precedent::catalogue::mechanisms;
 use nightcourt_precedent::catalogue::title::title;
-use nightcourt_precedent::court::{Court, Resolve};
-use nightcourt_precedent::finding::{Bench, Finding};
+use nightcourt_precedent::evaluator::{Evaluator, Resolve};
+use nightcourt_precedent::finding::{Finding, SystemOutcomes};
 use nightcourt_precedent::minimise::{ChangeText, each_reduction};
 use nightcourt_resolvers::compare::{Matrix, Status};
 use nightcourt_resolvers::model::{Ability, Night};
@@ -22,16 +22,16 @@ use crate::json::{Escaped, write_verdict};
 /// Describes nights.
 #[derive(Debug)]
 pub struct Describer<'a, R> {
-    court: Court<'a, R>,
+    evaluator: Evaluator<'a, R>,
     systems: &'a [System],
-    bench: Bench,
+    results: SystemOutcomes,
     found: Vec<Finding>,
 }
 
 impl<'a, R: Resolve> Describer<'a, R> {
-    /// A describer that asks by this court about these systems.
-    pub fn new(court: Court<'a, R>, systems: &'a [System]) -> Self {
-        Describer { court, systems, bench: Bench::default(), found: Vec::new() }
+    /// A describer that asks by this evaluator about these systems.
+    pub fn new(evaluator: Evaluator<'a, R>, systems: &'a [System]) -> Self {
+        Describer { evaluator, systems, results: SystemOutcomes::default(), found: Vec::new() }
     }
 
     /// All that a canonical night says by itself, for these findings (each with the nights that it was met on).
@@ -42,7 +42,7 @@ impl<'a, R: Resolve> Describer<'a, R> {
         let sheet = sheet(night.clone())?;
         let text = sheet.to_string();
         let night = &sheet.night;
-        self.bench.rule(&mut self.court, self.systems, night);
+        self.results.rule(&mut self.evaluator, self.systems, night);
         let rows = findings.iter().map(|&(finding, nights)| self.finding(night, finding, nights)).collect();
         let precedent = Precedent {
             id: Id::of(&text).to_string(),
@@ -78,7 +78,7 @@ impl<'a, R: Resolve> Describer<'a, R> {
     }
 
     fn groups(&self, lens: Lens) -> Vec<Vec<String>> {
-        groups(self.systems, &self.bench.compared, lens)
+        groups(self.systems, &self.results.compared, lens)
     }
 
     fn finding(&self, night: &Night, finding: Finding, nights: u64) -> FindingRow {
@@ -96,11 +96,11 @@ impl<'a, R: Resolve> Describer<'a, R> {
             | Finding::Ordered(_)
             | Finding::Panic(..) => None,
         };
-        let outcome = place.map(|place| &self.bench.outcomes[place]);
+        let outcome = place.map(|place| &self.results.outcomes[place]);
         let event =
             outcome.zip(kind).and_then(|(outcome, kind)| outcome.events.iter().find(|event| event.kind == kind));
         let caught = matches!(finding, Finding::Panic(..))
-            .then(|| self.bench.panics.iter().find(|&&(panicked, _)| Some(panicked) == place))
+            .then(|| self.results.panics.iter().find(|&&(panicked, _)| Some(panicked) == place))
             .flatten();
         FindingRow {
             kind: finding.kind().to_owned(),
@@ -117,10 +117,10 @@ impl<'a, R: Resolve> Describer<'a, R> {
     fn rulings(&self, sheet: &Sheet) -> Vec<Ruling> {
         let mut rulings: Vec<Ruling> = Vec::new();
         for (place, system) in self.systems.iter().enumerate() {
-            let status = self.bench.compared.statuses()[place];
+            let status = self.results.compared.statuses()[place];
             let id = system.id().to_owned();
             if status == Status::Ruled {
-                let (says, outcome) = said(sheet, *system, &self.bench.outcomes[place]);
+                let (says, outcome) = said(sheet, *system, &self.results.outcomes[place]);
                 match rulings.iter_mut().find(|ruling| ruling.outcome.is_some() && ruling.outcome == outcome) {
                     Some(ruling) => ruling.systems.push(id),
                     None => rulings.push(Ruling { systems: vec![id], standing: status.id().to_owned(), says, outcome }),
@@ -134,7 +134,7 @@ impl<'a, R: Resolve> Describer<'a, R> {
     }
 
     fn events(&self, sheet: &Sheet) -> Vec<Notes> {
-        let noted = self.systems.iter().zip(&self.bench.outcomes).filter(|(_, outcome)| !outcome.events.is_empty());
+        let noted = self.systems.iter().zip(&self.results.outcomes).filter(|(_, outcome)| !outcome.events.is_empty());
         noted
             .map(|(&system, outcome)| Notes {
                 system: system.id().to_owned(),
@@ -156,10 +156,10 @@ impl<'a, R: Resolve> Describer<'a, R> {
         rows
     }
 
-    /// What a night shows, in words: where systems part, by groups; and each system's own findings.
+    /// What a night shows, in words: where systems diverge, by groups; and each system's own findings.
     fn shows(&mut self, night: &Night) -> Vec<String> {
-        self.bench.rule(&mut self.court, self.systems, night);
-        self.bench.findings(&mut self.court, self.systems, night, &mut self.found);
+        self.results.rule(&mut self.evaluator, self.systems, night);
+        self.results.findings(&mut self.evaluator, self.systems, night, &mut self.found);
         let mut shows = Vec::new();
         let mut before = Vec::new();
         for lens in Lens::ALL {

@@ -1,4 +1,4 @@
-//! Campaigns: random nights through every system, in parallel. Where systems part, where one goes in circles, does what
+//! Campaigns: random nights through every system, in parallel. Where systems diverge, where one goes in circles, does what
 //! nobody expects or panics, is counted, brought down to its smallest form, and catalogued.
 //!
 //! A campaign is a function of its [`Plan`]: a night comes from (frame, players, seed, index) alone, what it comes down to

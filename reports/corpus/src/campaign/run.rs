@@ -9,8 +9,8 @@ use foldhash::fast::FixedState;
 use nightcourt_gen::random::night;
 use nightcourt_gen::{Buffers, Frame, Settings};
 use nightcourt_precedent::canonical::Id;
-use nightcourt_precedent::court::{Court, Resolve};
-use nightcourt_precedent::finding::{Bench, Catalogue, Finding};
+use nightcourt_precedent::evaluator::{Evaluator, Resolve};
+use nightcourt_precedent::finding::{Catalogue, Finding, SystemOutcomes};
 use nightcourt_resolvers::model::Night;
 use rayon::prelude::*;
 
@@ -35,9 +35,9 @@ pub enum Go {
 
 /// What a thread keeps from chunk to chunk: caches, which change nothing but speed.
 struct Worker<'a, R> {
-    court: Court<'a, R>,
+    evaluator: Evaluator<'a, R>,
     attributor: Attributor<'a, R>,
-    bench: Bench,
+    results: SystemOutcomes,
     findings: Vec<Finding>,
     causes: Vec<Cause>,
     buffers: Buffers,
@@ -135,9 +135,9 @@ fn add(state: &mut State, frame: Frame, nights: Range<u64>, found: Found) {
 impl<'a, R: Resolve> Worker<'a, R> {
     fn new(terms: &'a Terms, resolve: &'a R) -> Self {
         Worker {
-            court: Court::new(resolve, terms.switches),
-            attributor: Attributor::new(Court::new(resolve, terms.switches), &terms.systems),
-            bench: Bench::default(),
+            evaluator: Evaluator::new(resolve, terms.switches),
+            attributor: Attributor::new(Evaluator::new(resolve, terms.switches), &terms.systems),
+            results: SystemOutcomes::default(),
             findings: Vec::new(),
             causes: Vec::new(),
             buffers: Buffers::default(),
@@ -148,9 +148,9 @@ impl<'a, R: Resolve> Worker<'a, R> {
         let mut found = Found::default();
         for index in nights {
             let night = night(settings, terms.seed, index, std::mem::take(&mut self.buffers));
-            self.bench.rule(&mut self.court, &terms.systems, &night);
-            found.counts.add(&night, &self.bench.outcomes, &self.bench.compared);
-            self.bench.findings(&mut self.court, &terms.systems, &night, &mut self.findings);
+            self.results.rule(&mut self.evaluator, &terms.systems, &night);
+            found.counts.add(&night, &self.results.outcomes, &self.results.compared);
+            self.results.findings(&mut self.evaluator, &terms.systems, &night, &mut self.findings);
             if !self.findings.is_empty() {
                 self.attribute(&night, index, &mut found);
             }

@@ -118,14 +118,14 @@ impl State {
         self.frames.values().map(|section| section.done.len()).sum()
     }
 
-    /// The precedents that nights came down to. Others were minimized on the way, for what a slice of a night showed and the
+    /// The precedents that nights came down to. Others were minimised on the way, for what a slice of a night showed and the
     /// night did not.
     #[must_use]
     pub fn came(&self) -> BTreeSet<Id> {
         self.frames.values().flat_map(|section| section.seen.keys().map(|&(_, id)| id)).collect()
     }
 
-    /// Nights on which systems part.
+    /// Nights on which systems diverge.
     #[must_use]
     pub fn diverging(&self) -> u64 {
         self.frames.values().flat_map(|section| section.counts.sizes.values()).map(|size| size.diverging[2]).sum()

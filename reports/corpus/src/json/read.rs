@@ -6,11 +6,11 @@ use std::fmt;
 use std::sync::LazyLock;
 
 use nightcourt_resolvers::model::{
-    Ability, Action, ActionId, Alignment, Illegal, ItemId, MAX_ACTIONS, MAX_PLAYERS, Night, Player, PlayerId, ROLES,
-    Role, RoleId,
+    Ability, Action, ActionId, Alignment, InvalidNight, ItemId, MAX_ACTIONS, MAX_PLAYERS, Night, Player, PlayerId,
+    ROLES, Role, RoleId,
 };
 use nightcourt_resolvers::text::{
-    Claim, Complaint, ErrorKind, Expectation, Items, MAX_TEXT, Sheet, check_name, find_player, illegal, vocabulary,
+    Claim, Complaint, ErrorKind, Expectation, Items, MAX_TEXT, Sheet, check_name, find_player, invalid, vocabulary,
 };
 
 use super::night::{ActionRow, ExpectRow, NightRow, PlayerRow};
@@ -345,28 +345,28 @@ fn place(list: &str, number: usize, name: &Text<'_>) -> String {
 }
 
 /// What makes a night impossible, at the actions that are to blame.
-fn impossible(faults: &[Illegal], row: &NightRow<'_>) -> Vec<Error> {
+fn impossible(faults: &[InvalidNight], row: &NightRow<'_>) -> Vec<Error> {
     let mut parts =
         Parts { names: Vec::new(), items: Items::new(), players: Vec::new(), actions: Vec::new(), order: Vec::new() };
     let mut errors = Vec::new();
     parts.fill(row, &mut errors);
     for &fault in faults {
-        let complaint = illegal(fault, &parts.names, &parts.players, &parts.actions);
+        let complaint = invalid(fault, &parts.names, &parts.players, &parts.actions);
         let at = |id: ActionId| {
             row.actions.get(id.index()).map_or_else(String::new, |action| place("actions", id.index(), &action.actor))
         };
         let place = match fault {
-            Illegal::NotInRoster(id)
-            | Illegal::DeadActor(id)
-            | Illegal::NotHisAbility(id)
-            | Illegal::TargetsSelf(id)
-            | Illegal::NamesDead(id, _)
-            | Illegal::RevivesLiving(id, _)
-            | Illegal::SamePlayerTwice(id)
-            | Illegal::SecondFactionalKill(id, _)
-            | Illegal::Repeated(id, _) => at(id),
-            Illegal::Order(_) => "order".to_owned(),
-            Illegal::TooManyPlayers(_) | Illegal::TooManyActions(_) => String::new(),
+            InvalidNight::NotInRoster(id)
+            | InvalidNight::DeadActor(id)
+            | InvalidNight::NotTheirAbility(id)
+            | InvalidNight::TargetsSelf(id)
+            | InvalidNight::NamesDead(id, _)
+            | InvalidNight::RevivesLiving(id, _)
+            | InvalidNight::SamePlayerTwice(id)
+            | InvalidNight::SecondFactionalKill(id, _)
+            | InvalidNight::Repeated(id, _) => at(id),
+            InvalidNight::Order(_) => "order".to_owned(),
+            InvalidNight::TooManyPlayers(_) | InvalidNight::TooManyActions(_) => String::new(),
         };
         errors.push(Error::Night { place, complaint });
     }

@@ -9,7 +9,7 @@ pub const DOUBT: f64 = 0.05;
 /// `draws` showed, where `once` kinds came exactly once; and an upper bound of it, which is broken with a chance of `doubt` at most. Of nothing,
 /// all is new.
 ///
-/// A draw shows one kind at most: for a pair of systems, the precedent by which they part on a night.
+/// A draw shows one kind at most: for a pair of systems, the precedent by which they diverge on a night.
 #[must_use]
 pub fn good_turing(once: u64, draws: u64, doubt: f64) -> (f64, f64) {
     if draws == 0 {

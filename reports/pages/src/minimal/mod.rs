@@ -1,11 +1,11 @@
-//! All that is said of one minimized night: as a page, and as a record.
+//! All that is said of one minimised night: as a page, and as a record.
 
 use std::fmt;
 
 use nightcourt_corpus::campaign::describe::Describer;
 use nightcourt_corpus::campaign::record::{Precedent, ReductionRow, VERSION};
 use nightcourt_precedent::catalogue::title::title;
-use nightcourt_precedent::court::{Court, Resolve};
+use nightcourt_precedent::evaluator::{Evaluator, Resolve};
 use nightcourt_precedent::finding::Finding;
 use nightcourt_precedent::minimise::{Followed, MinimiseError, follow};
 use nightcourt_resolvers::model::Night;
@@ -21,10 +21,10 @@ mod record;
 
 pub use record::MinimalRow;
 
-/// A minimized night, and all that is said of it.
+/// A minimised night, and all that is said of it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Minimal {
-    /// What it was minimized for.
+    /// What it was minimised for.
     pub finding: Finding,
     /// The night in canonical form.
     pub night: Night,
@@ -58,7 +58,7 @@ impl fmt::Display for MinimalError {
 }
 
 impl Minimal {
-    /// Minimizes a night for a finding, as a campaign over all systems with these switches would.
+    /// Minimises a night for a finding, as a campaign over all systems with these switches would.
     ///
     /// # Errors
     /// If the night does not show the finding, the empty one does too, or the result cannot be written.
@@ -68,10 +68,10 @@ impl Minimal {
         finding: Finding,
         sheet: &Sheet,
     ) -> Result<Minimal, MinimalError> {
-        let mut court = Court::new(resolve, switches);
+        let mut evaluator = Evaluator::new(resolve, switches);
         let Followed { night, names, steps } =
-            follow(&mut court, &System::ALL, finding, sheet).map_err(MinimalError::Minimise)?;
-        let mut describer = Describer::new(court, &System::ALL);
+            follow(&mut evaluator, &System::ALL, finding, sheet).map_err(MinimalError::Minimise)?;
+        let mut describer = Describer::new(evaluator, &System::ALL);
         let precedent = describer.describe(&night, &[(finding, 0)]).map_err(MinimalError::Unwritable)?;
         let certificate = describer.certificate(&names.speaking(night.clone()), &[finding]);
         let untitled = names.sheet("", night.clone()).map_err(MinimalError::Unwritable)?;

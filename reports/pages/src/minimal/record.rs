@@ -1,4 +1,4 @@
-//! One minimized night, as serde sees it.
+//! One minimised night, as serde sees it.
 
 use nightcourt_corpus::campaign::record::Precedent;
 use serde::Serialize;

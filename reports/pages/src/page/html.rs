@@ -143,7 +143,9 @@ fn table(out: &mut String, header: &[String], rows: &[Row]) {
         for (place, column) in columns.iter().enumerate() {
             let cell = lines(column.cells[number]);
             let _ = match (place, row.marked) {
-                (0, true) => write!(out, "<th scope=\"row\">{cell} <span class=\"unseen\">(systems part)</span></th>"),
+                (0, true) => {
+                    write!(out, "<th scope=\"row\">{cell} <span class=\"unseen\">(systems diverge)</span></th>")
+                }
                 (0, false) => write!(out, "<th scope=\"row\">{cell}</th>"),
                 _ if cell.is_empty() => write!(out, "<td class=\"none\">\u{2013}</td>"),
                 _ if !ruling && cell.bytes().all(|letter| letter.is_ascii_digit()) => {

@@ -28,7 +28,7 @@ impl Draft {
         Night::new(self.players, self.actions, self.order).ok()
     }
 
-    /// Gives every action other players: the actor by himself, and whom it names.
+    /// Gives every action other players: the actor by themselves, and whom it names.
     pub fn rename(&mut self, new: impl Fn(PlayerId) -> PlayerId) {
         for action in &mut self.actions {
             let named: Vec<PlayerId> = action.named().iter().map(|&player| new(player)).collect();
@@ -41,14 +41,14 @@ impl Draft {
         }
     }
 
-    /// Takes a player out of the roster whom no action names; everybody after him moves up.
+    /// Takes a player out of the roster whom no action names; everybody after them moves up.
     pub fn remove_player(&mut self, gone: PlayerId) {
         self.players.remove(gone.index());
         self.order.retain(|&player| player != gone);
         self.rename(|player| if player > gone { PlayerId::new(player.index() as u8 - 1) } else { player });
     }
 
-    /// Gives a player the plainest role for what he does: [`plain_role`].
+    /// Gives a player the plainest role for what they do: [`plain_role`].
     pub fn make_plain(&mut self, player: PlayerId) {
         self.players[player.index()].role = plain_role(&self.players, &self.actions, player);
     }

@@ -2,7 +2,7 @@
 //! that are equal up to the order of submission, as far as no verdict depends on it.
 //!
 //! Once the order of the actions is fixed, so is that of the players: as they appear in the actions, the actor before those
-//! named; whoever does not appear comes last, by what he is. So no search over players is needed; the two whom a drive or an
+//! named; whoever does not appear comes last, by what they are. So no search over players is needed; the two whom a drive or an
 //! exchange swaps may stand in either order, and items are numbered as they appear. Among the orders of submission
 //! under which every system says the same, the canonical one is that with the least [`key`].
 //!
@@ -27,7 +27,7 @@ use nightcourt_resolvers::model::{Action, ItemId, MAX_PLAYERS, Night, Player, Pl
 use nightcourt_resolvers::outcome::Outcome;
 use nightcourt_resolvers::system::System;
 
-use crate::court::{Court, Resolve};
+use crate::evaluator::{Evaluator, Resolve};
 
 /// Up to so many actions every order of submission is tried; a longer night keeps its own.
 pub const MOST_REORDERED: usize = 6;
@@ -107,13 +107,17 @@ fn owned(draft: &Draft, owners: &[PlayerId], item: ItemId) -> Vec<bool> {
 
 /// The canonical form of a night for these systems. If the standard seats change a verdict (two tie-breaks go by the
 /// roster), the night stays as it is.
-pub fn canonical(court: &mut Court<impl Resolve>, systems: &[System], night: &Night) -> Night {
-    canonically(court, systems, night).map_or_else(|| night.clone(), |(night, _)| night)
+pub fn canonical(evaluator: &mut Evaluator<impl Resolve>, systems: &[System], night: &Night) -> Night {
+    canonically(evaluator, systems, night).map_or_else(|| night.clone(), |(night, _)| night)
 }
 
 /// The canonical form of a night, and the numbers that everybody and everything on it got; `None` if it stays as it is.
-pub fn canonically(court: &mut Court<impl Resolve>, systems: &[System], night: &Night) -> Option<(Night, Renaming)> {
-    let mut says = Says { court, systems, verdicts: Vec::new(), spare: Outcome::default() };
+pub fn canonically(
+    evaluator: &mut Evaluator<impl Resolve>,
+    systems: &[System],
+    night: &Night,
+) -> Option<(Night, Renaming)> {
+    let mut says = Says { evaluator, systems, verdicts: Vec::new(), spare: Outcome::default() };
     says.hear(night);
     let mut best: Option<(Vec<u8>, (Night, Renaming))> = None;
     let mut consider = |draft: Draft| {
@@ -174,7 +178,7 @@ fn either_way(actions: Vec<Action>) -> Vec<Vec<Action>> {
 
 /// What the systems say of one night, to be compared with what they say of the same night told otherwise.
 struct Says<'s, 'c, 'a, R> {
-    court: &'c mut Court<'a, R>,
+    evaluator: &'c mut Evaluator<'a, R>,
     systems: &'s [System],
     verdicts: Vec<Option<Outcome>>,
     spare: Outcome,
@@ -184,16 +188,16 @@ impl<R: Resolve> Says<'_, '_, '_, R> {
     fn hear(&mut self, night: &Night) {
         for &system in self.systems {
             let mut outcome = Outcome::default();
-            let heard = self.court.ask(system, night, &mut outcome).is_ok();
+            let heard = self.evaluator.ask(system, night, &mut outcome).is_ok();
             self.verdicts.push(heard.then_some(outcome));
         }
     }
 
     /// Whether every system says the same of the night seated otherwise.
     fn the_same(&mut self, seated: &Night, renaming: &Renaming) -> bool {
-        let Says { court, systems, verdicts, spare } = self;
+        let Says { evaluator, systems, verdicts, spare } = self;
         systems.iter().zip(verdicts).all(|(&system, before)| {
-            let heard = court.ask(system, seated, spare).is_ok();
+            let heard = evaluator.ask(system, seated, spare).is_ok();
             match before {
                 Some(before) => heard && same_verdict(&renaming.outcome(before), spare),
                 None => !heard,

@@ -22,7 +22,7 @@ impl Renaming {
     pub(super) const NONE: Renaming =
         Renaming { players: [UNMET; MAX_PLAYERS], met: 0, items: [0; 64], found: ItemId::FIRST_HELD as u8 };
 
-    /// Gives a player the next number, unless he has one.
+    /// Gives a player the next number, unless they have one.
     pub(super) fn meet(&mut self, player: PlayerId) {
         if self.players[player.index()] == UNMET {
             self.players[player.index()] = PlayerId::new(self.met);

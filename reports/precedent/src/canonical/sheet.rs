@@ -7,7 +7,7 @@ use nightcourt_resolvers::text::{Complaint, Sheet};
 /// A night with standard names.
 ///
 /// # Errors
-/// If a night cannot be written; none that was generated or minimized is like that.
+/// If a night cannot be written; none that was generated or minimised is like that.
 pub fn sheet(night: Night) -> Result<Sheet, Complaint> {
     let names = names(night.players().len());
     let mut items = items();

@@ -1,7 +1,7 @@
 //! The shape of a circle: a word that is the same for all circles of one form, whoever takes part.
 //!
 //! - A breakdown whose members act on each other in one simple ring: their abilities in ring order, each followed by
-//!   `>`, from the rotation that sorts first: `block>jail>` is a blocker who blocks a jailkeeper who jails him.
+//!   `>`, from the rotation that sorts first: `block>jail>` is a blocker who blocks a jailkeeper who jails them.
 //!   *Acts on* is the table of MODEL-11 to MODEL-18 at the targets chosen.
 //! - A breakdown that is no such ring, or is one only by what movers bring about, and every other event but a loop: the
 //!   abilities, sorted, joined by `+`: `block+redirect`. A passive stands in no ring, as its target is known only when it

@@ -92,7 +92,7 @@ impl Signature {
     }
 }
 
-/// Whether a player counts in a night although nothing names him: he has a passive, an item or money.
+/// Whether a player counts in a night although nothing names them: they have a passive, an item or money.
 pub(super) fn has_something(player: &Player) -> bool {
     player.passives.iter().next().is_some() || !player.vends.is_empty() || !player.holds.is_empty() || player.money > 0
 }
@@ -149,7 +149,7 @@ fn places(action: &Action) -> impl Iterator<Item = (u32, PlayerId)> + Clone + '_
     std::iter::once((0, action.actor)).chain(named)
 }
 
-/// What a player has, numbered: passives, what he vends, holds, money, not being Town, being dead.
+/// What a player has, numbered: passives, what they vend, holds, money, not being Town, being dead.
 fn things(player: &Player) -> impl Iterator<Item = u32> + '_ {
     const FIRST: u32 = Passive::ALL.len() as u32;
     let vends = |item| player.vends.contains(item);

@@ -27,7 +27,7 @@ fn killers(night: &Night) -> PlayerSet {
 
 /// Whether a death without a visit of a killer would be one without a kill that stands: there is a kill that something
 /// might stop or move, and nothing else by which players die or deaths are reported of others; no killer is a Ninja, and
-/// no killer is swapped, so that who tracks him reads him.
+/// no killer is swapped, so that who tracks them reads them.
 #[must_use]
 pub(super) fn may_be_unkilled(night: &Night) -> bool {
     let with = |component: Component| night.by_component()[component as usize];

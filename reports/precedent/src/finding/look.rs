@@ -7,12 +7,12 @@ use nightcourt_resolvers::system::System;
 
 use super::shows::place_hash;
 use super::{Finding, anomaly};
-use crate::court::{Court, Resolve};
+use crate::evaluator::{Evaluator, Resolve};
 use crate::panics::Caught;
 
 /// Every system's outcome of one night, one after the other, in the same memory.
 #[derive(Debug, Default)]
-pub struct Bench {
+pub struct SystemOutcomes {
     /// The outcomes of the last night, in the order of the systems.
     pub outcomes: Vec<Outcome>,
     /// The panics of the last night, by place among the systems.
@@ -22,32 +22,32 @@ pub struct Bench {
     spare: Outcome,
 }
 
-impl Bench {
+impl SystemOutcomes {
     /// Resolves a night under every system and compares.
-    pub fn rule(&mut self, court: &mut Court<impl Resolve>, systems: &[System], night: &Night) {
+    pub fn rule(&mut self, evaluator: &mut Evaluator<impl Resolve>, systems: &[System], night: &Night) {
         self.outcomes.resize_with(systems.len(), Outcome::default);
         self.panics.clear();
         for (place, &system) in systems.iter().enumerate() {
-            if let Err(caught) = court.ask(system, night, &mut self.outcomes[place]) {
+            if let Err(caught) = evaluator.ask(system, night, &mut self.outcomes[place]) {
                 self.panics.push((place, caught));
             }
         }
-        let Bench { outcomes, panics, compared, .. } = self;
+        let SystemOutcomes { outcomes, panics, compared, .. } = self;
         let panicked = |place| panics.iter().any(|&(panicked, _)| panicked == place);
         compared.compare(systems.len(), |place| (!panicked(place)).then_some(&outcomes[place]));
     }
 
-    /// What the night last ruled shows: where systems part, by pair; what each system's own outcome tells; and what has to
+    /// What the night last ruled shows: where systems diverge, by pair; what each system's own outcome tells; and what has to
     /// be asked about it.
     pub fn findings(
         &mut self,
-        court: &mut Court<impl Resolve>,
+        evaluator: &mut Evaluator<impl Resolve>,
         systems: &[System],
         night: &Night,
         found: &mut Vec<Finding>,
     ) {
         self.told(systems, night, found);
-        self.asked(court, systems, night, found);
+        self.asked(evaluator, systems, night, found);
     }
 
     /// What the outcomes of the night last ruled tell by themselves.
@@ -67,8 +67,14 @@ impl Bench {
     }
 
     /// What takes another night to be seen: whether the order of submission decides, and whether somebody dies unvisited.
-    fn asked(&mut self, court: &mut Court<impl Resolve>, systems: &[System], night: &Night, found: &mut Vec<Finding>) {
-        let Bench { outcomes, compared, spare, .. } = self;
+    fn asked(
+        &mut self,
+        evaluator: &mut Evaluator<impl Resolve>,
+        systems: &[System],
+        night: &Night,
+        found: &mut Vec<Finding>,
+    ) {
+        let SystemOutcomes { outcomes, compared, spare, .. } = self;
         let ruled = || {
             let each = systems.iter().zip(&*outcomes).zip(compared.statuses());
             each.filter(|&(_, &status)| status == Status::Ruled).map(|((&system, outcome), _)| (system, outcome))
@@ -77,7 +83,7 @@ impl Bench {
             && let Some(reversed) = anomaly::reversed(night)
         {
             for (system, outcome) in ruled().filter(|&(system, outcome)| anomaly::may_be_ordered(system, outcome)) {
-                let heard = court.ask(system, &reversed, spare).is_ok();
+                let heard = evaluator.ask(system, &reversed, spare).is_ok();
                 if heard && matches!(compare(outcome, spare), Comparison::Diverge(_)) {
                     found.push(Finding::Ordered(system));
                 }
@@ -87,7 +93,7 @@ impl Bench {
             && let Some(tailed) = anomaly::tailed(night)
         {
             for (system, _) in ruled().filter(|(_, outcome)| !outcome.deaths.is_empty()) {
-                if court.ask(system, &tailed, spare).is_ok() && anomaly::unkilled(&tailed, spare) {
+                if evaluator.ask(system, &tailed, spare).is_ok() && anomaly::unkilled(&tailed, spare) {
                     found.push(Finding::Unkilled(system));
                 }
             }
@@ -128,12 +134,12 @@ fn own(system: System, night: &Night, outcome: &Outcome, found: &mut Vec<Finding
 
 /// Everything that a night shows.
 pub fn all(
-    court: &mut Court<impl Resolve>,
+    evaluator: &mut Evaluator<impl Resolve>,
     systems: &[System],
     night: &Night,
-    bench: &mut Bench,
+    results: &mut SystemOutcomes,
     found: &mut Vec<Finding>,
 ) {
-    bench.rule(court, systems, night);
-    bench.findings(court, systems, night, found);
+    results.rule(evaluator, systems, night);
+    results.findings(evaluator, systems, night, found);
 }

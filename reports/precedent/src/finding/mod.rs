@@ -1,5 +1,5 @@
-//! What may be worth keeping of a night: that two systems part, that a system went in circles, did something that its
-//! rules allow and nobody expects, or panicked. A finding is a claim that can be checked on any night; a minimized night
+//! What may be worth keeping of a night: that two systems diverge, that a system went in circles, did something that its
+//! rules allow and nobody expects, or panicked. A finding is a claim that can be checked on any night; a minimised night
 //! is small for the sake of one.
 
 mod anomaly;
@@ -7,7 +7,7 @@ mod look;
 mod shows;
 
 pub use anomaly::{reversed, tailed};
-pub use look::{Bench, all};
+pub use look::{SystemOutcomes, all};
 pub use shows::shows;
 
 use std::fmt;
@@ -20,13 +20,13 @@ use nightcourt_resolvers::system::native::native;
 /// Something that a night shows.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Finding {
-    /// Two systems part; this is the narrowest lens under which they do.
+    /// Two systems diverge; this is the narrowest lens under which they do.
     Parts(System, System, Lens),
     /// `nar`, `nar-guide`: a breakdown of the golden rule, and the list of classes alone picked an action.
     BreakdownByList(System),
     /// `nar`, `nar-guide`: a breakdown, and the tie-break picked one.
     BreakdownByTie(System),
-    /// Passives would set each other off for ever.
+    /// Passives would trigger each other for ever.
     Loop(System),
     /// `rar`: rule 4 cut a chain in which an action would have taken part twice.
     Cut(System),
@@ -45,7 +45,7 @@ pub enum Finding {
 /// A file of findings.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Catalogue {
-    /// Where systems part.
+    /// Where systems diverge.
     Divergences,
     /// Where a system goes in circles.
     Loops,
@@ -135,7 +135,7 @@ impl Finding {
         }
     }
 
-    /// The narrowest lens under which two systems part.
+    /// The narrowest lens under which two systems diverge.
     #[must_use]
     pub const fn lens(self) -> Option<Lens> {
         match self {
@@ -226,11 +226,11 @@ impl Finding {
     }
 }
 
-/// `nar / snarf part on deaths`, `nar: breakdown-tie`.
+/// `nar / snarf diverge on deaths`, `nar: breakdown-tie`.
 impl fmt::Display for Finding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
-            Finding::Parts(one, other, lens) => write!(f, "{} / {} part on {}", one.id(), other.id(), lens.id()),
+            Finding::Parts(one, other, lens) => write!(f, "{} / {} diverge on {}", one.id(), other.id(), lens.id()),
             Finding::BreakdownByList(system)
             | Finding::BreakdownByTie(system)
             | Finding::Loop(system)

@@ -1,4 +1,4 @@
-//! Whether a night shows a finding: the predicate of the minimizer.
+//! Whether a night shows a finding: the predicate of the minimiser.
 
 use nightcourt_resolvers::compare::{Comparison, compare};
 use nightcourt_resolvers::model::Night;
@@ -6,19 +6,19 @@ use nightcourt_resolvers::outcome::{EventKind, Outcome};
 use nightcourt_resolvers::system::System;
 
 use super::{Finding, anomaly};
-use crate::court::{Court, Resolve};
+use crate::evaluator::{Evaluator, Resolve};
 use crate::panics::Caught;
 
 /// Whether a night shows a finding.
 pub fn shows(
-    court: &mut Court<impl Resolve>,
+    evaluator: &mut Evaluator<impl Resolve>,
     finding: Finding,
     night: &Night,
     [one, other]: &mut [Outcome; 2],
 ) -> bool {
     let event = |outcome: &Outcome, kind| outcome.events.iter().any(|event| event.kind == kind);
     let mut ask = |system: System, night: &Night, outcome: &mut Outcome| {
-        court.ask(system, night, outcome).is_ok() && !outcome.exhausted
+        evaluator.ask(system, night, outcome).is_ok() && !outcome.exhausted
     };
     match finding {
         Finding::Parts(first, second, lens) => {
@@ -28,7 +28,7 @@ pub fn shows(
         Finding::BreakdownByTie(system) => ask(system, night, one) && event(one, EventKind::BreakdownByTie),
         Finding::Loop(system) => ask(system, night, one) && event(one, EventKind::Loop),
         Finding::Cut(system) => ask(system, night, one) && one.cut,
-        Finding::Exhausted(system) => court.ask(system, night, one).is_ok() && one.exhausted,
+        Finding::Exhausted(system) => evaluator.ask(system, night, one).is_ok() && one.exhausted,
         Finding::TwoDeaths(system) => ask(system, night, one) && anomaly::two_deaths(night, one),
         Finding::Unkilled(system) => {
             anomaly::tailed(night).is_some_and(|tailed| ask(system, &tailed, one) && anomaly::unkilled(&tailed, one))
@@ -39,7 +39,7 @@ pub fn shows(
                 && matches!(compare(one, other), Comparison::Diverge(_))
         }),
         Finding::Panic(system, place) => {
-            court.ask(system, night, one).is_err_and(|caught| place_hash(&caught) == place)
+            evaluator.ask(system, night, one).is_err_and(|caught| place_hash(&caught) == place)
         }
     }
 }

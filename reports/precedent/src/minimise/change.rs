@@ -1,4 +1,4 @@
-//! One step of the minimizer, in words.
+//! One step of the minimiser, in words.
 
 use std::fmt;
 
@@ -36,7 +36,7 @@ pub enum Change {
     Gift(ActionId, ItemId),
     /// A player is of a plainer alignment.
     Align(PlayerId, Alignment),
-    /// A player has the plainest role for what he does.
+    /// A player has the plainest role for what they do.
     PlainRole(PlayerId),
     /// An action is done by a stranger.
     Stranger(ActionId),

@@ -1,4 +1,4 @@
-//! One night, minimized before everybody's eyes: under its own names, with every step in words, down to the standard form
+//! One night, minimised before everybody's eyes: under its own names, with every step in words, down to the standard form
 //! by which campaigns know precedents.
 
 use nightcourt_resolvers::model::Night;
@@ -7,10 +7,10 @@ use nightcourt_resolvers::text::Sheet;
 
 use super::{Asks, Change, ChangeText, Judge, MinimiseError, Names, Standardise, is_fit, shrink};
 use crate::canonical::{canonically, seat};
-use crate::court::{Court, Resolve};
+use crate::evaluator::{Evaluator, Resolve};
 use crate::finding::Finding;
 
-/// A night minimized, and how.
+/// A night minimised, and how.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Followed {
     /// The minimal night in canonical form.
@@ -21,20 +21,20 @@ pub struct Followed {
     pub steps: Vec<String>,
 }
 
-/// Minimizes a night for a finding, and follows its players by name. These systems say which order of submission is
+/// Minimises a night for a finding, and follows its players by name. These systems say which order of submission is
 /// canonical; a campaign asks all that it compares.
 ///
 /// # Errors
 /// If the night does not show the finding, or the empty one does too.
 pub fn follow<'a, R: Resolve>(
-    court: &mut Court<'a, R>,
+    evaluator: &mut Evaluator<'a, R>,
     systems: &[System],
     finding: Finding,
     sheet: &Sheet,
 ) -> Result<Followed, MinimiseError> {
-    is_fit(&mut Asks::new(court), finding, &sheet.night)?;
+    is_fit(&mut Asks::new(evaluator), finding, &sheet.night)?;
     let taken = Taken { names: Names::of(sheet), steps: Vec::new() };
-    let mut follower = Follower { court, systems, taken, next: None };
+    let mut follower = Follower { evaluator, systems, taken, next: None };
     let minimal = follower.shrink(finding, sheet.night.clone());
     let night = follower.standard(finding, minimal);
     let Taken { names, steps } = follower.taken;
@@ -49,7 +49,7 @@ struct Taken {
 }
 
 struct Follower<'c, 'a, 's, R> {
-    court: &'c mut Court<'a, R>,
+    evaluator: &'c mut Evaluator<'a, R>,
     systems: &'s [System],
     taken: Taken,
     /// With the canonical form last asked for, which need not be accepted.
@@ -59,7 +59,7 @@ struct Follower<'c, 'a, 's, R> {
 impl<R: Resolve> Standardise for Follower<'_, '_, '_, R> {
     fn canonical(&mut self, night: &Night) -> Night {
         let mut next = self.taken.clone();
-        let canonical = match canonically(self.court, self.systems, night) {
+        let canonical = match canonically(self.evaluator, self.systems, night) {
             None => night.clone(),
             Some((canonical, renaming)) => {
                 if seat(night).is_none_or(|seated| seated != canonical) {
@@ -74,7 +74,7 @@ impl<R: Resolve> Standardise for Follower<'_, '_, '_, R> {
     }
 
     fn shows(&mut self, finding: Finding, night: &Night) -> bool {
-        Asks::new(self.court).shows(finding, night)
+        Asks::new(self.evaluator).shows(finding, night)
     }
 
     fn shrink(&mut self, finding: Finding, night: Night) -> Night {
@@ -83,7 +83,7 @@ impl<R: Resolve> Standardise for Follower<'_, '_, '_, R> {
         }
         let Taken { names, steps } = &mut self.taken;
         let mut before = night.clone();
-        shrink(&mut Asks::new(self.court), finding, night, |reduction| {
+        shrink(&mut Asks::new(self.evaluator), finding, night, |reduction| {
             let sheet = names.speaking(std::mem::replace(&mut before, reduction.night.clone()));
             steps.push(in_words(reduction.change, &sheet, names));
             *names = names.follow(reduction);
@@ -92,7 +92,7 @@ impl<R: Resolve> Standardise for Follower<'_, '_, '_, R> {
     }
 }
 
-/// A step in words; a stranger gets his name.
+/// A step in words; a stranger gets their name.
 fn in_words(change: Change, sheet: &Sheet, names: &Names) -> String {
     let step = ChangeText { change, sheet }.to_string();
     match (change, step.strip_prefix("a stranger ")) {

@@ -1,8 +1,8 @@
-//! The minimizer: a predicate and a list of steps (spec of a step: it makes the night smaller by a measure that cannot
+//! The minimiser: a predicate and a list of steps (spec of a step: it makes the night smaller by a measure that cannot
 //! shrink for ever). It takes the first step that keeps the finding, and begins again, until no single step keeps it. That
 //! the result is 1-minimal is a certificate which anybody can check: every one-step reduction, and what it shows.
 //!
-//! The finding includes the systems and the lens, so the minimizer does not slip to another; and what is native to the
+//! The finding includes the systems and the lens, so the minimiser does not slip to another; and what is native to the
 //! systems stays native (MODEL-67): a step that would put an ability by analogy in the place of a native one is not
 //! taken.
 
@@ -23,10 +23,10 @@ pub use steps::{Reduction, each_reduction, simpler};
 use nightcourt_resolvers::model::Night;
 use nightcourt_resolvers::outcome::Outcome;
 
-use crate::court::{Court, Resolve};
+use crate::evaluator::{Evaluator, Resolve};
 use crate::finding::{Finding, shows};
 
-/// Why a finding cannot be minimized on a night.
+/// Why a finding cannot be minimised on a night.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum MinimiseError {
     /// The night does not show it.
@@ -58,20 +58,20 @@ pub trait Judge {
 /// The judge who asks the systems, every time.
 #[derive(Debug)]
 pub struct Asks<'c, 'a, R> {
-    court: &'c mut Court<'a, R>,
+    evaluator: &'c mut Evaluator<'a, R>,
     outcomes: [Outcome; 2],
 }
 
 impl<'c, 'a, R: Resolve> Asks<'c, 'a, R> {
-    /// A judge who asks this court.
-    pub fn new(court: &'c mut Court<'a, R>) -> Self {
-        Asks { court, outcomes: Default::default() }
+    /// A judge who asks this evaluator.
+    pub fn new(evaluator: &'c mut Evaluator<'a, R>) -> Self {
+        Asks { evaluator, outcomes: Default::default() }
     }
 }
 
 impl<R: Resolve> Judge for Asks<'_, '_, R> {
     fn shows(&mut self, finding: Finding, night: &Night) -> bool {
-        shows(self.court, finding, night, &mut self.outcomes)
+        shows(self.evaluator, finding, night, &mut self.outcomes)
     }
 }
 
@@ -84,7 +84,7 @@ pub fn minimise(judge: &mut impl Judge, finding: Finding, night: &Night) -> Resu
     Ok(shrink(judge, finding, night.clone(), |_| None))
 }
 
-/// Whether a finding can be minimized on a night.
+/// Whether a finding can be minimised on a night.
 fn is_fit(judge: &mut impl Judge, finding: Finding, night: &Night) -> Result<(), MinimiseError> {
     if !judge.shows(finding, night) {
         return Err(MinimiseError::NotShown);

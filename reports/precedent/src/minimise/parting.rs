@@ -1,4 +1,4 @@
-//! Where two systems part on one night: the finding to minimise it for.
+//! Where two systems diverge on one night: the finding to minimise it for.
 
 use std::fmt;
 
@@ -7,17 +7,17 @@ use nightcourt_resolvers::model::Night;
 use nightcourt_resolvers::outcome::{Lens, Outcome};
 use nightcourt_resolvers::system::System;
 
-use crate::court::{Court, Resolve};
+use crate::evaluator::{Evaluator, Resolve};
 use crate::finding::Finding;
 
-/// Why a night cannot be minimized for two systems.
+/// Why a night cannot be minimised for two systems.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum NotDiverging {
     /// They say the same.
     Agree(System, System),
-    /// They part under a narrower lens already.
+    /// They diverge under a narrower lens already.
     Already(System, System, Lens),
-    /// They part under a wider lens only: that asked for, then that.
+    /// They diverge under a wider lens only: that asked for, then that.
     Only(System, System, Lens, Lens),
     /// A system exceeded its step budget.
     Exhausted(System),
@@ -28,14 +28,16 @@ pub enum NotDiverging {
 impl fmt::Display for NotDiverging {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
-            NotDiverging::Agree(one, other) => write!(f, "{} and {} do not part on this night", one.id(), other.id()),
+            NotDiverging::Agree(one, other) => {
+                write!(f, "{} and {} do not diverge on this night", one.id(), other.id())
+            }
             NotDiverging::Already(one, other, lens) => {
                 let (one, other, lens) = (one.id(), other.id(), lens.id());
-                write!(f, "{one} and {other} already part on {lens}; ask with --lens {lens}")
+                write!(f, "{one} and {other} already diverge on {lens}; ask with --lens {lens}")
             }
             NotDiverging::Only(one, other, asked, lens) => {
                 let (one, other, asked, lens) = (one.id(), other.id(), asked.id(), lens.id());
-                write!(f, "{one} and {other} do not part on {asked}, only on {lens}; ask with --lens {lens}")
+                write!(f, "{one} and {other} do not diverge on {asked}, only on {lens}; ask with --lens {lens}")
             }
             NotDiverging::Exhausted(system) => {
                 write!(f, "{} exceeds its step budget on this night: there is nothing to compare", system.id())
@@ -47,20 +49,20 @@ impl fmt::Display for NotDiverging {
     }
 }
 
-/// That two systems part on a night, under the narrowest lens under which they do; if a lens is asked for, it must be
+/// That two systems diverge on a night, under the narrowest lens under which they do; if a lens is asked for, it must be
 /// that one.
 ///
 /// # Errors
 /// If they do not.
 pub fn parting(
-    court: &mut Court<impl Resolve>,
+    evaluator: &mut Evaluator<impl Resolve>,
     [one, other]: [System; 2],
     asked: Option<Lens>,
     night: &Night,
 ) -> Result<Finding, NotDiverging> {
     let mut ask = |system: System| {
         let mut outcome = Outcome::default();
-        match court.ask(system, night, &mut outcome) {
+        match evaluator.ask(system, night, &mut outcome) {
             Err(_) => Err(NotDiverging::Panicked(system)),
             Ok(()) if outcome.exhausted => Err(NotDiverging::Exhausted(system)),
             Ok(()) => Ok(outcome),

@@ -10,10 +10,10 @@ pub trait Standardise {
     fn canonical(&mut self, night: &Night) -> Night;
     /// Whether a night shows a finding.
     fn shows(&mut self, finding: Finding, night: &Night) -> bool;
-    /// The night minimized for a finding that it shows.
+    /// The night minimised for a finding that it shows.
     fn shrink(&mut self, finding: Finding, night: Night) -> Night;
 
-    /// The canonical form of a minimal night, minimized: in another order of submission a step may be open that was not
+    /// The canonical form of a minimal night, minimised: in another order of submission a step may be open that was not
     /// before. Each round makes the night's key less, so the last comes soon.
     fn standard(&mut self, finding: Finding, mut night: Night) -> Night {
         loop {

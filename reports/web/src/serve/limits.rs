@@ -39,7 +39,7 @@ pub const WORK: Duration = Duration::from_secs(10);
 /// The most actions of a night that is matched against the corpus, and of which each system gives its account.
 pub const MATCHED_ACTIONS: usize = 24;
 
-/// The most actions of a night that is minimized for what no precedent in it explains.
+/// The most actions of a night that is minimised for what no precedent in it explains.
 pub const SETTLED_ACTIONS: usize = 8;
 
 /// How long requests may still take when the server is told to stop.

@@ -43,7 +43,7 @@ pub(super) fn unanswered(why: WorkError) -> Response {
             let mut response = problem(
                 StatusCode::SERVICE_UNAVAILABLE,
                 "Too many ask at once",
-                "The court is busy with other nights. Try again in a moment.",
+                "The server is busy with other nights. Try again in a moment.",
             );
             response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("2"));
             response

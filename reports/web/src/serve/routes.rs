@@ -12,7 +12,7 @@ use nightcourt_caselaw::library::{Library, nearest};
 use nightcourt_precedent::canonical::Id;
 
 use super::problem::{html, problem, typed, unanswered};
-use super::rule::{self, Asked, Court};
+use super::rule::{self, Asked, RulePage};
 use super::work::Work;
 use super::{form, guard};
 use crate::site::{ASSETS, Place, Site, SiteError};
@@ -21,7 +21,7 @@ use crate::site::{ASSETS, Place, Site, SiteError};
 #[derive(Debug)]
 pub(super) struct Shared {
     site: Site<'static>,
-    court: Court,
+    rules: RulePage,
     index: String,
     list: String,
     data: String,
@@ -36,7 +36,7 @@ impl Shared {
         let (index, list, data) = (site.index(), site.list(), site.data());
         Ok(Arc::new(Shared {
             site,
-            court: Court::of(library),
+            rules: RulePage::of(library),
             index,
             list,
             data,
@@ -106,7 +106,7 @@ async fn precedent(State(shared): From, Path(file): Path<String>) -> Response {
 
 async fn empty(State(shared): From) -> Response {
     let asked = Asked::of_corpus(shared.site.library());
-    html(StatusCode::OK, rule::page(&shared.court, &asked).0)
+    html(StatusCode::OK, rule::page(&shared.rules, &asked).0)
 }
 
 async fn ruled(State(shared): From, request: Request) -> Response {
@@ -119,8 +119,8 @@ async fn ruled(State(shared): From, request: Request) -> Response {
         Ok(asked) => asked,
         Err(what) => return problem(StatusCode::BAD_REQUEST, "This form cannot be read", &what),
     };
-    let court = shared.clone();
-    match shared.nights.answer(move || rule::page(&court.court, &asked)).await {
+    let asking = shared.clone();
+    match shared.nights.answer(move || rule::page(&asking.rules, &asked)).await {
         Ok((page, true)) => html(StatusCode::OK, page),
         Ok((page, false)) => html(StatusCode::UNPROCESSABLE_ENTITY, page),
         Err(why) => unanswered(why),

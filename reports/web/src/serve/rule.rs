@@ -9,7 +9,7 @@ use nightcourt_corpus::json;
 use nightcourt_pages::page::html::{self, escape};
 use nightcourt_pages::page::{self, Block, Format, Screen};
 use nightcourt_pages::ruling::{Ruling, Show};
-use nightcourt_precedent::court;
+use nightcourt_precedent::evaluator::Evaluator;
 use nightcourt_resolvers::outcome::{Lens, Outcome};
 use nightcourt_resolvers::ruling::{SWITCHES, Switches};
 use nightcourt_resolvers::system::{System, resolve};
@@ -22,16 +22,16 @@ use crate::site::precedent;
 
 /// Who rules: the systems, and the precedents.
 #[derive(Clone, Debug)]
-pub struct Court {
+pub struct RulePage {
     systems: Vec<System>,
     precedents: Memory<'static>,
 }
 
-impl Court {
-    /// The court of a corpus.
+impl RulePage {
+    /// The page of a corpus.
     #[must_use]
-    pub fn of(library: &'static Library) -> Court {
-        Court { systems: System::ALL.to_vec(), precedents: Memory::of(library) }
+    pub fn of(library: &'static Library) -> RulePage {
+        RulePage { systems: System::ALL.to_vec(), precedents: Memory::of(library) }
     }
 }
 
@@ -50,9 +50,9 @@ impl Asked {
     /// Nothing yet, under the rulings of a corpus.
     #[must_use]
     pub fn of_corpus(library: &Library) -> Asked {
-        let ours = &library.court.run.switches;
+        let ours = &library.info.run.switches;
         let mut asked =
-            Asked { night: String::new(), lens: Lens::Full, options: Vec::new(), switches: library.court.switches };
+            Asked { night: String::new(), lens: Lens::Full, options: Vec::new(), switches: library.info.switches };
         for row in SWITCHES {
             let option = ours.get(row.id).cloned().unwrap_or_else(|| row.options[0].to_owned());
             asked.options.push((row.id, option));
@@ -88,7 +88,7 @@ const EXAMPLE: &str = "# The roleblocker blocks the jailkeeper, who jails him, a
 
 /// The page, and whether the night could be ruled (or there was none).
 #[must_use]
-pub fn page(court: &Court, asked: &Asked) -> (String, bool) {
+pub fn page(rules: &RulePage, asked: &Asked) -> (String, bool) {
     let typed = !asked.night.trim().is_empty();
     let mut main = String::from("<h1>Rule a night</h1>\n");
     let two = if typed { " two" } else { "" };
@@ -99,7 +99,7 @@ pub fn page(court: &Court, asked: &Asked) -> (String, bool) {
     if typed {
         main.push_str("<div class=\"answer\" id=\"answer\">\n");
         match read(&asked.night) {
-            Ok(sheet) => answer(&mut main, court, asked, &sheet),
+            Ok(sheet) => answer(&mut main, rules, asked, &sheet),
             Err(NotANight::Text(errors)) => {
                 wrong::print(&mut main, &asked.night, &errors);
                 good = false;
@@ -197,8 +197,8 @@ fn read(night: &str) -> Result<Sheet, NotANight> {
     Sheet::parse(night).map_err(NotANight::Text)
 }
 
-fn answer(out: &mut String, court: &Court, asked: &Asked, sheet: &Sheet) {
-    let (ruling, panicked) = rule(court, asked, sheet);
+fn answer(out: &mut String, rules: &RulePage, asked: &Asked, sheet: &Sheet) {
+    let (ruling, panicked) = rule(rules, asked, sheet);
     let mut blocks = ruling.page(Show::default());
     for line in &panicked {
         blocks.push(Block::Sentence(line.clone()));
@@ -218,17 +218,17 @@ fn answer(out: &mut String, court: &Court, asked: &Asked, sheet: &Sheet) {
             "<p><code>nightcourt rule --explain</code> prints each system's own account of so long a night.</p>\n",
         );
     }
-    precedents(out, court, asked, sheet);
+    precedents(out, rules, asked, sheet);
     out.push_str("<h2>The night</h2>\n");
     precedent::night(out, &sheet.to_string(), Some(sheet));
     precedent::paste(out, &bbcode);
 }
 
 /// What every system says; a panic of one is a line, and stops no other.
-fn rule<'a>(court: &Court, asked: &Asked, sheet: &'a Sheet) -> (Ruling<'a>, Vec<String>) {
-    let mut asking = court::Court::new(&resolve, asked.switches);
+fn rule<'a>(rules: &RulePage, asked: &Asked, sheet: &'a Sheet) -> (Ruling<'a>, Vec<String>) {
+    let mut asking = Evaluator::new(&resolve, asked.switches);
     let (mut verdicts, mut panicked) = (Vec::new(), Vec::new());
-    for &system in &court.systems {
+    for &system in &rules.systems {
         let mut outcome = Outcome::default();
         match asking.ask(system, &sheet.night, &mut outcome) {
             Ok(()) => verdicts.push((system, outcome)),
@@ -246,7 +246,7 @@ fn rule<'a>(court: &Court, asked: &Asked, sheet: &'a Sheet) -> (Ruling<'a>, Vec<
 /// The most precedents that are listed.
 const MOST: usize = 30;
 
-fn precedents(out: &mut String, court: &Court, asked: &Asked, sheet: &Sheet) {
+fn precedents(out: &mut String, rules: &RulePage, asked: &Asked, sheet: &Sheet) {
     out.push_str("<h2>Precedents in this night</h2>\n");
     if sheet.night.actions().len() > limits::MATCHED_ACTIONS {
         let _ = writeln!(
@@ -256,11 +256,11 @@ fn precedents(out: &mut String, court: &Court, asked: &Asked, sheet: &Sheet) {
         );
         return;
     }
-    let question = matching::Asked { systems: court.systems.clone(), switches: asked.switches };
-    let Ok(mut found) = matching::matches(&court.precedents, sheet, &question);
+    let question = matching::Asked { systems: rules.systems.clone(), switches: asked.switches };
+    let Ok(mut found) = matching::matches(&rules.precedents, sheet, &question);
     let mut new = 0;
     if sheet.night.actions().len() <= limits::SETTLED_ACTIONS
-        && let Ok(unknown) = found.settle(&court.precedents, sheet, &question)
+        && let Ok(unknown) = found.settle(&rules.precedents, sheet, &question)
     {
         new = unknown.len();
     }

@@ -78,7 +78,7 @@ struct Cast {
 pub(super) fn script(site: &Site<'_>) -> String {
     let cases: Vec<Case<'_>> = site.library().cases().collect();
     let casts: Vec<Cast> = cases.par_iter().map(cast).collect();
-    let run = &site.library().court.run;
+    let run = &site.library().info.run;
     let frames: Vec<(&str, u64)> = run.frames.iter().map(|frame| (frame.frame.as_str(), frame.nights)).collect();
     let (mut roles, mut words, mut kinds) = (Numbers::default(), Numbers::default(), Numbers::default());
     let mut rows = Vec::new();

@@ -1,9 +1,9 @@
-//! How often any two systems part, per frame and lens, as the corpus counted it, and the matrix that shows it.
+//! How often any two systems diverge, per frame and lens, as the corpus counted it, and the matrix that shows it.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use nightcourt_caselaw::library::Court;
+use nightcourt_caselaw::library::CorpusInfo;
 use nightcourt_corpus::campaign::rates::RateRow;
 use nightcourt_resolvers::outcome::Lens;
 
@@ -19,7 +19,7 @@ pub(super) struct Share {
     pub(super) high: f64,
 }
 
-/// The rates of a corpus: how often two systems part, all nights of a frame together.
+/// The rates of a corpus: how often two systems diverge, all nights of a frame together.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Rates {
     shares: BTreeMap<(String, [String; 2], String), Share>,
@@ -33,8 +33,8 @@ impl Rates {
     ///
     /// # Errors
     /// If they cannot be read.
-    pub fn read(court: &Court) -> Result<Rates, SiteError> {
-        let path = court.directory.join(FILE);
+    pub fn read(info: &CorpusInfo) -> Result<Rates, SiteError> {
+        let path = info.directory.join(FILE);
         let unmade = |what: csv::Error| SiteError::Rates(path.clone(), what.to_string());
         let mut rows = csv::Reader::from_path(&path).map_err(unmade)?;
         let mut rates = Rates::default();
@@ -85,7 +85,7 @@ pub(super) fn cell(site: &Site<'_>, frame: &str, pair: (usize, usize), lens: Len
         heat: HEATS.iter().filter(|&&least| percent >= least).count(),
         short: short(percent),
         words: format!(
-            "{one} and {other} part {on} on {} % of {frame} nights ({} of {}; 95 % interval {} to {} %)",
+            "{one} and {other} diverge {on} on {} % of {frame} nights ({} of {}; 95 % interval {} to {} %)",
             digits(percent),
             share.nights,
             share.of,
@@ -114,17 +114,17 @@ fn digits(percent: f64) -> String {
 
 /// The frame that the matrix shows first: what real games are like, if the corpus has it.
 pub(super) fn first_frame<'a>(site: &'a Site<'_>) -> &'a str {
-    let frames = &site.library().court.run.frames;
+    let frames = &site.library().info.run.frames;
     let normal = frames.iter().find(|frame| frame.frame == "normal").or(frames.first());
     normal.map_or("", |frame| frame.frame.as_str())
 }
 
-/// The matrix: deaths below the diagonal, anything above it. Every cell is a link to the precedents on which the two part.
+/// The matrix: deaths below the diagonal, anything above it. Every cell is a link to the precedents on which the two diverge.
 pub(super) fn matrix(site: &Site<'_>) -> String {
     let frame = first_frame(site);
     let systems = site.systems();
     let mut out = String::from(
-        "<table class=\"heat\" id=\"heat\"><caption class=\"unseen\">On how many nights of a hundred two systems part: below the diagonal on deaths, above it on anything</caption>\n<colgroup><col class=\"names\" />",
+        "<table class=\"heat\" id=\"heat\"><caption class=\"unseen\">On how many nights of a hundred two systems diverge: below the diagonal on deaths, above it on anything</caption>\n<colgroup><col class=\"names\" />",
     );
     out.push_str(&"<col />".repeat(systems.len()));
     out.push_str("</colgroup>\n<thead><tr><td></td>");

@@ -44,7 +44,7 @@ fn finder(site: &Site<'_>, out: &mut String) {
          <input type=\"search\" name=\"q\" id=\"q\" class=\"big\" placeholder=\"jailkeeper roleblocker dies\" autocomplete=\"off\" \
          spellcheck=\"false\" aria-describedby=\"q-hint\" /></label>\n\
          <span class=\"hint\" id=\"q-hint\">Roles, what happens, systems, an id. Press / to come back here.</span>\n\
-         <details id=\"filters\"><summary>Filters</summary>\n<div class=\"finder\">\n<fieldset><legend>Systems that part</legend><div class=\"checks\">\n",
+         <details id=\"filters\"><summary>Filters</summary>\n<div class=\"finder\">\n<fieldset><legend>Systems that diverge</legend><div class=\"checks\">\n",
     );
     for (number, system) in site.systems().iter().enumerate() {
         let _ = writeln!(
@@ -69,7 +69,7 @@ fn finder(site: &Site<'_>, out: &mut String) {
             ("full", "what players are told"),
         ],
     );
-    let frames = site.library().court.run.frames.iter();
+    let frames = site.library().info.run.frames.iter();
     let mut options = vec![("", "any")];
     options.extend(frames.map(|frame| (frame.frame.as_str(), frame.frame.as_str())));
     select(out, "Met in nights of", "frame", &options);
@@ -104,12 +104,12 @@ fn select(out: &mut String, label: &str, name: &str, options: &[(&str, &str)]) {
 
 fn matrix(site: &Site<'_>, out: &mut String) {
     out.push_str(
-        "<details class=\"card\" id=\"matrix\" open=\"open\"><summary>How often two systems part</summary>\n\
+        "<details class=\"card\" id=\"matrix\" open=\"open\"><summary>How often two systems diverge</summary>\n\
          <p class=\"hint\">Nights in a hundred: below the diagonal who dies, above it anything at all. Press a cell to see on what.</p>\n",
     );
     let first = heat::first_frame(site);
     out.push_str("<label class=\"field\">Nights of <select id=\"heat-frame\">");
-    for frame in &site.library().court.run.frames {
+    for frame in &site.library().info.run.frames {
         let chosen = if frame.frame == first { " selected=\"selected\"" } else { "" };
         let _ = write!(
             out,

@@ -80,8 +80,8 @@ impl<'a> Site<'a> {
     /// # Errors
     /// If these cannot be read.
     pub fn new(library: &'a Library, place: Place) -> Result<Site<'a>, SiteError> {
-        let notes = Notes::of(&library.court.directory).map_err(|error| SiteError::Notes(error.to_string()))?;
-        Ok(Site { library, rates: Rates::read(&library.court)?, notes, place })
+        let notes = Notes::of(&library.info.directory).map_err(|error| SiteError::Notes(error.to_string()))?;
+        Ok(Site { library, rates: Rates::read(&library.info)?, notes, place })
     }
 
     /// The corpus.
@@ -121,7 +121,7 @@ impl<'a> Site<'a> {
     }
 
     fn systems(&self) -> &[System] {
-        &self.library.court.systems
+        &self.library.info.systems
     }
 
     /// All pairs of systems, by their places; in the order of the data.

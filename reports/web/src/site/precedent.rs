@@ -15,7 +15,7 @@ use super::layout::{Here, Page, whole};
 pub(super) fn page(site: &Site<'_>, case: &Case<'_>) -> String {
     let record = case.record();
     let own = site.notes.words(&case.id.to_string());
-    let mut blocks = show::page(&site.library().court, case, With { own: &own, corpus: None });
+    let mut blocks = show::page(&site.library().info, case, With { own: &own, corpus: None });
     // The page has a frame of its own.
     if let [Block::Area(_, inside)] = &mut blocks[..] {
         blocks = std::mem::take(inside);

@@ -1,4 +1,4 @@
-//! Law 5: a player whom nobody names, whatever his passives, changes nothing, wherever he sits.
+//! Law 5: a player whom nobody names, whatever their passives, changes nothing, wherever they sit.
 
 use nightcourt_resolvers::model::{Alignment, ItemSet, MAX_PLAYERS, Night, Passive, Player, Role, RoleId};
 

@@ -73,7 +73,7 @@ fn lists_unsaid(night: &Night) -> bool {
 }
 
 /// Whether somebody's theft may be found, or not yet be found, on the thief: one who steals, and another who steals
-/// from him or strips him, or may be moved to.
+/// from them or strips them, or may be moved to.
 #[must_use]
 pub fn thefts_chain(night: &Night) -> bool {
     let moved = movers(night) > 0;

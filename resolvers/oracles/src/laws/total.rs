@@ -1,6 +1,6 @@
 //! Law 1: every valid night has an outcome, and one that is possible. Where drives bring gun owners and vendors to each
 //! other, the questions of `rar` and `rar-list` grow beyond bounds: they may exceed their step budgets. Another system may only
-//! where vendors can set each other off with many things: what they set off grows with the factorial of their number.
+//! where vendors can trigger each other with many things: what they triggered grows with the factorial of their number.
 
 use nightcourt_resolvers::model::{Action, Alignment, Component, Night, PlayerId};
 use nightcourt_resolvers::outcome::{Outcome, Report, ReportKind, Value};
@@ -26,7 +26,7 @@ pub fn total(asked: &mut Asked<'_>) -> Result<Systems, Broken> {
     Ok(gave_up)
 }
 
-/// Whether two vendors or more have four things or more to set each other off with.
+/// Whether two vendors or more have four things or more to trigger each other with.
 fn vendors_duel(night: &Night) -> bool {
     let vended: usize = night.players().iter().map(|player| player.vends.len()).sum();
     night.vendors().len() > 1 && vended > 3

@@ -2,7 +2,7 @@
 
 use super::facts;
 use super::reason::{Chain, Chains, Part, used};
-use super::standing::Court;
+use super::standing::Evaluator;
 use nightcourt_resolvers::model::{Ability, ActionId, ActionSet, Alignment, Component, Passive, PlayerId};
 use nightcourt_resolvers::outcome::Agent;
 use nightcourt_resolvers::ruling::DoctorSaves;
@@ -14,7 +14,7 @@ struct Landing<'c> {
     protects: Vec<Vec<ActionId>>,
 }
 
-impl Court<'_> {
+impl Evaluator<'_> {
     /// Whether the player dies, for a reason that these parts belong to, under a chain.
     pub fn dies(&self, player: PlayerId, parts: &[Part], chain: ActionSet, chains: &Chains) -> bool {
         // "the dead do not die"

@@ -88,15 +88,15 @@ pub struct Listing {
 /// How something could come to stand at a player: the movers, in order.
 pub type Path = Vec<ActionId>;
 
-pub struct Clerk<'n> {
+pub struct Lister<'n> {
     pub night: &'n Night,
     pub switches: &'n Switches,
     steps: Cell<u64>,
 }
 
-impl<'n> Clerk<'n> {
-    pub fn new(night: &'n Night, switches: &'n Switches) -> Clerk<'n> {
-        Clerk { night, switches, steps: Cell::new(0) }
+impl<'n> Lister<'n> {
+    pub fn new(night: &'n Night, switches: &'n Switches) -> Lister<'n> {
+        Lister { night, switches, steps: Cell::new(0) }
     }
     pub fn spent(&self) -> bool {
         self.steps.set(self.steps.get() + 1);

@@ -2,7 +2,7 @@
 
 use super::facts::{self, Goods};
 use super::reason::{Chains, Part};
-use super::standing::{Court, Piece, Standing};
+use super::standing::{Evaluator, Piece, Standing};
 use nightcourt_resolvers::model::{
     ActionId, ActionSet, Alignment, Component, ItemId, Night, Passive, PlayerId, PlayerSet, Reading,
 };
@@ -11,17 +11,17 @@ use nightcourt_resolvers::ruling::{RarRecruitDead, Switches};
 use std::collections::BTreeSet;
 
 pub fn resolve(night: &Night, switches: &Switches) -> Outcome {
-    let court = Court::new(night, switches);
+    let evaluator = Evaluator::new(night, switches);
     let mut outcome = Outcome::default();
-    court.all(&mut outcome);
-    if court.exhausted() {
+    evaluator.all(&mut outcome);
+    if evaluator.exhausted() {
         return Outcome { exhausted: true, ..Outcome::default() };
     }
     outcome.finish();
     outcome
 }
 
-impl Court<'_> {
+impl Evaluator<'_> {
     fn all(&self, outcome: &mut Outcome) {
         let chains = self.chains();
         for (chain, run) in &chains.loops {

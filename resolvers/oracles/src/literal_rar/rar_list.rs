@@ -1,7 +1,7 @@
 //! Section 8: each effect is asked for with a list of its own.
 
 use super::facts::{self, Goods};
-use super::listing::{Clerk, Entry, Item, Listing, Upon, Who};
+use super::listing::{Entry, Item, Lister, Listing, Upon, Who};
 use super::running::Run;
 use nightcourt_resolvers::model::{
     Ability, ActionId, Alignment, Component, ItemId, Night, Passive, PlayerId, PlayerSet, Reading, Reflex, Trigger,
@@ -11,13 +11,13 @@ use nightcourt_resolvers::ruling::{DoctorSaves, RarRecruitDead, Switches};
 use std::collections::BTreeSet;
 
 pub fn resolve(night: &Night, switches: &Switches) -> Outcome {
-    let clerk = Clerk::new(night, switches);
-    let mut bench =
-        Bench { clerk: &clerk, visits: Vec::new(), kills: Vec::new(), gifts: Vec::new(), loops: Vec::new() };
-    bench.find();
+    let lister = Lister::new(night, switches);
+    let mut possible =
+        Possible { lister: &lister, visits: Vec::new(), kills: Vec::new(), gifts: Vec::new(), loops: Vec::new() };
+    possible.find();
     let mut outcome = Outcome::default();
-    bench.all(&mut outcome);
-    if clerk.exhausted() {
+    possible.all(&mut outcome);
+    if lister.exhausted() {
         return Outcome { exhausted: true, ..Outcome::default() };
     }
     outcome.finish();
@@ -25,8 +25,8 @@ pub fn resolve(night: &Night, switches: &Switches) -> Outcome {
 }
 
 /// Everything that could act, if all that might work worked.
-struct Bench<'c, 'n> {
-    clerk: &'c Clerk<'n>,
+struct Possible<'c, 'n> {
+    lister: &'c Lister<'n>,
     visits: Vec<Who>,
     kills: Vec<Who>,
     gifts: Vec<(Who, ItemId)>,
@@ -34,21 +34,21 @@ struct Bench<'c, 'n> {
     loops: Vec<(Who, PlayerId, Vec<Reflex>)>,
 }
 
-impl Bench<'_, '_> {
+impl Possible<'_, '_> {
     fn night(&self) -> &Night {
-        self.clerk.night
+        self.lister.night
     }
     fn players(&self) -> Vec<PlayerId> {
         self.night().player_ids().iter().collect()
     }
     fn places(&self, who: &Who, component: Component) -> Vec<PlayerId> {
-        let could = |&place: &PlayerId| !self.clerk.ways(who, component, place, &[]).is_empty();
+        let could = |&place: &PlayerId| !self.lister.ways(who, component, place, &[]).is_empty();
         self.players().into_iter().filter(could).collect()
     }
 
     fn find(&mut self) {
         for id in facts::all(self.night()) {
-            let (who, action) = (Who::submitted(id), *self.clerk.action(id));
+            let (who, action) = (Who::submitted(id), *self.lister.action(id));
             if action.ability.has(Component::Kill) {
                 self.kills.push(who.clone());
             }
@@ -62,10 +62,10 @@ impl Bench<'_, '_> {
     }
 
     fn visit(&mut self, who: Who) {
-        let drive = who.id().is_some_and(|id| self.clerk.action(id).ability == Ability::Drive);
+        let drive = who.id().is_some_and(|id| self.lister.action(id).ability == Ability::Drive);
         for owner in self.places(&who, Component::Visit) {
-            for reflex in facts::set_off(self.night(), owner, self.clerk.actor(&who), drive) {
-                if self.clerk.spent() {
+            for reflex in facts::set_off(self.night(), owner, self.lister.actor(&who), drive) {
+                if self.lister.spent() {
                     return;
                 }
                 // "A passive does not fire again within a chain of triggers that it started; record a loop."
@@ -94,12 +94,12 @@ impl Bench<'_, '_> {
         who.reflexes.iter().enumerate().map(part).collect()
     }
     fn causes(&self, who: &Who, component: Component, place: PlayerId, upon: &Upon) -> Vec<Item> {
-        let own = self.clerk.candidates(who, component, place, upon);
+        let own = self.lister.candidates(who, component, place, upon);
         if own.is_empty() {
             return own;
         }
         let before = Self::before(who).into_iter();
-        let visits = before.flat_map(|(who, at)| self.clerk.candidates(&who, Component::Visit, at, &Upon::Effect));
+        let visits = before.flat_map(|(who, at)| self.lister.candidates(&who, Component::Visit, at, &Upon::Effect));
         own.into_iter().chain(visits).collect()
     }
     fn made(&self, run: &Run, who: &Who, component: Component, place: PlayerId, upon: &Upon) -> bool {
@@ -109,9 +109,9 @@ impl Bench<'_, '_> {
 
     /// Lists, records what two items of one level might do to each other, and runs.
     fn ask<'c>(&'c self, causes: Vec<Item>, outcome: &mut Outcome) -> Run<'c, 'c> {
-        let listing = self.clerk.list(causes);
+        let listing = self.lister.list(causes);
         self.orders(&listing, outcome);
-        Run::new(self.clerk, &listing)
+        Run::new(self.lister, &listing)
     }
     fn orders(&self, listing: &Listing, outcome: &mut Outcome) {
         let acting = |entry: &Entry| match entry {
@@ -149,7 +149,7 @@ impl Bench<'_, '_> {
         }
         let mut exchanges = Vec::new();
         for id in facts::with(self.night(), Component::Exchange) {
-            let action = *self.clerk.action(id);
+            let action = *self.lister.action(id);
             if self.stands(&Who::submitted(id), Component::Exchange, action.actor, outcome) {
                 exchanges.extend(action.pair());
             }
@@ -168,7 +168,7 @@ impl Bench<'_, '_> {
         }
         self.changes(dead, outcome);
         for id in facts::all(self.night()) {
-            if let Some(kind) = ReportKind::of(self.clerk.action(id).ability) {
+            if let Some(kind) = ReportKind::of(self.lister.action(id).ability) {
                 self.report(id, kind, outcome);
             }
         }
@@ -176,12 +176,12 @@ impl Bench<'_, '_> {
 
     fn guards_of(&self, player: PlayerId) -> Vec<ActionId> {
         let guards = facts::with(self.night(), Component::Guard).into_iter();
-        guards.filter(|&id| self.clerk.action(id).actor == player).collect()
+        guards.filter(|&id| self.lister.action(id).actor == player).collect()
     }
     /// The kills that a guard at a ward could take upon himself.
     fn guarded(&self, guard: ActionId, ward: PlayerId) -> Vec<&Who> {
         let void = facts::has(self.night(), ward, Passive::Macho);
-        let could = |kill: &&Who| !void && !self.clerk.strong(kill) && self.clerk.may_act(guard, kill);
+        let could = |kill: &&Who| !void && !self.lister.strong(kill) && self.lister.may_act(guard, kill);
         self.kills.iter().filter(could).collect()
     }
 
@@ -202,13 +202,13 @@ impl Bench<'_, '_> {
                     if !kills.is_empty() {
                         let upon = Upon::At(kill.clone(), Component::Kill, ward);
                         found.extend(kills);
-                        found.extend(self.clerk.candidates(&Who::submitted(guard), Component::Guard, ward, &upon));
+                        found.extend(self.lister.candidates(&Who::submitted(guard), Component::Guard, ward, &upon));
                     }
                 }
             }
         }
         for (hide, behind) in self.fates(player, hidden) {
-            found.extend(self.clerk.candidates(&Who::submitted(hide), Component::Fate, behind, &Upon::Effect));
+            found.extend(self.lister.candidates(&Who::submitted(hide), Component::Fate, behind, &Upon::Effect));
             found.extend(self.death_causes(behind, &[hidden, &[hide]].concat()));
         }
         found
@@ -216,7 +216,7 @@ impl Bench<'_, '_> {
     fn fates(&self, player: PlayerId, hidden: &[ActionId]) -> Vec<(ActionId, PlayerId)> {
         let mut found = Vec::new();
         for hide in facts::with(self.night(), Component::Fate) {
-            if self.clerk.action(hide).actor == player && !hidden.contains(&hide) {
+            if self.lister.action(hide).actor == player && !hidden.contains(&hide) {
                 let places = self.places(&Who::submitted(hide), Component::Fate).into_iter();
                 found.extend(places.filter(|&behind| behind != player).map(|behind| (hide, behind)));
             }
@@ -232,7 +232,7 @@ impl Bench<'_, '_> {
         let macho = facts::has(self.night(), player, Passive::Macho);
         let mut landings: Vec<Vec<ActionId>> = Vec::new();
         for kill in &self.kills {
-            let strong = self.clerk.strong(kill);
+            let strong = self.lister.strong(kill);
             let at = Upon::At(kill.clone(), Component::Kill, player);
             let direct = self.made(run, kill, Component::Kill, player, &Upon::Death { of: player, guard: None })
                 && (macho || strong || !run.some(Component::Guard, player, &at, kill));
@@ -255,8 +255,8 @@ impl Bench<'_, '_> {
                 }
                 protects = facts::with(self.night(), Component::Protect);
                 protects.retain(|&id| run.acted(id, Component::Protect, player, &at, kill));
-                let one = self.clerk.switches.doctor_saves == DoctorSaves::One;
-                if protects.iter().any(|&id| !one || self.clerk.action(id).ability == Ability::Jail) {
+                let one = self.lister.switches.doctor_saves == DoctorSaves::One;
+                if protects.iter().any(|&id| !one || self.lister.action(id).ability == Ability::Jail) {
                     continue;
                 }
             }
@@ -274,7 +274,7 @@ impl Bench<'_, '_> {
         let night = self.night();
         let mut goods = Goods::default();
         for id in facts::all(night) {
-            let (who, action) = (Who::submitted(id), *self.clerk.action(id));
+            let (who, action) = (Who::submitted(id), *self.lister.action(id));
             for component in [Component::Recruit, Component::Strip, Component::Steal, Component::Revive] {
                 if !action.ability.has(component) {
                     continue;
@@ -294,7 +294,7 @@ impl Bench<'_, '_> {
                             outcome.revived.insert(player);
                         }
                     } else if there.alignment != Alignment::Cult
-                        && (self.clerk.switches.rar_recruit_dead == RarRecruitDead::Yes || !dead.contains(player))
+                        && (self.lister.switches.rar_recruit_dead == RarRecruitDead::Yes || !dead.contains(player))
                     {
                         outcome.converted.insert(player);
                     }
@@ -314,7 +314,7 @@ impl Bench<'_, '_> {
 
     fn report(&self, id: ActionId, kind: ReportKind, outcome: &mut Outcome) {
         let who = Who::submitted(id);
-        let reader = self.clerk.action(id).actor;
+        let reader = self.lister.action(id).actor;
         let component = match kind {
             ReportKind::Investigate => Component::ReadAlignment,
             ReportKind::Rolecop => Component::ReadRole,
@@ -385,7 +385,7 @@ impl Bench<'_, '_> {
                 let upon = Upon::At(who.clone(), read, place);
                 let framing = frames
                     .iter()
-                    .flat_map(|&frame| self.clerk.candidates(&Who::submitted(frame), Component::Frame, place, &upon));
+                    .flat_map(|&frame| self.lister.candidates(&Who::submitted(frame), Component::Frame, place, &upon));
                 let framing: Vec<Item> = framing.collect();
                 if !framing.is_empty() {
                     causes.extend(framing);
@@ -416,12 +416,12 @@ impl Bench<'_, '_> {
         outcome: &mut Outcome,
     ) -> bool {
         let track = component == Component::ReadVisits;
-        let reader = self.clerk.actor(who);
+        let reader = self.lister.actor(who);
         let mut pairs: Vec<(PlayerId, &Who, PlayerId)> = Vec::new();
         for &place in places {
             for visit in &self.visits {
-                let visitor = self.clerk.actor(visit);
-                let ninja = self.clerk.kills(visit) && facts::has(self.night(), visitor, Passive::Ninja);
+                let visitor = self.lister.actor(visit);
+                let ninja = self.lister.kills(visit) && facts::has(self.night(), visitor, Passive::Ninja);
                 // "no action reads itself", "A watcher never sees himself"
                 if visit == who || ninja || !track && visitor == reader {
                     continue;

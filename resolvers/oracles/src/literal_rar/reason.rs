@@ -1,7 +1,7 @@
 //! Section 7, reasons: parts that together make an effect, their coherence, and chains of triggers.
 
 use super::facts;
-use super::standing::{Court, Piece, Standing};
+use super::standing::{Evaluator, Piece, Standing};
 use nightcourt_resolvers::model::{Ability, ActionId, ActionSet, Component, ItemId, PlayerId, Reflex, Trigger};
 use nightcourt_resolvers::outcome::Agent;
 
@@ -71,7 +71,7 @@ pub struct Chains {
     pub loops: Vec<(Chain, Vec<Reflex>)>,
 }
 
-impl Court<'_> {
+impl Evaluator<'_> {
     /// Every chain of the night, whether it holds or not.
     pub fn chains(&self) -> Chains {
         let mut found = Chains::default();

@@ -1,7 +1,7 @@
 //! Section 8, "Then run the list in reverse."
 
 use super::facts;
-use super::listing::{Clerk, Entry, Item, Listing, Path, Upon, Who};
+use super::listing::{Entry, Item, Lister, Listing, Path, Upon, Who};
 use nightcourt_resolvers::model::{ActionId, Component, PlayerId};
 
 /// Something that was run and worked.
@@ -16,7 +16,7 @@ struct Worked {
 
 /// The list of one effect, being run.
 pub struct Run<'c, 'n> {
-    clerk: &'c Clerk<'n>,
+    lister: &'c Lister<'n>,
     worked: Vec<Worked>,
     /// What ontos brought: a component (all of the action, if an item is a component of an action), where, by what path.
     brought: Vec<(Who, Option<Component>, PlayerId, Path)>,
@@ -26,8 +26,8 @@ pub struct Run<'c, 'n> {
 }
 
 impl<'c, 'n> Run<'c, 'n> {
-    pub fn new(clerk: &'c Clerk<'n>, listing: &Listing) -> Run<'c, 'n> {
-        let mut whos: Vec<Who> = facts::all(clerk.night).into_iter().map(Who::submitted).collect();
+    pub fn new(lister: &'c Lister<'n>, listing: &Listing) -> Run<'c, 'n> {
+        let mut whos: Vec<Who> = facts::all(lister.night).into_iter().map(Who::submitted).collect();
         for entry in listing.levels.iter().flatten() {
             if let Entry::Whole(who, _) = entry
                 && !whos.contains(who)
@@ -35,9 +35,9 @@ impl<'c, 'n> Run<'c, 'n> {
                 whos.push(who.clone());
             }
         }
-        let mut run = Run { clerk, worked: Vec::new(), brought: Vec::new(), run: Vec::new(), whos };
+        let mut run = Run { lister, worked: Vec::new(), brought: Vec::new(), run: Vec::new(), whos };
         for entry in listing.levels.iter().rev().flat_map(|level| level.iter().rev()) {
-            if clerk.spent() {
+            if lister.spent() {
                 break;
             }
             run.entry(entry);
@@ -66,9 +66,9 @@ impl<'c, 'n> Run<'c, 'n> {
 
     /// Where a component stands now, and by what path.
     fn arrivals(&self, who: &Who, component: Component) -> Vec<(PlayerId, Path)> {
-        let starts = self.clerk.starts(who, component).into_iter().map(|start| (start, Path::new()));
+        let starts = self.lister.starts(who, component).into_iter().map(|start| (start, Path::new()));
         let brought = self.brought.iter().filter(|(of, what, _, _)| {
-            of == who && what.is_none_or(|what| what == component) && !self.clerk.fixed(who, component)
+            of == who && what.is_none_or(|what| what == component) && !self.lister.fixed(who, component)
         });
         starts.chain(brought.map(|(_, _, place, path)| (*place, path.clone()))).collect()
     }
@@ -93,26 +93,26 @@ impl<'c, 'n> Run<'c, 'n> {
     }
 
     fn negated(&self, who: &Who, component: Component, place: PlayerId, path: &[ActionId]) -> bool {
-        let clerk = self.clerk;
-        if clerk.spent() || clerk.hopeless(who, component, place, path) {
+        let lister = self.lister;
+        if lister.spent() || lister.hopeless(who, component, place, path) {
             return true;
         }
         let of = Upon::Component(who.clone(), component);
-        if clerk.blockable(who) && self.some(Component::Block, clerk.actor(who), &of, who) {
+        if lister.blockable(who) && self.some(Component::Block, lister.actor(who), &of, who) {
             return true;
         }
-        if clerk.fixed(who, component) {
+        if lister.fixed(who, component) {
             return false;
         }
         let at = Upon::At(who.clone(), component, place);
-        let taken = facts::all(clerk.night)
+        let taken = facts::all(lister.night)
             .into_iter()
-            .any(|mover| clerk.reaches(mover, who, place, path).is_some() && self.away(mover, who, place, &at));
+            .any(|mover| lister.reaches(mover, who, place, path).is_some() && self.away(mover, who, place, &at));
         taken || self.some(Component::UntargetSelf, place, &at, who) || self.some(Component::Untarget, place, &at, who)
     }
 
     fn away(&self, mover: ActionId, who: &Who, place: PlayerId, at: &Upon) -> bool {
-        self.acted(mover, self.clerk.moving(mover), self.clerk.stand_to_move(mover, who, place), at, who)
+        self.acted(mover, self.lister.moving(mover), self.lister.stand_to_move(mover, who, place), at, who)
     }
 
     /// "onto works only if its own away worked". What it brings may have been run before it: it acts then.
@@ -121,10 +121,10 @@ impl<'c, 'n> Run<'c, 'n> {
         let component = only.unwrap_or(Component::Visit);
         let mut news = Vec::new();
         for (from, path) in self.arrivals(who, component) {
-            let Some(to) = self.clerk.reaches(mover, who, from, &path) else { continue };
+            let Some(to) = self.lister.reaches(mover, who, from, &path) else { continue };
             let at = Upon::At(who.clone(), component, from);
             if step.is_some_and(|step| step != (from, to))
-                || self.clerk.fixed(who, component)
+                || self.lister.fixed(who, component)
                 || !self.away(mover, who, from, &at)
             {
                 continue;
@@ -145,7 +145,7 @@ impl<'c, 'n> Run<'c, 'n> {
             for entry in self.run.clone() {
                 self.entry(&entry);
             }
-            if (self.brought.len(), self.worked.len()) == before || self.clerk.spent() {
+            if (self.brought.len(), self.worked.len()) == before || self.lister.spent() {
                 return;
             }
         }
@@ -153,7 +153,7 @@ impl<'c, 'n> Run<'c, 'n> {
 
     /// Whether the component of this action, standing there, worked upon that.
     pub fn acted(&self, id: ActionId, component: Component, place: PlayerId, upon: &Upon, on: &Who) -> bool {
-        self.clerk.may_act(id, on)
+        self.lister.may_act(id, on)
             && self.worked.iter().any(|one| {
                 one.who.id() == Some(id)
                     && one.component == component
@@ -165,7 +165,7 @@ impl<'c, 'n> Run<'c, 'n> {
     }
 
     pub fn some(&self, component: Component, place: PlayerId, upon: &Upon, on: &Who) -> bool {
-        facts::with(self.clerk.night, component).into_iter().any(|id| self.acted(id, component, place, upon, on))
+        facts::with(self.lister.night, component).into_iter().any(|id| self.acted(id, component, place, upon, on))
     }
 
     /// Whether something asked for was produced.

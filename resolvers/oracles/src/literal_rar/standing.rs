@@ -39,15 +39,15 @@ pub enum Piece {
     Effect,
 }
 
-pub struct Court<'n> {
+pub struct Evaluator<'n> {
     pub night: &'n Night,
     pub switches: &'n Switches,
     steps: Cell<u64>,
 }
 
-impl<'n> Court<'n> {
-    pub fn new(night: &'n Night, switches: &'n Switches) -> Court<'n> {
-        Court { night, switches, steps: Cell::new(0) }
+impl<'n> Evaluator<'n> {
+    pub fn new(night: &'n Night, switches: &'n Switches) -> Evaluator<'n> {
+        Evaluator { night, switches, steps: Cell::new(0) }
     }
     /// One evaluation; whether the budget is spent.
     pub fn spent(&self) -> bool {

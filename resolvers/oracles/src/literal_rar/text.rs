@@ -52,7 +52,7 @@ pub fn night(players: &str, actions: &str) -> Night {
             roster[actor.index()].role = Role::Spelled(list.with(ability));
         }
     }
-    Night::new(roster, submitted, Vec::new()).unwrap_or_else(|illegal| panic!("{players} / {actions}: {illegal:?}"))
+    Night::new(roster, submitted, Vec::new()).unwrap_or_else(|invalid| panic!("{players} / {actions}: {invalid:?}"))
 }
 
 fn letters(set: PlayerSet) -> String {

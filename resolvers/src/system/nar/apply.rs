@@ -10,7 +10,7 @@ use crate::rule::Rule;
 use super::Rules;
 use super::state::{State, Status};
 
-/// Resolves an action that has set off whatever it sets off: it fails at its target, or takes hold.
+/// Resolves an action that has triggered whatever it triggers: it fails at its target, or takes hold.
 pub(super) fn resolve<const W: usize>(
     state: &mut State<W>,
     act: usize,
@@ -88,7 +88,7 @@ fn block<const W: usize>(state: &mut State<W>, act: usize, recorder: &mut impl R
     }
 }
 
-/// Redirect and drive change the targets of pending actions once, as they stand now; not of what they set off.
+/// Redirect and drive change the targets of pending actions once, as they stand now; not of what they triggered.
 fn move_others<const W: usize>(state: &mut State<W>, act: usize, recorder: &mut impl Recorder<Step>) {
     let by = state.acts[act];
     for other in state.pending.iter() {

@@ -56,7 +56,7 @@ fn items_clash<const W: usize>(a: &Act<W>, b: &Act<W>) -> bool {
         && !(a.has(Component::Give) && b.has(Component::Give))
 }
 
-/// Whether an action interferes with what another would set off: only what vendors give can be in the way, of a
+/// Whether an action interferes with what another would trigger: only what vendors give can be in the way, of a
 /// strip or a theft.
 fn sets_off_clash<const W: usize>(state: &State<W>, night: &Night, rules: &Rules, taker: usize, visit: usize) -> bool {
     let this = &state.acts[taker];
@@ -77,7 +77,7 @@ struct Chain<'a> {
     before: Option<&'a Chain<'a>>,
 }
 
-/// The passives of a chain: those foreseen, then those by which the root was set off.
+/// The passives of a chain: those foreseen, then those by which the root was triggered.
 fn passives<'a, const W: usize>(
     state: &'a State<W>,
     root: usize,
@@ -92,7 +92,7 @@ fn passives<'a, const W: usize>(
     foreseen.chain(fired)
 }
 
-/// Everybody to whom the vendors would give whom a visit by one player to another sets off, one after another.
+/// Everybody to whom the vendors would give whom a visit by one player to another triggers, one after another.
 fn gives_to<const W: usize>(
     state: &State<W>,
     night: &Night,
@@ -116,7 +116,7 @@ fn gives_to<const W: usize>(
         let link = Chain { last: reflex, before: chain };
         let shut = night.having(Passive::Ascetic).contains(to) && !rules.ascetic_seen;
         let foreseen = passives(state, root, Some(&link)).count() <= FORESIGHT;
-        // Nothing dodges what it set off, directly or through others (MODEL-64).
+        // Nothing dodges what it triggered, directly or through others (MODEL-64).
         let away = state.untargetable_by.iter().any(|&(at, by)| at == to && !state.set_off_by(root, by.into()));
         if foreseen && !shut && !away {
             receivers = receivers.union(gives_to(state, night, rules, root, [owner, to], Some(&link)));

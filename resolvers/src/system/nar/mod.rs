@@ -2,7 +2,7 @@
 //! before the actions they modify.
 //!
 //! The loop: find the actions that no other pending action could modify ([`modifies`]) and resolve the first of them;
-//! if there is none, pick one from a cycle ([`breakdown`]). Before an action resolves it sets off what it sets off
+//! if there is none, pick one from a cycle ([`breakdown`]). Before an action resolves it triggers what it triggers
 //! ([`triggers`]), and the loop starts over. When nothing is pending the night is settled ([`settle`]) and told
 //! ([`reports`]). `nar` and `nar-guide` differ in the tie-break alone ([`tie`]).
 //!
@@ -64,7 +64,7 @@ pub(super) struct Scratch {
     places: Vec<u16>,
 }
 
-/// Resolves a night as `nar` or, with the ladder, as `nar-guide`. A night that sets off more than five hundred
+/// Resolves a night as `nar` or, with the ladder, as `nar-guide`. A night that triggers more than five hundred
 /// actions is exhausted.
 pub(super) fn resolve(
     system: System,

@@ -75,7 +75,7 @@ fn done<const W: usize>(state: &State<W>) -> impl DoubleEndedIterator<Item = usi
     state.resolved.iter().map(|&act| usize::from(act))
 }
 
-/// Whom kills reach: a kill on a guarded player lands on the first resolved of his guards instead, then protection,
+/// Whom kills reach: a kill on a guarded player lands on the first resolved of their guards instead, then protection,
 /// Macho and Strongman decide. A guard's own guard does not step in.
 fn kills<const W: usize>(
     state: &State<W>,

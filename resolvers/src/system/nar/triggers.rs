@@ -45,7 +45,7 @@ pub(super) fn go_off<const W: usize>(
     Ok(fired)
 }
 
-/// The passives of a player that a targeted visit sets off, in their order.
+/// The passives of a player that a targeted visit triggers, in their order.
 pub(super) fn reflexes(night: &Night, owner: PlayerId) -> impl Iterator<Item = Reflex> {
     let shoots = night.having(Passive::Pgo).contains(owner).then_some(Trigger::Pgo);
     let dies = night.having(Passive::Suicidal).contains(owner).then_some(Trigger::Suicidal);
@@ -106,7 +106,7 @@ fn closes_loop<const W: usize>(state: &mut State<W>, act: usize, reflex: Reflex)
     false
 }
 
-/// Drives already resolved apply, in the order resolved, to the action triggered last (not to one they set off).
+/// Drives already resolved apply, in the order resolved, to the action triggered last (not to one they triggered).
 fn drive_later<const W: usize>(state: &mut State<W>, recorder: &mut impl Recorder<Step>) {
     let last = state.acts.len() - 1;
     for place in 0..state.resolved.len() {

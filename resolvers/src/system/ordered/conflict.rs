@@ -1,6 +1,6 @@
 //! Order events (ORDER-10): two actions of a sequential category of which one could modify the other, or
 //! which interfere, in the sense of NAR-4 and NAR-7. The movers that count are those of the category itself: the others
-//! have run, or come too late. What an entry sets off waits only once the entry has run: so of two that wait neither set
+//! have run, or come too late. What an entry triggers waits only once the entry has run: so of two that wait neither set
 //! off the other. And kills are of one sequential category neither with what saves from them nor with what they spoil
 //! ([`super::rulebook`] has a test of that), so of kills nothing is asked here.
 
@@ -156,7 +156,7 @@ fn one_moved_by_both<const W: usize>(state: &State<W>, category: &Bits<W>, one: 
 /// How many vendors in a row are foreseen. Longer chains are told when they go off.
 const FORESIGHT: usize = 8;
 
-/// Whether an entry would set off vendors, one after another, that give something to this player.
+/// Whether an entry would trigger vendors, one after another, that give something to this player.
 fn vended_at<const W: usize>(state: &State<W>, night: &Night, rules: &Rules, entry: usize, at: PlayerId) -> bool {
     let this = &state.entries[entry];
     let Some(owner) = this.target.filter(|_| this.does(Component::Visit) && !night.vendors().is_empty()) else {
@@ -175,7 +175,7 @@ struct Chain<'a> {
     before: Option<&'a Chain<'a>>,
 }
 
-/// The passives of a chain: those foreseen, then those by which the root was set off.
+/// The passives of a chain: those foreseen, then those by which the root was triggered.
 fn passives<'a, const W: usize>(
     state: &'a State<W>,
     root: usize,
@@ -190,7 +190,7 @@ fn passives<'a, const W: usize>(
     foreseen.chain(fired)
 }
 
-/// Whether vendors that have not gone off in the chain would give something to a player, one set off by another.
+/// Whether vendors that have not gone off in the chain would give something to a player, one triggered by another.
 fn vends_to<const W: usize>(
     state: &State<W>,
     night: &Night,
@@ -207,7 +207,7 @@ fn vends_to<const W: usize>(
     let outside = drives.filter(|&by| by != root && !state.entries[root].roots.contains(by));
     let to = outside.fold(visitor, |to, by| state.entries[by].other(to).unwrap_or(to));
     let shut = night.having(Passive::Ascetic).contains(to) && !rules.ascetic_seen;
-    // Nothing dodges what it set off, directly or through others (MODEL-64).
+    // Nothing dodges what it triggered, directly or through others (MODEL-64).
     let rooted = |by: u16| state.entries[root].roots.contains(by.into());
     let away = state.untargetable_by.iter().any(|&(at, by)| at == to && !rooted(by));
     let arrives = !(shut || away);

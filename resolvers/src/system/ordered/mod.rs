@@ -51,7 +51,7 @@ pub(super) struct Scratch {
     settle: settle::Space,
 }
 
-/// Resolves a night under the rulebook of `werewolves`, or else of `lar`. A night that sets off more than five hundred
+/// Resolves a night under the rulebook of `werewolves`, or else of `lar`. A night that triggers more than five hundred
 /// actions is exhausted.
 pub(super) fn resolve(
     system: System,
@@ -121,7 +121,7 @@ impl<R: Recorder<Step>> Pass<'_, R> {
     fn one_by_one<const W: usize>(&mut self, state: &mut State<W>, category: u8) -> Result<(), Full> {
         let mut known = 0;
         loop {
-            // What was set off may be of this category, or wait for a later one and be moved by two of this one.
+            // What was triggered may be of this category, or wait for a later one and be moved by two of this one.
             if state.entries.len() > known {
                 known = state.entries.len();
                 conflict::record(state, category, self.night, self.rules, self.outcome, self.recorder);
@@ -135,7 +135,7 @@ impl<R: Recorder<Step>> Pass<'_, R> {
         }
     }
 
-    /// A simultaneous category: who lives is decided for all, and for what they set off into the same category; then
+    /// A simultaneous category: who lives is decided for all, and for what they triggered into the same category; then
     /// all take hold.
     fn all_at_once<const W: usize>(&mut self, state: &mut State<W>, category: u8) -> Result<(), Full> {
         let mut alive = std::mem::take(self.alive);
@@ -153,7 +153,7 @@ impl<R: Recorder<Step>> Pass<'_, R> {
         Ok(())
     }
 
-    /// Decides whether an entry lives, and sets off what answers its visit.
+    /// Decides whether an entry lives, and triggers what answers its visit.
     fn arrives<const W: usize>(&mut self, state: &mut State<W>, entry: usize, now: u8) -> Result<bool, Full> {
         let why_not = run::why_not(state, entry, self.night, self.rules);
         let fate = match why_not {

@@ -65,7 +65,7 @@ fn closes_loop<const W: usize>(state: &mut State<W>, entry: usize, reflex: Refle
     false
 }
 
-/// Drives that have run move a new entry, in the order they ran; not what they set off.
+/// Drives that have run move a new entry, in the order they ran; not what they triggered.
 fn drive<const W: usize>(state: &mut State<W>, added: usize, recorder: &mut impl Recorder<Step>) {
     for place in 0..state.ran.len() {
         let by = usize::from(state.ran[place]);

@@ -51,7 +51,7 @@ impl Loops {
     pub(super) fn enter(&mut self, reflex: Reflex) {
         self.chain.push(reflex);
     }
-    /// All that it set off is over.
+    /// All that it triggered is over.
     pub(super) fn leave(&mut self) {
         self.chain.pop();
     }

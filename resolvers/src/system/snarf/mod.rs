@@ -1,7 +1,7 @@
 //! Serial Night Action Resolution Framework (the rules of SNARF; [SNARF]): a queue of sub-actions by order value.
 //!
 //! One order is one batch, lower first. All in a batch act on what strictly lower orders left ([`states`]) and do not
-//! see each other. An action targets just before its first sub-action ([`targeting`]), which sets off what answers it
+//! see each other. An action targets just before its first sub-action ([`targeting`]), which triggers what answers it
 //! ([`triggers`]); an infinite loop may take an ability out of the night ([`loops`]), which then starts over.
 //!
 //! Cost: `O(n)` for each order, and `O(n m)` for targeting with `m` movers; triggers are bounded by a budget.
@@ -89,7 +89,7 @@ pub(super) struct Scratch {
     ledger: Ledger,
 }
 
-/// Resolves a night. A night that sets off more than [`MOST_TRIGGERED`] actions is exhausted.
+/// Resolves a night. A night that triggers more than [`MOST_TRIGGERED`] actions is exhausted.
 pub(super) fn resolve(
     night: &Night,
     switches: &Switches,

@@ -17,7 +17,7 @@ pub(super) struct SubActions {
     pub(super) later: Components,
 }
 
-/// The later order of a Super Commandant: he reads when a cop does.
+/// The later order of a Super Commandant: they read when a cop does.
 const COMMANDANT_READS: u8 = place(Ability::Investigate).order;
 
 /// How an ability stands in the queue.

@@ -10,7 +10,7 @@ pub(super) enum Mover {
     Redirect(PlayerId, PlayerId),
     /// Actions that target the one target the other.
     Drive(PlayerId, PlayerId),
-    /// Killing actions that target the first target the second, his guard.
+    /// Killing actions that target the first target the second, their guard.
     Guard(PlayerId, PlayerId),
 }
 

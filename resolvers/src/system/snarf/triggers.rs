@@ -11,7 +11,7 @@ use super::targeting::{Flaw, Shot};
 use super::{Exhausted, MOST_TRIGGERED, Queue, Visit};
 
 impl<R: Recorder<Step>> Queue<'_, R> {
-    /// A visit that arrives: it can be seen, and sets off the passives of whomever it targets.
+    /// A visit that arrives: it can be seen, and triggers the passives of whomever it targets.
     pub(super) fn visit(&mut self, agent: Agent, shot: &Shot, to: PlayerId, order: u8) -> Result<(), Exhausted> {
         let kills = shot.components.has(Component::Kill);
         self.all.visits.push(Visit { agent, by: shot.actor, to, kills });
@@ -28,7 +28,7 @@ impl<R: Recorder<Step>> Queue<'_, R> {
         Ok(())
     }
 
-    /// A drive visits both its players, wherever they are; its visits set off a gun, but nothing that needs targeting.
+    /// A drive visits both its players, wherever they are; its visits trigger a gun, but nothing that needs targeting.
     pub(super) fn drive_visits(&mut self, agent: Agent, action: &Action, order: u8) -> Result<(), Exhausted> {
         for to in action.pair().into_iter().flatten() {
             self.all.visits.push(Visit { agent, by: action.actor, to, kills: false });

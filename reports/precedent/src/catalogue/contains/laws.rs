@@ -110,7 +110,7 @@ fn something_like(night: &Night, stream: &mut Stream) -> Night {
     let items: Vec<usize> = (0..6).collect();
     let mut actions = Vec::new();
     for action in night.actions() {
-        // Only whom it names is another, so that the actor keeps his role.
+        // Only whom it names is another, so that the actor keeps their role.
         let mut aimed = places.clone();
         aimed[action.actor.index()] = action.actor.index();
         let kept = mapped(action, &aimed, &items, stream.below(2) == 0);

@@ -137,7 +137,7 @@ mod tests {
         check(HOST, ["V = Town Strongman Vigilante|D = Town", "V: kill -> D"], Some(&[3]));
         check(HOST, ["V = Town Ninja Vigilante|D = Town", kill], None);
         check(HOST, ["V = Town Vigilante|D = Town Bulletproof", kill], None);
-        // Nobody names him, but he has something, and the night has another such player.
+        // Nobody names them, but they have something, and the night has another such player.
         check(HOST, ["V = Town Vigilante|D = Town|E = Town Bulletproof", kill], Some(&[3]));
         check(HOST, ["V = Town Vigilante|D = Town|E = Town Bulletproof|F = Town Bulletproof", kill], None);
         let rich = ["V = Town Vigilante with 2 money|D = Town {; vendor:fruit}|W = Town (dead)", kill];

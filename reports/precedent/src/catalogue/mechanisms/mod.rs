@@ -1,7 +1,7 @@
 //! What stands against what in a night: tags, each by a rule that needs the night alone and no system.
 //!
 //! The rules look at the players *chosen* in the actions, before anything is moved: a block is on a player if it targets
-//! him. What movers may bring about is tagged by what they could move. *Blocking* is whatever has a block: a roleblocker's,
+//! them. What movers may bring about is tagged by what they could move. *Blocking* is whatever has a block: a roleblocker's,
 //! a jailkeeper's, a super commandant's and a commuterizer's action. A *mover* is a redirect or a drive; a *read* reads
 //! alignment, role or visits; an *escape* makes somebody untargetable (commute, hide, commuterize); an *errand* is a plain visit, a frame, a
 //! recruitment, a vanillaisation, a gift, a theft, an exchange or a revival. The Strong-Willed are never blocked or redirected.

@@ -66,7 +66,7 @@ pub(super) fn late_visit(night: &Night) -> bool {
     let vendors = night.vendors();
     any(night, |read| read_by(night, read).iter().any(|visit| late(night.action(visit).ability)))
         || any_two(night, |read, visit| {
-            // A vendor who is targeted visits whoever targets him.
+            // A vendor who is targeted visits whoever targets them.
             let (reading, visiting) = (night.action(read), night.action(visit));
             let Some(target) = visiting.target() else { return false };
             vendors.contains(target)
@@ -74,7 +74,7 @@ pub(super) fn late_visit(night: &Night) -> bool {
                     || reading.ability.has(Component::ReadVisitors) && reading.target() == Some(visiting.actor))
         })
         || any(night, |read| {
-            // Who reads the visits of a vendor sets him off himself.
+            // Whoever reads the visits of a vendor triggers that vendor.
             let reading = night.action(read);
             reading.ability.has(Component::ReadVisits)
                 && reading.target().is_some_and(|target| vendors.contains(target))

@@ -21,7 +21,7 @@ fn on(action: &Action, players: PlayerSet) -> bool {
     action.target().is_some_and(|target| players.contains(target))
 }
 
-/// Whether an action visits one of these players: by its target, or by driving him.
+/// Whether an action visits one of these players: by its target, or by driving them.
 fn visits(action: &Action, players: PlayerSet) -> bool {
     let driven = action.ability.has(Component::Swap)
         && action

@@ -119,7 +119,7 @@ fn tags_come_in_the_order_of_the_table_and_never_none() {
     assert_eq!(mechanisms(&night(BLOCKERS, "V: kill -> D")), [OTHER]);
 }
 
-/// The rules are about all that may set systems apart: small nights on which they part have a tag.
+/// The rules are about all that may set systems apart: small nights on which they diverge have a tag.
 #[test]
 fn systems_part_on_no_small_night_without_a_mechanism() {
     let (mut scratch, mut parted, mut untagged) = (Scratch::default(), 0, Vec::new());

@@ -1,7 +1,7 @@
 //! The title of a small night, as a host would say it: `Roleblocker and Jailkeeper on each other, a kill on the Roleblocker`.
 //!
 //! By structure: two who do what they are named after to each other come first, then everybody who acts in order of
-//! submission, each with all he does; a kill by somebody of whom there is nothing else to say is `a kill on` its target.
+//! submission, each with all they do; a kill by somebody of whom there is nothing else to say is `a kill on` its target.
 //! Players go by role and by what stands out (`a Bulletproof Doctor`, `a Mafia bystander`), numbered where two are called
 //! the same and are spoken of again, and `who` where a clause goes on with the last of the one before; one with a spelled-out role of several abilities is `a player who kills and blocks`.
 //! Clauses that would make the title longer than [`LENGTH`] become `and 2 more actions`.
@@ -88,7 +88,7 @@ impl Speaker<'_> {
         self.cast.iter().filter(|(_, known)| known == words).map(|&(player, _)| player).collect()
     }
 
-    /// What a player is called here. What he has and does is said at his first mention, the latter unless it is about
+    /// What a player is called here. What they have and do is said at their first mention, the latter unless it is about
     /// to be said anyway.
     fn call(&mut self, player: PlayerId, doer: bool) -> String {
         const ORDINALS: [&str; 8] = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"];

@@ -12,9 +12,9 @@ use super::verb::doing;
 pub(super) struct Noun {
     /// As `Bulletproof Doctor`; two players may be called the same.
     pub(super) words: String,
-    /// What he does, said where he is first mentioned as somebody else's concern: ` who kills and blocks`.
+    /// What they do, said where they are first mentioned as somebody else's concern: ` who kills and blocks`.
     pub(super) does: String,
-    /// What he has, said where he is first mentioned: ` with money`.
+    /// What they have, said where they are first mentioned: ` with money`.
     pub(super) has: String,
     /// Whether nothing stands out: only a role, or a bystander.
     pub(super) plain: bool,
@@ -40,7 +40,7 @@ pub(super) fn noun(sheet: &Sheet, player: PlayerId) -> Noun {
     Noun { words: words.join(" "), does: known.does, has: belongings(sheet, player), plain }
 }
 
-/// Whether a player's word alone says that this is what he does.
+/// Whether a player's word alone says that this is what they do.
 pub(super) fn says(sheet: &Sheet, action: &Action) -> bool {
     let alone = sheet.night.actions().iter().filter(|other| other.actor == action.actor).count() == 1;
     alone
@@ -123,7 +123,7 @@ fn word_for(ability: Ability, item: ItemId) -> &'static str {
     match (ability, item) {
         (Ability::Give, ItemId::FRUIT) => "Fruit Vendor",
         (Ability::Give, ItemId::MONEY) => "Money Giver",
-        // The one role of the table without passives that exchanges is the shapeshifter, who has a tale of his own.
+        // The one role of the table without passives that exchanges is the shapeshifter, who has a tale of their own.
         (Ability::Exchange, _) => "Djinn",
         (ability, _) => {
             let only = |role: &RoleId| role.row().abilities == [ability] && role.row().passives == Passives::NONE;

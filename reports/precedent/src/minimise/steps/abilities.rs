@@ -131,7 +131,7 @@ mod tests {
             "Ann: drive -> Bob, Cy",
             &["Ann's drive becomes visit at Bob", "Ann's drive becomes visit at Cy"],
         );
-        // Nobody visits himself.
+        // Nobody visits themselves.
         check_words(offer, three, "Ann: drive -> Ann, Cy", &["Ann's drive becomes visit at Cy"]);
     }
 

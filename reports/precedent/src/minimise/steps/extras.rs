@@ -1,4 +1,4 @@
-//! A player loses a passive, something that he sells or has, or is alive.
+//! A player loses a passive, something that they sell or have, or is alive.
 
 use nightcourt_resolvers::model::{ItemId, ItemSet, Night, Passives, Player, PlayerId};
 

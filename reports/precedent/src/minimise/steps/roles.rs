@@ -1,4 +1,4 @@
-//! A player has the plainest role for what he does tonight.
+//! A player has the plainest role for what they do tonight.
 
 use nightcourt_resolvers::model::Night;
 

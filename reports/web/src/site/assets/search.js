@@ -151,7 +151,7 @@
     };
   }
 
-  // Whether every two of the systems asked for part on it; of one alone, whether it parts from any; under the lens, if one is
+  // Whether every two of the systems asked for diverge on it; of one alone, whether it parts from any; under the lens, if one is
   // asked. `nightcourt search` says the same.
   function parts(one, want) {
     const lens = want.lens.slice(0, 1);
@@ -211,9 +211,9 @@
     const tags = document.createElement("div");
     tags.className = "tags";
     const letters = one.parts.toLowerCase();
-    if (letters.includes("d")) tags.append(tag("part on deaths", "deaths"));
-    else if (letters.includes("s")) tags.append(tag("part on what becomes of players", "state"));
-    else if (letters.includes("f")) tags.append(tag("part on what players are told", "full"));
+    if (letters.includes("d")) tags.append(tag("diverge on deaths", "deaths"));
+    else if (letters.includes("s")) tags.append(tag("diverge on what becomes of players", "state"));
+    else if (letters.includes("f")) tags.append(tag("diverge on what players are told", "full"));
     data.catalogues.forEach(function (name, place) {
       if (place > 0 && one.catalogues & (1 << place)) tags.append(tag(name));
     });

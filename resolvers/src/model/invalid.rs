@@ -11,7 +11,7 @@ pub const MAX_ITEMS: usize = 64;
 
 /// Why a night cannot be, and which action or player is to blame.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Illegal {
+pub enum InvalidNight {
     /// More than [`MAX_PLAYERS`].
     TooManyPlayers(usize),
     /// More than [`MAX_ACTIONS`].
@@ -21,7 +21,7 @@ pub enum Illegal {
     /// A dead player acts.
     DeadActor(ActionId),
     /// The actor has no such ability, and no factional kill.
-    NotHisAbility(ActionId),
+    NotTheirAbility(ActionId),
     /// The action targets its own actor.
     TargetsSelf(ActionId),
     /// The action names a dead player, and is neither `revive` nor `exchange`.

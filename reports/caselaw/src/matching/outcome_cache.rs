@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use nightcourt_precedent::court::Court;
+use nightcourt_precedent::evaluator::Evaluator;
 use nightcourt_resolvers::compare::{Comparison, compare};
 use nightcourt_resolvers::model::{ActionSet, Night};
 use nightcourt_resolvers::outcome::Outcome;
@@ -15,15 +15,15 @@ use super::{Asked, Difference};
 type Said = Vec<Option<Outcome>>;
 
 /// A night before the systems.
-pub(super) struct Bench<'a> {
+pub(super) struct OutcomeCache<'a> {
     asked: &'a Asked,
     night: &'a Night,
     known: BTreeMap<u64, Said>,
 }
 
-impl<'a> Bench<'a> {
-    pub(super) fn new(asked: &'a Asked, night: &'a Night) -> Bench<'a> {
-        Bench { asked, night, known: BTreeMap::new() }
+impl<'a> OutcomeCache<'a> {
+    pub(super) fn new(asked: &'a Asked, night: &'a Night) -> OutcomeCache<'a> {
+        OutcomeCache { asked, night, known: BTreeMap::new() }
     }
 
     pub(super) fn night(&self) -> &'a Night {
@@ -34,14 +34,14 @@ impl<'a> Bench<'a> {
         &self.asked.systems
     }
 
-    /// Where the systems part on the night.
+    /// Where the systems diverge on the night.
     pub(super) fn differences(&mut self) -> Vec<Difference> {
         self.part(self.night.action_ids());
         let whole = &self.known[&self.night.action_ids().bits()];
         differences(self.asked, whole)
     }
 
-    /// Where the systems part on another night.
+    /// Where the systems diverge on another night.
     pub(super) fn of(&self, night: &Night) -> Vec<Difference> {
         differences(self.asked, &said(self.asked, night))
     }
@@ -71,7 +71,7 @@ impl<'a> Bench<'a> {
 
     /// Asks about the night with these actions only, unless that is known.
     fn part(&mut self, actions: ActionSet) {
-        let Bench { asked, night, known } = self;
+        let OutcomeCache { asked, night, known } = self;
         known.entry(actions.bits()).or_insert_with(|| {
             if actions == night.action_ids() {
                 return said(asked, night);
@@ -86,10 +86,10 @@ impl<'a> Bench<'a> {
 }
 
 fn said(asked: &Asked, night: &Night) -> Said {
-    let mut court = Court::new(&resolve, asked.switches);
+    let mut evaluator = Evaluator::new(&resolve, asked.switches);
     let mut ask = |&system: &System| {
         let mut outcome = Outcome::default();
-        let ruled = court.ask(system, night, &mut outcome).is_ok() && !outcome.exhausted;
+        let ruled = evaluator.ask(system, night, &mut outcome).is_ok() && !outcome.exhausted;
         ruled.then_some(outcome)
     };
     asked.systems.iter().map(&mut ask).collect()

@@ -13,16 +13,16 @@ impl<F: Fn(System, &Night, &Switches, &mut Scratch, &mut Outcome) + Sync> Resolv
 
 /// Asks systems, one at a time.
 #[derive(Debug)]
-pub struct Court<'a, R> {
+pub struct Evaluator<'a, R> {
     resolve: &'a R,
     switches: Switches,
     scratch: Scratch,
 }
 
-impl<'a, R: Resolve> Court<'a, R> {
-    /// A court that resolves by this function and these switches.
-    pub fn new(resolve: &'a R, switches: Switches) -> Court<'a, R> {
-        Court { resolve, switches, scratch: Scratch::default() }
+impl<'a, R: Resolve> Evaluator<'a, R> {
+    /// An evaluator that resolves by this function and these switches.
+    pub fn new(resolve: &'a R, switches: Switches) -> Evaluator<'a, R> {
+        Evaluator { resolve, switches, scratch: Scratch::default() }
     }
 
     /// How a night ends under a system, into an outcome that is emptied first.
@@ -30,7 +30,7 @@ impl<'a, R: Resolve> Court<'a, R> {
     /// # Errors
     /// What the system said when it panicked. The outcome is empty then.
     pub fn ask(&mut self, system: System, night: &Night, outcome: &mut Outcome) -> Result<(), Caught> {
-        let Court { resolve, switches, scratch } = self;
+        let Evaluator { resolve, switches, scratch } = self;
         let asked = catch(|| resolve(system, night, switches, scratch, outcome));
         if asked.is_err() {
             // Whatever the panic left half done.
