@@ -97,7 +97,7 @@ fn every_fault_still_applies() {
 }
 
 /// How many of the rules that decide a verdict have a fault that breaks them, at least: raise it with every new one.
-const BROKEN: usize = 31;
+const BROKEN: usize = 195;
 
 /// Prints the others: `cargo test --test faults -- --nocapture`.
 #[test]
