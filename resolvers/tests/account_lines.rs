@@ -225,13 +225,13 @@ fn whether_rar_says_what_an_action_does() {
         System::Rar,
         None,
         &night("Bus: drive -> Gil, Di\n"),
-        &[("Bus's drive reaches Gil and sets off Gil's gun, which reaches Bus.", 1), ("Bus's drive reaches", 1)],
+        &[("Bus's drive reaches Gil and triggers Gil's gun, which reaches Bus.", 1), ("Bus's drive reaches", 1)],
     );
     says(
         System::Rar,
         None,
         &night("Vi: visit -> Ven\n"),
-        &[("Vi's visit reaches Ven and sets off Ven's reflexive gift of fruit, which reaches Vi.", 1)],
+        &[("Vi's visit reaches Ven and triggers Ven's reflexive gift of fruit, which reaches Vi.", 1)],
     );
     says(
         System::Rar,

@@ -14,6 +14,7 @@ use nightcourt_resolvers::explain::result::Effect;
 use nightcourt_resolvers::explain::{Explanation, Line, Says, Words};
 use nightcourt_resolvers::model::{Component, ItemId, Night, PlayerId, PlayerSet, Trigger};
 use nightcourt_resolvers::outcome::{Agent, Outcome, Report, ReportKind, Value};
+use nightcourt_resolvers::rule::Rule;
 use nightcourt_resolvers::system::System;
 use nightcourt_resolvers::text::value_words;
 
@@ -115,8 +116,30 @@ fn lie(system: System, night: &Night, outcome: &Outcome, account: &Explanation) 
             return Some(format!("{:?} is not so: {says:?}", line.text));
         }
     }
-    None
+    if !ONE_FATE.contains(&system) {
+        return None;
+    }
+    let shown: PlayerSet = killed.iter().map(reported).collect();
+    if shown != outcome.deaths && !outcome.exhausted {
+        return Some(format!("it tells how {shown:?} die, and {:?} do", outcome.deaths));
+    }
+    // Whoever adds a sentence that claims success makes it say so in a form that is held against the outcome.
+    let claims = |line: &&Line| {
+        let open = line.says.is_some() || line.text.starts_with("Whether ");
+        !open && SUCCESS.iter().any(|words| line.text.contains(words))
+    };
+    // What a night that is resolved again has told before does not count.
+    let again = account.lines.iter().rposition(|line| line.depth == 0 && line.rule == Rule::Snarf25);
+    account.lines[again.unwrap_or(0)..]
+        .iter()
+        .find(claims)
+        .map(|line| format!("{:?} claims success, and says nothing typed", line.text))
 }
+
+/// Words by which an account claims that something comes about. Those of a question asked anew for each effect are
+/// conditional, so only the systems of [`ONE_FATE`] are held to them.
+const SUCCESS: [&str; 8] =
+    [" goes through.", " succeeds.", " arrives.", " takes hold", " works.", " reaches ", " dies of ", " dies too"];
 
 /// What an outcome shows of an action that works.
 #[derive(Clone, Copy)]

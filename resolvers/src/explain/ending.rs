@@ -4,8 +4,8 @@
 use super::deed::{agent_words, aim_words, list_words, owner};
 use super::result::Effect;
 use super::{Line, Says, Words};
-use crate::model::{ItemSet, Night, PlayerId, Reading, Reflex, Role, Trigger};
-use crate::outcome::Agent;
+use crate::model::{ItemSet, Night, PlayerId, PlayerSet, Reading, Reflex, Role, Trigger};
+use crate::outcome::{Agent, Report, ReportKind, Value};
 use crate::rule::Rule;
 use crate::text::value_words;
 
@@ -52,8 +52,12 @@ pub enum Because {
     Godfather,
     /// The player has joined the cult.
     Recruited,
-    /// It is the player's alignment.
+    /// It is the player's alignment, for all that is known when it is read.
     Alignment,
+    /// It is the player's alignment: a frame comes too late for it.
+    FramedLater,
+    /// It is the player's alignment: a recruitment comes too late for it.
+    RecruitedLater,
 }
 
 impl Because {
@@ -66,6 +70,7 @@ impl Because {
             Because::Godfather => Rule::Model51,
             Because::Recruited => Rule::Model53,
             Because::Alignment => Rule::Outcome18,
+            Because::FramedLater | Because::RecruitedLater => Rule::Order9,
         }
     }
 }
@@ -129,20 +134,34 @@ pub enum Ending {
 
 impl Ending {
     /// What it says that can be held against the outcome.
-    fn says(&self) -> Option<Says> {
+    fn says(&self, night: &Night) -> Option<Says> {
+        let told = |reader: Agent, kind: ReportKind, value: Value| {
+            Says::Happens(Effect::Told(Report { to: owner(reader, night), kind, value }))
+        };
         match *self {
             Ending::Recruits(agent, at)
             | Ending::Strips(agent, at, _)
             | Ending::Revives(agent, at)
             | Ending::Takes(agent, at, ..)
-            | Ending::Gives(agent, at)
-            | Ending::Reads(agent, at, ..)
-            | Ending::ReadsRole(agent, at, _)
-            | Ending::Sees(agent, at, _) => Some(Says::Works(agent, Some(at))),
-            Ending::RecruitsDead(agent, _)
-            | Ending::TakesNothing(agent, ..)
-            | Ending::RevivesLiving(agent, _)
-            | Ending::NoResult(agent) => Some(Says::Fails(agent)),
+            | Ending::Gives(agent, at) => Some(Says::Works(agent, Some(at))),
+            Ending::RecruitsDead(agent, _) | Ending::TakesNothing(agent, ..) | Ending::RevivesLiving(agent, _) => {
+                Some(Says::Fails(agent))
+            }
+            Ending::Reads(agent, _, reading, _) => {
+                Some(told(agent, ReportKind::Investigate, Value::Alignment(reading)))
+            }
+            Ending::ReadsRole(agent, _, role) => Some(told(agent, ReportKind::Rolecop, Value::Role(role))),
+            Ending::Sees(agent, _, ref visits) => match reads(agent, night)? {
+                ReportKind::Track => {
+                    let visited = visits.iter().flat_map(|&(visit, target)| visited(visit, target, night).iter());
+                    Some(told(agent, ReportKind::Track, Value::seen(visited.collect())))
+                }
+                kind @ (ReportKind::Watch | ReportKind::Investigate | ReportKind::Rolecop | ReportKind::Receives) => {
+                    let visitors = visits.iter().map(|&(visit, _)| owner(visit, night));
+                    Some(told(agent, kind, Value::seen(visitors.collect())))
+                }
+            },
+            Ending::NoResult(agent) => Some(told(agent, reads(agent, night)?, Value::NoResult)),
             Ending::Pierces { at, .. } => Some(Says::Happens(Effect::Dies(at))),
             Ending::RecruitsCultist(..) | Ending::Ninja(..) | Ending::Untold(..) => None,
         }
@@ -152,7 +171,7 @@ impl Ending {
     #[must_use]
     pub fn line(&self, depth: usize, rule: Rule, night: &Night, words: Words<'_>) -> Line {
         let line = Line::new(depth, self.text(night, words), rule);
-        Line { says: self.says(), ..line }
+        Line { says: self.says(night), ..line }
     }
 
     fn text(&self, night: &Night, words: Words<'_>) -> String {
@@ -209,11 +228,13 @@ impl Ending {
                     Because::Godfather => format!(": {player_name} is a Godfather"),
                     Because::Recruited => format!(": {player_name} joins the cult"),
                     Because::Alignment => String::new(),
+                    Because::FramedLater => format!(": {player_name} is framed only after it was read"),
+                    Because::RecruitedLater => format!(": {player_name} joins the cult only after it was read"),
                 };
                 format!("{} says {}{why}.", at(agent, player), reading.word())
             }
             Ending::ReadsRole(agent, player, role) => {
-                let role = value_words(crate::outcome::Value::Role(role), words);
+                let role = value_words(Value::Role(role), words);
                 format!("{} says {role}.", at(agent, player))
             }
             Ending::Sees(agent, player, ref visits) => {
@@ -231,6 +252,23 @@ impl Ending {
             }
         }
     }
+}
+
+/// What kind of report an action brings its actor, if it brings one.
+fn reads(agent: Agent, night: &Night) -> Option<ReportKind> {
+    match agent {
+        Agent::Submitted(id) => ReportKind::of(night.action(id).ability),
+        Agent::Passive(_) => None,
+    }
+}
+
+/// Whom a visit reaches: its target, or both players of a drive.
+fn visited(visit: Agent, target: Option<PlayerId>, night: &Night) -> PlayerSet {
+    let pair = match visit {
+        Agent::Submitted(id) => night.action(id).pair(),
+        Agent::Passive(_) => None,
+    };
+    target.into_iter().chain(pair.into_iter().flatten()).collect()
 }
 
 /// That a reading cannot be given, and why, where that is known.

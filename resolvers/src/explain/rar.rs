@@ -389,20 +389,20 @@ impl Say<'_> {
             Already::IsRead => "it is the visit read".to_owned(),
             Already::IsAskedFor => "it is what is asked about".to_owned(),
             Already::Hides => "it is the hiding that shares the fate".to_owned(),
-            Already::Triggers(what) => format!("it sets off {}", self.agent(what)),
+            Already::Triggers(what) => format!("it triggers {}", self.agent(what)),
             Already::Moves(what) => format!("it moves {}", self.agent(what)),
         };
         format!("{} cannot {again}: it is already part of {reason} ({part}).", self.agent(twice))
     }
 
-    /// Parts in one sentence: what sets off what in a row, and the rest with "and".
+    /// Parts in one sentence: what triggers what in a row, and the rest with "and".
     fn parts(&self, parts: &[(Use, Standing)]) -> String {
         let mut text = String::new();
         for (place, (how, standing)) in parts.iter().enumerate() {
             let at = self.name(standing.at);
             let subject = self.moved(standing);
             if *how == Use::SetOff {
-                text.push_str(&format!(" and sets off {subject}"));
+                text.push_str(&format!(" and triggers {subject}"));
                 // A suicide goes nowhere.
                 if owner(standing.agent, self.night) != standing.at || !standing.route.is_empty() {
                     text.push_str(&format!(", which reaches {at}"));

@@ -308,6 +308,7 @@ fn says(step: &Step, night: &Night) -> Option<Says> {
         Step::ReportedAs(player, shown, _) => Some(Says::ReportedAs(*player, *shown)),
         Step::Fails(agent, ..) | Step::Saved(agent, ..) => Some(Says::Fails(*agent)),
         Step::Reads(agent, at, ..) | Step::Saw(agent, at, _) => Some(Says::Works(*agent, Some(*at))),
+        Step::Targets(agent @ Agent::Submitted(_), None) => Some(Says::Works(*agent, None)),
         Step::Effect(effect) => Some(Says::Happens(*effect)),
         Step::Order(_)
         | Step::Targets(..)

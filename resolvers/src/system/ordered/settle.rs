@@ -346,10 +346,8 @@ fn reading<const W: usize>(
     reader: &Entry<W>,
     player: PlayerId,
 ) -> (Reading, Because) {
-    let framed = state.done().map(|by| &state.entries[by]).any(|entry| {
-        let in_time = entry.category < reader.category;
-        entry.does(Component::Frame) && entry.target == Some(player) && in_time
-    });
+    let frames = |&by: &usize| state.entries[by].does(Component::Frame) && state.entries[by].target == Some(player);
+    let framed = state.done().filter(frames).any(|by| state.entries[by].category < reader.category);
     let recruits_before = (book.category)(crate::model::Ability::Recruit) < reader.category;
     if framed {
         (Reading::Mafia, Because::Framed)
@@ -359,6 +357,10 @@ fn reading<const W: usize>(
         (Reading::Town, Because::Godfather)
     } else if recruits_before && outcome.converted.contains(player) {
         (Reading::Cult, Because::Recruited)
+    } else if state.done().any(|by| frames(&by)) {
+        (night.player(player).alignment.into(), Because::FramedLater)
+    } else if outcome.converted.contains(player) {
+        (night.player(player).alignment.into(), Because::RecruitedLater)
     } else {
         (night.player(player).alignment.into(), Because::Alignment)
     }
