@@ -8,11 +8,19 @@ use nightcourt_resolvers::rule::{Kind, Rule};
 use nightcourt_resolvers::ruling::SWITCHES;
 
 /// Folders that hold no prose of ours: what was built, and what programs wrote.
-const SKIPPED: [&str; 9] =
-    ["target", ".git", "corpora", "seeds", "corpus", "findings", "artifacts", "node_modules", "mutants.out"];
+const SKIPPED: [&str; 8] = [
+    "target",
+    ".git",
+    "node_modules",
+    "mutants.out",
+    "reports/corpora",
+    "fuzz/corpus",
+    "fuzz/findings",
+    "fuzz/artifacts",
+];
 
 /// Extensions of the files that cite rules.
-const READ: [&str; 9] = ["rs", "md", "night", "account", "toml", "patch", "txt", "sh", "yml"];
+const READ: [&str; 12] = ["rs", "md", "night", "account", "toml", "patch", "txt", "sh", "yml", "js", "mjs", "html"];
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
@@ -26,9 +34,8 @@ fn files() -> Vec<(PathBuf, String)> {
         let entries = std::fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
         for entry in entries {
             let path = entry.expect("an entry").path();
-            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
             if path.is_dir() {
-                if !SKIPPED.contains(&name.as_str()) {
+                if !SKIPPED.iter().any(|skipped| path.ends_with(skipped)) {
                     folders.push(path);
                 }
                 continue;
