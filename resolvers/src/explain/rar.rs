@@ -346,12 +346,11 @@ impl Say<'_> {
                 let (name, word) = (self.name(*player), passive.word());
                 match passive {
                     Passive::Strongman | Passive::Ninja => format!("{name} is a {word}: {}", passive.effect()),
-                    Passive::Macho => format!("{name} is {word}: {}", passive.effect()),
+                    Passive::Macho | Passive::StrongWilled => format!("{name} is {word}: {}", passive.effect()),
                     Passive::Ascetic
                     | Passive::Bulletproof
                     | Passive::Miller
                     | Passive::Godfather
-                    | Passive::StrongWilled
                     | Passive::Pgo
                     | Passive::Suicidal => format!("{name} is {word}"),
                 }

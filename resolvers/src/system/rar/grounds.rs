@@ -102,6 +102,7 @@ impl<const W: usize, R> Tree<'_, '_, W, R> {
             (Counter::Home(_), _) => (Use::Reaches, Rule::Model39),
             (_, Source::Rivals(_)) => (Use::Reaches, Rule::Rar10),
             (_, Source::Standing(Component::Guard, _)) => (Use::Guards, Rule::Model17),
+            (_, Source::Standing(Component::Block, _)) => (Use::Blocks, Rule::Rar8),
             (_, Source::Standing(Component::Frame, _)) => (Use::Frames, Rule::Rar23),
             (_, Source::Standing(..)) => (Use::Protects, Rule::Rar18),
             (Counter::Takes(taking), Source::Part(part, ..)) => {

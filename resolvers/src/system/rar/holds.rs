@@ -85,16 +85,16 @@ impl<const W: usize> Search<'_, W> {
 
     /// Whether some counter of a standing holds under a chain that has all that the standing uses.
     pub(super) fn is_countered(&mut self, standing: u32, visit: bool, chain: &Bits<W>) -> bool {
-        self.is_countered_set_off(standing, visit, chain, &Bits::EMPTY)
+        self.is_countered_after(standing, visit, chain, &Bits::EMPTY)
     }
 
-    /// The same of a part that others set off.
-    pub(super) fn is_countered_set_off(
+    /// The same of a part that others triggered, by these actions.
+    pub(super) fn is_countered_after(
         &mut self,
         standing: u32,
         visit: bool,
         chain: &Bits<W>,
-        set_off: &Bits<W>,
+        triggers: &Bits<W>,
     ) -> bool {
         if self.is_exhausted() {
             return true;
@@ -102,7 +102,7 @@ impl<const W: usize> Search<'_, W> {
         let countered =
             self.each_counter(standing, visit, chain, &mut |search, counter| search.counters(counter, chain));
         if !countered {
-            self.note_cut(standing, visit, chain, set_off);
+            self.note_cut(standing, visit, chain, triggers);
         }
         countered
     }

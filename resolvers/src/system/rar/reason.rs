@@ -182,8 +182,8 @@ fn coherent<const W: usize>(board: &Board<W>, groups: Groups<'_>, read: Option<u
     let moves_one = |mover: u32| {
         // Nothing acts on what it set off: a part of the first group on those after it.
         let act = board.standing(mover).act;
-        let set_off = groups[0].iter().position(|&part| board.standing(part).act == act).unwrap_or(groups[0].len());
-        let free = [&groups[0][..set_off], groups[1], groups[2]];
+        let own = groups[0].iter().position(|&part| board.standing(part).act == act).unwrap_or(groups[0].len());
+        let free = [&groups[0][..own], groups[1], groups[2]];
         parts_of(free).any(|part| would_move(board, mover, part))
     };
     !read.is_some_and(moves_one) && !parts_of(groups).any(|part| each_mover(board, part, &mut |mover| moves_one(mover)))
@@ -216,17 +216,17 @@ impl<const W: usize> Search<'_, W> {
     /// The same for a reason in which a visit is read.
     pub(super) fn reading_holds(&mut self, groups: Groups<'_>, visit: [bool; 3], read: Option<u32>) -> Option<Bits<W>> {
         let used = joint(self.board, groups, read)?;
-        let mut set_off = Bits::EMPTY;
+        let mut triggers = Bits::EMPTY;
         for (group, (parts, all_as_visits)) in groups.into_iter().zip(visit).enumerate() {
             for (place, &part) in parts.iter().enumerate() {
                 // In the first group each part but the last only sets off the next.
                 let as_visit = all_as_visits || group == 0 && place + 1 < parts.len();
                 self.steps += 1;
-                let by = if group == 0 { set_off } else { Bits::EMPTY };
-                if self.is_countered_set_off(part, as_visit, &used, &by) {
+                let by = if group == 0 { triggers } else { Bits::EMPTY };
+                if self.is_countered_after(part, as_visit, &used, &by) {
                     return None;
                 }
-                set_off.insert(self.board.standing(part).act.into());
+                triggers.insert(self.board.standing(part).act.into());
             }
         }
         Some(used)

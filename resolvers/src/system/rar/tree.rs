@@ -12,7 +12,7 @@
 use crate::explain::Recorder;
 use crate::explain::rar::{Cut, Ground, Question, Step, Use};
 use crate::model::{Component, Passive, PlayerId};
-use crate::outcome::Value;
+use crate::outcome::{Agent, Value};
 use crate::rule::Rule;
 use crate::system::bits::Bits;
 
@@ -20,6 +20,7 @@ use super::account::{Inquiry, Kept};
 use super::candidate::{Asked, Candidate, Opposition, Verdict};
 use super::holds::{Counter, Search, Taking};
 use super::reason::joint;
+use super::standing::Act;
 
 /// How many lines a tree may have, and how many reasons are kept for one.
 pub(super) const MOST_LINES: usize = 200;
@@ -102,7 +103,15 @@ impl<const W: usize, R: Recorder<Step>> Tree<'_, '_, W, R> {
                 let kill = self.root.parts[0].last().map(|&kill| self.search.board.standing(kill).act);
                 let through = kill.and_then(|kill| self.search.goes_through(kill, at));
                 if let Some(passive) = through {
-                    self.ignored(&stops.collect::<Vec<_>>(), at, passive);
+                    let kill = self.root.parts[0].last().map(|&kill| self.search.board.act_of(kill).actor);
+                    let who = kill.filter(|_| passive == Passive::Strongman).unwrap_or(at);
+                    let because = Ground::Is(who, passive);
+                    if self.search.night.having(Passive::Bulletproof).contains(at) {
+                        let bulletproof = Ground::Is(at, Passive::Bulletproof);
+                        self.ignored(2, bulletproof.clone(), bulletproof.rule(), &because);
+                    }
+                    let used = self.used;
+                    stops.for_each(|stop| self.all_ignored(2, stop, &used, &because));
                 } else {
                     if self.search.night.having(Passive::Bulletproof).contains(at) {
                         self.fact(2, Ground::Is(at, Passive::Bulletproof));
@@ -137,28 +146,32 @@ impl<const W: usize, R: Recorder<Step>> Tree<'_, '_, W, R> {
         sources
     }
 
-    /// Protections and guards that a kill goes through.
-    fn ignored(&mut self, stops: &[Source<W>], at: PlayerId, passive: Passive) {
-        let kill = self.root.parts[0].last().map(|&kill| self.search.board.act_of(kill).actor);
-        let who = kill.filter(|_| passive == Passive::Strongman).unwrap_or(at);
-        let mut stopped: Vec<(Ground, Rule)> = Vec::new();
-        if self.search.night.having(Passive::Bulletproof).contains(at) {
-            let bulletproof = Ground::Is(at, Passive::Bulletproof);
-            stopped.push((bulletproof.clone(), bulletproof.rule()));
+    /// Blocks at the actor of a part, who is Strong-Willed.
+    fn strong_willed(&mut self, depth: usize, part: u32, chain: &Bits<W>) {
+        let Act { agent, actor, .. } = *self.search.board.act_of(part);
+        let submitted = matches!(agent, Agent::Submitted(_));
+        if submitted && self.search.night.having(Passive::StrongWilled).contains(actor) {
+            let because = Ground::Is(actor, Passive::StrongWilled);
+            self.all_ignored(depth, Source::Standing(Component::Block, actor), chain, &because);
         }
-        for &stop in stops {
-            let used = self.used;
-            let list = self.list(stop, &used);
-            stopped.extend(list.into_iter().map(|one| (self.counter_ground(one.counter, one.how), one.rule)));
+    }
+
+    /// Everything from a source that counters nothing, because of what a player is.
+    fn all_ignored(&mut self, depth: usize, source: Source<W>, chain: &Bits<W>, because: &Ground) {
+        for Against { counter, how, rule } in self.list(source, chain) {
+            let ground = self.counter_ground(counter, how);
+            self.ignored(depth, ground, rule, because);
         }
-        for (ground, rule) in stopped {
-            if self.is_full() {
-                self.line(2, Step::More);
-                return;
-            }
-            self.line(2, |depth| Step::Reason { depth, ground, struck: true, rule });
-            self.fact(3, Ground::Is(who, passive));
+    }
+
+    /// A reason that counters nothing, because of what a player is.
+    fn ignored(&mut self, depth: usize, ground: Ground, rule: Rule, because: &Ground) {
+        if self.is_full() {
+            self.line(depth, Step::More);
+            return;
         }
+        self.line(depth, |depth| Step::Reason { depth, ground, struck: true, rule });
+        self.fact(depth + 1, because.clone());
     }
 
     /// A line for each counter under a chain, with its own tree below it; and if what they would counter holds, a line
@@ -174,6 +187,11 @@ impl<const W: usize, R: Recorder<Step>> Tree<'_, '_, W, R> {
         }
         for against in told {
             self.counter(depth, against, chain);
+        }
+        for &source in sources {
+            if let Source::Part(part, ..) = source {
+                self.strong_willed(depth, part, chain);
+            }
         }
         if !holds {
             return;
