@@ -2,9 +2,12 @@
 //! act on each other in a circle, or would have to carry two things at once, and on no others.
 
 use nightcourt_gen::random::night;
-use nightcourt_gen::{Buffers, Chance, Frame, Settings, Table};
+use nightcourt_gen::{Buffers, Chance, Frame, Settings, Table, items, names};
+use nightcourt_oracles::account::AND_SO_ON;
+use nightcourt_resolvers::explain::{Words, explain_into};
 use nightcourt_resolvers::model::{Ability, Component, Night};
 use nightcourt_resolvers::outcome::Outcome;
+use nightcourt_resolvers::rule::Rule;
 use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::system::{Scratch, System, resolve};
 use nightcourt_resolvers::text::Sheet;
@@ -124,6 +127,28 @@ fn has_circle(night: &Night) -> bool {
         }
     }
     (0..count).any(|player| reaches[player][player])
+}
+
+/// What rule 4 cuts is told. (Thefts and those who read visits are left out: whether a theft takes something from the thief,
+/// and whether a tracker who saw a visit would otherwise have seen none, is asked but not told. So are loops of passives.)
+#[test]
+fn what_is_cut_is_told() {
+    let untold = [Ability::Steal, Ability::Track, Ability::Watch];
+    let settings =
+        Settings { modified: Chance::NEVER, ..only(Ability::all().filter(|ability| !untold.contains(ability))) };
+    let (names, items) = (names(64), items());
+    let (mut scratch, mut outcome) = (Scratch::default(), Outcome::default());
+    let mut cut = 0;
+    for index in 0..10_000 {
+        let night = night(&settings, 4, index, Buffers::default());
+        let words = Words { players: &names, items: &items };
+        let account = explain_into(System::Rar, &night, &Switches::default(), words, &mut scratch, &mut outcome);
+        let told = account.lines.iter().any(|line| line.rule == Rule::Rar4);
+        let broken_off = account.lines.iter().any(|line| line.text == AND_SO_ON);
+        assert!(told || broken_off || !outcome.cut, "index {index}");
+        cut += u32::from(outcome.cut);
+    }
+    assert!(cut > 100, "{cut} cut: are there too few to say anything?");
 }
 
 #[test]

@@ -174,30 +174,32 @@ impl<const W: usize, R: Recorder<Step>> Tree<'_, '_, W, R> {
         self.fact(depth + 1, because.clone());
     }
 
-    /// A line for each counter under a chain, with its own tree below it; and if what they would counter holds, a line
-    /// for each that rule 4 leaves out.
+    /// A line for each counter under a chain, with its own tree below it; and a line for each that rule 4 leaves out,
+    /// if nothing else counters what it would. `holds`: whether what all of them counter holds.
     fn counters(&mut self, depth: usize, sources: &[Source<W>], chain: &Bits<W>, holds: bool) {
-        let mut told: Vec<Against> = Vec::new();
+        let mut told: Vec<(Counter, bool)> = Vec::new();
+        let mut uncountered: Vec<Source<W>> = Vec::new();
         for &source in sources {
+            let mut countered = false;
             for against in self.list(source, chain) {
-                if !told.iter().any(|known| known.counter == against.counter) {
-                    told.push(against);
-                }
+                let known = told.iter().find(|(known, _)| *known == against.counter).map(|&(_, holds)| holds);
+                let holds = known.unwrap_or_else(|| {
+                    let holds = self.counter(depth, against, chain);
+                    told.push((against.counter, holds));
+                    holds
+                });
+                countered |= holds;
             }
-        }
-        for against in told {
-            self.counter(depth, against, chain);
-        }
-        for &source in sources {
             if let Source::Part(part, ..) = source {
                 self.strong_willed(depth, part, chain);
             }
-        }
-        if !holds {
-            return;
+            // A part is asked about alone; what stands at a player, or competes, once everything else holds.
+            if holds || !countered && matches!(source, Source::Part(..)) {
+                uncountered.push(source);
+            }
         }
         let mut said: Vec<Step> = Vec::new();
-        for &source in sources {
+        for source in uncountered {
             for step in self.refused(depth, source, chain) {
                 if said.len() < MOST_CUT && !said.contains(&step) {
                     said.push(step.clone());
@@ -207,14 +209,14 @@ impl<const W: usize, R: Recorder<Step>> Tree<'_, '_, W, R> {
         }
     }
 
-    /// A counter and its tree.
-    fn counter(&mut self, depth: usize, against: Against, chain: &Bits<W>) {
+    /// A counter and its tree. Says whether it holds.
+    fn counter(&mut self, depth: usize, against: Against, chain: &Bits<W>) -> bool {
         let Against { counter, how, rule } = against;
         let holds = !self.is_full() && self.search.counters(counter, chain);
         if self.is_full() {
             // The line that says so is all that is missing.
             self.line(depth, Step::More);
-            return;
+            return holds;
         }
         let too_few = self.too_few.filter(|_| depth == 2 && how == Use::Protects && holds);
         let (ground, struck) = (self.counter_ground(counter, how), !holds || too_few.is_some());
@@ -222,13 +224,14 @@ impl<const W: usize, R: Recorder<Step>> Tree<'_, '_, W, R> {
         if let Some(at) = too_few {
             self.fact(depth + 1, Ground::TooFew(at));
         }
-        let Some(by) = counter.standing() else { return };
+        let Some(by) = counter.standing() else { return holds };
         let mut sources = vec![Source::Part(by, false, Bits::EMPTY)];
         if let Counter::Takes(taking) = counter {
             sources.push(Source::Rivals(taking));
         }
         let longer = chain.union(&self.search.board.standing(by).used);
         self.counters(depth + 1, &sources, &longer, holds);
+        holds
     }
 
     /// Every counter from a source that a chain leaves room for.
