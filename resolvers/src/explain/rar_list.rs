@@ -141,6 +141,9 @@ pub enum Step {
     },
     /// The item before is run earlier than this one of the same level, and that matters.
     Order(Item),
+    /// An action is aimed at an Ascetic player, and nothing of it can stand there; or only its visit can (switch
+    /// `ascetic-visit`).
+    Shut(Agent, PlayerId, bool),
     /// A visit that nobody sees, its actor being a Ninja.
     Unseen(Agent),
     /// A death is reported as another player's.
@@ -209,6 +212,8 @@ impl Step {
                 Status::Spent => Rule::List9,
             },
             Step::Order(_) => Rule::List3,
+            Step::Shut(_, _, true) => Rule::Model45,
+            Step::Shut(_, _, false) => Rule::Model46,
             Step::Unseen(_) => Rule::Model48,
             Step::ReportedAs(..) => Rule::Model31,
             Step::Torn(_) => Rule::Model33,
@@ -260,6 +265,15 @@ pub fn account(steps: &[Step], night: &Night, words: Words<'_>) -> Explanation {
             Step::Order(other) => {
                 let other = say.item(*other);
                 (2, format!("Run before {other}, of the same level: what is listed later is run earlier."), false)
+            }
+            Step::Shut(agent, at, whole) => {
+                let (agent, at) = (say.agent(*agent), say.name(*at));
+                let text = if *whole {
+                    format!("{at} is Ascetic: {agent} cannot stand there.")
+                } else {
+                    format!("{at} is Ascetic: of {agent} only the visit can stand there.")
+                };
+                (0, text, false)
             }
             Step::Unseen(visit) => {
                 let ninja = say.name(owner(*visit, night));
@@ -328,6 +342,7 @@ impl Say<'_> {
             Step::Question(..)
             | Step::Item { .. }
             | Step::Order(_)
+            | Step::Shut(..)
             | Step::Unseen(_)
             | Step::Torn(_)
             | Step::Effect(_) => None,

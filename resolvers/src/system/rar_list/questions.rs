@@ -50,6 +50,9 @@ pub(super) struct Inquiry<'a, R: Recorder<Step>> {
 
 impl<R: Recorder<Step>> Inquiry<'_, R> {
     pub(super) fn ask_all(&mut self) -> Result<(), Exhausted> {
+        if R::ENABLED {
+            self.show_shut();
+        }
         let mut dead = PlayerSet::EMPTY;
         for player in self.mortal().iter() {
             self.list.clear();

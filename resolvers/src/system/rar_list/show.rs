@@ -143,6 +143,19 @@ impl<R: Recorder<Step>> Inquiry<'_, R> {
         reasons
     }
 
+    /// Tells of every action that is aimed at an Ascetic player: no list has it there.
+    pub(super) fn show_shut(&mut self) {
+        for (id, action) in self.map.night.action_ids().iter().zip(self.map.night.actions()) {
+            let (number, parts) = (id.index() as u16, action.ability.row().parts);
+            let shut = |at: PlayerId| parts.iter().all(|&component| self.map.is_shut(number, component, at));
+            let some = |at: PlayerId| parts.iter().any(|&component| self.map.is_shut(number, component, at));
+            if let Some(at) = action.target().filter(|&at| some(at)) {
+                let whole = shut(at);
+                self.recorder.record(|| Step::Shut(Agent::Submitted(id), at, whole));
+            }
+        }
+    }
+
     /// Tells of the list that was run last: the question and its answer, then each item.
     pub(super) fn show(&mut self, question: Question, answer: bool) {
         let mut reasons = std::mem::take(&mut self.spare.reasons);

@@ -62,11 +62,14 @@ impl<R: Recorder<Step>> Queue<'_, R> {
             self.kill(agent, strongman, at, order);
         }
         if has(Component::ReadAlignment) {
-            let (reading, why) = self.read_alignment(at, order);
+            let reading = self.read_alignment(at);
             if let Some((id, _)) = submitted {
                 self.all.entries[id.index()].reads = Some(reading);
             }
-            self.recorder.record(|| Step::Reads(agent, at, reading, why));
+            if R::ENABLED {
+                let why = self.read_as(at, order);
+                self.recorder.record(|| Step::Reads(agent, at, reading, why));
+            }
         }
         self.pass(agent, components, actor, at);
         if let Some((_, action)) = submitted {
@@ -188,19 +191,31 @@ impl<R: Recorder<Step>> Queue<'_, R> {
     }
 
     /// Reading order of alignment (MODEL-54), as of lower orders.
-    fn read_alignment(&self, player: PlayerId, order: u8) -> (Reading, ReadAs) {
+    fn read_alignment(&self, player: PlayerId) -> Reading {
         let (held, night) = (&self.all.states.held, self.night);
-        let cause = |mark: Mark| R::ENABLED.then(|| self.cause(order, mark, player)).flatten();
-        if held.framed.contains(player) {
-            (Reading::Mafia, ReadAs::Framed(cause(Mark::Framed)))
-        } else if night.having(Passive::Miller).contains(player) {
-            (Reading::Mafia, ReadAs::Passive(Passive::Miller))
+        if held.framed.contains(player) || night.having(Passive::Miller).contains(player) {
+            Reading::Mafia
         } else if night.having(Passive::Godfather).contains(player) {
-            (Reading::Town, ReadAs::Passive(Passive::Godfather))
+            Reading::Town
         } else if held.recruited.contains(player) {
-            (Alignment::Cult.into(), ReadAs::Recruited(cause(Mark::Recruited)))
+            Alignment::Cult.into()
         } else {
-            (night.player(player).alignment.into(), ReadAs::Plain)
+            night.player(player).alignment.into()
+        }
+    }
+
+    /// Which of these decided it.
+    fn read_as(&self, player: PlayerId, order: u8) -> ReadAs {
+        let held = &self.all.states.held;
+        let has = |passive: Passive| self.night.having(passive).contains(player);
+        if held.framed.contains(player) {
+            ReadAs::Framed(self.cause(order, Mark::Framed, player))
+        } else if let Some(passive) = [Passive::Miller, Passive::Godfather].into_iter().find(|&passive| has(passive)) {
+            ReadAs::Passive(passive)
+        } else if held.recruited.contains(player) {
+            ReadAs::Recruited(self.cause(order, Mark::Recruited, player))
+        } else {
+            ReadAs::Plain
         }
     }
 }

@@ -7,7 +7,7 @@ use crate::model::{Component, Components, Passive, PlayerId};
 use crate::outcome::Agent;
 
 use super::Queue;
-use super::targeting::{self, Flaw, Shot};
+use super::targeting::{self, Aim, Flaw, Shot};
 
 /// A state that somebody set at a player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -29,6 +29,9 @@ pub(super) struct Standing {
     pub(super) at: Option<PlayerId>,
     pub(super) blockable: bool,
 }
+
+/// A move of an aim: the state's number, from whom, to whom.
+pub(super) type Move = (usize, PlayerId, PlayerId);
 
 /// Everything kept for the account of one run through the queue.
 #[derive(Clone, Default, Debug)]
@@ -101,18 +104,12 @@ impl<R: Recorder<Step>> Queue<'_, R> {
     }
 
     /// Tells what moved an action, which states contradict each other about it, and why it fails if it does.
-    pub(super) fn record_aim(
-        &mut self,
-        agent: Agent,
-        order: u8,
-        moves: &[(usize, PlayerId, PlayerId)],
-        failure: Option<(Option<PlayerId>, Flaw)>,
-    ) {
+    pub(super) fn record_aim(&mut self, agent: Agent, order: u8, moves: &[Move], aim: &Aim) {
         let by = |number: usize| (self.all.ledger.movers[number], self.all.states.movers[number].0);
         let mut rest = moves;
         while let Some(&(number, from, to)) = rest.first() {
             let set_at = by(number).1;
-            let same = |&(number, at, _): &(usize, PlayerId, PlayerId)| by(number).1 == set_at && at == from;
+            let same = |&(number, at, _): &Move| by(number).1 == set_at && at == from;
             let (group, later) = rest.split_at(rest.iter().take_while(|&one| same(one)).count());
             rest = later;
             let agents = group.iter().map(|&(number, ..)| by(number).0);
@@ -126,10 +123,10 @@ impl<R: Recorder<Step>> Queue<'_, R> {
             };
             self.recorder.record(|| step);
         }
-        let Some((at, flaw)) = failure else { return };
+        let Err((at, flaw)) = aim.end else { return };
         let cause = |mark: Mark| at.and_then(|at| self.cause(order, mark, at));
         let why = match flaw {
-            Flaw::Several(targets) => Failure::Several(targets),
+            Flaw::Several => Failure::Several(aim.aimed),
             Flaw::Untargetable => Failure::Untargetable(cause(Mark::Untargetable)),
             Flaw::Home => Failure::Home,
             Flaw::Dead => Failure::Dead(cause(Mark::Dead)),

@@ -24,7 +24,7 @@ use crate::ruling::{AsceticVisit, DoctorSaves, Switches};
 use crate::system::System;
 use crate::system::bits::Bits;
 
-use ledger::{Ledger, Mark, Standing};
+use ledger::{Ledger, Mark, Move, Standing};
 use loops::Loops;
 use orders::SubActions;
 use states::{Mover, States};
@@ -294,18 +294,18 @@ impl<R: Recorder<Step>> Queue<'_, R> {
 
     /// Aims, and notes what happened on the way.
     fn aim(&mut self, agent: Agent, shot: &Shot, order: u8) -> Result<PlayerId, (Option<PlayerId>, Flaw)> {
-        let mut moves: Vec<(usize, PlayerId, PlayerId)> = Vec::new();
-        let note = |number: usize, from: PlayerId, to: PlayerId| {
-            if R::ENABLED {
-                moves.push((number, from, to));
-            }
+        let (states, night, rules) = (&self.all.states, self.night, &self.rules);
+        let aim = if R::ENABLED {
+            let mut moves: Vec<Move> = Vec::new();
+            let aim =
+                targeting::aim(shot, order, states, night, rules, |number, from, to| moves.push((number, from, to)));
+            self.record_aim(agent, order, &moves, &aim);
+            aim
+        } else {
+            targeting::aim(shot, order, states, night, rules, |_, _, _| {})
         };
-        let aim = targeting::aim(shot, order, &self.all.states, self.night, &self.rules, note);
-        if aim.split {
+        if aim.aimed.len() > 1 {
             self.outcome.events.record_set(EventKind::Split, [agent]);
-        }
-        if R::ENABLED {
-            self.record_aim(agent, order, &moves, aim.end.err());
         }
         aim.end
     }

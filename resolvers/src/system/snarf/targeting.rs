@@ -24,7 +24,7 @@ pub(super) struct Shot {
 /// Why what is left is no valid target.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Flaw {
-    Several(PlayerSet),
+    Several,
     Untargetable,
     Home,
     Dead,
@@ -35,8 +35,8 @@ pub(super) enum Flaw {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Aim {
     pub(super) end: Result<PlayerId, (Option<PlayerId>, Flaw)>,
-    /// Whether contradictory states leave it several targets.
-    pub(super) split: bool,
+    /// Everybody it is left aimed at: several, if states contradict each other.
+    pub(super) aimed: PlayerSet,
 }
 
 /// Aims an action by the states of lower orders, and tells of each that moves it: its number, from whom, to whom.
@@ -77,7 +77,7 @@ pub(super) fn aim(
             done.insert(newest.into());
         }
     }
-    Aim { end: valid(shot, aimed, moved, states, night, rules), split: aimed.len() > 1 }
+    Aim { end: valid(shot, aimed, moved, states, night, rules), aimed }
 }
 
 /// Where a state brings an action aimed at a member; nothing if it does not apply.
@@ -102,7 +102,7 @@ fn valid(
     night: &Night,
     rules: &Rules,
 ) -> Result<PlayerId, (Option<PlayerId>, Flaw)> {
-    let (Some(target), 1) = (aimed.lowest(), aimed.len()) else { return Err((None, Flaw::Several(aimed))) };
+    let (Some(target), 1) = (aimed.lowest(), aimed.len()) else { return Err((None, Flaw::Several)) };
     let fails = |why: Flaw| Err((Some(target), why));
     if shot.targets && states.held.untargetable.contains(target) {
         fails(Flaw::Untargetable)
