@@ -107,6 +107,8 @@ pub enum Status {
     Works(Vec<Because>),
     /// It works as soon as this mover has brought it: its own turn had passed.
     Late(Agent),
+    /// It kills, since there are fewer protections than kills (switch `doctor-saves=one`).
+    Outnumbered,
     /// It works at these players.
     WorksAt(PlayerSet),
     /// It brings these actions to these players.
@@ -206,6 +208,7 @@ impl Step {
                     None => item.rule(),
                 },
                 Status::Late(_) => Rule::List16,
+                Status::Outnumbered => Rule::Model66,
                 Status::WorksAt(_) => Rule::List14,
                 Status::Brings(_) | Status::Stays | Status::Absent(_) | Status::Empty(_) => Rule::List6,
                 Status::InVain(..) => Rule::List12,
@@ -258,8 +261,10 @@ pub fn account(steps: &[Step], night: &Night, words: Words<'_>) -> Explanation {
             }
             Step::Item { level, item, status } => {
                 let level = level.map_or(String::new(), |level| format!("Level {level}, "));
-                let works =
-                    matches!(status, Status::Works(_) | Status::Late(_) | Status::WorksAt(_) | Status::Brings(_));
+                let works = matches!(
+                    status,
+                    Status::Works(_) | Status::Late(_) | Status::Outnumbered | Status::WorksAt(_) | Status::Brings(_)
+                );
                 (1, format!("{level}{}: {}.", say.item(*item), say.status(status)), !works)
             }
             Step::Order(other) => {
@@ -324,7 +329,7 @@ impl Say<'_> {
     fn says(&self, step: &Step) -> Option<Says> {
         match step {
             Step::Question(question, true) => self.answer(*question).map(Says::Happens),
-            Step::Item { item, status: Status::Works(_) | Status::Late(_), .. } => {
+            Step::Item { item, status: Status::Works(_) | Status::Late(_) | Status::Outnumbered, .. } => {
                 let visit = item.component == Component::Visit && self.ability(item.by) != Some(Ability::Visit);
                 match item.acting {
                     Acting::Causes if !visit => Some(Says::Works(item.by, Some(item.place))),
@@ -443,6 +448,7 @@ impl Say<'_> {
                     |&(passive, player): &Because| format!("{} is {}", self.name(player), passive_words(passive));
                 format!("it works, as {}", list_words(&because.iter().map(passive).collect::<Vec<_>>()))
             }
+            Status::Outnumbered => "it works, as there are fewer protections than kills".to_owned(),
             Status::Late(mover) => format!("it works as soon as {} has brought it", self.agent(*mover)),
             Status::WorksAt(players) => format!("it works at {}", player_words(*players, self.words)),
             Status::Brings(brought) => {

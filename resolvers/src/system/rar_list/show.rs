@@ -31,6 +31,8 @@ pub(super) struct Need {
 pub(super) struct Reason {
     needs: Vec<Need>,
     stop: Option<(usize, Why)>,
+    /// Switch `doctor-saves=one`: protections stand against it, but fewer than there are kills.
+    outnumbered: bool,
 }
 
 impl Reason {
@@ -39,6 +41,7 @@ impl Reason {
         let before = self.needs.len();
         self.needs.extend(other.needs);
         self.stop = self.stop.or(other.stop.map(|(place, why)| (before + place, why)));
+        self.outnumbered |= other.outnumbered;
         self
     }
 
@@ -65,7 +68,7 @@ impl<R: Recorder<Step>> Inquiry<'_, R> {
             needs.push(Need { who, component: Component::Visit, place, upon: Upon::Effect });
             set_off = self.map.cast.all[usize::from(who)].set_off;
         }
-        Reason { needs, stop: None }
+        Reason { needs, ..Reason::default() }
     }
 
     /// Every reason for which a player might die.
@@ -106,8 +109,10 @@ impl<R: Recorder<Step>> Inquiry<'_, R> {
                 kills.push(landing.protections);
             }
         }
-        if each_has_its_own(&kills) {
-            for Landing { reason, .. } in landings {
+        let enough = each_has_its_own(&kills);
+        for Landing { reason, .. } in landings {
+            reasons[reason].outnumbered = !enough;
+            if enough {
                 reasons[reason].stop = Some((0, Why::OwnProtection));
             }
         }
@@ -276,6 +281,8 @@ impl<R: Recorder<Step>> Inquiry<'_, R> {
             self.why_not(item, component, needed.iter().map(|(.., need)| need.place).collect())
         } else if held.is_empty() {
             self.in_vain(&produced)
+        } else if component == Component::Kill && produced.iter().any(|(reason, ..)| reason.outnumbered) {
+            Status::Outnumbered
         } else {
             self.works(number, component, held)
         }
