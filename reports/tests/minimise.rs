@@ -131,7 +131,7 @@ fn tangled_nights_come_down_to_little() {
             let (one, other) = finding.systems();
             let (precedent, _) = match other {
                 Some(other) => check(&text, &["--systems", &format!("{},{}", one.id(), other.id())], finding),
-                None => check(&text, &["--systems", one.id(), "--finding", finding.kind()], finding),
+                None => check(&text, &["--systems", one.id(), "--finding", finding.kind().id()], finding),
             };
             assert!(precedent.actions < night.actions().len() || night.actions().len() < 5);
         }

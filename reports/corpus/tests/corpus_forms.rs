@@ -98,6 +98,8 @@ fn what_is_otherwise_is_not_valid_and_not_read() {
     let mut value = json("divergences.json");
     value["precedents"][0]["findings"][0]["kind"] = Value::from("partes");
     assert!(valid(CATALOGUE, &value).is_err());
+    let told = reads("divergences.json", &serde_json::to_vec(&value).unwrap()).unwrap_err();
+    assert!(told.contains("unknown kind of finding `partes`"), "{told}");
     // Of another version, the version is what is told, whatever else there is.
     assert_eq!(read::<Run>(br#"{"version":1,"kept":7}"#), Err(InvalidRecord::Version(1)));
 }

@@ -8,11 +8,15 @@ use nightcourt_corpus::json::verdict::{
     AgentRow, EventRow, ExhaustedRow, OutcomeRow, ReportRow, ResolvedRow, ValueRow, VerdictRow,
 };
 use nightcourt_corpus::json::{Escaped, read_sheet, write_verdict};
+use nightcourt_gen::random::night;
+use nightcourt_gen::{Buffers, Frame};
+use nightcourt_precedent::canonical::sheet;
 use nightcourt_resolvers::model::{
     AbilityList, ActionId, ItemId, ItemSet, PlayerId, PlayerSet, Reading, Reflex, Role, Trigger,
 };
 use nightcourt_resolvers::outcome::{Agent, EventKind, Outcome, ReportKind, Value};
-use nightcourt_resolvers::system::System;
+use nightcourt_resolvers::ruling::Switches;
+use nightcourt_resolvers::system::{Scratch, System, resolve};
 use nightcourt_resolvers::text::Sheet;
 use proptest::prelude::{ProptestConfig, any};
 use proptest::sample::Index;
@@ -217,6 +221,47 @@ fn a_verdict_is_written_as_published() {
     assert_eq!(out, br#"{"night":0,"system":"rar","exhausted":true}"#);
     let read: VerdictRow = serde_json::from_slice(&out).unwrap();
     assert_eq!(read, VerdictRow::Exhausted(ExhaustedRow { night: 0, system: "rar".into(), exhausted: true }));
+}
+
+/// The same night under every system, written straight into bytes and made as rows.
+#[track_caller]
+fn written_as_rows(sheet: &Sheet, path: &str) -> usize {
+    let (mut players, mut things) = (Escaped::default(), Escaped::default());
+    players.set(&sheet.names);
+    things.set(&sheet.items);
+    let mut events = 0;
+    for system in System::ALL {
+        let (mut bytes, mut outcome) = (Vec::new(), Outcome::default());
+        resolve(system, &sheet.night, &Switches::default(), &mut Scratch::default(), &mut outcome);
+        write_verdict(&mut bytes, 0, system, &outcome, &players, &things, &sheet.items);
+        let read: VerdictRow = serde_json::from_slice(&bytes).unwrap();
+        let system = system.id().to_owned();
+        let made = if outcome.exhausted {
+            VerdictRow::Exhausted(ExhaustedRow { night: 0, system, exhausted: true })
+        } else {
+            VerdictRow::Resolved(ResolvedRow {
+                night: 0,
+                system,
+                outcome: OutcomeRow::of(&outcome, sheet),
+                events: outcome.events.iter().map(|event| EventRow::of(&event, sheet)).collect(),
+            })
+        };
+        assert_eq!(read, made, "{path}");
+        events += outcome.events.iter().count();
+    }
+    events
+}
+
+#[test]
+fn rows_are_what_batches_write() {
+    let mut events: usize = nights().iter().map(|(path, sheet)| written_as_rows(sheet, path)).sum();
+    for frame in Frame::ALL {
+        for index in 0..100 {
+            let night = night(&frame.settings(), 21, index, Buffers::default());
+            events += written_as_rows(&sheet(night).unwrap(), &format!("{} {index}", frame.id()));
+        }
+    }
+    assert!(events > 200, "{events}");
 }
 
 const SAMPLE: &str = r#"{"title":"t","players":[{"name":"Ann","alignment":"town","role":"Inventor","modifiers":["ninja"]},

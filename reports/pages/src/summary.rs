@@ -60,7 +60,12 @@ pub fn summary(state: &State, corpus: &Corpus) -> String {
     for panicked in corpus.catalogue(Catalogue::Panics).precedents.iter().take(3) {
         for finding in &panicked.findings {
             let (said, place) = (finding.message.as_deref().unwrap_or("?"), finding.place.as_deref().unwrap_or("?"));
-            let _ = writeln!(text, "\n{} panicked at {place}: {said}\n{}", finding.systems.join(" "), panicked.night);
+            let _ = writeln!(
+                text,
+                "\n{} panicked at {place}: {said}\n{}",
+                finding.systems.iter().map(|system| system.id()).collect::<Vec<_>>().join(" "),
+                panicked.night
+            );
         }
     }
     text

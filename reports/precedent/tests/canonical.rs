@@ -358,7 +358,7 @@ fn what_random_nights_show_is_minimized() {
         for &finding in &found {
             let mut judge = Asks::new(&mut evaluator);
             let minimal = minimise(&mut judge, finding, &night).unwrap();
-            kinds.insert(finding.kind());
+            kinds.insert(finding.kind().id());
             assert!(judge.shows(finding, &minimal), "{frame:?} {index} {finding}");
             assert!(finding.is_native(&minimal) || !finding.is_native(&night));
             each_reduction(&minimal, &mut |reduction| {
@@ -414,9 +414,9 @@ fn what_the_empty_night_shows_too_is_refused() {
     let five: String = ["Ann", "Bob", "Cy", "Di", "Ed"].map(|name| format!("{name} = Town Cop\n")).concat();
     let night = read(&format!("[players]\n{five}[actions]\nAnn -> Bob\n"));
     all(&mut evaluator, &System::ALL, &night, &mut results, &mut found);
-    let panic = found.iter().copied().find(|finding| matches!(finding, Finding::Panic(System::Lar, _))).unwrap();
+    let panic = found.iter().copied().find(|finding| matches!(finding, Finding::Panics(System::Lar, _))).unwrap();
     assert_eq!(minimise(&mut Asks::new(&mut evaluator), panic, &night), Err(MinimiseError::ShownByNothing));
-    let other = Finding::Parts(System::Nar, System::Rar, Lens::Deaths);
+    let other = Finding::Diverges(System::Nar, System::Rar, Lens::Deaths);
     assert_eq!(minimise(&mut Asks::new(&mut evaluator), other, &night), Err(MinimiseError::NotShown));
     assert_eq!(
         minimise(

@@ -8,7 +8,7 @@ use nightcourt_corpus::files::write_beside;
 use nightcourt_pages::minimal::{Minimal, MinimalError};
 use nightcourt_pages::page;
 use nightcourt_precedent::evaluator::Evaluator;
-use nightcourt_precedent::finding::Finding;
+use nightcourt_precedent::finding::{Behaviour, Finding};
 use nightcourt_precedent::minimise::{MinimiseError, parting};
 use nightcourt_resolvers::outcome::Lens;
 use nightcourt_resolvers::ruling::Switches;
@@ -45,8 +45,8 @@ pub(crate) struct Args {
     lens: Option<Lens>,
     /// Finding about one system, instead of a divergence of two: breakdown-list, breakdown-tie, loop, rule-4, exhausted,
     /// two-deaths, unkilled or ordered
-    #[arg(long, value_name = "KIND", value_parser = kind)]
-    finding: Option<String>,
+    #[arg(long, value_name = "KIND", value_parser = behaviour)]
+    finding: Option<Behaviour>,
     /// Set a switch (see `nightcourt systems`); may be repeated
     #[arg(long = "switch", value_name = "SWITCH=OPTION", value_parser = options::switch)]
     switches: Vec<(String, String)>,
@@ -73,16 +73,12 @@ enum Format {
     Json,
 }
 
-/// What one system may do, by the words of [`Finding::kind`].
-const KINDS: [&str; 8] =
-    ["breakdown-list", "breakdown-tie", "loop", "rule-4", "exhausted", "two-deaths", "unkilled", "ordered"];
-
-fn kind(word: &str) -> Result<String, String> {
-    if KINDS.contains(&word) {
-        return Ok(word.to_owned());
-    }
-    let help = options::help(closest(word, KINDS), &format!("there are {}", KINDS.join(", ")));
-    Err(format!("no finding is called `{word}`; {help}"))
+fn behaviour(word: &str) -> Result<Behaviour, String> {
+    let ids = Behaviour::ALL.map(Behaviour::id);
+    Behaviour::from_id(word).ok_or_else(|| {
+        let help = options::help(closest(word, ids), &format!("there are {}", ids.join(", ")));
+        format!("no finding is called `{word}`; {help}")
+    })
 }
 
 pub(crate) fn run(args: &Args) -> ExitCode {
@@ -115,8 +111,8 @@ fn minimise(args: &Args) -> Result<ExitCode, Refusal> {
     let switches = options::switches(&args.switches);
     let finding = about.finding(switches, &sheet)?;
     let minimal = Minimal::new(&resolve, switches, finding, &sheet).map_err(|why| match (why, about) {
-        (MinimalError::Minimise(MinimiseError::NotShown), About::One(system, kind)) => {
-            format!("this night does not show {kind} under {}", system.id())
+        (MinimalError::Minimise(MinimiseError::NotShown), About::One(system, behaviour)) => {
+            format!("this night does not show {} under {}", behaviour.id(), system.id())
         }
         (why, _) => why.to_string(),
     })?;
@@ -139,19 +135,19 @@ fn minimise(args: &Args) -> Result<ExitCode, Refusal> {
 
 /// What a night is minimised for.
 #[derive(Clone, Copy)]
-enum About<'a> {
+enum About {
     Two([System; 2], Option<Lens>),
-    One(System, &'a str),
+    One(System, Behaviour),
 }
 
-impl About<'_> {
-    fn of(args: &Args) -> Result<About<'_>, String> {
-        match (&args.finding, &options::systems(&args.systems)[..]) {
+impl About {
+    fn of(args: &Args) -> Result<About, String> {
+        match (args.finding, &options::systems(&args.systems)[..]) {
             (None, &[one, other]) => Ok(About::Two([one, other], args.lens)),
             (None, systems) => {
                 Err(format!("--systems names {}: two systems diverge, as in --systems nar,snarf", count(systems)))
             }
-            (Some(kind), &[system]) => Ok(About::One(system, kind)),
+            (Some(behaviour), &[system]) => Ok(About::One(system, behaviour)),
             (Some(_), systems) => {
                 Err(format!("--systems names {}: --finding is about one, as in --systems nar", count(systems)))
             }
@@ -162,10 +158,7 @@ impl About<'_> {
         match self {
             About::Two(pair, lens) => parting(&mut Evaluator::new(&resolve, switches), pair, lens, &sheet.night)
                 .map_err(|why| why.to_string()),
-            About::One(system, kind) => {
-                let word = format!("{kind}:{}", system.id());
-                Finding::from_word(&word).ok_or_else(|| format!("no finding is called `{kind}`"))
-            }
+            About::One(system, behaviour) => Ok(Finding::Shows(behaviour, system)),
         }
     }
 }

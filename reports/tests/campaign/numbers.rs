@@ -11,7 +11,7 @@ use nightcourt_precedent::canonical::Id;
 use nightcourt_resolvers::compare::compare;
 use nightcourt_resolvers::outcome::{Lens, Outcome};
 use nightcourt_resolvers::ruling::Switches;
-use nightcourt_resolvers::system::{Scratch, resolve};
+use nightcourt_resolvers::system::{Scratch, System, resolve};
 use nightcourt_resolvers::text::Sheet;
 use serde::de::DeserializeOwned;
 
@@ -201,16 +201,16 @@ fn rows(Corpus { catalogues, divergences, conduct, .. }: &Corpus) {
     };
     assert_eq!(divergences.len(), each("divergences").count());
     for (row, (one, finding)) in divergences.iter().zip(each("divergences")) {
-        let dead = |system: &String| {
-            let ruling = one.rulings.iter().find(|ruling| ruling.systems.contains(system)).unwrap();
+        let dead = |system: System| {
+            let ruling = one.rulings.iter().find(|ruling| ruling.systems.iter().any(|one| one == system.id())).unwrap();
             ruling.outcome.as_ref().unwrap().deaths.join(";")
         };
         let expected = DivergenceRow {
             id: one.id.clone(),
             title: one.title.clone(),
-            system_a: finding.systems[0].clone(),
-            system_b: finding.systems[1].clone(),
-            lens: finding.lens.clone().unwrap(),
+            system_a: finding.systems[0].id().to_owned(),
+            system_b: finding.systems[1].id().to_owned(),
+            lens: finding.lens.unwrap().id().to_owned(),
             native: finding.native,
             nights: finding.nights,
             frames: frames(one),
@@ -218,8 +218,8 @@ fn rows(Corpus { catalogues, divergences, conduct, .. }: &Corpus) {
             actions: one.actions,
             abilities: one.abilities.join(" "),
             mechanisms: one.mechanisms.join(" "),
-            deaths_a: dead(&finding.systems[0]),
-            deaths_b: dead(&finding.systems[1]),
+            deaths_a: dead(finding.systems[0]),
+            deaths_b: dead(finding.systems[1]),
             repeat: one.repeat.clone(),
         };
         assert_eq!(row, &expected);
@@ -228,10 +228,13 @@ fn rows(Corpus { catalogues, divergences, conduct, .. }: &Corpus) {
         assert_eq!(table.len(), each(name).count());
         for (row, (one, finding)) in table.iter().zip(each(name)) {
             let told = (&row.id, &row.title, &row.kind, row.native, row.nights, &row.repeat);
-            assert_eq!(told, (&one.id, &one.title, &finding.kind, finding.native, finding.nights, &one.repeat));
-            let told = (std::slice::from_ref(&row.system), &row.detail, &row.frames, row.players, row.actions);
+            assert_eq!(
+                told,
+                (&one.id, &one.title, &finding.kind.id().to_owned(), finding.native, finding.nights, &one.repeat)
+            );
+            let told = (&*row.system, &row.detail, &row.frames, row.players, row.actions);
             let detail = finding.shape.clone().unwrap_or_default();
-            assert_eq!(told, (&finding.systems[..], &detail, &frames(one), one.players, one.actions));
+            assert_eq!(told, (finding.systems[0].id(), &detail, &frames(one), one.players, one.actions));
         }
     }
 }

@@ -9,7 +9,7 @@ use nightcourt_corpus::campaign::run::{Go, run};
 use nightcourt_corpus::campaign::{Plan, State};
 use nightcourt_gen::Frame;
 use nightcourt_pages::summary::summary;
-use nightcourt_precedent::finding::Catalogue;
+use nightcourt_precedent::finding::{Behaviour, Catalogue, Kind};
 use nightcourt_resolvers::model::{Ability, Night};
 use nightcourt_resolvers::outcome::{Lens, Outcome};
 use nightcourt_resolvers::ruling::Switches;
@@ -90,8 +90,8 @@ fn parts(found: &Found, planted: u64, lens: Lens) {
     let mut nights = 0;
     for one in &found.catalogue(Catalogue::Divergences).precedents {
         assert_eq!(one.findings.len(), 1, "{}", one.night);
-        assert_eq!(one.findings[0].systems, ["nar", "lar"]);
-        assert_eq!(one.findings[0].lens.as_deref(), Some(lens.id()));
+        assert_eq!(one.findings[0].systems, [System::Nar, System::Lar]);
+        assert_eq!(one.findings[0].lens, Some(lens));
         nights += one.findings[0].nights;
     }
     assert_eq!(nights, planted);
@@ -203,7 +203,7 @@ fn a_panic_is_caught_and_the_campaign_goes_on() {
     );
     assert_eq!(one.findings.len(), 1);
     let finding = &one.findings[0];
-    assert_eq!((&*finding.kind, &finding.systems[..], finding.nights), ("panic", &["rar".to_owned()][..], planted));
+    assert_eq!((finding.kind, &finding.systems[..], finding.nights), (Kind::Panics, &[System::Rar][..], planted));
     assert_eq!(finding.message.as_deref(), Some("a cult too many"));
     let place = finding.place.as_deref().unwrap();
     assert!(place.contains(&format!("planted.rs:{line}:")), "{place}");
@@ -282,7 +282,8 @@ fn a_system_that_exceeds_its_step_budget() {
     let planted = found.count(redirects);
     assert!(planted > 10 && planted < NIGHTS);
     assert_eq!((found.conduct(System::Lar).exhausted, found.conduct(System::Nar).exhausted), (planted, 0));
-    let exceeded = |one: &&Precedent| one.findings.iter().any(|finding| finding.kind == "exhausted");
+    let exceeded =
+        |one: &&Precedent| one.findings.iter().any(|finding| finding.kind == Kind::Shows(Behaviour::Exhausted));
     let all: Vec<&Precedent> = found.catalogue(Catalogue::Loops).precedents.iter().filter(exceeded).collect();
     assert_eq!(all.len(), 1, "{all:?}");
     let one = all[0];
@@ -291,7 +292,7 @@ fn a_system_that_exceeds_its_step_budget() {
         "[players]\nAnn = Town Redirector\nBob = Town Vanilla\n\n[actions]\nAnn: redirect -> Bob, Ann\n"
     );
     assert_eq!((one.findings.len(), one.findings[0].nights), (1, planted));
-    assert_eq!(one.findings[0].systems, ["lar"]);
+    assert_eq!(one.findings[0].systems, [System::Lar]);
     let standing: Vec<_> = one.rulings.iter().map(|ruling| (&*ruling.systems[0], &*ruling.standing)).collect();
     assert_eq!(standing, [("nar", "ruled"), ("lar", "exhausted")]);
     assert_eq!(found.state.frames[&Frame::Plain].counts.all().pairs[0].incomparable, planted);

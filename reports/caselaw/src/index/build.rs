@@ -152,7 +152,7 @@ fn row(opening: &Opening, id: Id, records: Vec<(Place, Precedent)>) -> Result<Ro
         *most = frame.nights.max(*most);
     }
     let systems = &opening.info.systems;
-    let native = bits(systems, |one, other| Finding::Parts(one, other, Lens::Full).is_native(&sheet.night));
+    let native = bits(systems, |one, other| Finding::Diverges(one, other, Lens::Full).is_native(&sheet.night));
     let findings_native = case.records.iter().any(|(_, record)| record.findings.iter().any(|finding| finding.native));
     let nights = case.nights();
     let small =

@@ -34,7 +34,7 @@ pub(super) fn columns(case: &Case<'_>, sheet: &Sheet) -> [String; 5] {
     let mut mechanisms: Vec<String> = record.mechanisms.iter().map(|tag| word('m', tag)).collect();
     mechanisms.extend(record.mechanisms.iter().cloned());
     for (_, record) in &case.records {
-        mechanisms.extend(record.findings.iter().map(|finding| word('k', &finding.kind)));
+        mechanisms.extend(record.findings.iter().map(|finding| word('k', finding.kind.id())));
     }
     [record.title.clone(), roles.join(" "), mechanisms.join(" "), outcome(record), dies(record, sheet)]
 }

@@ -17,7 +17,7 @@ mod row;
 mod shelf;
 
 use nightcourt_precedent::catalogue::{Signature, each_witness};
-use nightcourt_precedent::finding::Finding;
+use nightcourt_precedent::finding::{Behaviour, Finding};
 use nightcourt_resolvers::model::{ActionId, ActionSet, Night};
 use nightcourt_resolvers::outcome::Lens;
 use nightcourt_resolvers::ruling::Switches;
@@ -59,7 +59,7 @@ impl Difference {
     /// As the claim that it is.
     #[must_use]
     pub fn finding(self) -> Finding {
-        Finding::Parts(self.systems[0], self.systems[1], self.lens)
+        Finding::Diverges(self.systems[0], self.systems[1], self.lens)
     }
 }
 
@@ -163,7 +163,7 @@ impl OutcomeCache<'_> {
         let (witness, explains) = if best.1.is_empty() { (first, Vec::new()) } else { best };
         let native = if explains.is_empty() {
             let systems = self.systems();
-            systems.iter().all(|&system| Finding::Loop(system).is_native(smaller))
+            systems.iter().all(|&system| Finding::Shows(Behaviour::Loop, system).is_native(smaller))
         } else {
             explains.iter().any(|difference| difference.finding().is_native(smaller))
         };

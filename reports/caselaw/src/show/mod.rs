@@ -6,9 +6,13 @@ mod reasons;
 mod row;
 mod sources;
 
-use nightcourt_corpus::campaign::record::FindingRow;
+use std::borrow::Cow;
+
+use nightcourt_corpus::campaign::record::{FindingRow, Precedent};
 use nightcourt_pages::page::{Block, Item};
 use nightcourt_precedent::catalogue::mechanisms::MECHANISMS;
+use nightcourt_precedent::finding::{Catalogue, Kind};
+use nightcourt_resolvers::outcome::Lens;
 use nightcourt_resolvers::text::Sheet;
 
 pub use row::{CaseRow, RecordRow, VERSION};
@@ -59,10 +63,7 @@ pub fn title(case: &Case<'_>) -> String {
 
 /// What it was catalogued for, in a sentence.
 fn for_what(case: &Case<'_>) -> String {
-    let words = |(which, record): &(
-        nightcourt_precedent::finding::Catalogue,
-        std::borrow::Cow<'_, nightcourt_corpus::campaign::record::Precedent>,
-    )| {
+    let words = |(which, record): &(Catalogue, Cow<'_, Precedent>)| {
         let native = record.findings.iter().any(|finding| finding.native);
         let by = if native { "" } else { ", by analogy only" };
         format!("{} ({}{by})", which.id(), found(&record.findings))
@@ -73,48 +74,31 @@ fn for_what(case: &Case<'_>) -> String {
 
 /// What findings say: which pairs diverge under which lens, or what which systems do.
 fn found(findings: &[FindingRow]) -> String {
-    let mut kinds: Vec<(String, usize, Vec<&str>)> = Vec::new();
+    let mut kinds: Vec<(Kind, Option<Lens>, Vec<&FindingRow>)> = Vec::new();
     for finding in findings {
-        let what = match &finding.lens {
-            Some(lens) => format!("diverge on {}", lens_words(lens)),
-            None => kind_words(&finding.kind).to_owned(),
-        };
-        let place = kinds.iter().position(|(known, ..)| *known == what).unwrap_or_else(|| {
-            kinds.push((what, 0, Vec::new()));
-            kinds.len() - 1
-        });
-        kinds[place].1 += 1;
-        kinds[place].2.extend(finding.systems.iter().map(String::as_str));
+        match kinds.iter_mut().find(|(kind, lens, _)| (*kind, *lens) == (finding.kind, finding.lens)) {
+            Some((.., same)) => same.push(finding),
+            None => kinds.push((finding.kind, finding.lens, vec![finding])),
+        }
     }
-    let words = kinds.into_iter().map(|(what, count, systems)| match systems[..] {
-        [one, other] if what.starts_with("diverge on") => format!("{one} and {other} {what}"),
-        _ if what.starts_with("diverge on") => format!("{count} pairs of systems {what}"),
-        _ => format!("{}: {what}", systems.join(", ")),
+    let words = kinds.into_iter().map(|(kind, lens, same)| {
+        let systems: Vec<&str> = same.iter().flat_map(|finding| &finding.systems).map(|system| system.id()).collect();
+        match (kind, &systems[..]) {
+            (Kind::Diverges, [one, other]) => format!("{one} and {other} diverge on {}", lens_words(lens)),
+            (Kind::Diverges, _) => format!("{} pairs of systems diverge on {}", same.len(), lens_words(lens)),
+            (Kind::Shows(behaviour), _) => format!("{}: {}", systems.join(", "), behaviour.words()),
+            (Kind::Panics, _) => format!("{}: panic", systems.join(", ")),
+        }
     });
     words.collect::<Vec<_>>().join("; ")
 }
 
 /// What a lens shows, in words.
-fn lens_words(lens: &str) -> &str {
+fn lens_words(lens: Option<Lens>) -> &'static str {
     match lens {
-        "state" => "what becomes of the living",
-        "full" => "what players are told",
-        deaths => deaths,
-    }
-}
-
-/// What one system does, in words.
-fn kind_words(kind: &str) -> &str {
-    match kind {
-        "breakdown-list" => "a breakdown, which the list decides",
-        "breakdown-tie" => "a breakdown, which the tie-break decides",
-        "loop" => "passives that set each other off for ever",
-        "rule-4" => "a chain that rule 4 cuts",
-        "exhausted" => "exceeds its step budget",
-        "two-deaths" => "one kill and two deaths",
-        "unkilled" => "a death that no killer visited",
-        "ordered" => "the order of submission decides",
-        other => other,
+        Some(Lens::Deaths) => "deaths",
+        Some(Lens::State) => "what becomes of the living",
+        Some(Lens::Full) | None => "what players are told",
     }
 }
 

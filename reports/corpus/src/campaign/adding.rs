@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use nightcourt_precedent::finding::Finding;
+use nightcourt_precedent::finding::{Behaviour, Finding};
 use nightcourt_resolvers::compare::pairs;
 use nightcourt_resolvers::outcome::Lens;
 use nightcourt_resolvers::system::System;
@@ -30,7 +30,7 @@ pub(super) fn up(section: &Section, systems: &[System]) -> Result<(), String> {
             let counted = size.pairs.get(place).copied().unwrap_or_default().parted;
             let mut sum = 0;
             for lens in Lens::ALL {
-                let finding = Finding::Parts(systems[one], systems[other], lens);
+                let finding = Finding::Diverges(systems[one], systems[other], lens);
                 sum += nights(finding, players);
                 if sum != counted[lens as usize] {
                     let counted = counted[lens as usize];
@@ -42,10 +42,10 @@ pub(super) fn up(section: &Section, systems: &[System]) -> Result<(), String> {
     for (place, &system) in systems.iter().enumerate() {
         let counted = section.counts.systems.get(place).copied().unwrap_or_default();
         for (finding, counted) in [
-            (Finding::Exhausted(system), counted.exhausted),
-            (Finding::BreakdownByList(system), counted.nights[0]),
-            (Finding::BreakdownByTie(system), counted.nights[1]),
-            (Finding::Loop(system), counted.nights[3]),
+            (Finding::Shows(Behaviour::Exhausted, system), counted.exhausted),
+            (Finding::Shows(Behaviour::BreakdownByList, system), counted.nights[0]),
+            (Finding::Shows(Behaviour::BreakdownByTie, system), counted.nights[1]),
+            (Finding::Shows(Behaviour::Loop, system), counted.nights[3]),
         ] {
             let sum: u64 = sizes.keys().map(|&players| nights(finding, players)).sum();
             if sum != counted {

@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 use nightcourt_precedent::canonical::{Draft, Id, canonical, seat, sheet, used, write_key};
 use nightcourt_precedent::evaluator::{Evaluator, Resolve};
-use nightcourt_precedent::finding::{Finding, SystemOutcomes, all, shows};
+use nightcourt_precedent::finding::{Behaviour, Finding, SystemOutcomes, all, shows};
 use nightcourt_precedent::minimise::{Judge, Reduction, Standardise, each_reduction, shrink, simpler};
 use nightcourt_resolvers::model::{Action, Alignment, ItemSet, Naming, Night, Passives, PlayerId};
 use nightcourt_resolvers::outcome::Outcome;
@@ -82,7 +82,7 @@ impl<R: Resolve> Looker<'_, R> {
 
 impl<R: Resolve> Judge for Looker<'_, R> {
     fn shows(&mut self, finding: Finding, night: &Night) -> bool {
-        let told = !matches!(finding, Finding::Ordered(_) | Finding::Unkilled(_));
+        let told = !matches!(finding, Finding::Shows(Behaviour::Ordered | Behaviour::Unkilled, _));
         if told && night.actions().len() <= SMALL {
             self.told(night).contains(&finding)
         } else {

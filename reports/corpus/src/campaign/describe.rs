@@ -11,13 +11,12 @@ use nightcourt_precedent::finding::{Finding, SystemOutcomes};
 use nightcourt_precedent::minimise::{ChangeText, each_reduction};
 use nightcourt_resolvers::compare::{Matrix, Status};
 use nightcourt_resolvers::model::{Ability, Night};
-use nightcourt_resolvers::outcome::{EventKind, Lens, Outcome};
+use nightcourt_resolvers::outcome::{Lens, Outcome};
 use nightcourt_resolvers::system::System;
 use nightcourt_resolvers::text::{ClaimText, Complaint, Sheet, claims, event_words};
 
 use super::record::{ByLens, FindingRow, Notes, Precedent, ReductionRow, Ruling};
-use crate::json::verdict::{EventRow, OutcomeRow, VerdictRow};
-use crate::json::{Escaped, write_verdict};
+use crate::json::verdict::{EventRow, OutcomeRow};
 
 /// Describes nights.
 #[derive(Debug)]
@@ -84,28 +83,19 @@ impl<'a, R: Resolve> Describer<'a, R> {
     fn finding(&self, night: &Night, finding: Finding, nights: u64) -> FindingRow {
         let (one, other) = finding.systems();
         let place = self.systems.iter().position(|&system| system == one);
-        let kind = match finding {
-            Finding::BreakdownByList(_) => Some(EventKind::BreakdownByList),
-            Finding::BreakdownByTie(_) => Some(EventKind::BreakdownByTie),
-            Finding::Loop(_) => Some(EventKind::Loop),
-            Finding::Parts(..)
-            | Finding::Cut(_)
-            | Finding::Exhausted(_)
-            | Finding::TwoDeaths(_)
-            | Finding::Unkilled(_)
-            | Finding::Ordered(_)
-            | Finding::Panic(..) => None,
+        let (kind, panics) = match finding {
+            Finding::Shows(behaviour, _) => (behaviour.event(), false),
+            Finding::Diverges(..) => (None, false),
+            Finding::Panics(..) => (None, true),
         };
         let outcome = place.map(|place| &self.results.outcomes[place]);
         let event =
             outcome.zip(kind).and_then(|(outcome, kind)| outcome.events.iter().find(|event| event.kind == kind));
-        let caught = matches!(finding, Finding::Panic(..))
-            .then(|| self.results.panics.iter().find(|&&(panicked, _)| Some(panicked) == place))
-            .flatten();
+        let caught = self.results.panics.iter().find(|&&(panicked, _)| panics && Some(panicked) == place);
         FindingRow {
-            kind: finding.kind().to_owned(),
-            systems: [Some(one), other].into_iter().flatten().map(|system| system.id().to_owned()).collect(),
-            lens: finding.lens().map(|lens| lens.id().to_owned()),
+            kind: finding.kind(),
+            systems: [Some(one), other].into_iter().flatten().collect(),
+            lens: finding.lens(),
             native: finding.is_native(night),
             shape: event.map(|event| shape(night, &event)),
             message: caught.map(|(_, caught)| caught.message.clone()),
@@ -120,7 +110,8 @@ impl<'a, R: Resolve> Describer<'a, R> {
             let status = self.results.compared.statuses()[place];
             let id = system.id().to_owned();
             if status == Status::Ruled {
-                let (says, outcome) = said(sheet, *system, &self.results.outcomes[place]);
+                let outcome = &self.results.outcomes[place];
+                let (says, outcome) = (said(sheet, outcome), Some(OutcomeRow::of(outcome, sheet)));
                 match rulings.iter_mut().find(|ruling| ruling.outcome.is_some() && ruling.outcome == outcome) {
                     Some(ruling) => ruling.systems.push(id),
                     None => rulings.push(Ruling { systems: vec![id], standing: status.id().to_owned(), says, outcome }),
@@ -139,7 +130,7 @@ impl<'a, R: Resolve> Describer<'a, R> {
             .map(|(&system, outcome)| Notes {
                 system: system.id().to_owned(),
                 notes: outcome.events.iter().map(|event| event_words(&event, &sheet.night, sheet.words())).collect(),
-                events: row(sheet, system, outcome).1,
+                events: outcome.events.iter().map(|event| EventRow::of(&event, sheet)).collect(),
             })
             .collect()
     }
@@ -189,23 +180,12 @@ pub fn abilities(night: &Night) -> Vec<Ability> {
     Ability::all().filter(used).collect()
 }
 
-fn said(sheet: &Sheet, system: System, outcome: &Outcome) -> (Vec<String>, Option<OutcomeRow>) {
+/// An outcome in words: the claims that hold for it, a line each.
+fn said(sheet: &Sheet, outcome: &Outcome) -> Vec<String> {
     let words = sheet.words();
     let mut says = Vec::new();
     for claim in &claims(outcome, words) {
         says.extend(ClaimText { claim, words }.to_string().lines().map(str::to_owned));
     }
-    (says, row(sheet, system, outcome).0)
-}
-
-/// The outcome in the form of batches: there is one writer of it, and this reads back what that wrote.
-fn row(sheet: &Sheet, system: System, outcome: &Outcome) -> (Option<OutcomeRow>, Vec<EventRow>) {
-    let (mut bytes, mut players, mut things) = (Vec::new(), Escaped::default(), Escaped::default());
-    players.set(&sheet.names);
-    things.set(&sheet.items);
-    write_verdict(&mut bytes, 0, system, outcome, &players, &things, &sheet.items);
-    match serde_json::from_slice(&bytes) {
-        Ok(VerdictRow::Resolved(row)) => (Some(row.outcome), row.events),
-        Ok(VerdictRow::Exhausted(_) | VerdictRow::Error(_)) | Err(_) => (None, Vec::new()),
-    }
+    says
 }

@@ -29,6 +29,7 @@ pub mod record;
 pub mod rows;
 pub mod run;
 mod state;
+mod word;
 
 pub use plan::{Plan, Terms};
 pub use ranges::{InvalidRanges, Ranges};

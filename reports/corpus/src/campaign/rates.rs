@@ -146,7 +146,7 @@ fn causes(
     type Causes = BTreeMap<([System; 2], Lens, Option<u8>), (u64, BTreeMap<&'static str, u64>)>;
     let mut causes: Causes = BTreeMap::new();
     for (&(finding, id, players), &nights) in &section.causes {
-        let Finding::Parts(one, other, narrowest) = finding else { continue };
+        let Finding::Diverges(one, other, narrowest) = finding else { continue };
         let native = state.precedents.get(&id).is_some_and(|night| finding.is_native(night));
         let found = native.then_some("native").into_iter().chain(tags.get(&id).into_iter().flatten().copied());
         let found: Vec<&'static str> = found.collect();
@@ -209,7 +209,7 @@ fn new(frame: Frame, section: &Section, systems: &[System], rows: &mut Vec<RateR
     for (one, other) in pairs(systems.len()) {
         let mut met: BTreeMap<Id, u64> = BTreeMap::new();
         for (&(finding, id, _), &count) in &section.causes {
-            if let Finding::Parts(first, second, _) = finding
+            if let Finding::Diverges(first, second, _) = finding
                 && [first, second] == [systems[one], systems[other]]
             {
                 *met.entry(id).or_default() += count;
@@ -243,6 +243,7 @@ mod tests {
     use super::super::state::Seen;
     use super::super::{Ranges, Terms};
     use super::*;
+    use nightcourt_precedent::finding::Behaviour;
     use nightcourt_resolvers::text::Sheet;
 
     fn night(text: &str) -> (Id, nightcourt_resolvers::model::Night) {
@@ -281,14 +282,14 @@ mod tests {
             ..Counts::default()
         };
         counts.tally.nights = 40;
-        let parts = |lens| Finding::Parts(System::Nar, System::Snarf, lens);
+        let parts = |lens| Finding::Diverges(System::Nar, System::Snarf, lens);
         let causes = BTreeMap::from([
             ((parts(Lens::Deaths), blocks.0, 5), 2),
             ((parts(Lens::State), stolen.0, 5), 1),
             ((parts(Lens::Full), blocks.0, 5), 1),
             ((parts(Lens::State), blocks.0, 6), 8),
-            ((Finding::Parts(System::Snarf, System::Lar, Lens::Full), stolen.0, 6), 1),
-            ((Finding::BreakdownByTie(System::Nar), blocks.0, 6), 2),
+            ((Finding::Diverges(System::Snarf, System::Lar, Lens::Full), stolen.0, 6), 1),
+            ((Finding::Shows(Behaviour::BreakdownByTie, System::Nar), blocks.0, 6), 2),
         ]);
         let seen = BTreeMap::from([
             ((Catalogue::Divergences, blocks.0), Seen { nights: 11, first: 3 }),
@@ -339,7 +340,7 @@ mod tests {
         check(["diverges", "snarf", "lar", "full", "all"], Some((1, 38)));
         // Each cause counts under its narrowest lens and every wider one.
         let (_, stolen) = night("[players]\nA = Town {exchange}\nB = Town\nC = Town\n[actions]\nA -> B, C\n");
-        let native = |one, other| Finding::Parts(one, other, Lens::Full).is_native(&stolen);
+        let native = |one, other| Finding::Diverges(one, other, Lens::Full).is_native(&stolen);
         let more = u64::from(native(System::Nar, System::Snarf));
         check(["native", "nar", "snarf", "deaths", "5"], Some((2, 2)));
         check(["native", "nar", "snarf", "state", "5"], Some((2 + more, 3)));

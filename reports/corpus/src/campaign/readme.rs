@@ -105,6 +105,7 @@ fn walk(schema: &Value, object: &Value, path: &str, rows: &mut Vec<(String, Stri
 #[cfg(test)]
 mod tests {
     use super::*;
+    use nightcourt_precedent::finding::Kind;
 
     #[test]
     fn nothing_is_left_to_fill_in_and_everything_has_a_meaning() {
@@ -122,7 +123,7 @@ mod tests {
         for one in MECHANISMS {
             assert!(readme.contains(&format!("| `{}` | {} |", one.id, one.about)), "{}", one.id);
         }
-        for kind in nightcourt_precedent::finding::Finding::KINDS {
+        for kind in Kind::ALL.map(Kind::id) {
             assert!(readme.contains(&format!("| `{kind}` | ")), "{kind}");
         }
         for column in DIVERGENCE_COLUMNS.iter().chain(CONDUCT_COLUMNS).chain(&COLUMNS) {

@@ -4,9 +4,12 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 #[cfg(feature = "schema")]
-use nightcourt_precedent::finding::{Catalogue, Finding};
+use nightcourt_precedent::finding::Catalogue;
+use nightcourt_precedent::finding::Kind;
 #[cfg(feature = "schema")]
 use nightcourt_resolvers::compare::Status;
+use nightcourt_resolvers::outcome::Lens;
+use nightcourt_resolvers::system::System;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
@@ -136,15 +139,17 @@ pub struct Precedent {
 pub struct FindingRow {
     /// What was found: `parts` in `divergences.json`; `breakdown-list`, `breakdown-tie`, `loop`, `rule-4` or `exhausted` in
     /// `loops.json`; `two-deaths`, `unkilled` or `ordered` in `anomalies.json`; `panic` in `panics.json`.
-    #[cfg_attr(feature = "schema", schemars(extend("enum" = Finding::KINDS)))]
-    pub kind: String,
+    #[cfg_attr(feature = "schema", schemars(with = "String", extend("enum" = Kind::ALL.map(Kind::id))))]
+    #[serde(with = "super::word")]
+    pub kind: Kind,
     /// The system, or the two that part.
-    #[cfg_attr(feature = "schema", schemars(length(min = 1, max = 2)))]
-    pub systems: Vec<String>,
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<String>", length(min = 1, max = 2)))]
+    #[serde(with = "super::word::systems")]
+    pub systems: Vec<System>,
     /// Of two systems that part: the narrowest lens under which they do. They part under every wider one too.
-    #[cfg_attr(feature = "schema", schemars(extend("enum" = ["deaths", "state", "full", null])))]
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub lens: Option<String>,
+    #[cfg_attr(feature = "schema", schemars(with = "Option<String>", extend("enum" = ["deaths", "state", "full", null])))]
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "super::word::optional")]
+    pub lens: Option<Lens>,
     /// Whether every ability used on the night is native to these systems: their sources themselves place or define it.
     pub native: bool,
     /// Of a breakdown or loop: the shape of the circle, such as `block>jail>`; the same word for all circles of one form.

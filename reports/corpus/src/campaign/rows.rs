@@ -3,6 +3,7 @@
 use std::io;
 
 use nightcourt_precedent::finding::Catalogue;
+use nightcourt_resolvers::system::System;
 use serde::{Deserialize, Serialize};
 
 use super::record::{CatalogueFile, FindingRow, Precedent};
@@ -86,10 +87,11 @@ pub fn table(file: &CatalogueFile) -> io::Result<Vec<u8>> {
     table.write_record(if divergences { DIVERGENCE_COLUMNS } else { CONDUCT_COLUMNS })?;
     for precedent in &file.precedents {
         for finding in &precedent.findings {
+            let odd = || io::Error::other(format!("precedent {} has a finding of another catalogue", precedent.id));
             if divergences {
-                table.serialize(divergence(precedent, finding))?;
+                table.serialize(divergence(precedent, finding).ok_or_else(odd)?)?;
             } else {
-                table.serialize(conduct(precedent, finding))?;
+                table.serialize(conduct(precedent, finding).ok_or_else(odd)?)?;
             }
         }
     }
@@ -136,18 +138,19 @@ fn frames(precedent: &Precedent) -> String {
     each.collect::<Vec<_>>().join(" ")
 }
 
-fn divergence(precedent: &Precedent, finding: &FindingRow) -> DivergenceRow {
-    let system = |place: usize| finding.systems.get(place).cloned().unwrap_or_default();
-    let deaths = |place: usize| {
-        let says = precedent.rulings.iter().find(|ruling| ruling.systems.contains(&system(place)));
+/// A divergence; none if the record is of something else.
+fn divergence(precedent: &Precedent, finding: &FindingRow) -> Option<DivergenceRow> {
+    let (&[one, other], Some(lens)) = (&finding.systems[..], finding.lens) else { return None };
+    let deaths = |system: System| {
+        let says = precedent.rulings.iter().find(|ruling| ruling.systems.iter().any(|one| one == system.id()));
         says.and_then(|ruling| ruling.outcome.as_ref()).map_or_else(String::new, |outcome| outcome.deaths.join(";"))
     };
-    DivergenceRow {
+    Some(DivergenceRow {
         id: precedent.id.clone(),
         title: precedent.title.clone(),
-        system_a: system(0),
-        system_b: system(1),
-        lens: finding.lens.clone().unwrap_or_default(),
+        system_a: one.id().to_owned(),
+        system_b: other.id().to_owned(),
+        lens: lens.id().to_owned(),
         native: finding.native,
         nights: finding.nights,
         frames: frames(precedent),
@@ -155,20 +158,22 @@ fn divergence(precedent: &Precedent, finding: &FindingRow) -> DivergenceRow {
         actions: precedent.actions,
         abilities: precedent.abilities.join(" "),
         mechanisms: precedent.mechanisms.join(" "),
-        deaths_a: deaths(0),
-        deaths_b: deaths(1),
+        deaths_a: deaths(one),
+        deaths_b: deaths(other),
         repeat: precedent.repeat.clone(),
-    }
+    })
 }
 
-fn conduct(precedent: &Precedent, finding: &FindingRow) -> ConductRow {
+/// What a system does; none if the record is of two systems.
+fn conduct(precedent: &Precedent, finding: &FindingRow) -> Option<ConductRow> {
+    let &[system] = &finding.systems[..] else { return None };
     let message =
         finding.message.as_ref().zip(finding.place.as_ref()).map(|(said, place)| format!("{said} at {place}"));
-    ConductRow {
+    Some(ConductRow {
         id: precedent.id.clone(),
         title: precedent.title.clone(),
-        system: finding.systems.first().cloned().unwrap_or_default(),
-        kind: finding.kind.clone(),
+        system: system.id().to_owned(),
+        kind: finding.kind.id().to_owned(),
         detail: finding.shape.clone().or(message).unwrap_or_default(),
         native: finding.native,
         nights: finding.nights,
@@ -178,5 +183,5 @@ fn conduct(precedent: &Precedent, finding: &FindingRow) -> ConductRow {
         abilities: precedent.abilities.join(" "),
         mechanisms: precedent.mechanisms.join(" "),
         repeat: precedent.repeat.clone(),
-    }
+    })
 }

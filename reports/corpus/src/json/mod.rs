@@ -4,6 +4,7 @@
 pub mod night;
 mod object;
 pub mod read;
+mod tell;
 mod text;
 pub mod verdict;
 mod write;

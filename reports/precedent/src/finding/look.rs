@@ -2,11 +2,11 @@
 
 use nightcourt_resolvers::compare::{Comparison, Matrix, Status, compare, pairs};
 use nightcourt_resolvers::model::Night;
-use nightcourt_resolvers::outcome::{EventKind, Outcome};
+use nightcourt_resolvers::outcome::Outcome;
 use nightcourt_resolvers::system::System;
 
 use super::shows::place_hash;
-use super::{Finding, anomaly};
+use super::{Behaviour, Finding, anomaly};
 use crate::evaluator::{Evaluator, Resolve};
 use crate::panics::Caught;
 
@@ -56,10 +56,10 @@ impl SystemOutcomes {
         self.parted(systems, found);
         for (place, &system) in systems.iter().enumerate() {
             match self.compared.statuses()[place] {
-                Status::Exhausted => found.push(Finding::Exhausted(system)),
+                Status::Exhausted => found.push(Finding::Shows(Behaviour::Exhausted, system)),
                 Status::Panicked => {
                     let caught = self.panics.iter().find(|&&(panicked, _)| panicked == place);
-                    found.extend(caught.map(|(_, caught)| Finding::Panic(system, place_hash(caught))));
+                    found.extend(caught.map(|(_, caught)| Finding::Panics(system, place_hash(caught))));
                 }
                 Status::Ruled => own(system, night, &self.outcomes[place], found),
             }
@@ -85,7 +85,7 @@ impl SystemOutcomes {
             for (system, outcome) in ruled().filter(|&(system, outcome)| anomaly::may_be_ordered(system, outcome)) {
                 let heard = evaluator.ask(system, &reversed, spare).is_ok();
                 if heard && matches!(compare(outcome, spare), Comparison::Diverge(_)) {
-                    found.push(Finding::Ordered(system));
+                    found.push(Finding::Shows(Behaviour::Ordered, system));
                 }
             }
         }
@@ -94,7 +94,7 @@ impl SystemOutcomes {
         {
             for (system, _) in ruled().filter(|(_, outcome)| !outcome.deaths.is_empty()) {
                 if evaluator.ask(system, &tailed, spare).is_ok() && anomaly::unkilled(&tailed, spare) {
-                    found.push(Finding::Unkilled(system));
+                    found.push(Finding::Shows(Behaviour::Unkilled, system));
                 }
             }
         }
@@ -106,29 +106,22 @@ impl SystemOutcomes {
         }
         for (one, other) in pairs(systems.len()) {
             let diverge = self.compared.pair(one, other).narrowest();
-            found.extend(diverge.map(|lens| Finding::Parts(systems[one], systems[other], lens)));
+            found.extend(diverge.map(|lens| Finding::Diverges(systems[one], systems[other], lens)));
         }
     }
 }
 
 fn own(system: System, night: &Night, outcome: &Outcome, found: &mut Vec<Finding>) {
     if !outcome.events.is_empty() {
-        let any = |kind| outcome.events.iter().any(|event| event.kind == kind);
-        if any(EventKind::BreakdownByList) {
-            found.push(Finding::BreakdownByList(system));
-        }
-        if any(EventKind::BreakdownByTie) {
-            found.push(Finding::BreakdownByTie(system));
-        }
-        if any(EventKind::Loop) {
-            found.push(Finding::Loop(system));
-        }
+        let noted = |kind| outcome.events.iter().any(|event| event.kind == kind);
+        let told = Behaviour::ALL.into_iter().filter(|behaviour| behaviour.event().is_some_and(noted));
+        found.extend(told.map(|behaviour| Finding::Shows(behaviour, system)));
     }
     if outcome.cut {
-        found.push(Finding::Cut(system));
+        found.push(Finding::Shows(Behaviour::Cut, system));
     }
     if anomaly::two_deaths(night, outcome) {
-        found.push(Finding::TwoDeaths(system));
+        found.push(Finding::Shows(Behaviour::TwoDeaths, system));
     }
 }
 

@@ -5,7 +5,7 @@ use nightcourt_resolvers::model::Night;
 use nightcourt_resolvers::outcome::{EventKind, Outcome};
 use nightcourt_resolvers::system::System;
 
-use super::{Finding, anomaly};
+use super::{Behaviour, Finding, anomaly};
 use crate::evaluator::{Evaluator, Resolve};
 use crate::panics::Caught;
 
@@ -21,24 +21,25 @@ pub fn shows(
         evaluator.ask(system, night, outcome).is_ok() && !outcome.exhausted
     };
     match finding {
-        Finding::Parts(first, second, lens) => {
+        Finding::Diverges(first, second, lens) => {
             ask(first, night, one) && ask(second, night, other) && compare(one, other) == Comparison::Diverge(lens)
         }
-        Finding::BreakdownByList(system) => ask(system, night, one) && event(one, EventKind::BreakdownByList),
-        Finding::BreakdownByTie(system) => ask(system, night, one) && event(one, EventKind::BreakdownByTie),
-        Finding::Loop(system) => ask(system, night, one) && event(one, EventKind::Loop),
-        Finding::Cut(system) => ask(system, night, one) && one.cut,
-        Finding::Exhausted(system) => evaluator.ask(system, night, one).is_ok() && one.exhausted,
-        Finding::TwoDeaths(system) => ask(system, night, one) && anomaly::two_deaths(night, one),
-        Finding::Unkilled(system) => {
-            anomaly::tailed(night).is_some_and(|tailed| ask(system, &tailed, one) && anomaly::unkilled(&tailed, one))
-        }
-        Finding::Ordered(system) => anomaly::reversed(night).is_some_and(|reversed| {
-            ask(system, night, one)
-                && ask(system, &reversed, other)
-                && matches!(compare(one, other), Comparison::Diverge(_))
-        }),
-        Finding::Panic(system, place) => {
+        Finding::Shows(behaviour, system) => match behaviour {
+            Behaviour::BreakdownByList => ask(system, night, one) && event(one, EventKind::BreakdownByList),
+            Behaviour::BreakdownByTie => ask(system, night, one) && event(one, EventKind::BreakdownByTie),
+            Behaviour::Loop => ask(system, night, one) && event(one, EventKind::Loop),
+            Behaviour::Cut => ask(system, night, one) && one.cut,
+            Behaviour::Exhausted => evaluator.ask(system, night, one).is_ok() && one.exhausted,
+            Behaviour::TwoDeaths => ask(system, night, one) && anomaly::two_deaths(night, one),
+            Behaviour::Unkilled => anomaly::tailed(night)
+                .is_some_and(|tailed| ask(system, &tailed, one) && anomaly::unkilled(&tailed, one)),
+            Behaviour::Ordered => anomaly::reversed(night).is_some_and(|reversed| {
+                ask(system, night, one)
+                    && ask(system, &reversed, other)
+                    && matches!(compare(one, other), Comparison::Diverge(_))
+            }),
+        },
+        Finding::Panics(system, place) => {
             evaluator.ask(system, night, one).is_err_and(|caught| place_hash(&caught) == place)
         }
     }

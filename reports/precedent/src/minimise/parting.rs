@@ -74,6 +74,6 @@ pub fn parting(
         (Some(lens), Some(asked)) if lens < asked => Err(NotDiverging::Already(one, other, lens)),
         (Some(lens), Some(asked)) if lens > asked => Err(NotDiverging::Only(one, other, asked, lens)),
         // In the order of the systems, as campaigns have it.
-        (Some(lens), _) => Ok(Finding::Parts(one.min(other), one.max(other), lens)),
+        (Some(lens), _) => Ok(Finding::Diverges(one.min(other), one.max(other), lens)),
     }
 }

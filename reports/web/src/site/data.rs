@@ -13,6 +13,7 @@ use nightcourt_precedent::catalogue::mechanisms::MECHANISMS;
 use nightcourt_precedent::finding::Catalogue;
 use nightcourt_resolvers::model::{Role, RoleId};
 use nightcourt_resolvers::outcome::Lens;
+use nightcourt_resolvers::system::System;
 use nightcourt_resolvers::text::Sheet;
 use rayon::prelude::*;
 use serde::Serialize;
@@ -88,9 +89,7 @@ pub(super) fn script(site: &Site<'_>) -> String {
         for (which, record) in &case.records {
             catalogues |= 1 << *which as u8;
             for finding in record.findings.iter().filter(|finding| finding.lens.is_none()) {
-                // Kinds are few and outlive the case: they are the words of the findings themselves.
-                let kind = nightcourt_precedent::finding::Finding::KINDS.iter().find(|kind| **kind == finding.kind);
-                found.extend(kind.map(|kind| kinds.of(kind)));
+                found.push(kinds.of(finding.kind.id()));
             }
         }
         found.sort_unstable();
@@ -195,14 +194,14 @@ fn parts(site: &Site<'_>, case: &Case<'_>) -> String {
     let mut letters = vec![b'-'; site.pairs().count()];
     let systems = site.systems();
     for finding in case.records.iter().flat_map(|(_, record)| &record.findings) {
-        let letter = match finding.lens.as_deref() {
-            Some("deaths") => b'd',
-            Some("state") => b's',
-            Some("full") => b'f',
-            _ => continue,
+        let letter = match finding.lens {
+            Some(Lens::Deaths) => b'd',
+            Some(Lens::State) => b's',
+            Some(Lens::Full) => b'f',
+            None => continue,
         };
-        let place = |system: &String| systems.iter().position(|one| one.id() == system);
-        if let [one, other] = &finding.systems[..]
+        let place = |system: System| systems.iter().position(|&one| one == system);
+        if let [one, other] = finding.systems[..]
             && let (Some(one), Some(other)) = (place(one), place(other))
             && let Some(pair) = site.pairs().position(|pair| pair == (one.min(other), one.max(other)))
         {

@@ -1,0 +1,103 @@
+//! Outcomes and events as rows. What a batch writes straight into bytes ([`write_verdict`](super::write_verdict)) and what these
+//! rows are written as is the same; a test asks that of random nights.
+
+use nightcourt_resolvers::model::{ItemId, ItemSet, PlayerId, PlayerSet, Reflex, Role, Trigger};
+use nightcourt_resolvers::outcome::{Agent, Event, EventKind, Outcome, Report, Value};
+use nightcourt_resolvers::text::{Sheet, compare_values};
+
+use super::verdict::{AgentRow, EventRow, OutcomeRow, ReportRow, ValueRow};
+
+impl OutcomeRow {
+    /// An outcome in the names of a sheet.
+    #[must_use]
+    pub fn of(outcome: &Outcome, sheet: &Sheet) -> OutcomeRow {
+        OutcomeRow {
+            deaths: names(outcome.deaths, sheet),
+            alignment: outcome.converted.iter().map(|player| (name(player, sheet), "cult".to_owned())).collect(),
+            stripped: names(outcome.stripped, sheet),
+            holds: outcome.holds.iter().map(|&(player, held)| (name(player, sheet), items(held, sheet))).collect(),
+            money: outcome.money.iter().map(|&(player, money)| (name(player, sheet), money)).collect(),
+            revived: names(outcome.revived, sheet),
+            reports: reports(&outcome.reports, sheet),
+        }
+    }
+}
+
+impl EventRow {
+    /// An event in the names of a sheet.
+    #[must_use]
+    pub fn of(event: &Event<'_>, sheet: &Sheet) -> EventRow {
+        let actions = || event.members().map(|agent| agent_row(agent, sheet)).collect();
+        match event.kind {
+            EventKind::BreakdownByList => EventRow::Breakdown { decided: "list".to_owned(), actions: actions() },
+            EventKind::BreakdownByTie => EventRow::Breakdown { decided: "tie".to_owned(), actions: actions() },
+            EventKind::Ambiguity => EventRow::Ambiguity { actions: actions() },
+            EventKind::Order => EventRow::Order { actions: actions() },
+            EventKind::Split => EventRow::Split { actions: actions() },
+            EventKind::Loop => EventRow::Loop {
+                members: actions(),
+                failed: event.failed().map(|agent| agent_row(agent, sheet)).collect(),
+            },
+        }
+    }
+}
+
+fn name(player: PlayerId, sheet: &Sheet) -> String {
+    sheet.name(player).to_owned()
+}
+
+fn names(players: PlayerSet, sheet: &Sheet) -> Vec<String> {
+    players.iter().map(|player| name(player, sheet)).collect()
+}
+
+fn item(item: ItemId, sheet: &Sheet) -> String {
+    sheet.items[item.index()].clone()
+}
+
+/// Items, sorted by name.
+fn items(held: ItemSet, sheet: &Sheet) -> Vec<String> {
+    let mut items: Vec<String> = held.iter().map(|one| item(one, sheet)).collect();
+    items.sort();
+    items
+}
+
+/// Reports come sorted by player and kind; several lines of one kind are sorted by what they say.
+fn reports(reports: &[Report], sheet: &Sheet) -> Vec<ReportRow> {
+    let mut rows = Vec::new();
+    for lines in reports.chunk_by(|a, b| (a.to, a.kind) == (b.to, b.kind)) {
+        let mut sorted = lines.to_vec();
+        sorted.sort_by(|a, b| compare_values(a.value, b.value, &sheet.items));
+        rows.extend(sorted.iter().map(|report| ReportRow {
+            to: name(report.to, sheet),
+            ability: report.kind.id().to_owned(),
+            value: value(report.value, sheet),
+        }));
+    }
+    rows
+}
+
+fn value(value: Value, sheet: &Sheet) -> ValueRow {
+    ValueRow::Word(match value {
+        Value::Players(players) => return ValueRow::Players(names(players, sheet)),
+        Value::Alignment(reading) => reading.word().to_owned(),
+        Value::Role(Role::Named(role)) => role.row().name.to_owned(),
+        Value::Role(role @ Role::Spelled(_)) => role.name().to_string(),
+        Value::Item(one) => item(one, sheet),
+        Value::NoResult => "no result".to_owned(),
+        Value::Nobody => "nobody".to_owned(),
+    })
+}
+
+fn agent_row(agent: Agent, sheet: &Sheet) -> AgentRow {
+    match agent {
+        Agent::Submitted(action) => AgentRow::Submitted(action.index()),
+        Agent::Passive(Reflex { owner, trigger }) => {
+            let passive = match trigger {
+                Trigger::Pgo => "pgo".to_owned(),
+                Trigger::Suicidal => "suicidal".to_owned(),
+                Trigger::Vendor(sold) => format!("vendor:{}", item(sold, sheet)),
+            };
+            AgentRow::Passive { passive, owner: name(owner, sheet) }
+        }
+    }
+}

@@ -1,0 +1,201 @@
+//! The kinds of findings, in one table: what files call each, which catalogue it belongs to, and how it is told.
+
+use nightcourt_resolvers::outcome::EventKind;
+
+/// A file of findings.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Catalogue {
+    /// Where systems diverge.
+    Divergences,
+    /// Where a system goes in cycles.
+    Loops,
+    /// What a system does by its rules and nobody expects.
+    Anomalies,
+    /// Where a system panics.
+    Panics,
+}
+
+impl Catalogue {
+    /// Every catalogue.
+    pub const ALL: [Catalogue; 4] = [Catalogue::Divergences, Catalogue::Loops, Catalogue::Anomalies, Catalogue::Panics];
+
+    /// The name of its files.
+    #[must_use]
+    pub const fn id(self) -> &'static str {
+        match self {
+            Catalogue::Divergences => "divergences",
+            Catalogue::Loops => "loops",
+            Catalogue::Anomalies => "anomalies",
+            Catalogue::Panics => "panics",
+        }
+    }
+
+    /// The catalogue of a name.
+    #[must_use]
+    pub fn from_id(id: &str) -> Option<Catalogue> {
+        Catalogue::ALL.into_iter().find(|catalogue| catalogue.id() == id)
+    }
+}
+
+/// What one system may do on a night that is worth keeping, though no other system is asked.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Behaviour {
+    /// `nar`, `nar-guide`: a breakdown of the golden rule, and the list of classes alone picked an action.
+    BreakdownByList,
+    /// `nar`, `nar-guide`: a breakdown, and the tie-break picked one.
+    BreakdownByTie,
+    /// Passives would trigger each other for ever.
+    Loop,
+    /// `rar`: RAR-4 cut a chain in which an action would have taken part twice.
+    Cut,
+    /// It exceeded its step budget.
+    Exhausted,
+    /// One kill is all there is, and two players die (LAW-7).
+    TwoDeaths,
+    /// Somebody dies, and no killer visited anybody (LAW-7).
+    Unkilled,
+    /// The verdict is another when the actions were submitted in the opposite order (LAW-7).
+    Ordered,
+}
+
+/// A row of the table of behaviours.
+struct Row {
+    id: &'static str,
+    catalogue: Catalogue,
+    event: Option<EventKind>,
+    words: &'static str,
+}
+
+impl Behaviour {
+    /// Every behaviour, in the order of the catalogues.
+    pub const ALL: [Behaviour; 8] = [
+        Behaviour::BreakdownByList,
+        Behaviour::BreakdownByTie,
+        Behaviour::Loop,
+        Behaviour::Cut,
+        Behaviour::Exhausted,
+        Behaviour::TwoDeaths,
+        Behaviour::Unkilled,
+        Behaviour::Ordered,
+    ];
+
+    const fn row(self) -> Row {
+        use Catalogue::{Anomalies, Loops};
+        let (id, catalogue, event, words) = match self {
+            Behaviour::BreakdownByList => {
+                ("breakdown-list", Loops, Some(EventKind::BreakdownByList), "a breakdown, which the list decides")
+            }
+            Behaviour::BreakdownByTie => {
+                ("breakdown-tie", Loops, Some(EventKind::BreakdownByTie), "a breakdown, which the tie-break decides")
+            }
+            Behaviour::Loop => ("loop", Loops, Some(EventKind::Loop), "passives that trigger each other for ever"),
+            Behaviour::Cut => ("rule-4", Loops, None, "a chain that rule 4 cuts"),
+            Behaviour::Exhausted => ("exhausted", Loops, None, "exceeds its step budget"),
+            Behaviour::TwoDeaths => ("two-deaths", Anomalies, None, "one kill and two deaths"),
+            Behaviour::Unkilled => ("unkilled", Anomalies, None, "a death that no killer visited"),
+            Behaviour::Ordered => ("ordered", Anomalies, None, "the order of submission decides"),
+        };
+        Row { id, catalogue, event, words }
+    }
+
+    /// The word of files and of `nightcourt minimise --finding`.
+    #[must_use]
+    pub const fn id(self) -> &'static str {
+        self.row().id
+    }
+
+    /// The behaviour of a word.
+    #[must_use]
+    pub fn from_id(id: &str) -> Option<Behaviour> {
+        Behaviour::ALL.into_iter().find(|behaviour| behaviour.id() == id)
+    }
+
+    /// The event that tells of it, if one does.
+    #[must_use]
+    pub const fn event(self) -> Option<EventKind> {
+        self.row().event
+    }
+
+    /// How pages tell of it.
+    #[must_use]
+    pub const fn words(self) -> &'static str {
+        self.row().words
+    }
+}
+
+/// What a finding is, without the systems.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Kind {
+    /// Two systems diverge.
+    Diverges,
+    /// One system does something.
+    Shows(Behaviour),
+    /// A system panics.
+    Panics,
+}
+
+impl Kind {
+    /// Every kind, in the order of the catalogues.
+    pub const ALL: [Kind; 10] = {
+        let mut all = [Kind::Diverges; 10];
+        let mut place = 0;
+        while place < Behaviour::ALL.len() {
+            all[place + 1] = Kind::Shows(Behaviour::ALL[place]);
+            place += 1;
+        }
+        all[9] = Kind::Panics;
+        all
+    };
+
+    /// The word of files.
+    #[must_use]
+    pub const fn id(self) -> &'static str {
+        match self {
+            Kind::Diverges => "parts",
+            Kind::Shows(behaviour) => behaviour.id(),
+            Kind::Panics => "panic",
+        }
+    }
+
+    /// The kind of a word.
+    #[must_use]
+    pub fn from_id(id: &str) -> Option<Kind> {
+        Kind::ALL.into_iter().find(|kind| kind.id() == id)
+    }
+
+    /// The catalogue of such findings.
+    #[must_use]
+    pub const fn catalogue(self) -> Catalogue {
+        match self {
+            Kind::Diverges => Catalogue::Divergences,
+            Kind::Shows(behaviour) => behaviour.row().catalogue,
+            Kind::Panics => Catalogue::Panics,
+        }
+    }
+
+    /// Its place in [`Kind::ALL`].
+    #[must_use]
+    pub(super) const fn number(self) -> u64 {
+        match self {
+            Kind::Diverges => 0,
+            Kind::Shows(behaviour) => 1 + behaviour as u64,
+            Kind::Panics => 1 + Behaviour::ALL.len() as u64,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_known_and_numbers_are_places() {
+        for (place, kind) in Kind::ALL.into_iter().enumerate() {
+            assert_eq!(Kind::from_id(kind.id()), Some(kind));
+            assert_eq!(kind.number(), place as u64);
+        }
+        assert!(Kind::ALL.is_sorted(), "the order of the catalogues");
+        assert!(Kind::ALL.map(Kind::catalogue).is_sorted());
+        assert_eq!(Behaviour::from_id("parts"), None);
+    }
+}
