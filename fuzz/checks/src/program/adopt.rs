@@ -9,7 +9,7 @@ use nightcourt_checks::targets::Target;
 use nightcourt_corpus::files::write_beside;
 use nightcourt_resolvers::text::closest;
 
-use super::{complain, print};
+use super::output::{complain, print};
 
 #[derive(clap::Args)]
 #[command(after_help = "\

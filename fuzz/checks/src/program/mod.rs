@@ -1,13 +1,13 @@
 //! Commands, one per file. Exit codes: 0 if all is well, 1 if there is nothing to adopt or a regression still fails, 2 if
 //! the input is wrong.
 
-use std::io::{self, Write as _};
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 use nightcourt_checks::adopt::REGRESSION;
 
 mod adopt;
+mod output;
 mod seeds;
 
 /// What the fuzz targets found, and what they begin with
@@ -32,21 +32,6 @@ pub(crate) fn main() -> ExitCode {
     match Cli::parse().command {
         Command::Adopt(args) => adopt::run(&args),
         Command::Seeds(args) => seeds::run(&args),
-        Command::Schema => print(&REGRESSION.schema(), ExitCode::SUCCESS),
+        Command::Schema => output::print(&REGRESSION.schema(), ExitCode::SUCCESS),
     }
-}
-
-/// Prints, then exits with a code.
-fn print(text: &str, code: ExitCode) -> ExitCode {
-    match io::stdout().lock().write_all(text.as_bytes()) {
-        Ok(()) => code,
-        Err(error) => complain(&format!("cannot write: {error}")),
-    }
-}
-
-/// Says what is wrong with the input.
-fn complain(what: &str) -> ExitCode {
-    // If nobody reads the complaint, the code still says it.
-    let _ = writeln!(io::stderr(), "error: {what}");
-    ExitCode::from(2)
 }

@@ -10,6 +10,8 @@ use nightcourt_checks::seeding::{dictionary, seeds};
 use nightcourt_checks::targets::Target;
 use nightcourt_corpus::files::write_beside;
 
+use super::output;
+
 #[derive(clap::Args)]
 #[command(after_help = "\
 Run it at the root of the repository, after a golden night changed. It writes fuzz/seeds and fuzz/night.dict anew.")]
@@ -28,8 +30,8 @@ const FOLDERS: [(&str, Target); 3] = [("nights", Target::Laws), ("json", Target:
 
 pub(crate) fn run(args: &Args) -> ExitCode {
     match write(args) {
-        Ok(written) => super::print(&written, ExitCode::SUCCESS),
-        Err(error) => super::complain(&error.to_string()),
+        Ok(written) => output::print(&written, ExitCode::SUCCESS),
+        Err(error) => output::complain(&error.to_string()),
     }
 }
 

@@ -3,7 +3,8 @@
 use nightcourt_oracles::agreement::disagreement;
 use nightcourt_resolvers::system::System;
 
-use super::{Case, Wrong};
+use super::case::Case;
+use super::wrong::Wrong;
 
 /// The literal readings follow every chain, some of them again and again: longer nights are not theirs.
 const MOST_ACTIONS: usize = 7;

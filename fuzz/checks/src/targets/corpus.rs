@@ -8,7 +8,9 @@ use nightcourt_corpus::campaign::rows::{ConductRow, DivergenceRow};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use super::{Target, Wrong, planted};
+use super::plant::planted;
+use super::target::Target;
+use super::wrong::Wrong;
 
 pub(super) fn check(bytes: &[u8]) -> Result<(), Wrong> {
     if bytes.first() == Some(&b'{') {

@@ -16,7 +16,10 @@ use nightcourt_resolvers::outcome::Outcome;
 use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::system::{Scratch, System, resolve};
 
-use super::{Case, Target, Wrong, planted};
+use super::case::Case;
+use super::plant::planted;
+use super::target::Target;
+use super::wrong::Wrong;
 
 /// Longer nights take too long, and come down to small ones.
 const MOST_ACTIONS: usize = 8;

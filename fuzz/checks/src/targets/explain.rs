@@ -7,7 +7,10 @@ use nightcourt_resolvers::explain::explain;
 use nightcourt_resolvers::outcome::Lens;
 use nightcourt_resolvers::system::System;
 
-use super::{Case, Target, Wrong, planted};
+use super::case::Case;
+use super::plant::planted;
+use super::target::Target;
+use super::wrong::Wrong;
 
 /// Longer accounts are for nobody to read, and slow to make.
 const MOST_ACTIONS: usize = 12;

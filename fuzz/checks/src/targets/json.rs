@@ -4,7 +4,9 @@ use nightcourt_corpus::json::night::NightRow;
 use nightcourt_corpus::json::{Error, read_sheet};
 use nightcourt_resolvers::text::Sheet;
 
-use super::{Target, Wrong, planted};
+use super::plant::planted;
+use super::target::Target;
+use super::wrong::Wrong;
 
 pub(super) fn check(bytes: &[u8]) -> Result<(), Wrong> {
     let Ok(json) = std::str::from_utf8(bytes) else { return Ok(()) };

@@ -7,8 +7,9 @@ use nightcourt_oracles::laws::{Asked, Draw, LAWS, Systems};
 use nightcourt_resolvers::explain::Words;
 use nightcourt_resolvers::system::{Scratch, System};
 
+use super::case::Case;
 use super::case::HIGHEST_OF_MIXED;
-use super::{Case, Wrong};
+use super::wrong::Wrong;
 
 thread_local! {
     /// Memory that other nights have used, as law 2 wants it.

@@ -12,8 +12,11 @@ use nightcourt_resolvers::compare::same_verdict;
 use nightcourt_resolvers::model::Night;
 use nightcourt_resolvers::system::{System, resolve};
 
+use super::case::Case;
+use super::plant::planted;
 use super::retelling::{Retelling, idle_owner, reordered};
-use super::{Case, Target, Wrong, planted};
+use super::target::Target;
+use super::wrong::Wrong;
 
 /// Longer nights take too long, and end as small ones.
 const MOST_ACTIONS: usize = 8;

@@ -1,7 +1,7 @@
 //! A planted fault for a target, so that the target can be seen to work: with the feature `faults`, and only where the
 //! variable `NIGHTCOURT_PLANT` is set. `laws` and `agree` need none here: they find the mistakes of `resolvers/faults`.
 
-use super::Target;
+use super::target::Target;
 
 /// Whether the fault of a target is planted.
 ///

@@ -2,7 +2,9 @@
 
 use nightcourt_resolvers::text::Sheet;
 
-use super::{Target, Wrong, planted};
+use super::plant::planted;
+use super::target::Target;
+use super::wrong::Wrong;
 
 pub(super) fn check(bytes: &[u8]) -> Result<(), Wrong> {
     let text = String::from_utf8_lossy(bytes);

@@ -1,36 +1,23 @@
 //! A corpus in memory: every catalogue of a campaign's folder, and its precedents by id. One night may be in several
 //! catalogues, for what it shows of each kind; a [`Case`] is all that is recorded of it.
 
+mod corpus_info;
 mod find;
 mod opening;
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use nightcourt_corpus::campaign::record::{CatalogueFile, Precedent, Run};
+use nightcourt_corpus::campaign::record::{CatalogueFile, Precedent};
 use nightcourt_precedent::canonical::Id;
 use nightcourt_precedent::finding::Catalogue;
-use nightcourt_resolvers::ruling::Switches;
-use nightcourt_resolvers::system::System;
 
+pub use corpus_info::CorpusInfo;
 pub(crate) use find::find;
 pub use find::{UnknownId, nearest};
 pub use opening::{OpenError, Opening};
 pub(crate) use opening::{bytes, id};
-
-/// By what rulings a corpus was made: what its precedents say holds under these.
-#[derive(Clone, PartialEq, Debug)]
-pub struct CorpusInfo {
-    /// The folder.
-    pub directory: PathBuf,
-    /// The systems compared, in order.
-    pub systems: Vec<System>,
-    /// How the disputed rulings were decided.
-    pub switches: Switches,
-    /// What was run, and every count.
-    pub run: Run,
-}
 
 /// A corpus in memory.
 #[derive(Clone, PartialEq, Debug)]

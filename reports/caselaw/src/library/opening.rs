@@ -13,7 +13,7 @@ use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::system::System;
 use serde::de::DeserializeOwned;
 
-use super::CorpusInfo;
+use super::corpus_info::CorpusInfo;
 
 /// Why a folder cannot be used as a corpus.
 #[derive(Debug)]

@@ -9,6 +9,7 @@
 //! What no contained precedent explains may still be known: minimised as a campaign does it, the night may come down to
 //! a precedent that is told otherwise (somebody is investigated who in the precedent is somebody else). If not, it is new.
 
+mod asked;
 mod facts;
 mod outcome_cache;
 mod page;
@@ -19,49 +20,15 @@ mod shelf;
 use nightcourt_precedent::catalogue::{Signature, each_witness};
 use nightcourt_precedent::finding::{Behaviour, Finding};
 use nightcourt_resolvers::model::{ActionId, ActionSet, Night};
-use nightcourt_resolvers::outcome::Lens;
-use nightcourt_resolvers::ruling::Switches;
-use nightcourt_resolvers::system::System;
 use nightcourt_resolvers::text::Sheet;
 
+pub use asked::{Asked, Difference};
 pub use page::Shown;
 pub use rest::{New, SettleError};
 pub use row::{DifferenceRow, FoundRow, MatchRow, NewRow, VERSION};
 pub use shelf::{Memory, Shelf, Volume};
 
 use outcome_cache::OutcomeCache;
-
-/// Which systems are asked, and how disputed rulings are decided.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Asked {
-    /// The systems.
-    pub systems: Vec<System>,
-    /// The switches.
-    pub switches: Switches,
-}
-
-impl Default for Asked {
-    fn default() -> Asked {
-        Asked { systems: System::ALL.to_vec(), switches: Switches::default() }
-    }
-}
-
-/// Two systems that diverge on a night, and the narrowest lens under which they do.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Difference {
-    /// The narrowest lens.
-    pub lens: Lens,
-    /// The two systems, in the order of [`System::ALL`].
-    pub systems: [System; 2],
-}
-
-impl Difference {
-    /// As the claim that it is.
-    #[must_use]
-    pub fn finding(self) -> Finding {
-        Finding::Diverges(self.systems[0], self.systems[1], self.lens)
-    }
-}
 
 /// How a precedent is in a night.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -8,8 +8,8 @@ use nightcourt_resolvers::model::{ActionSet, Night};
 use nightcourt_resolvers::outcome::Outcome;
 use nightcourt_resolvers::system::{System, resolve};
 
+use super::asked::{Asked, Difference};
 use super::facts::{Fact, facts};
-use super::{Asked, Difference};
 
 /// What each system says; nothing of one that exceeded its step budget or panicked.
 type Said = Vec<Option<Outcome>>;

@@ -8,7 +8,7 @@ use super::bend::Bend;
 use super::kind::Kind;
 use super::place::Player;
 use super::shape::{Frame, Point};
-use super::{caption, sentence};
+use super::words::{caption, sentence};
 
 /// The line of an arrow.
 #[derive(Clone, Copy, PartialEq, Debug)]

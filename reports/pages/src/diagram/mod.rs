@@ -13,8 +13,8 @@ mod place;
 mod shape;
 mod svg;
 mod wheel;
+mod words;
 
-use nightcourt_resolvers::model::{Ability, Action, Naming, PlayerId};
 use nightcourt_resolvers::text::Sheet;
 
 pub use kind::Kind;
@@ -26,32 +26,6 @@ pub fn draw(sheet: &Sheet) -> String {
     let mut arrows = arrow::arrows(sheet, &players);
     label::place(&mut arrows, &players);
     svg::write(sheet, &players, &arrows)
-}
-
-/// The number under which an action was submitted and what it is: `2 give gun`.
-fn caption(sheet: &Sheet, number: usize, action: &Action) -> String {
-    let mut words = format!("{} {}", number + 1, action.ability.id());
-    if action.ability == Ability::Give
-        && let Some(item) = sheet.items.get(action.item.index())
-    {
-        words.push(' ');
-        words.push_str(item);
-    }
-    words
-}
-
-/// An action in words: `1 block: Ann on Bob`.
-fn sentence(sheet: &Sheet, number: usize, action: &Action) -> String {
-    let name = |player: PlayerId| sheet.name(player);
-    let whom = match (action.ability.names(), action.named()) {
-        (Naming::Target, &[target]) => format!(" on {}", name(target)),
-        (Naming::TargetAndDestination, &[victim, destination]) => {
-            format!(" on {}, to {}", name(victim), name(destination))
-        }
-        (Naming::TwoChosen, &[one, other]) => format!(", {} and {}", name(one), name(other)),
-        (Naming::Nobody | Naming::Target | Naming::TargetAndDestination | Naming::TwoChosen, _) => String::new(),
-    };
-    format!("{}: {}{whom}", caption(sheet, number, action), name(action.actor))
 }
 
 #[cfg(test)]

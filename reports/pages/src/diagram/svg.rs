@@ -9,8 +9,8 @@ use super::bend::Bend;
 use super::kind::Head;
 use super::label;
 use super::place::{NAME, Player, ROLE};
-use super::sentence;
 use super::shape::{Frame, Point};
+use super::words::sentence;
 use crate::page::html::escape;
 
 /// The space around the drawing.

@@ -13,7 +13,8 @@ use hyper_util::service::TowerToHyperService;
 use tokio::net::TcpListener;
 use tokio::sync::Semaphore;
 
-use super::{ServeError, limits};
+use super::error::ServeError;
+use super::limits;
 
 pub(super) fn run(
     router: Router,

@@ -18,7 +18,8 @@ use nightcourt_resolvers::text::Sheet;
 use rayon::prelude::*;
 use serde::Serialize;
 
-use super::{Site, heat};
+use super::contents::Site;
+use super::heat;
 
 /// The words of a list, numbered as they come.
 #[derive(Default)]

@@ -1,66 +1,10 @@
-//! How often any two systems diverge, per frame and lens, as the corpus counted it, and the matrix that shows it.
+//! The matrix that shows how often any two systems diverge.
 
-use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use nightcourt_caselaw::library::CorpusInfo;
-use nightcourt_corpus::campaign::rates::RateRow;
 use nightcourt_resolvers::outcome::Lens;
 
-use super::{Site, SiteError};
-
-/// A share of nights: how many of how many, and the ends of its interval.
-#[derive(Clone, Copy, PartialEq, Debug, Default)]
-pub(super) struct Share {
-    pub(super) nights: u64,
-    pub(super) of: u64,
-    pub(super) rate: f64,
-    pub(super) low: f64,
-    pub(super) high: f64,
-}
-
-/// The rates of a corpus: how often two systems diverge, all nights of a frame together.
-#[derive(Clone, PartialEq, Debug, Default)]
-pub struct Rates {
-    shares: BTreeMap<(String, [String; 2], String), Share>,
-}
-
-/// The file of the rates.
-const FILE: &str = "rates.csv";
-
-impl Rates {
-    /// Reads the rates of a corpus.
-    ///
-    /// # Errors
-    /// If they cannot be read.
-    pub fn read(info: &CorpusInfo) -> Result<Rates, SiteError> {
-        let path = info.directory.join(FILE);
-        let unmade = |what: csv::Error| SiteError::Rates(path.clone(), what.to_string());
-        let mut rows = csv::Reader::from_path(&path).map_err(unmade)?;
-        let mut rates = Rates::default();
-        for row in rows.deserialize() {
-            let row: RateRow = row.map_err(unmade)?;
-            if row.measure != "diverges" || row.players != "all" {
-                continue;
-            }
-            let number = |text: &str| text.parse::<f64>().unwrap_or(0.0);
-            let share = Share {
-                nights: row.nights,
-                of: row.of,
-                rate: number(&row.rate),
-                low: number(&row.low),
-                high: number(&row.high),
-            };
-            rates.shares.insert((row.frame, [row.system_a, row.system_b], row.lens), share);
-        }
-        Ok(rates)
-    }
-
-    fn share(&self, frame: &str, systems: [&str; 2], lens: Lens) -> Option<Share> {
-        let key = (frame.to_owned(), systems.map(str::to_owned), lens.id().to_owned());
-        self.shares.get(&key).copied()
-    }
-}
+use super::contents::Site;
 
 /// A cell of the matrix: how hot it is, what it shows, and that in words.
 pub(super) struct Cell {

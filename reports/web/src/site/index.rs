@@ -6,8 +6,9 @@ use nightcourt_pages::page::html::escape;
 use nightcourt_precedent::finding::Catalogue;
 use nightcourt_resolvers::model::RoleId;
 
+use super::contents::Site;
+use super::heat;
 use super::layout::{Here, Page, whole};
-use super::{Site, heat};
 
 pub(super) fn page(site: &Site<'_>) -> String {
     let count = site.library().len();

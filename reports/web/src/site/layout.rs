@@ -2,7 +2,7 @@
 
 use nightcourt_pages::page::html::escape;
 
-use super::Place;
+use super::contents::Place;
 
 /// What pages may load: our own files. `file:` is what browsers need to be told when a page is read from disk.
 pub const POLICY: &str = "default-src 'none'; script-src 'self' file:; style-src 'self' file:; img-src 'self' file:; \

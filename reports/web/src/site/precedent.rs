@@ -9,7 +9,7 @@ use nightcourt_pages::diagram;
 use nightcourt_pages::page::{self, Block, Format, Screen, html};
 use nightcourt_resolvers::text::Sheet;
 
-use super::Site;
+use super::contents::Site;
 use super::layout::{Here, Page, whole};
 
 pub(super) fn page(site: &Site<'_>, case: &Case<'_>) -> String {

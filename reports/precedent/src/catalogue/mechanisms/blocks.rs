@@ -2,7 +2,7 @@
 
 use nightcourt_resolvers::model::{Ability, ActionId, ActionSet, Component, Night, PlayerId, PlayerSet};
 
-use super::{any_two, is_block, is_errand, is_escape, is_kill, is_mover, is_protection, is_read};
+use super::predicates::{any_two, is_block, is_errand, is_escape, is_kill, is_mover, is_protection, is_read};
 use crate::catalogue::acts::{acts_on, blocks, has, meet, moves};
 
 /// Whom a player blocks who blocks somebody in turn: the links of which chains and circles are made.

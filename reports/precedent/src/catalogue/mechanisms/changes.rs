@@ -3,7 +3,7 @@
 use nightcourt_resolvers::model::{ActionId, Component, Night, PlayerId};
 
 use super::kills::{both_on_one, deadly};
-use super::{any, any_two};
+use super::predicates::{any, any_two};
 use crate::catalogue::acts::has;
 
 pub(super) fn two_thieves(night: &Night) -> bool {

@@ -2,8 +2,8 @@
 
 use nightcourt_resolvers::model::{ActionId, Component, Night, Passive, PlayerId};
 
+use super::predicates::{any, any_two};
 use super::standing::setters_off;
-use super::{any, any_two};
 use crate::catalogue::acts::{has, meet};
 
 /// Whether a player is protected, jailed or guarded, or Bulletproof.

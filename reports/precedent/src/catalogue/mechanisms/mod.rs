@@ -10,10 +10,11 @@ mod blocks;
 mod changes;
 mod kills;
 mod movers;
+mod predicates;
 mod reads;
 mod standing;
 
-use nightcourt_resolvers::model::{Ability, ActionId, Component, Components, Night};
+use nightcourt_resolvers::model::Night;
 
 /// A mechanism: its tag, its rule in words, and its rule.
 #[derive(Clone, Copy, Debug)]
@@ -154,50 +155,6 @@ pub fn mechanisms(night: &Night) -> Vec<&'static str> {
         tags.push(OTHER);
     }
     tags
-}
-
-const PROTECTIONS: Components = Components::of(&[Component::Protect, Component::Guard]);
-const MOVERS: Components = Components::of(&[Component::Redirect, Component::Swap]);
-const ESCAPES: Components = Components::of(&[Component::Untarget, Component::UntargetSelf]);
-const READS: Components =
-    Components::of(&[Component::ReadAlignment, Component::ReadRole, Component::ReadVisits, Component::ReadVisitors]);
-
-fn is_kill(ability: Ability) -> bool {
-    ability.has(Component::Kill)
-}
-
-fn is_block(ability: Ability) -> bool {
-    ability.has(Component::Block)
-}
-
-fn is_protection(ability: Ability) -> bool {
-    ability.components().meets(PROTECTIONS)
-}
-
-fn is_mover(ability: Ability) -> bool {
-    ability.components().meets(MOVERS)
-}
-
-fn is_escape(ability: Ability) -> bool {
-    ability.components().meets(ESCAPES)
-}
-
-fn is_read(ability: Ability) -> bool {
-    ability.components().meets(READS)
-}
-
-fn is_errand(ability: Ability) -> bool {
-    ![is_kill, is_block, is_protection, is_mover, is_escape, is_read].iter().any(|is| is(ability))
-}
-
-/// Whether some two different actions, in this order, are so.
-fn any_two(night: &Night, so: impl Fn(ActionId, ActionId) -> bool) -> bool {
-    night.action_ids().iter().any(|one| night.action_ids().iter().any(|other| one != other && so(one, other)))
-}
-
-/// Whether some action is so.
-fn any(night: &Night, so: impl Fn(ActionId) -> bool) -> bool {
-    night.action_ids().iter().any(so)
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use nightcourt_resolvers::model::{Ability, ActionId, Component, Night};
 
-use super::{any, any_two, is_block, is_errand, is_escape, is_kill, is_protection, is_read};
+use super::predicates::{any, any_two, is_block, is_errand, is_escape, is_kill, is_protection, is_read};
 use crate::catalogue::acts::{drives, has, moves, redirects, swapped};
 
 /// Whether a mover could move an action of this kind.

@@ -3,7 +3,7 @@
 use nightcourt_resolvers::model::{Ability, ActionId, ActionSet, Component, Night, Passive, PlayerId};
 
 use super::kills::both_on_one;
-use super::{any, any_two};
+use super::predicates::{any, any_two};
 use crate::catalogue::acts::{blocks, dodges, has, moves};
 
 pub(super) fn framed(night: &Night) -> bool {

@@ -2,7 +2,7 @@
 
 use nightcourt_resolvers::model::{Action, Component, Night, Passive, PlayerSet};
 
-use super::{any, any_two};
+use super::predicates::{any, any_two};
 use crate::catalogue::acts::{dodges, has, hidden_by, swapped};
 
 pub(super) fn untargetable(night: &Night) -> bool {

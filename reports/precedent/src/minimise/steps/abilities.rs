@@ -4,8 +4,8 @@
 use nightcourt_resolvers::model::{Ability, Action, ActionId, ItemId, Naming, Night, PlayerId};
 
 use super::super::change::Change;
-use super::Offer;
 use super::extras::plainer;
+use super::offer::Offer;
 use crate::canonical::Draft;
 
 /// The abilities, simplest first: a step goes up this list only.

@@ -3,7 +3,7 @@
 use nightcourt_resolvers::model::{ActionId, Night};
 
 use super::super::change::Change;
-use super::Offer;
+use super::offer::Offer;
 use crate::canonical::Draft;
 
 pub(super) fn offer(night: &Night, offer: &mut Offer) -> bool {

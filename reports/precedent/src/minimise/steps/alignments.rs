@@ -3,7 +3,7 @@
 use nightcourt_resolvers::model::{Alignment, Night};
 
 use super::super::change::Change;
-use super::Offer;
+use super::offer::Offer;
 use crate::canonical::Draft;
 
 /// The alignments, plainest first: a step goes up this list only.

@@ -16,6 +16,7 @@ mod extras;
 #[cfg(test)]
 mod measure;
 mod merge;
+mod offer;
 mod players;
 mod retarget;
 mod roles;
@@ -24,34 +25,11 @@ mod split;
 mod testing;
 
 pub use abilities::simpler;
+pub use offer::Reduction;
 
 use nightcourt_resolvers::model::Night;
 
-use super::change::Change;
-use crate::canonical::{Draft, Renaming, renumbered};
-
-/// A night that is one step smaller than another.
-#[derive(Clone, Debug)]
-pub struct Reduction {
-    /// The step.
-    pub change: Change,
-    /// The night after it, in standard seats ([`crate::canonical::seat`]).
-    pub night: Night,
-    /// The numbers that those who are left got for it: [`Names::follow`](super::Names::follow).
-    pub seats: Renaming,
-}
-
-/// Hears the one-step reductions of a night, until it says that it has heard enough.
-struct Offer<'a> {
-    take: &'a mut dyn FnMut(Reduction) -> bool,
-}
-
-impl Offer<'_> {
-    /// Offers a draft in standard seats, if it is a possible night. Says whether that was enough.
-    fn draft(&mut self, change: Change, draft: Draft) -> bool {
-        renumbered(draft).is_some_and(|(night, seats)| (self.take)(Reduction { change, night, seats }))
-    }
-}
+use self::offer::Offer;
 
 /// A kind of step: offers all its reductions of a night, in a fixed order, until one is enough; says whether one was.
 type Step = fn(&Night, &mut Offer) -> bool;

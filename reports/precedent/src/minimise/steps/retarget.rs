@@ -4,7 +4,7 @@
 use nightcourt_resolvers::model::{Action, ActionId, Night, PlayerId};
 
 use super::super::change::Change;
-use super::Offer;
+use super::offer::Offer;
 use crate::canonical::{Draft, acting, is_bare, used};
 
 pub(super) fn offer(night: &Night, offer: &mut Offer) -> bool {

@@ -4,7 +4,7 @@
 use nightcourt_resolvers::model::{Action, ActionId, Alignment, MAX_PLAYERS, Night, Player, PlayerId, Role, RoleId};
 
 use super::super::change::Change;
-use super::Offer;
+use super::offer::Offer;
 use crate::canonical::Draft;
 
 pub(super) fn offer(night: &Night, offer: &mut Offer) -> bool {

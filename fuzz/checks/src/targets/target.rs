@@ -1,0 +1,75 @@
+//! The targets by name, and what their inputs are read as.
+
+/// A fuzz target.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Target {
+    /// Any bytes as a night text: errors, or a night that prints and parses back.
+    Text,
+    /// Any bytes as a night in JSON: the same.
+    Json,
+    /// The laws (LAW-1 to LAW-6), on all systems and switches.
+    Laws,
+    /// Every system against its literal reading: the same outcome and events.
+    Agree,
+    /// Accounts agree with outcomes, in every format.
+    Explain,
+    /// What is minimised is 1-minimal and shows what it showed; its canonical form does not depend on names and order.
+    Minimise,
+    /// Any bytes as a file of a corpus: an error, or a value that writes back the same.
+    Corpus,
+    /// Nights whose precedents no published corpus has: reported, never a failure.
+    Divergence,
+}
+
+/// What the bytes of an input are read as.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Reads {
+    /// A night, with switches: a [`Case`].
+    Nights,
+    /// The bytes of a text or a file.
+    Bytes,
+}
+
+impl Target {
+    /// Every target.
+    pub const ALL: [Target; 8] = [
+        Target::Text,
+        Target::Json,
+        Target::Laws,
+        Target::Agree,
+        Target::Explain,
+        Target::Minimise,
+        Target::Corpus,
+        Target::Divergence,
+    ];
+
+    /// Its name: that of its program and of the folders of its inputs.
+    #[must_use]
+    pub const fn id(self) -> &'static str {
+        match self {
+            Target::Text => "text",
+            Target::Json => "json",
+            Target::Laws => "laws",
+            Target::Agree => "agree",
+            Target::Explain => "explain",
+            Target::Minimise => "minimise",
+            Target::Corpus => "corpus",
+            Target::Divergence => "divergence",
+        }
+    }
+
+    /// The target of a name.
+    #[must_use]
+    pub fn from_id(id: &str) -> Option<Target> {
+        Target::ALL.into_iter().find(|target| target.id() == id)
+    }
+
+    /// What its inputs are read as.
+    #[must_use]
+    pub const fn reads(self) -> Reads {
+        match self {
+            Target::Text | Target::Json | Target::Corpus => Reads::Bytes,
+            Target::Laws | Target::Agree | Target::Explain | Target::Minimise | Target::Divergence => Reads::Nights,
+        }
+    }
+}

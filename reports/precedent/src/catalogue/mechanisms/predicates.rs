@@ -1,0 +1,47 @@
+//! The words of the mechanisms as predicates: what a block, a mover, a read, an escape and an errand are.
+
+use nightcourt_resolvers::model::{Ability, ActionId, Component, Components, Night};
+
+const PROTECTIONS: Components = Components::of(&[Component::Protect, Component::Guard]);
+const MOVERS: Components = Components::of(&[Component::Redirect, Component::Swap]);
+const ESCAPES: Components = Components::of(&[Component::Untarget, Component::UntargetSelf]);
+const READS: Components =
+    Components::of(&[Component::ReadAlignment, Component::ReadRole, Component::ReadVisits, Component::ReadVisitors]);
+
+pub(super) fn is_kill(ability: Ability) -> bool {
+    ability.has(Component::Kill)
+}
+
+pub(super) fn is_block(ability: Ability) -> bool {
+    ability.has(Component::Block)
+}
+
+pub(super) fn is_protection(ability: Ability) -> bool {
+    ability.components().meets(PROTECTIONS)
+}
+
+pub(super) fn is_mover(ability: Ability) -> bool {
+    ability.components().meets(MOVERS)
+}
+
+pub(super) fn is_escape(ability: Ability) -> bool {
+    ability.components().meets(ESCAPES)
+}
+
+pub(super) fn is_read(ability: Ability) -> bool {
+    ability.components().meets(READS)
+}
+
+pub(super) fn is_errand(ability: Ability) -> bool {
+    ![is_kill, is_block, is_protection, is_mover, is_escape, is_read].iter().any(|is| is(ability))
+}
+
+/// Whether some two different actions, in this order, are so.
+pub(super) fn any_two(night: &Night, so: impl Fn(ActionId, ActionId) -> bool) -> bool {
+    night.action_ids().iter().any(|one| night.action_ids().iter().any(|other| one != other && so(one, other)))
+}
+
+/// Whether some action is so.
+pub(super) fn any(night: &Night, so: impl Fn(ActionId) -> bool) -> bool {
+    night.action_ids().iter().any(so)
+}

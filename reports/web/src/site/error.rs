@@ -1,0 +1,26 @@
+//! Why a site cannot be made.
+
+use std::fmt;
+use std::path::PathBuf;
+
+/// A site that cannot be made.
+#[derive(Debug)]
+pub enum SiteError {
+    /// The rates of the corpus cannot be read.
+    Rates(PathBuf, String),
+    /// What hosts ruled cannot be read.
+    Notes(String),
+}
+
+impl fmt::Display for SiteError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SiteError::Rates(path, what) => {
+                write!(f, "cannot read {}: {what}; copy the corpus again, or make it again", path.display())
+            }
+            SiteError::Notes(what) => f.write_str(what),
+        }
+    }
+}
+
+impl std::error::Error for SiteError {}
