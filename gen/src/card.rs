@@ -54,10 +54,16 @@ impl Card {
     pub(crate) const fn with(self, passive: Passive) -> Card {
         Card { passives: Passives::of(&[passive]), ..self }
     }
-    /// The player who has it. A name that no role has is a vanilla's; tests say that there is none.
+    /// The player who has it.
+    ///
+    /// # Panics
+    /// If no role has the name: tests ask every card.
     pub(crate) fn player(self) -> Player {
         let role = match self.role {
-            Written::Name(name) => Role::Named(RoleId::from_name(name).unwrap_or(RoleId::VANILLA)),
+            Written::Name(name) => match RoleId::from_name(name) {
+                Some(role) => Role::Named(role),
+                None => panic!("a card names the role `{name}`, which there is not"),
+            },
             Written::Abilities(abilities) => Role::Spelled(abilities.iter().copied().collect()),
         };
         let mut player = Player::new(self.alignment, role);

@@ -116,7 +116,9 @@ fn shares(systems: &[&str], all: &Size, rates: &[&RateRow]) -> Table {
         let same = |row: &&&RateRow| {
             row.measure == measure && row.lens == Lens::Full.id() && (&*row.system_a, &*row.system_b) == (one, other)
         };
-        rates.iter().find(same).map(|row| (row.nights, row.of, row.high.parse::<f64>().unwrap_or(1.0)))
+        rates.iter().find(same).map(|row| {
+            (row.nights, row.of, row.high.parse::<f64>().expect("a bound that was just written is a number"))
+        })
     };
     let mut row = |names: [&str; 2], nights: u64, parted: [u64; 3], left_out: Option<u64>| {
         let [one, other] = names;

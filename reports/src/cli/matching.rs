@@ -72,8 +72,9 @@ fn printed(args: &Args, sheet: &nightcourt_resolvers::text::Sheet) -> Result<Str
     })?;
     match args.format.page() {
         Some(format) => {
-            let records = new.iter().map(|one| serde_json::to_string(&one.minimal.precedent).unwrap_or_default());
-            let records: Vec<String> = records.collect();
+            let records = new.iter().map(|one| serde_json::to_string(&one.minimal.precedent));
+            let records: Vec<String> =
+                records.collect::<Result<_, _>>().map_err(|error| format!("cannot be written as JSON: {error}"))?;
             let page = found.page(sheet, &new, Shown { others: args.limit, records: &records });
             Ok(page::print(&page, format, output::screen()))
         }

@@ -11,7 +11,7 @@ mod regression;
 pub use failure::{Failure, failure};
 #[cfg(feature = "program")]
 pub use regression::REGRESSION;
-pub use regression::{BytesFile, InvalidRegression, Regression, VERSION};
+pub use regression::{BytesFile, Input, InvalidRegression, Regression, VERSION};
 
 use crate::targets::{Case, Reads, Target};
 
@@ -28,7 +28,7 @@ pub fn adopt(target: Target, input: &[u8]) -> Option<Regression> {
         Reads::Bytes => {
             let bytes = bytes::shrink(target, input.to_vec(), &found);
             let failure = failure(|| target.check(&bytes)).unwrap_or(found);
-            Regression { target, failure, input: bytes, text: None }
+            Regression { target, failure, input: Input::Bytes(bytes) }
         }
     };
     Some(regression)

@@ -20,10 +20,17 @@ pub struct Regression {
     pub target: Target,
     /// How.
     pub failure: Failure,
-    /// The input.
-    pub input: Vec<u8>,
-    /// The night of it, for targets that read nights, with its switches before it.
-    pub text: Option<String>,
+    /// What it failed on.
+    pub input: Input,
+}
+
+/// What a target failed on.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Input {
+    /// A night as text, with its switches and its draw before it.
+    Night(String),
+    /// The bytes: of a text or a file, or of a night that no text says.
+    Bytes(Vec<u8>),
 }
 
 /// A regression where bytes are at fault.
@@ -71,22 +78,26 @@ const DRAW: &str = "draw:";
 
 impl Regression {
     /// The regression of a night that fails.
+    ///
+    /// # Panics
+    /// If neither a text nor bytes can say the night. It was made from bytes, and made smaller since.
     #[must_use]
     pub(super) fn of_case(target: Target, failure: Failure, case: &Case) -> Regression {
-        let input = case.to_bytes().unwrap_or_default();
-        // Where no text says it, the bytes are all there is.
-        let text = case.sheet().map(|_| format!("# {DRAW} {}\n{}", case.mixed, case.text()));
-        Regression { target, failure, input, text }
+        let input = match (case.sheet(), case.to_bytes()) {
+            (Some(_), _) => Input::Night(format!("# {DRAW} {}\n{}", case.mixed, case.text())),
+            (None, Some(bytes)) => Input::Bytes(bytes),
+            (None, None) => panic!("{} fails on a night that neither text nor bytes say: {case}", target.id()),
+        };
+        Regression { target, failure, input }
     }
 
     /// The name of its file: the target, and the first digits of a hash of the input.
     #[must_use]
     pub fn name(&self) -> String {
-        let hash = match &self.text {
-            Some(text) => Id::of(text).to_string(),
-            None => blake3::hash(&self.input).to_hex()[..12].to_owned(),
+        let (hash, extension) = match &self.input {
+            Input::Night(text) => (Id::of(text).to_string(), "night"),
+            Input::Bytes(bytes) => (blake3::hash(bytes).to_hex()[..12].to_owned(), "json"),
         };
-        let extension = if self.text.is_some() { "night" } else { "json" };
         format!("{}-{hash}.{extension}", self.target.id())
     }
 
@@ -96,8 +107,8 @@ impl Regression {
         let path = folder.join(self.name());
         let repeat = format!("cargo run -p nightcourt-checks -- adopt --again {}", path.display());
         let Failure { rule, message } = &self.failure;
-        let contents = match &self.text {
-            Some(night) => {
+        let contents = match &self.input {
+            Input::Night(night) => {
                 let mut title = vec![format!("{TARGET} {}", self.target.id()), format!("{RULE} {rule}")];
                 title.extend(
                     message.lines().map(|line| line.trim().to_owned()).filter(|line| !line.is_empty()).take(12),
@@ -105,9 +116,9 @@ impl Regression {
                 title.push(format!("repeat: {repeat}"));
                 title.iter().map(|line| format!("# {line}\n")).collect::<String>() + night
             }
-            None => {
-                let text = String::from_utf8(self.input.clone());
-                let bytes = text.as_ref().err().map(|_| self.input.clone());
+            Input::Bytes(input) => {
+                let text = String::from_utf8(input.clone());
+                let bytes = text.as_ref().err().map(|_| input.clone());
                 let file = BytesFile {
                     version: VERSION,
                     target: self.target.id().to_owned(),
@@ -117,7 +128,7 @@ impl Regression {
                     text: text.ok(),
                     bytes,
                 };
-                serde_json::to_string_pretty(&file).unwrap_or_default() + "\n"
+                serde_json::to_string_pretty(&file).expect("strings and bytes are JSON") + "\n"
             }
         };
         (path, contents)
@@ -144,13 +155,16 @@ impl Regression {
     /// How it fails now; `None` if it does not.
     #[must_use]
     pub fn again(&self) -> Option<Failure> {
-        super::failure(|| match &self.text {
-            Some(text) => {
-                let read = Sheet::parse(text).ok().and_then(|sheet| case(sheet).ok());
-                read.map_or_else(|| self.target.check(&self.input), |case| self.target.check_case(&case))
-            }
-            None => self.target.check(&self.input),
-        })
+        match &self.input {
+            Input::Bytes(bytes) => super::failure(|| self.target.check(bytes)),
+            Input::Night(text) => match Sheet::parse(text)
+                .map_err(|errors| format!("{errors:?}"))
+                .and_then(|sheet| case(sheet).map_err(|InvalidRegression(why)| why))
+            {
+                Ok(case) => super::failure(|| self.target.check_case(&case)),
+                Err(message) => Some(Failure { rule: "regression-reads".to_owned(), message }),
+            },
+        }
     }
 }
 
@@ -183,7 +197,7 @@ fn from_json(contents: &str) -> Result<Regression, InvalidRegression> {
         }
     };
     let failure = Failure { rule: file.rule, message: file.message };
-    Ok(Regression { target: known(&file.target)?, failure, input, text: None })
+    Ok(Regression { target: known(&file.target)?, failure, input: Input::Bytes(input) })
 }
 
 #[cfg(test)]
@@ -208,14 +222,14 @@ mod tests {
             assert!(contents.contains(said), "{said}: {contents}");
         }
         let again = Regression::read(&contents).unwrap();
-        assert_eq!((again.target, again.input, again.text), (Target::Laws, regression.input, regression.text));
+        assert_eq!((again.target, again.input), (Target::Laws, regression.input));
         assert_eq!(super::case(Sheet::parse(&contents).unwrap()).ok(), Some(case));
     }
 
     #[test]
     fn bytes_read_back_whether_they_are_text_or_not() {
         for input in [b"[players]\xff".to_vec(), b"[players]\n# \"x\"".to_vec()] {
-            let regression = Regression { target: Target::Text, failure: failure(), input, text: None };
+            let regression = Regression { target: Target::Text, failure: failure(), input: Input::Bytes(input) };
             let (_, contents) = regression.file(Path::new("."));
             assert_eq!(Regression::read(&contents).as_ref(), Ok(&regression));
         }

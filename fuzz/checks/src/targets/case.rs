@@ -184,12 +184,12 @@ fn read_switches(bytes: &mut Unstructured<'_>) -> Switches {
 
 /// The place of the option that a switch is at.
 fn option_of(switches: &Switches, id: &str) -> u8 {
-    let Some(row) = SWITCHES.iter().find(|row| row.id == id) else { return 0 };
+    let row = SWITCHES.iter().find(|row| row.id == id).expect("the id of a switch");
     let at = |option: &&&str| {
         let mut set = *switches;
         set.set(id, &option_word(option)).is_ok() && set == *switches
     };
-    row.options.iter().position(|option| at(&option)).unwrap_or(0) as u8
+    row.options.iter().position(|option| at(&option)).expect("a switch is at one of its options") as u8
 }
 
 fn read_night(bytes: &mut Unstructured<'_>) -> Night {
@@ -295,9 +295,9 @@ fn vend_less(night: Night) -> Night {
 }
 
 fn write_player(bytes: &mut Vec<u8>, player: &Player) {
-    let place = Alignment::ALL.iter().position(|&one| one == player.alignment).unwrap_or(0);
+    let place = Alignment::ALL.iter().position(|&one| one == player.alignment).expect("all are listed");
     let role = match player.role {
-        Role::Named(role) => RoleId::all().position(|one| one == role).unwrap_or(0),
+        Role::Named(role) => RoleId::all().position(|one| one == role).expect("every role is in the table"),
         Role::Spelled(_) => ROLES.len(),
     };
     bytes.extend([place as u8, role as u8]);

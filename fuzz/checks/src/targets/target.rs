@@ -24,7 +24,7 @@ pub enum Target {
 /// What the bytes of an input are read as.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Reads {
-    /// A night, with switches: a [`Case`].
+    /// A night, with switches: a [`Case`](super::Case).
     Nights,
     /// The bytes of a text or a file.
     Bytes,

@@ -43,7 +43,10 @@ pub(super) fn players(sheet: &Sheet) -> Vec<Player> {
     for &number in &involved {
         players[number].involved = true;
     }
-    let place = |player: PlayerId| involved.iter().position(|&number| number == player.index()).unwrap_or(0);
+    let place = |player: PlayerId| {
+        let place = involved.iter().position(|&number| number == player.index());
+        place.expect("whoever acts or is named is involved")
+    };
     let mut joined = Vec::new();
     for action in night.actions() {
         match *action.named() {

@@ -21,10 +21,15 @@ impl Id {
     }
 
     /// The id of a canonical night.
+    ///
+    /// # Panics
+    /// If the night cannot be written under standard names; every night of a roster can.
     #[must_use]
     pub fn of_night(night: &Night) -> Id {
-        let text = sheet(night.clone()).map(|sheet| sheet.to_string()).unwrap_or_default();
-        Id::of(&text)
+        match sheet(night.clone()) {
+            Ok(sheet) => Id::of(&sheet.to_string()),
+            Err(complaint) => panic!("a night that standard names cannot write: {complaint}"),
+        }
     }
 }
 

@@ -29,7 +29,9 @@ pub fn write_key(bytes: &mut Vec<u8>, night: &Night) {
 pub(super) fn write_player(bytes: &mut Vec<u8>, player: &Player) {
     bytes.push(player.alignment as u8);
     match player.role {
-        Role::Named(role) => bytes.push(1 + RoleId::all().position(|one| one == role).unwrap_or_default() as u8),
+        Role::Named(role) => {
+            bytes.push(1 + RoleId::all().position(|one| one == role).expect("every role is in the table") as u8)
+        }
         Role::Spelled(abilities) => {
             bytes.extend([0, abilities.len() as u8]);
             bytes.extend(abilities.iter().map(|ability| ability as u8));

@@ -42,13 +42,15 @@ impl Rates {
             if row.measure != "diverges" || row.players != "all" {
                 continue;
             }
-            let number = |text: &str| text.parse::<f64>().unwrap_or(0.0);
+            let number = |text: &str| {
+                text.parse::<f64>().map_err(|_| SiteError::Rates(path.clone(), format!("`{text}` is no number")))
+            };
             let share = Share {
                 nights: row.nights,
                 of: row.of,
-                rate: number(&row.rate),
-                low: number(&row.low),
-                high: number(&row.high),
+                rate: number(&row.rate)?,
+                low: number(&row.low)?,
+                high: number(&row.high)?,
             };
             rates.shares.insert((row.frame, [row.system_a, row.system_b], row.lens), share);
         }

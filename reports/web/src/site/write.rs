@@ -5,10 +5,10 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use nightcourt_precedent::canonical::Id;
+use nightcourt_caselaw::library::Case;
 use rayon::prelude::*;
 
-use super::{ASSETS, Site};
+use super::{ASSETS, Site, precedent};
 
 /// The file by which a folder is known to be a site of ours, and may be replaced.
 const MARK: &str = "nightcourt-site.json";
@@ -114,20 +114,17 @@ fn fill(site: &Site<'_>, directory: &Path) -> Result<Written, WriteError> {
         fs::write(&path, text).map_err(|error| WriteError::Io(path, error))?;
         Ok(text.len() as u64)
     };
-    let ids: Vec<Id> = site.library().ids().collect();
-    let page = |id: &Id| {
-        let page = site.precedent(*id).unwrap_or_default();
-        put(&format!("p/{id}.html"), &page)
-    };
-    let pages: u64 = ids.par_iter().map(page).collect::<Result<Vec<u64>, WriteError>>()?.into_iter().sum();
+    let cases: Vec<Case<'_>> = site.library().cases().collect();
+    let page = |case: &Case<'_>| put(&format!("p/{}.html", case.id), &precedent::page(site, case));
+    let pages: u64 = cases.par_iter().map(page).collect::<Result<Vec<u64>, WriteError>>()?.into_iter().sum();
     let mut bytes = pages;
-    let mut files = ids.len();
-    let mark = format!("{{\"site\":\"Night Court\",\"version\":1,\"precedents\":{}}}\n", ids.len());
+    let mut files = cases.len();
+    let mark = format!("{{\"site\":\"Night Court\",\"version\":1,\"precedents\":{}}}\n", cases.len());
     let all = [("index.html", site.index()), ("list.html", site.list()), ("data.js", site.data()), (MARK, mark)];
     let assets = ASSETS.iter().map(|(name, _, text)| (format!("assets/{name}"), (*text).to_owned()));
     for (name, text) in all.into_iter().map(|(name, text)| (name.to_owned(), text)).chain(assets) {
         bytes += put(&name, &text)?;
         files += 1;
     }
-    Ok(Written { precedents: ids.len(), files, bytes })
+    Ok(Written { precedents: cases.len(), files, bytes })
 }
