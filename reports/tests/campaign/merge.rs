@@ -155,7 +155,10 @@ fn the_place_of_the_whole_must_be_free() {
     refused_untouched(parts.root(), || merge(&[&a, &b], &a, &[]), &["is not empty", "--force"]);
     let file = out.join("mine.txt");
     refused_untouched(parts.root(), || merge(&[&a, &b], &file, &[]), &["is not a directory"]);
-    refused_untouched(parts.root(), || merge(&[&a], &parts.root().join("new"), &[]), &["2 values", "merge"]);
+    // Of one alone all files are made anew.
+    let again = parts.root().join("again");
+    succeeds(&merge(&[&a], &again, &[]));
+    same_files(&files(&again), &files(&a));
     // Forced, it takes the place of a campaign, were it one of the parts.
     let whole = parts.part("whole", "--frame plain --nights 200");
     succeeds(&merge(&[&a, &b], &a, &["--force"]));
