@@ -109,7 +109,15 @@ fn move_others<const W: usize>(state: &mut State<W>, act: usize, recorder: &mut 
 }
 
 /// Records that a block or redirect does nothing to a submitted action by its target, who is Strong-Willed.
-fn record_strong_willed<const W: usize>(state: &State<W>, other: usize, by: usize, recorder: &mut impl Recorder<Step>) {
+fn record_strong_willed<const W: usize, R: Recorder<Step>>(
+    state: &State<W>,
+    other: usize,
+    by: usize,
+    recorder: &mut R,
+) {
+    if !R::ENABLED {
+        return;
+    }
     let this = &state.acts[other];
     // A passive's action is nobody's to stop, Strong-Willed or not.
     if let (Agent::Submitted(_), false) = (this.agent, this.blockable) {

@@ -137,11 +137,7 @@ fn run<const W: usize>(
                 let kind = if pick.by_tie { EventKind::BreakdownByTie } else { EventKind::BreakdownByList };
                 outcome.events.record_set(kind, agents(pick.members));
                 recorder.record(|| Step::Breakdown(agent, target, agents(pick.members).collect()));
-                // Of the cycle's other members the one that would come next tells why.
-                let next = pick.members.iter().filter(|&other| other != act).min_by_key(|&other| state.key(other));
-                if let Some(next) = next {
-                    recorder.record(|| precedence(state, night, rules.tie, [act, next], Rule::Nar9));
-                }
+                record_precedence(state, night, rules.tie, act, pick.members, recorder);
             }
             None => {
                 recorder.record(|| Step::Free(agent, target));
@@ -174,12 +170,31 @@ fn ambiguities<const W: usize>(
                 let pair = [one, other].map(|act| state.acts[act].agent);
                 if outcome.events.record_set(EventKind::Ambiguity, pair) {
                     recorder.record(|| Step::Ambiguity(pair[0], pair[1]));
-                    let first = state.key(one) < state.key(other);
-                    let pair = if first { [one, other] } else { [other, one] };
-                    recorder.record(|| precedence(state, night, rules.tie, pair, Rule::Nar6));
+                    recorder.record(|| {
+                        let first = state.key(one) < state.key(other);
+                        let pair = if first { [one, other] } else { [other, one] };
+                        precedence(state, night, rules.tie, pair, Rule::Nar6)
+                    });
                 }
             }
         }
+    }
+}
+
+/// Records why a member of a cycle is picked: what puts it before the one that would come next.
+fn record_precedence<const W: usize, R: Recorder<Step>>(
+    state: &State<W>,
+    night: &Night,
+    tie: Tie,
+    picked: usize,
+    members: Bits<W>,
+    recorder: &mut R,
+) {
+    if !R::ENABLED {
+        return;
+    }
+    if let Some(next) = members.iter().filter(|&other| other != picked).min_by_key(|&other| state.key(other)) {
+        recorder.record(|| precedence(state, night, tie, [picked, next], Rule::Nar9));
     }
 }
 

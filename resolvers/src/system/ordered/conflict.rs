@@ -36,9 +36,10 @@ pub(super) fn record<const W: usize>(
             if clash(state, &waiting, night, rules, one, other) {
                 let pair = [one, other].map(|entry| state.entries[entry].agent);
                 if outcome.events.record_set(EventKind::Order, pair) {
-                    let first = state.entries[one].place < state.entries[other].place;
-                    let [one, other] = pair;
-                    recorder.record(|| if first { Step::Order(one, other) } else { Step::Order(other, one) });
+                    recorder.record(|| match state.entries[one].place < state.entries[other].place {
+                        true => Step::Order(pair[0], pair[1]),
+                        false => Step::Order(pair[1], pair[0]),
+                    });
                 }
             }
         }
