@@ -189,7 +189,7 @@ rules! {
     Model48 = "MODEL-48", Decides, "ruling":
         "The visit of a Ninja's kill is not seen.";
     Model49 = "MODEL-49", Decides, "ruling":
-        "Strongman and Ninja colour the kills that a player submits, not those of their passives.";
+        "Strongman and Ninja apply to the kills that a player submits, not to those of their passives.";
     Model50 = "MODEL-50", Decides, "[SNARF] Sample Normal Role PMs":
         "A reading of a Miller's alignment says mafia.";
     Model51 = "MODEL-51", Decides, "ruling":
