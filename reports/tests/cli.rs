@@ -67,6 +67,29 @@ fn a_ruling_as_json_says_who_agrees() {
     assert_eq!(json["verdicts"].as_array().unwrap().len(), 3);
     assert_eq!(json["groups"], serde_json::json!([["snarf", "lar"], ["werewolves"]]));
     assert_eq!(json["lens"], "deaths");
+    assert_eq!(json["exceeded"], serde_json::json!([]));
+    // Each verdict has the system's account, and each of its lines the rule.
+    for verdict in json["verdicts"].as_array().unwrap() {
+        let account = verdict["account"].as_array().unwrap();
+        assert!(!account.is_empty());
+        for line in account {
+            assert!(line["depth"].is_u64() && line["struck"].is_boolean() && line["text"].is_string(), "{line}");
+            assert!(nightcourt_resolvers::rule::Rule::from_id(line["rule"].as_str().unwrap()).is_some(), "{line}");
+        }
+    }
+}
+
+#[test]
+fn a_night_on_which_nothing_is_seen_says_what_was_stopped() {
+    let night = b"[players]\nAnn = Town Roleblocker\nMo = Mafia Goon\nVic = Town\n[actions]\nAnn -> Mo\nMo -> Vic\n";
+    let output = nightcourt(&["rule", "-", "--systems", "lar"], night);
+    exits(&output, 0);
+    assert_eq!(
+        out(&output),
+        "Nothing is seen: nobody dies or changes, and nobody is told anything.\n\n\
+         What was stopped, and by whom\n\n  lar:\n    Category 8, kill: [ORDER-3]\n      \
+         Mo's kill is stopped by Ann's block. [ORDER-4]\n"
+    );
 }
 
 #[test]

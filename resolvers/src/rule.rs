@@ -26,6 +26,9 @@ pub enum Kind {
     NotYet,
 }
 
+/// RULES.md: every rule in full.
+pub const PAGE: &str = include_str!("../RULES.md");
+
 macro_rules! rules {
     ($($name:ident = $id:literal, $kind:ident, $source:literal: $sentence:literal;)*) => {
         /// A rule of RULES.md.

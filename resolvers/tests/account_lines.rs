@@ -213,7 +213,7 @@ fn whether_rar_says_what_an_action_does() {
         System::Rar,
         None,
         &night("Cy: steal -> Di\nAnn: commuterize -> Di\n"),
-        &[("Ann's hiding away makes Di untargetable.", 1), ("Ann's commuterizing stops", 0)],
+        &[("Ann's hiding away makes Di untargetable.", 1), ("Ann's hiding away stops", 0)],
     );
     says(
         System::Rar,

@@ -220,7 +220,10 @@ fn a_verdict_is_written_as_published() {
     write_verdict(&mut out, 0, System::Rar, &gave_up, &players, &things, &items);
     assert_eq!(out, br#"{"night":0,"system":"rar","exhausted":true}"#);
     let read: VerdictRow = serde_json::from_slice(&out).unwrap();
-    assert_eq!(read, VerdictRow::Exhausted(ExhaustedRow { night: 0, system: "rar".into(), exhausted: true }));
+    assert_eq!(
+        read,
+        VerdictRow::Exhausted(ExhaustedRow { night: 0, system: "rar".into(), exhausted: true, account: None })
+    );
 }
 
 /// The same night under every system, written straight into bytes and made as rows.
@@ -237,13 +240,14 @@ fn written_as_rows(sheet: &Sheet, path: &str) -> usize {
         let read: VerdictRow = serde_json::from_slice(&bytes).unwrap();
         let system = system.id().to_owned();
         let made = if outcome.exhausted {
-            VerdictRow::Exhausted(ExhaustedRow { night: 0, system, exhausted: true })
+            VerdictRow::Exhausted(ExhaustedRow { night: 0, system, exhausted: true, account: None })
         } else {
             VerdictRow::Resolved(ResolvedRow {
                 night: 0,
                 system,
                 outcome: OutcomeRow::of(&outcome, sheet),
                 events: outcome.events.iter().map(|event| EventRow::of(&event, sheet)).collect(),
+                account: None,
             })
         };
         assert_eq!(read, made, "{path}");

@@ -76,13 +76,13 @@ fn lie(system: System, night: &Night, outcome: &Outcome, account: &Explanation) 
     let killed: PlayerSet = said()
         .filter_map(|(_, says)| match says {
             Says::Happens(Effect::Dies(player)) => Some(player),
-            Says::Happens(_) | Says::Works(..) | Says::Fails(_) | Says::ReportedAs(..) => None,
+            Says::Happens(_) | Says::Works(..) | Says::Fails(_) | Says::Stopped(_) | Says::ReportedAs(..) => None,
         })
         .collect();
     let reported = |player: PlayerId| {
         let shown = said().find_map(|(_, says)| match says {
             Says::ReportedAs(who, shown) if who == player => Some(shown),
-            Says::ReportedAs(..) | Says::Happens(_) | Says::Works(..) | Says::Fails(_) => None,
+            Says::ReportedAs(..) | Says::Happens(_) | Says::Works(..) | Says::Fails(_) | Says::Stopped(_) => None,
         });
         shown.unwrap_or(player)
     };
@@ -99,6 +99,8 @@ fn lie(system: System, night: &Night, outcome: &Outcome, account: &Explanation) 
             }
             // A passive may go off more than once.
             Says::Fails(Agent::Passive(_)) => true,
+            // It may land elsewhere: on several guards, say.
+            Says::Stopped(_) => true,
             Says::Works(agent, at) => shows(night, agent).iter().all(|&part| match (part, at) {
                 (Shown::Kill, Some(at)) => dies(at),
                 (Shown::Recruit, Some(at)) => happens(Effect::Converted(at)),

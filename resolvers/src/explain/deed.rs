@@ -2,7 +2,7 @@
 
 use super::result::Effect;
 use super::{Line, Says, Words};
-use crate::model::{Ability, ActionId, Night, PlayerId, PlayerSet, Reflex, Trigger};
+use crate::model::{Ability, Action, ActionId, Naming, Night, PlayerId, PlayerSet, Reflex, Trigger};
 use crate::outcome::Agent;
 use crate::rule::Rule;
 
@@ -92,12 +92,8 @@ impl Deed {
                 (!night.player(player).dead).then_some(Says::Happens(Effect::Dies(player)))
             }
             Deed::ReportedAs(player, shown) => Some(Says::ReportedAs(player, shown)),
-            Deed::Holds(..)
-            | Deed::StrongWilled(..)
-            | Deed::Moved(..)
-            | Deed::SetsOff(..)
-            | Deed::StepsIn(..)
-            | Deed::Saved(..) => None,
+            Deed::Holds(..) | Deed::StrongWilled(..) | Deed::Moved(..) | Deed::SetsOff(..) | Deed::StepsIn(..) => None,
+            Deed::Saved(kill, ..) => Some(Says::Stopped(kill)),
         }
     }
 
@@ -193,6 +189,15 @@ impl Failure {
 #[must_use]
 pub fn agent_words(agent: Agent, night: &Night, words: Words<'_>) -> String {
     format!("{}'s {}", words.players[owner(agent, night).index()], doing_words(agent, night, words))
+}
+
+/// What acts, and at whom it was aimed: "Tom's theft from Ann", "Dot's drive of Ann and Bob", "Bob's gun".
+#[must_use]
+pub fn aimed_words(agent: Agent, night: &Night, words: Words<'_>) -> String {
+    let Agent::Submitted(id) = agent else { return agent_words(agent, night, words) };
+    let action = night.action(id);
+    let doing = noun_words(action, words);
+    format!("{}'s {doing}{}", words.players[action.actor.index()], named_words(action, words))
 }
 
 /// Whose it is.
@@ -291,6 +296,22 @@ pub fn doing_words(agent: Agent, night: &Night, words: Words<'_>) -> String {
 fn action_words(id: ActionId, night: &Night, words: Words<'_>) -> String {
     let action = night.action(id);
     let name = |player: PlayerId| words.players[player.index()].as_str();
+    // Two uses of one ability by one player need telling apart.
+    let twin = night
+        .actions()
+        .iter()
+        .any(|other| other != action && other.actor == action.actor && other.ability == action.ability);
+    let at = match *action.named() {
+        [only] if twin => format!(" (of {})", name(only)),
+        [from, to] if twin && action.ability == Ability::Redirect => format!(" (of {} to {})", name(from), name(to)),
+        [one, other] if twin => format!(" (of {} and {})", name(one), name(other)),
+        _ => String::new(),
+    };
+    format!("{}{at}", noun_words(action, words))
+}
+
+/// What it is, without whose: "block", "gift of fruit".
+fn noun_words(action: &Action, words: Words<'_>) -> String {
     let ability = match action.ability {
         Ability::Investigate => "investigation",
         Ability::Rolecop => "role investigation",
@@ -316,20 +337,22 @@ fn action_words(id: ActionId, night: &Night, words: Words<'_>) -> String {
         | Ability::Drive
         | Ability::Frame => action.ability.id(),
     };
-    let item = if action.ability == Ability::Give { &words.items[action.item.index()] } else { "" };
-    let of = if item.is_empty() { "" } else { " of " };
-    // Two uses of one ability by one player need telling apart.
-    let twin = night
-        .actions()
-        .iter()
-        .any(|other| other != action && other.actor == action.actor && other.ability == action.ability);
-    let at = match *action.named() {
-        [only] if twin => format!(" (of {})", name(only)),
-        [from, to] if twin && action.ability == Ability::Redirect => format!(" (of {} to {})", name(from), name(to)),
-        [one, other] if twin => format!(" (of {} and {})", name(one), name(other)),
-        _ => String::new(),
-    };
-    format!("{ability}{of}{item}{at}")
+    if action.ability == Ability::Give {
+        format!("{ability} of {}", words.items[action.item.index()])
+    } else {
+        ability.to_owned()
+    }
+}
+
+/// Whom it names: " from Ann", " of Ann to Bob", " of Ann and Bob"; nothing if it names nobody.
+fn named_words(action: &Action, words: Words<'_>) -> String {
+    let name = |player: PlayerId| words.players[player.index()].as_str();
+    match (action.ability.names(), action.named()) {
+        (Naming::Target, &[target]) => format!(" {} {}", preposition(action.ability), name(target)),
+        (Naming::TargetAndDestination, &[target, to]) => format!(" of {} to {}", name(target), name(to)),
+        (Naming::TwoChosen, &[one, other]) => format!(" of {} and {}", name(one), name(other)),
+        (Naming::Nobody | Naming::Target | Naming::TargetAndDestination | Naming::TwoChosen, _) => String::new(),
+    }
 }
 
 /// Names, joined as in a sentence: "Ann, Bob and Cy"; "nobody" if there are none.

@@ -11,6 +11,7 @@ pub mod deed;
 pub mod ending;
 mod hold;
 pub mod nar;
+pub mod note;
 pub mod ordered;
 pub mod rar;
 pub mod rar_list;
@@ -64,6 +65,8 @@ pub enum Says {
     Works(Agent, Option<PlayerId>),
     /// The action fails, or is stopped: nothing of it comes about.
     Fails(Agent),
+    /// The action is stopped at a player; it may come to something at another, or something else of it may.
+    Stopped(Agent),
     /// This result comes about. A death is told of whoever dies, whoever's it is reported as.
     Happens(Effect),
     /// The death of the first is reported as the second's.

@@ -69,7 +69,8 @@ pub fn claims(outcome: &Outcome, words: Words<'_>) -> Vec<Claim> {
     found
 }
 
-/// An event in a sentence, without a full stop.
+/// An event in a sentence, without a full stop: as the records of corpora have it, whose bytes stay what they are. Pages
+/// say it in the words of accounts: [`notes`](crate::explain::note::notes).
 #[must_use]
 pub fn event_words(event: &Event<'_>, night: &Night, words: Words<'_>) -> String {
     let members: Vec<String> = event.members().map(|agent| agent_words(agent, night, words)).collect();

@@ -80,7 +80,7 @@ fn name(one: &Match) -> String {
 }
 
 fn lines(sheet: &Sheet, one: &Match) -> Vec<Item> {
-    let below = |text: String| Item { depth: 1, text, struck: false };
+    let below = |text: String| Item { depth: 1, text, ..Item::default() };
     let by = if one.native { "" } else { ", by analogy" };
     let mut lines = vec![Item::plain(name(one)), below(format!("explains {}{by}", words(&one.explains)))];
     match &one.how {
@@ -99,7 +99,7 @@ fn lines(sheet: &Sheet, one: &Match) -> Vec<Item> {
         How::ComesDown(steps) if steps.is_empty() => lines.push(below("it is this night".to_owned())),
         How::ComesDown(steps) => {
             lines.push(below("this night comes down to it:".to_owned()));
-            lines.extend(steps.iter().map(|step| Item { depth: 2, text: step.clone(), struck: false }));
+            lines.extend(steps.iter().map(|step| Item { depth: 2, text: step.clone(), ..Item::default() }));
         }
     }
     lines

@@ -40,7 +40,7 @@ fn said(read: &Read) -> String {
 
 /// Id and title; below it who is who, what systems say, how often it comes up, and what hosts ruled.
 fn lines(info: &CorpusInfo, hit: &Hit) -> Vec<Item> {
-    let below = |text: String| Item { depth: 1, text, struck: false };
+    let below = |text: String| Item { depth: 1, text, ..Item::default() };
     let mut lines = vec![Item::plain(format!("{}  {}", hit.case.id, hit.case.record().title))];
     lines.extend(cast(&hit.case).map(below));
     lines.extend(says(&hit.case).into_iter().map(below));

@@ -30,6 +30,25 @@ pub struct ResolvedRow {
     pub outcome: OutcomeRow,
     /// What the system had to decide, or noticed, on the way.
     pub events: Vec<EventRow>,
+    /// The system's own account of the night. `rule` gives it for one night; batches leave it out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub account: Option<Vec<LineRow>>,
+}
+
+/// A line of an account.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "Line"))]
+pub struct LineRow {
+    /// How far it is indented: a line explains the nearest line above it with a smaller depth.
+    pub depth: usize,
+    /// What it says: a sentence.
+    pub text: String,
+    /// Whether what it says was counteracted in the end.
+    pub struck: bool,
+    /// The rule that decided what it says, by its id, such as `NAR-5`.
+    #[cfg_attr(feature = "schema", schemars(extend("pattern" = "^[A-Z]+-[0-9]+$")))]
+    pub rule: String,
 }
 
 /// A system that exceeded its step budget: it has no outcome.
@@ -43,6 +62,9 @@ pub struct ExhaustedRow {
     pub system: String,
     /// Always true.
     pub exhausted: bool,
+    /// As of a system that has an outcome.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub account: Option<Vec<LineRow>>,
 }
 
 /// A line of a batch that is no night.

@@ -1,5 +1,6 @@
 //! Writing a verdict straight into bytes: batches write millions of them, and allocate for none.
 
+use nightcourt_resolvers::explain::Line;
 use nightcourt_resolvers::model::{ItemId, ItemSet, PlayerId, PlayerSet, Role, Trigger};
 use nightcourt_resolvers::outcome::{Agent, Events, Outcome, Report, Value};
 use nightcourt_resolvers::system::System;
@@ -101,6 +102,20 @@ pub fn write_verdict<S: AsRef<str>>(
     items: &[S],
 ) {
     Writer { out, players, things, items }.verdict(night, system, outcome);
+}
+
+/// Adds an account to the verdict that was written last.
+pub fn write_account(out: &mut Vec<u8>, lines: &[Line]) {
+    let end = out.pop();
+    debug_assert_eq!(end, Some(b'}'), "a verdict stands there");
+    out.extend_from_slice(b",\"account\":[");
+    for (number, Line { depth, text, struck, rule, .. }) in lines.iter().enumerate() {
+        out.extend_from_slice(if number > 0 { b"," } else { b"" });
+        out.extend_from_slice(format!("{{\"depth\":{depth},\"text\":").as_bytes());
+        write_string(out, text);
+        out.extend_from_slice(format!(",\"struck\":{struck},\"rule\":\"{rule}\"}}").as_bytes());
+    }
+    out.extend_from_slice(b"]}");
 }
 
 struct Writer<'a, S> {

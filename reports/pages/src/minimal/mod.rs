@@ -117,7 +117,7 @@ fn reduction(row: &ReductionRow) -> Vec<Item> {
     let by_analogy =
         if row.by_analogy { " (which puts an ability by analogy in the place of a native one)" } else { "" };
     let mut items = vec![Item::plain(format!("{}{by_analogy}", row.step))];
-    let below = |text: &str| Item { depth: 1, text: text.to_owned(), struck: false };
+    let below = |text: &str| Item { depth: 1, text: text.to_owned(), ..Item::default() };
     if row.shows.is_empty() {
         items.push(below("nothing"));
     }

@@ -53,7 +53,9 @@ fn list(out: &mut String, items: &[Item]) {
             open -= 1;
         }
         let text = escape(&item.text);
-        out.push_str(&if item.struck { format!("[*][s]{text}[/s]\n") } else { format!("[*]{text}\n") });
+        // In round brackets: square ones would be a tag.
+        let rule = item.rule.map_or_else(String::new, |rule| format!(" ({rule})"));
+        out.push_str(&if item.struck { format!("[*][s]{text}[/s]{rule}\n") } else { format!("[*]{text}{rule}\n") });
     }
     out.push_str(&"[/list]\n".repeat(open));
 }

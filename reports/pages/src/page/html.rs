@@ -25,15 +25,15 @@ pub fn escape(text: &str) -> String {
 
 /// Prints blocks as HTML. The title is an `<h2>`, as the page around it has the `<h1>`. What is folded
 /// away, and there each list under a heading for itself, is in `<details>`; columns that hold the same stand once, under all
-/// their headings.
+/// their headings. `root` leads from the page to the folder of `rules.html`, where rules are linked to: empty, or `../`.
 #[must_use]
-pub fn print(blocks: &[Block]) -> String {
+pub fn print(blocks: &[Block], root: &str) -> String {
     let mut out = String::new();
-    write(&mut out, blocks, false);
+    write(&mut out, blocks, root, false);
     out
 }
 
-fn write(out: &mut String, blocks: &[Block], folded: bool) {
+fn write(out: &mut String, blocks: &[Block], root: &str, folded: bool) {
     let mut blocks = blocks.iter().peekable();
     while let Some(block) = blocks.next() {
         match block {
@@ -46,7 +46,7 @@ fn write(out: &mut String, blocks: &[Block], folded: bool) {
             }
             Block::Heading(heading) => match blocks.peek() {
                 Some(list @ Block::List(_)) if folded => {
-                    fold(out, heading, std::slice::from_ref(list));
+                    fold(out, heading, std::slice::from_ref(list), root);
                     blocks.next();
                 }
                 _ => {
@@ -57,28 +57,28 @@ fn write(out: &mut String, blocks: &[Block], folded: bool) {
                 let _ = writeln!(out, "<p>{}</p>", lines(sentence));
             }
             Block::Table { header, rows } => table(out, header, rows),
-            Block::List(items) => list(out, items),
+            Block::List(items) => list(out, items, root),
             Block::Code(text) => {
                 let _ = writeln!(out, "<pre>{}</pre>", escape(text.trim_end()));
             }
             Block::Area(title, inside) => {
                 let _ = writeln!(out, "<section><h2>{}</h2>", escape(title));
-                write(out, inside, folded);
+                write(out, inside, root, folded);
                 out.push_str("</section>\n");
             }
-            Block::Folded(title, inside) => fold(out, title, inside),
+            Block::Folded(title, inside) => fold(out, title, inside, root),
         }
     }
 }
 
-fn fold(out: &mut String, heading: &str, inside: &[Block]) {
+fn fold(out: &mut String, heading: &str, inside: &[Block], root: &str) {
     let _ = writeln!(out, "<details><summary>{}</summary>", escape(heading));
-    write(out, inside, true);
+    write(out, inside, root, true);
     out.push_str("</details>\n");
 }
 
 /// Lists within lists. A line that is indented too far stands one step further in than the line above it.
-fn list(out: &mut String, items: &[Item]) {
+fn list(out: &mut String, items: &[Item], root: &str) {
     let mut open = 0;
     for item in items {
         let depth = (item.depth + 1).min(open + 1);
@@ -97,6 +97,14 @@ fn list(out: &mut String, items: &[Item]) {
             let _ = write!(out, "<s>{text}</s> <span class=\"quiet\">(counteracted)</span>");
         } else {
             out.push_str(&text);
+        }
+        if let Some(rule) = item.rule {
+            let _ = write!(
+                out,
+                " <a class=\"by\" href=\"{root}rules.html#{}\" title=\"{}\">{rule}</a>",
+                rule.anchor(),
+                escape(rule.sentence())
+            );
         }
     }
     out.push_str(&"</li></ul>".repeat(open));
@@ -166,6 +174,7 @@ fn lines(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use nightcourt_resolvers::rule::Rule;
     use roxmltree::Document;
 
     #[test]
@@ -181,13 +190,13 @@ mod tests {
                 name.clone(),
                 vec![
                     Block::Heading(name.clone()),
-                    Block::List(vec![Item { depth: 2, text: name.clone(), struck: true }]),
+                    Block::List(vec![Item { depth: 2, text: name.clone(), struck: true, rule: None }]),
                     Block::Area(name.clone(), vec![Block::Code(name.clone())]),
                 ],
             ),
             Block::Sentence(name.clone()),
         ];
-        let html = format!("<main>{}</main>", print(&page));
+        let html = format!("<main>{}</main>", print(&page, ""));
         let parsed = Document::parse(&html).unwrap();
         assert!(parsed.descendants().all(|node| !node.has_tag_name("script")));
         let shown = name.replace('\u{1b}', "\u{fffd}");
@@ -198,13 +207,23 @@ mod tests {
 
     #[test]
     fn lists_stand_in_lists_as_deep_as_they_are() {
-        let item = |depth, text: &str| Item { depth, text: text.to_owned(), struck: false };
+        let item = |depth, text: &str| Item { depth, text: text.to_owned(), ..Item::default() };
         let items = vec![item(1, "a"), item(1, "b"), item(3, "c"), item(0, "d"), item(1, "e")];
         assert_eq!(
-            print(&[Block::List(items)]),
+            print(&[Block::List(items)], ""),
             "<ul><li>a<ul><li>b<ul><li>c</li></ul></li></ul></li>\n<li>d<ul><li>e</li></ul></li></ul>\n"
         );
-        assert_eq!(print(&[Block::List(Vec::new())]), "");
+        assert_eq!(print(&[Block::List(Vec::new())], ""), "");
+    }
+
+    #[test]
+    fn a_line_links_to_the_rule_that_decided_it() {
+        let line = Item { text: "Ann's block is picked.".to_owned(), rule: Some(Rule::Nar10), ..Item::default() };
+        assert_eq!(
+            print(&[Block::List(vec![line])], "../"),
+            "<ul><li>Ann&#39;s block is picked. <a class=\"by\" href=\"../rules.html#nar-10\" \
+             title=\"In a breakdown among equals of the list the tie-break picks.\">NAR-10</a></li></ul>\n"
+        );
     }
 
     #[test]
@@ -213,7 +232,7 @@ mod tests {
         let row = |cells: [&str; 5], marked| Row { cells: cells.map(str::to_owned).to_vec(), marked };
         let rows =
             vec![row(["Ann", "*", "dies", "dies", ""], true), row(["Bob", "", "lives\non", "lives\non", "x"], false)];
-        let html = print(&[Block::Table { header, rows }]);
+        let html = print(&[Block::Table { header, rows }], "");
         assert!(
             html.contains("<th scope=\"col\"><span class=\"head\">nar</span> <span class=\"head\">rar</span></th>")
         );

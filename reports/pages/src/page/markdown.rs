@@ -29,7 +29,8 @@ pub(super) fn print(blocks: &[Block]) -> String {
                 for item in items {
                     let text = escape(&item.text);
                     let text = if item.struck { format!("~~{text}~~") } else { text };
-                    out.push_str(&format!("{}- {text}\n", "  ".repeat(item.depth)));
+                    let rule = item.rule.map_or_else(String::new, |rule| format!(" \\[{rule}\\]"));
+                    out.push_str(&format!("{}- {text}{rule}\n", "  ".repeat(item.depth)));
                 }
             }
             Block::Code(text) => code(&mut out, text),

@@ -6,6 +6,9 @@ pub mod html;
 mod markdown;
 mod text;
 
+use nightcourt_resolvers::explain::Line;
+use nightcourt_resolvers::rule::Rule;
+
 /// How a page is printed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Format {
@@ -26,13 +29,22 @@ pub struct Item {
     pub text: String,
     /// Whether it is struck through.
     pub struck: bool,
+    /// The rule that decided what it says: a short tag after it, or a link to the rule's text.
+    pub rule: Option<Rule>,
 }
 
 impl Item {
     /// A line that is not indented.
     #[must_use]
     pub fn plain(text: String) -> Item {
-        Item { depth: 0, text, struck: false }
+        Item { text, ..Item::default() }
+    }
+}
+
+impl From<&Line> for Item {
+    fn from(line: &Line) -> Item {
+        let Line { depth, text, struck, rule, .. } = line;
+        Item { depth: *depth, text: text.clone(), struck: *struck, rule: Some(*rule) }
     }
 }
 
@@ -110,7 +122,7 @@ mod tests {
                 header: vec!["player".to_owned()],
                 rows: vec![Row { cells: vec![name.clone()], marked: true }],
             },
-            Block::List(vec![Item { depth: 2, text: name, struck: true }]),
+            Block::List(vec![Item { depth: 2, text: name, struck: true, rule: Some(Rule::Nar5) }]),
         ];
         let print = |format| print(&page, format, Screen::default());
         assert!(!print(Format::Text).contains('\u{1b}'));
@@ -118,12 +130,12 @@ mod tests {
             print(Format::Markdown),
             "## \\[/code\\]\\|\\*\\_&lt;b>\u{fffd}\\[31m\n\n\
              | player |\n| --- |\n| **\\[/code\\]\\|\\*\\_&lt;b>\u{fffd}\\[31m** |\n\n\
-             \u{20}   - ~~\\[/code\\]\\|\\*\\_&lt;b>\u{fffd}\\[31m~~\n"
+             \u{20}   - ~~\\[/code\\]\\|\\*\\_&lt;b>\u{fffd}\\[31m~~ \\[NAR-5\\]\n"
         );
         let bbcode = print(Format::Bbcode);
         assert_eq!(bbcode.matches("[/code]").count(), 1);
         assert!(bbcode.ends_with(
-            "[list]\n[list]\n[list]\n[*][s][\u{200b}/code]|*_<b>\u{fffd}[\u{200b}31m[/s]\n[/list]\n[/list]\n[/list]\n"
+            "[list]\n[list]\n[list]\n[*][s][\u{200b}/code]|*_<b>\u{fffd}[\u{200b}31m[/s] (NAR-5)\n[/list]\n[/list]\n[/list]\n"
         ));
     }
 

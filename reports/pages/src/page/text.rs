@@ -27,6 +27,7 @@ pub(super) fn print(blocks: &[Block], screen: Screen) -> String {
                     out.push_str(&"  ".repeat(item.depth + 1));
                     let text = harmless(&item.text);
                     out.push_str(&if item.struck { format!("~ {text} ~") } else { text });
+                    out.extend(item.rule.map(|rule| format!(" [{rule}]")));
                     out.push('\n');
                 }
             }
@@ -49,7 +50,7 @@ pub(super) fn plain_table(header: &[String], rows: &[Row]) -> String {
 fn table(header: &[String], rows: &[Row], style: TableStyle, screen: Screen) -> String {
     let mut columns: Vec<Column> = (0..header.len()).map(|number| Column::new(header, rows, number)).collect();
     if let Some(width) = screen.width
-        && columns.iter().map(Column::least).sum::<usize>() + columns.len() + 1 > usize::from(width)
+        && columns.iter().map(Column::width).sum::<usize>() + columns.len() + 1 > usize::from(width)
     {
         columns = alike_once(columns);
     }
@@ -85,6 +86,11 @@ impl Column {
         let cells = rows.iter().map(|row| row.cells.get(number).map_or_else(String::new, |cell| harmless(cell)));
         Column { heading: harmless(&header[number]), cells: cells.collect() }
     }
+    /// The width of its longest line, and the space around it.
+    fn width(&self) -> usize {
+        let lines = self.cells.iter().chain([&self.heading]).flat_map(|cell| cell.lines());
+        lines.map(|line| line.chars().count()).max().unwrap_or(0) + 2
+    }
     /// The width of its longest word, and the space around it.
     fn least(&self) -> usize {
         let words = self.cells.iter().chain([&self.heading]).flat_map(|cell| cell.split_whitespace());
@@ -92,7 +98,8 @@ impl Column {
     }
 }
 
-/// Columns that hold the same are shown once, with their headings below each other: where all do not fit.
+/// Merges identical columns, and stacks their headings: where the table is too wide otherwise. A cell is folded only if
+/// that is not enough.
 fn alike_once(columns: Vec<Column>) -> Vec<Column> {
     let mut found: Vec<Column> = Vec::new();
     for column in columns {
@@ -123,17 +130,16 @@ mod tests {
         let rows = [Row { cells, marked: false }];
         let at = |width| table(&header, &rows, ASCII_FULL_CONDENSED, Screen { width: Some(width), colour: false });
         assert_eq!(
-            at(44),
+            at(55),
             "\
-+--------+--------+-----------+------------+
-| player | nar    | nar-guide | werewolves |
-+==========================================+
-| Ann    | track: | track:    | dies       |
-|        | nobody | nobody    |            |
-+--------+--------+-----------+------------+"
++--------+---------------+---------------+------------+
+| player | nar           | nar-guide     | werewolves |
++=====================================================+
+| Ann    | track: nobody | track: nobody | dies       |
++--------+---------------+---------------+------------+"
         );
         assert_eq!(
-            at(43),
+            at(54),
             "\
 +--------+---------------+------------+
 | player | nar           | werewolves |

@@ -2,10 +2,11 @@
 
 mod cells;
 mod page;
+mod stopped;
 
 pub use page::Show;
 
-use nightcourt_corpus::json::{Escaped, write_string, write_verdict};
+use nightcourt_corpus::json::{Escaped, write_account, write_string, write_verdict};
 use nightcourt_resolvers::compare::{Matrix, Status};
 use nightcourt_resolvers::outcome::{Lens, Outcome};
 use nightcourt_resolvers::ruling::Switches;
@@ -130,7 +131,8 @@ impl<'a> Ruling<'a> {
         std::iter::once(first).chain(differs).collect()
     }
 
-    /// The ruling as one JSON object on one line: `verdicts` as a batch writes them, `groups` of systems that agree
+    /// The ruling as one JSON object on one line: `verdicts` as a batch writes them, each with the system's
+    /// `account`; `groups` of systems that agree
     /// under the `lens`, largest first, the systems that `exceeded` their step budget and so are in no group, and
     /// `mismatches` between what was expected and what systems say.
     #[must_use]
@@ -144,6 +146,7 @@ impl<'a> Ruling<'a> {
         for (number, (system, outcome)) in self.verdicts.iter().enumerate() {
             out.extend_from_slice(if number > 0 { b"," } else { b"" });
             write_verdict(&mut out, 0, *system, outcome, &players, &things, &self.sheet.items);
+            write_account(&mut out, &self.explanation(*system).lines);
         }
         out.extend_from_slice(format!("],\"lens\":\"{}\",\"groups\":[", self.lens.id()).as_bytes());
         let ids = |systems: &[System]| {

@@ -1,9 +1,10 @@
 //! A ruling as a page: a table of what happens, which systems agree, what they noted, and their accounts.
 
-use nightcourt_resolvers::explain::explain;
+use nightcourt_resolvers::explain::note::notes;
+use nightcourt_resolvers::explain::{Explanation, Line, explain};
 use nightcourt_resolvers::outcome::Lens;
+use nightcourt_resolvers::rule::Rule;
 use nightcourt_resolvers::system::System;
-use nightcourt_resolvers::text::event_words;
 
 use super::Ruling;
 use super::cells::happens;
@@ -31,8 +32,13 @@ impl Ruling<'_> {
         if rows.is_empty() {
             page.push(Block::Sentence(match self.lens {
                 Lens::Deaths => "Nobody dies.".to_owned(),
-                Lens::State | Lens::Full => "Nothing happens.".to_owned(),
+                Lens::State => "Nothing is seen: nobody dies or changes.".to_owned(),
+                Lens::Full => "Nothing is seen: nobody dies or changes, and nobody is told anything.".to_owned(),
             }));
+            let stopped = self.stopped();
+            if !stopped.is_empty() {
+                page.push(Block::Folded("What was stopped, and by whom".to_owned(), vec![Block::List(stopped)]));
+            }
         } else {
             let mut header = vec!["player".to_owned()];
             if self.verdicts.len() > 1 {
@@ -97,36 +103,56 @@ impl Ruling<'_> {
 
     /// What systems had to decide; the same note of several systems once.
     fn notes(&self) -> Vec<Item> {
-        let mut notes: Vec<(String, Vec<&str>)> = Vec::new();
+        let mut all = Gathered::default();
         for (system, outcome) in &self.verdicts {
-            let mut said: Vec<String> =
-                outcome.events.iter().map(|event| event_words(&event, &self.sheet.night, self.sheet.words())).collect();
             if outcome.exhausted {
-                said = vec!["exceeded the step budget, so there is no outcome to compare".to_owned()];
+                let said = "exceeded the step budget, so there is no outcome to compare.";
+                all.add(*system, said.to_owned(), None);
+                continue;
             }
-            for note in said {
-                match notes.iter_mut().find(|(known, _)| *known == note) {
-                    Some((_, systems)) if systems.last() == Some(&system.id()) => {}
-                    Some((_, systems)) => systems.push(system.id()),
-                    None => notes.push((note, vec![system.id()])),
-                }
+            for Line { text, rule, .. } in notes(*system, &self.sheet.night, outcome, self.sheet.words()) {
+                all.add(*system, text, Some(rule));
             }
         }
-        notes.into_iter().map(|(note, systems)| Item::plain(format!("{}: {note}.", systems.join(", ")))).collect()
+        all.items()
     }
 
-    /// A system's own account.
+    pub(super) fn explanation(&self, system: System) -> Explanation {
+        explain(system, &self.sheet.night, &self.switches, self.sheet.words())
+    }
+
+    /// A system's own account: each line with the rule that decided it.
     #[must_use]
     pub fn account(&self, system: System) -> [Block; 2] {
-        let explanation = explain(system, &self.sheet.night, &self.switches, self.sheet.words());
-        let mut items: Vec<Item> = explanation
-            .lines
-            .into_iter()
-            .map(|line| Item { depth: line.depth, text: line.text, struck: line.struck })
-            .collect();
+        let mut items: Vec<Item> = self.explanation(system).lines.iter().map(Item::from).collect();
         if items.is_empty() {
             items.push(Item::plain("Nothing to explain.".to_owned()));
         }
         [Block::Heading(format!("{}: {}", system.id(), system.title())), Block::List(items)]
+    }
+}
+
+/// Sentences, each with the systems that say it.
+#[derive(Default)]
+struct Gathered {
+    said: Vec<(String, Option<Rule>, Vec<&'static str>)>,
+}
+
+impl Gathered {
+    fn add(&mut self, system: System, text: String, rule: Option<Rule>) {
+        match self.said.iter_mut().find(|(known, by, _)| *known == text && *by == rule) {
+            Some((.., systems)) if systems.last() == Some(&system.id()) => {}
+            Some((.., systems)) => systems.push(system.id()),
+            None => self.said.push((text, rule, vec![system.id()])),
+        }
+    }
+
+    fn items(self) -> Vec<Item> {
+        let item = |(text, rule, systems): (String, Option<Rule>, Vec<&str>)| Item {
+            text: format!("{}: {text}", systems.join(", ")),
+            rule,
+            ..Item::default()
+        };
+        self.said.into_iter().map(item).collect()
     }
 }

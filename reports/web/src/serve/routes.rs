@@ -24,6 +24,7 @@ pub(super) struct Shared {
     rules: RulePage,
     index: String,
     list: String,
+    by_number: String,
     data: String,
     /// Turns for pages, which take no time, and for nights, which may: nights never keep pages waiting.
     pages: Work,
@@ -33,12 +34,13 @@ pub(super) struct Shared {
 impl Shared {
     pub(super) fn new(library: &'static Library) -> Result<Arc<Shared>, SiteError> {
         let site = Site::new(library, Place::Server)?;
-        let (index, list, data) = (site.index(), site.list(), site.data());
+        let (index, list, by_number, data) = (site.index(), site.list(), site.rules(), site.data());
         Ok(Arc::new(Shared {
             site,
             rules: RulePage::of(library),
             index,
             list,
+            by_number,
             data,
             pages: Work::new(),
             nights: Work::new(),
@@ -51,6 +53,7 @@ pub(super) fn router(shared: Arc<Shared>) -> Router {
         .route("/", get(index))
         .route("/index.html", get(index))
         .route("/list.html", get(list))
+        .route("/rules.html", get(rules))
         .route("/data.js", get(data))
         .route("/assets/{name}", get(asset))
         .route("/p/{file}", get(precedent))
@@ -75,6 +78,10 @@ async fn index(State(shared): From) -> Response {
 
 async fn list(State(shared): From) -> Response {
     html(StatusCode::OK, shared.list.clone())
+}
+
+async fn rules(State(shared): From) -> Response {
+    html(StatusCode::OK, shared.by_number.clone())
 }
 
 async fn data(State(shared): From) -> Response {

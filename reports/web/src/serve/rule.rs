@@ -208,11 +208,11 @@ fn answer(out: &mut String, rules: &RulePage, asked: &Asked, sheet: &Sheet) {
     if !matches!(blocks.first(), Some(Block::Title(_))) {
         out.push_str("<h2>Rulings</h2>\n");
     }
-    out.push_str(&html::print(&blocks));
+    out.push_str(&html::print(&blocks, ""));
     // The account of a tangle of sixty is long, and takes as long again as the ruling.
     if sheet.night.actions().len() <= limits::MATCHED_ACTIONS {
         let accounts = ruling.verdicts().iter().flat_map(|&(system, _)| ruling.account(system)).collect();
-        out.push_str(&html::print(&[Block::Folded("Why: each system's own account".to_owned(), accounts)]));
+        out.push_str(&html::print(&[Block::Folded("Why: each system's own account".to_owned(), accounts)], ""));
     } else {
         out.push_str(
             "<p><code>nightcourt rule --explain</code> prints each system's own account of so long a night.</p>\n",

@@ -16,6 +16,7 @@ mod index;
 pub mod layout;
 pub(crate) mod precedent;
 mod rates;
+mod rules;
 pub mod write;
 
 use nightcourt_precedent::canonical::Id;
@@ -43,6 +44,12 @@ impl Site<'_> {
     #[must_use]
     pub fn list(&self) -> String {
         index::list(self)
+    }
+
+    /// `rules.html`: every rule in full.
+    #[must_use]
+    pub fn rules(&self) -> String {
+        rules::page(self.place)
     }
 
     /// `data.js`: what the search of the index knows.

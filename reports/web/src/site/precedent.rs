@@ -26,7 +26,7 @@ pub(super) fn page(site: &Site<'_>, case: &Case<'_>) -> String {
         html::escape(&record.title)
     );
     if let Some(Block::Sentence(_)) = blocks.first() {
-        main.push_str(&html::print(&blocks[..1]));
+        main.push_str(&html::print(&blocks[..1], "../"));
         blocks.remove(0);
     }
     if let Some(Block::Code(_)) = blocks.first() {
@@ -34,7 +34,7 @@ pub(super) fn page(site: &Site<'_>, case: &Case<'_>) -> String {
     }
     night(&mut main, &record.night, Sheet::parse(&record.night).ok().as_ref());
     main.push_str("<h2>Rulings</h2>\n");
-    main.push_str(&html::print(&blocks));
+    main.push_str(&html::print(&blocks, "../"));
     related(site, &mut main, case);
     paste(&mut main, &bbcode(&show::title(case), &record.night, &blocks));
     let page = Page {

@@ -120,7 +120,13 @@ fn fill(site: &Site<'_>, directory: &Path) -> Result<Written, WriteError> {
     let mut bytes = pages;
     let mut files = cases.len();
     let mark = format!("{{\"site\":\"Night Court\",\"version\":1,\"precedents\":{}}}\n", cases.len());
-    let all = [("index.html", site.index()), ("list.html", site.list()), ("data.js", site.data()), (MARK, mark)];
+    let all = [
+        ("index.html", site.index()),
+        ("list.html", site.list()),
+        ("rules.html", site.rules()),
+        ("data.js", site.data()),
+        (MARK, mark),
+    ];
     let assets = ASSETS.iter().map(|(name, _, text)| (format!("assets/{name}"), (*text).to_owned()));
     for (name, text) in all.into_iter().map(|(name, text)| (name.to_owned(), text)).chain(assets) {
         bytes += put(&name, &text)?;

@@ -13,7 +13,7 @@ pub(super) fn fault(outcome: &Outcome, account: &Explanation, words: Words<'_>) 
         match says {
             Says::Happens(Effect::Dies(player)) => killed.insert(player),
             Says::ReportedAs(player, shown) => reported.push((player, shown)),
-            Says::Happens(_) | Says::Works(..) | Says::Fails(_) => {}
+            Says::Happens(_) | Says::Works(..) | Says::Fails(_) | Says::Stopped(_) => {}
         }
     }
     let shown = |player| reported.iter().find(|&&(who, _)| who == player).map_or(player, |&(_, shown)| shown);

@@ -1,0 +1,103 @@
+//! What was stopped on a night on which nothing is seen: the lines of accounts that say so, each below the line that it
+//! explains, and systems that say the same once.
+
+use nightcourt_resolvers::explain::{Line, Says};
+
+use super::Ruling;
+use crate::page::Item;
+
+impl Ruling<'_> {
+    /// The actions that came to nothing, by what and by which rule, in the words of each system's own account.
+    pub(super) fn stopped(&self) -> Vec<Item> {
+        let mut groups: Vec<(Vec<&str>, Vec<Item>)> = Vec::new();
+        for &(system, _) in self.verdicts() {
+            let said = excerpt(&self.explanation(system).lines);
+            match groups.iter_mut().find(|(_, known)| *known == said) {
+                Some((systems, _)) => systems.push(system.id()),
+                None if said.is_empty() => {}
+                None => groups.push((vec![system.id()], said)),
+            }
+        }
+        let all = groups.into_iter().flat_map(|(systems, said)| {
+            let below = said.into_iter().map(|item| Item { depth: item.depth + 1, ..item });
+            std::iter::once(Item::plain(format!("{}:", systems.join(", ")))).chain(below)
+        });
+        all.collect()
+    }
+}
+
+/// The lines that say that something is stopped, the lines above that they explain, and what counteracts them right below.
+fn excerpt(lines: &[Line]) -> Vec<Item> {
+    let mut kept = vec![false; lines.len()];
+    for (number, line) in lines.iter().enumerate() {
+        let stopped = matches!(line.says, Some(Says::Fails(_) | Says::Stopped(_)));
+        // Reasons and listed items that came to nothing; what is deeper explains these.
+        if !(stopped || line.struck && line.depth == 1) {
+            continue;
+        }
+        kept[number] = true;
+        let mut depth = line.depth;
+        for above in (0..number).rev() {
+            if lines[above].depth < depth {
+                kept[above] = true;
+                depth = lines[above].depth;
+            }
+        }
+        let below = lines[number + 1..].iter().take_while(|below| below.depth > line.depth);
+        for (place, below) in below.enumerate() {
+            kept[number + 1 + place] |= line.struck && below.depth == line.depth + 1 && !below.struck;
+        }
+    }
+    let each = lines.iter().zip(kept).filter(|&(_, kept)| kept);
+    each.map(|(line, _)| Item::from(line)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use nightcourt_resolvers::outcome::Lens;
+    use nightcourt_resolvers::ruling::Switches;
+    use nightcourt_resolvers::system::System;
+    use nightcourt_resolvers::text::Sheet;
+
+    use super::*;
+
+    fn stopped(night: &str, systems: &[System]) -> Vec<String> {
+        let sheet = Sheet::parse(night).unwrap();
+        let items = Ruling::new(&sheet, systems, Switches::default(), Lens::Full).stopped();
+        items.iter().map(|item| format!("{}{}", "  ".repeat(item.depth), item.text)).collect()
+    }
+
+    #[test]
+    fn a_blocked_shot_is_told_with_who_blocked_it() {
+        let night = "[players]\nAnn = Town Roleblocker\nMo = Mafia Goon\nVic = Town\n[actions]\nAnn -> Mo\nMo -> Vic\n";
+        assert_eq!(
+            stopped(night, &[System::Lar, System::Werewolves, System::Rar]),
+            [
+                "lar:",
+                "  Category 8, kill:",
+                "    Mo's kill is stopped by Ann's block.",
+                "werewolves:",
+                "  Category 6, kills:",
+                "    Mo's kill is stopped by Ann's block.",
+                "rar:",
+                "  Does Vic die? No.",
+                "    Reason for yes: Mo's kill reaches Vic.",
+                "      Reason for no: Ann's block stops Mo."
+            ]
+        );
+    }
+
+    #[test]
+    fn a_shot_that_a_doctor_stopped_is_told_by_every_system() {
+        let night = "[players]\nDoc = Town Doctor\nMo = Mafia Goon\nVic = Town\n[actions]\nDoc -> Vic\nMo -> Vic\n";
+        for system in System::ALL {
+            let said = stopped(night, &[system]).join("\n");
+            assert!(said.contains("Mo's kill") && said.contains("Doc's protection"), "{system:?}: {said}");
+        }
+    }
+
+    #[test]
+    fn where_nobody_acts_nothing_is_stopped() {
+        assert_eq!(stopped("[players]\nAnn = Town\n", &System::ALL), [""; 0]);
+    }
+}

@@ -1,0 +1,114 @@
+//! Notes: what a system had to decide on its way, in a sentence for the host and with the rule that says so. They stand
+//! under a table of what happens, and call actions what accounts call them.
+
+use super::deed::{aimed_words, list_words};
+use super::{Line, Words};
+use crate::model::Night;
+use crate::outcome::{Agent, Event, EventKind, Outcome};
+use crate::rule::Rule;
+use crate::system::System;
+
+/// The notes on a system's outcome of a night: its events, and whether rule 4 of \[RAR\] decided. An outcome that a system
+/// does not have has none.
+#[must_use]
+pub fn notes(system: System, night: &Night, outcome: &Outcome, words: Words<'_>) -> Vec<Line> {
+    let cut = outcome.cut.then(|| {
+        let said = "rule 4 decided: a whole action takes part in a chain of reasons only once, so what it would have stopped, \
+                    moved or supported a second time in the same chain does not count.";
+        Line::new(0, said.to_owned(), Rule::Rar4)
+    });
+    let events = outcome.events.iter();
+    events.map(|event| Line::new(0, text(&event, night, words), rule(system, &event))).chain(cut).collect()
+}
+
+/// The rule by which a system records such an event, or decides it.
+fn rule(system: System, event: &Event<'_>) -> Rule {
+    match event.kind {
+        EventKind::BreakdownByList => Rule::Nar9,
+        EventKind::BreakdownByTie => Rule::Nar10,
+        EventKind::Ambiguity => Rule::Nar7,
+        EventKind::Order if system == System::RarList => Rule::List15,
+        EventKind::Order => Rule::Order10,
+        EventKind::Split => Rule::Snarf10,
+        EventKind::Loop if system == System::Snarf && event.failed().next().is_some() => Rule::Snarf25,
+        EventKind::Loop if system == System::Snarf => Rule::Snarf24,
+        EventKind::Loop => Rule::Model65,
+    }
+}
+
+fn text(event: &Event<'_>, night: &Night, words: Words<'_>) -> String {
+    let named = |agents: &mut dyn Iterator<Item = Agent>| -> Vec<String> {
+        agents.map(|agent| aimed_words(agent, night, words)).collect()
+    };
+    let members = named(&mut event.members());
+    let all = list_words(&members);
+    let each = if members.len() == 2 { "each modify the other" } else { "modify each other" };
+    match event.kind {
+        EventKind::BreakdownByList => format!("{all} could {each}; the order of the list decided."),
+        EventKind::BreakdownByTie => format!("{all} could {each}; the tie-break decided."),
+        EventKind::Ambiguity => {
+            format!("{all} could resolve in either order, and the order matters; the tie-break decided.")
+        }
+        EventKind::Order => {
+            format!("{all} act in the same step, and their order matters; the first in order acts first.")
+        }
+        EventKind::Split => format!("contradictory moves would give {all} more than one target, so it fails."),
+        EventKind::Loop => {
+            let failed = named(&mut event.failed());
+            let end = match failed.len() {
+                0 => "it stops there".to_owned(),
+                1 => format!("{} fails for the night", failed[0]),
+                _ => format!("{} fail for the night", list_words(&failed)),
+            };
+            format!("{all} would trigger each other for ever; {end}.")
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ruling::Switches;
+    use crate::system::{Scratch, resolve};
+    use crate::text::Sheet;
+
+    fn said(night: &str, system: System) -> Vec<String> {
+        let sheet = Sheet::parse(night).unwrap();
+        let mut outcome = Outcome::default();
+        resolve(system, &sheet.night, &Switches::default(), &mut Scratch::default(), &mut outcome);
+        let notes = notes(system, &sheet.night, &outcome, sheet.words());
+        notes.into_iter().map(|line| format!("{} [{}]", line.text, line.rule)).collect()
+    }
+
+    #[test]
+    fn a_breakdown_by_the_tie_break_is_told_in_the_words_of_accounts() {
+        let night = "[players]\nAnn = Town Roleblocker\nBob = Town Roleblocker\n[actions]\nAnn -> Bob\nBob -> Ann\n";
+        assert_eq!(
+            said(night, System::Nar),
+            ["Ann's block on Bob and Bob's block on Ann could each modify the other; the tie-break decided. [NAR-10]"]
+        );
+        assert_eq!(said(night, System::Snarf), [""; 0]);
+    }
+
+    /// Whether Tom ends the night with the gun that Gil gives hangs on which comes first, and both are of one category.
+    #[test]
+    fn a_theft_is_from_somebody_and_a_gift_to_somebody() {
+        let night = "[players]\nTom = Mafia Thief\nAnn = Town with gun\nGil = Town Inventor\n\
+                     [actions]\nTom: steal -> Ann\nGil: give gun -> Ann\n";
+        assert_eq!(
+            said(night, System::Lar),
+            ["Tom's theft from Ann and Gil's gift of gun to Ann act in the same step, and their order matters; \
+              the first in order acts first. [ORDER-10]"]
+        );
+    }
+
+    /// The drive carries the kill from Ann to Bob. It cannot also carry the protection there: that is what rule 4 forbids.
+    #[test]
+    fn rule_4_is_cited_where_it_cut_a_chain() {
+        let night = "[players]\nDot = Town Bus Driver\nAnn = Town\nBob = Town\nDoc = Town Doctor\nMo = Mafia Goon\n\
+                     [actions]\nDot -> Ann, Bob\nDoc -> Ann\nMo: kill -> Ann\n";
+        let said = said(night, System::Rar);
+        assert_eq!(said.len(), 1, "{said:?}");
+        assert!(said[0].starts_with("rule 4 decided: ") && said[0].ends_with(" [RAR-4]"), "{said:?}");
+    }
+}
