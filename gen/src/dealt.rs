@@ -50,7 +50,8 @@ fn is_idle(night: &Buffers, player: PlayerId) -> bool {
     }
 }
 
-/// For each faction that kills, the member who does it. Whoever's role kills does not: that kill is another.
+/// For each faction that kills, the member who does it. Players whose role kills are skipped:
+/// their kill is not the factional one.
 fn killers(
     choose: &mut impl Choose,
     settings: &Settings,

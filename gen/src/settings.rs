@@ -77,9 +77,9 @@ pub enum Acting {
     /// Each living player acts with the first chance, and whoever acted acts again with the second, and again, up to
     /// 64 actions in all.
     Each {
-        /// That a living player acts at all; if roles were dealt, that one who has something to do does it.
+        /// Chance that a living player acts (with dealt roles: one who has an ability).
         acts: Chance,
-        /// That whoever acted acts once more.
+        /// Chance that a player who acted acts once more.
         again: Chance,
     },
     /// This many actions in all, if so many are possible: one each by as many players as it takes, then a second

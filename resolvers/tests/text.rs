@@ -235,11 +235,11 @@ fn mistakes_in_sections_and_expectations_are_told_where_they_stand() {
         ("[expect rar]\ndies = Ann\ndies = Bob", "line 8, column 1: `dies` is expected twice in this section"),
         (
             "[expect rar]\nAnn dies = yes",
-            "line 7, column 5: `dies` is nothing that can be expected; did you mean dies = Ann?",
+            "line 7, column 5: `dies` is not something an [expect] section can claim; did you mean dies = Ann?",
         ),
         (
             "[expect rar]\nAnn trak = Bob",
-            "line 7, column 5: `trak` is nothing that can be expected; did you mean track?",
+            "line 7, column 5: `trak` is not something an [expect] section can claim; did you mean track?",
         ),
         (
             "[expect rar]\nBob track = Ann\nBob track = Ann",

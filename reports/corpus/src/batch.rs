@@ -31,16 +31,16 @@ pub struct Request {
     pub threads: usize,
 }
 
-/// What went through.
+/// Totals of a batch.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Tally {
-    /// Nights ruled on.
+    /// Nights resolved.
     pub nights: u64,
-    /// Lines that are no night.
+    /// Invalid lines.
     pub errors: u64,
 }
 
-/// Rules on a line of a batch after the other, with memory that grows once.
+/// Processes the lines of a batch one at a time, in memory that is reused.
 #[derive(Debug, Default)]
 pub struct LineResolver {
     reader: Reader,

@@ -126,7 +126,7 @@ fn every_file_reads_back_what_it_wrote() {
     assert!(run_bytes(&read(&bytes["run.json"]).unwrap()).unwrap() == bytes["run.json"]);
     let again = checkpoint::read(&bytes["checkpoint.json"]).unwrap();
     let mut came = state.clone();
-    came.precedents.retain(|id, _| state.came().contains(id));
+    came.precedents.retain(|id, _| state.attributed_precedents().contains(id));
     assert!(again == came);
     assert!(checkpoint::write(&again).unwrap() == bytes["checkpoint.json"]);
     assert!(rows::<DivergenceRow>("divergences.csv") > 100);

@@ -128,7 +128,7 @@ fn campaign(args: &Args) -> Result<ExitCode, String> {
     let mut failed = None;
     let mut block = |state: &State, nights: u64| {
         bar.inc(nights);
-        bar.set_message(format!("{} diverging, {} precedents", state.diverging(), state.came().len()));
+        bar.set_message(format!("{} diverging, {} precedents", state.diverging(), state.attributed_precedents().len()));
         let stop = STOP.load(Ordering::Relaxed);
         let due = last.elapsed().as_secs_f64() >= args.checkpoint;
         if due || stop {

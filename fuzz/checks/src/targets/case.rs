@@ -110,7 +110,7 @@ impl Case {
     /// Whether drives, redirects and hides, and guns, suicides and vendors, are so many that the two `rar`s ask for seconds:
     /// five drives of the same two players and two hides take `rar` ten within its budget, and targets ask again and again.
     #[must_use]
-    pub(super) fn is_knotted(&self) -> bool {
+    pub(super) fn is_expensive_for_rar(&self) -> bool {
         self.moving() > MOST_MOVING || self.reflexes() > MOST_REFLEXES
     }
 

@@ -19,7 +19,8 @@ const MOST_ACTIONS: usize = 12;
 const DEAD: &str = "is dead in the morning.";
 
 pub(super) fn check(case: &Case) -> Result<(), Wrong> {
-    let Some(sheet) = case.sheet().filter(|sheet| sheet.night.actions().len() <= MOST_ACTIONS && !case.is_knotted())
+    let Some(sheet) =
+        case.sheet().filter(|sheet| sheet.night.actions().len() <= MOST_ACTIONS && !case.is_expensive_for_rar())
     else {
         return Ok(());
     };

@@ -45,7 +45,7 @@ pub(super) fn check(case: &Case) -> Result<(), Wrong> {
         return Ok(());
     }
     let Case { night, switches, mixed } = case;
-    let few = night.actions().len() <= MOST_ACTIONS && !case.is_knotted();
+    let few = night.actions().len() <= MOST_ACTIONS && !case.is_expensive_for_rar();
     let quick = |system: &System| match system {
         System::Rar => few,
         System::RarList => few && !case.is_long_to_list(),

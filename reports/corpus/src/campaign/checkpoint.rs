@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use super::counts::{Conduct, Counts, Pair, Size};
 use super::record::{self, InvalidRecord, VERSION};
 use super::state::{Section, Seen, State};
-use super::{Ranges, Terms, adding};
+use super::{Ranges, Terms, consistency};
 
 /// `checkpoint.json`: the state of a campaign. Every other file but the log can be made from it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -94,7 +94,7 @@ impl fmt::Display for Damage {
 /// # Errors
 /// If a night cannot be written; none is like that.
 pub fn write(state: &State) -> Result<Vec<u8>, serde_json::Error> {
-    let came = state.came();
+    let attributed = state.attributed_precedents();
     let file = CheckpointFile {
         version: VERSION,
         seed: state.terms.seed,
@@ -105,7 +105,7 @@ pub fn write(state: &State) -> Result<Vec<u8>, serde_json::Error> {
         precedents: state
             .precedents
             .iter()
-            .filter(|&(id, _)| came.contains(id))
+            .filter(|&(id, _)| attributed.contains(id))
             .map(|(id, night)| {
                 let sheet =
                     sheet(night.clone()).map_err(|complaint| serde::ser::Error::custom(complaint.to_string()))?;
@@ -257,7 +257,8 @@ fn section(row: SectionRow, state: &State) -> Result<Section, Damage> {
             section.seen.insert((catalogue, known(id)?), Seen { nights, first });
         }
     }
-    adding::up(&section, &state.terms.systems).map_err(|what| Damage::Content(format!("its counts {what}")))?;
+    consistency::check_totals(&section, &state.terms.systems)
+        .map_err(|what| Damage::Content(format!("its counts {what}")))?;
     Ok(section)
 }
 

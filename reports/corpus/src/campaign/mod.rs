@@ -8,11 +8,11 @@
 //! What flows where: [`Plan`] -> [`run`](run::run) (the [`State`]: counts, and precedents as canonical nights) ->
 //! [`Corpus`](corpus::Corpus) (precedents as records) -> [`files`].
 
-mod adding;
 pub mod attribute;
 #[cfg(feature = "schema")]
 pub mod check;
 pub mod checkpoint;
+mod consistency;
 pub mod corpus;
 pub mod counts;
 pub mod describe;

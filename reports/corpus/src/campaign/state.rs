@@ -18,7 +18,7 @@ pub struct State {
     pub terms: Terms,
     /// What each frame gave, in the order of [`Frame::ALL`].
     pub frames: BTreeMap<Frame, Section>,
-    /// The canonical night of every precedent, and of some that no night came down to: [`State::came`].
+    /// The canonical night of every precedent, and of some that no night came down to: [`State::attributed_precedents`].
     pub precedents: BTreeMap<Id, Night>,
 }
 
@@ -121,7 +121,7 @@ impl State {
     /// The precedents that nights came down to. Others were minimised on the way, for what a slice of a night showed and the
     /// night did not.
     #[must_use]
-    pub fn came(&self) -> BTreeSet<Id> {
+    pub fn attributed_precedents(&self) -> BTreeSet<Id> {
         self.frames.values().flat_map(|section| section.seen.keys().map(|&(_, id)| id)).collect()
     }
 

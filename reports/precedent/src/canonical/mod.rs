@@ -81,8 +81,7 @@ fn standard(draft: &Draft) -> Renaming {
             let Player { vends, holds, .. } = draft.players[owner.index()];
             for items in [vends, holds] {
                 let mut new: Vec<ItemId> = items.iter().filter(|&item| !renaming.found(item)).collect();
-                // Of several new ones at once that comes first which somebody else has first, or an action gives first:
-                // never go by old numbers.
+                // Break ties between several new items by first holder, then by first giver: never by old numbers.
                 if new.len() > 1 {
                     new.sort_by_cached_key(|&item| owned(draft, &owners, item));
                 }

@@ -50,7 +50,7 @@ impl SystemOutcomes {
         self.asked(evaluator, systems, night, found);
     }
 
-    /// What the outcomes of the night last ruled tell by themselves.
+    /// Findings visible in the outcomes of the last night alone.
     pub fn told(&self, systems: &[System], night: &Night, found: &mut Vec<Finding>) {
         found.clear();
         self.parted(systems, found);
@@ -66,7 +66,7 @@ impl SystemOutcomes {
         }
     }
 
-    /// What takes another night to be seen: whether the order of submission decides, and whether somebody dies unvisited.
+    /// Findings that need a second, modified night to detect: whether the order of submission decides, and whether somebody dies unvisited.
     fn asked(
         &mut self,
         evaluator: &mut Evaluator<impl Resolve>,

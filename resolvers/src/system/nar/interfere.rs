@@ -92,7 +92,7 @@ fn passives<'a, const W: usize>(
     foreseen.chain(fired)
 }
 
-/// Everybody to whom the vendors would give whom a visit by one player to another triggers, one after another.
+/// All players who would receive an item from vendors triggered, directly or in a chain, by this visit.
 fn gives_to<const W: usize>(
     state: &State<W>,
     night: &Night,

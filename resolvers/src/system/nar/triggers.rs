@@ -13,7 +13,7 @@ use crate::rule::Rule;
 use super::state::{State, Status};
 use super::{Full, Rules};
 
-/// Sets off whatever the action is to be triggered upon and has not answered it yet. Says whether anything went off.
+/// Fires every passive of the visited player that has not fired for this action yet. Returns whether any did.
 pub(super) fn go_off<const W: usize>(
     state: &mut State<W>,
     act: usize,

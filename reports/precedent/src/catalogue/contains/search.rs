@@ -129,7 +129,7 @@ impl<'a> Search<'a> {
     }
 
     /// Places those who neither act nor are named, but have something. Only an item that is held ties two of them
-    /// together: else it is enough that everybody can have a place of their own.
+    /// together: else a bipartite matching suffices.
     fn rest(&mut self) -> bool {
         let left: Vec<PlayerSet> = self.bystanders_left().map(|player| self.room(player)).collect();
         all_matched(&left) && (!holds_items(self.smaller) || self.bystanders(0))

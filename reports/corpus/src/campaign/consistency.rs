@@ -14,7 +14,7 @@ use super::state::Section;
 ///
 /// # Errors
 /// What does not add up, in words.
-pub(super) fn up(section: &Section, systems: &[System]) -> Result<(), String> {
+pub(super) fn check_totals(section: &Section, systems: &[System]) -> Result<(), String> {
     let mut met: BTreeMap<(Finding, usize), u64> = BTreeMap::new();
     for (&(finding, _, players), &nights) in &section.causes {
         *met.entry((finding, players.into())).or_default() += nights;
