@@ -232,6 +232,7 @@ mod served {
             "/",
             "/index.html",
             "/list.html",
+            "/rules.html",
             "/data.js",
             "/assets/site.css",
             "/assets/icon.svg",

@@ -65,7 +65,7 @@ enum Format {
     Markdown,
     /// BBCode, to paste into a forum
     Bbcode,
-    /// One JSON object: verdicts, groups of systems that agree, systems without an outcome, mismatches
+    /// One JSON object: verdicts with accounts, groups of systems that agree, systems without an outcome, mismatches
     Json,
 }
 
