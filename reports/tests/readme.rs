@@ -1,5 +1,6 @@
 //! The READMEs keep their word: every night that they show resolves as it expects, and every command prints what they show.
 
+use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -73,4 +74,33 @@ fn every_night_shown_resolves_as_it_expects() {
         }
     }
     assert!(shown >= 2, "{shown} nights: the READMEs have a text and a JSON at least");
+}
+
+#[test]
+fn every_command_prints_what_is_shown() {
+    const MARK: &str = "\n<!-- output of: ";
+    // A campaign takes its time: what two READMEs show is run once. Its files go where nobody looks.
+    let mut known = BTreeMap::<String, String>::new();
+    let aside = tempfile::tempdir().expect("a folder");
+    let (mut shown, mut wrong) = (0, Vec::new());
+    for (path, text) in readmes() {
+        for part in text.split(MARK).skip(1) {
+            let (command, rest) = part.split_once(" -->\n```").expect("a command, and a block right after it");
+            let (_, rest) = rest.split_once('\n').expect("a block has lines");
+            let expected = match rest.strip_prefix("```") {
+                Some(_) => String::new(),
+                None => rest.split("\n```").next().unwrap_or_default().to_owned() + "\n",
+            };
+            let (first, then) = command.split_once(" | ").unwrap_or((command, "cat"));
+            let first = first.replace("target/first-campaign", &aside.path().display().to_string());
+            let made = known.entry(first.clone()).or_insert_with(|| printed(&first, ""));
+            let output = printed(then, made);
+            if output != expected {
+                wrong.push(format!("{}: {command}\n--- shown\n{expected}--- printed\n{output}", path.display()));
+            }
+            shown += 1;
+        }
+    }
+    assert!(shown >= 5, "{shown} outputs");
+    assert!(wrong.is_empty(), "{}\nRead what changed, then run scripts/bless.", wrong.join("\n"));
 }
