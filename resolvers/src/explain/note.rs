@@ -8,13 +8,14 @@ use crate::outcome::{Agent, Event, EventKind, Outcome};
 use crate::rule::Rule;
 use crate::system::System;
 
-/// The notes on a system's outcome of a night: its events, and whether rule 4 of \[RAR\] decided. An outcome that a system
+/// The notes on a system's outcome of a night: its events, and that rule 4 of \[RAR\] cut a chain
+/// of reasons, without which the verdict might have been another. An outcome that a system
 /// does not have has none.
 #[must_use]
 pub fn notes(system: System, night: &Night, outcome: &Outcome, words: Words<'_>) -> Vec<Line> {
     let cut = outcome.cut.then(|| {
-        let said = "rule 4 decided: a whole action takes part in a chain of reasons only once, so what it would have stopped, \
-                    moved or supported a second time in the same chain does not count.";
+        let said = "rule 4 decided a chain of reasons: a whole action takes part in a chain only once, so what it would have \
+                    stopped, moved or supported a second time does not count.";
         Line::new(0, said.to_owned(), Rule::Rar4)
     });
     let events = outcome.events.iter();
@@ -109,6 +110,9 @@ mod tests {
                      [actions]\nDot -> Ann, Bob\nDoc -> Ann\nMo: kill -> Ann\n";
         let said = said(night, System::Rar);
         assert_eq!(said.len(), 1, "{said:?}");
-        assert!(said[0].starts_with("rule 4 decided: ") && said[0].ends_with(" [RAR-4]"), "{said:?}");
+        assert!(
+            said[0].starts_with("rule 4 decided a chain of reasons: ") && said[0].ends_with(" [RAR-4]"),
+            "{said:?}"
+        );
     }
 }

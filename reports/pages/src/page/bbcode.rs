@@ -1,8 +1,8 @@
 //! BBCode that phpBB shows without extensions: `[b]`, `[list]`, `[code]`; `[s]` for what is struck, which most forums
 //! have added. A table goes into `[code]`, since `[table]` is not everywhere.
 
+use super::block::{Block, Item, harmless};
 use super::text::plain_table;
-use super::{Block, Item, harmless};
 
 pub(super) fn print(blocks: &[Block]) -> String {
     let mut out = String::new();

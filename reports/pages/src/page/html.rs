@@ -3,7 +3,7 @@
 
 use std::fmt::Write as _;
 
-use super::{Block, Item, Row, harmless};
+use super::block::{Block, Item, Row, harmless};
 
 /// Text that is shown and not obeyed, within elements and within quoted attributes. Letters that XML forbids are replaced.
 #[must_use]

@@ -1,6 +1,6 @@
 //! GitHub's markdown. Whatever a name holds, it is shown and not obeyed.
 
-use super::{Block, harmless};
+use super::block::{Block, harmless};
 
 pub(super) fn print(blocks: &[Block]) -> String {
     let mut out = String::new();

@@ -3,7 +3,7 @@
 use comfy_table::presets::{ASCII_FULL_CONDENSED, UTF8_FULL_CONDENSED};
 use comfy_table::{Attribute, Cell, Color, ColumnConstraint, ContentArrangement, Table, TableStyle, Width};
 
-use super::{Block, Row, Screen, harmless};
+use super::block::{Block, Row, Screen, harmless};
 
 pub(super) fn print(blocks: &[Block], screen: Screen) -> String {
     let mut out = String::new();

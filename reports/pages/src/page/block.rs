@@ -1,0 +1,83 @@
+//! What a page is made of, however it is printed.
+
+use nightcourt_resolvers::explain::Line;
+use nightcourt_resolvers::rule::Rule;
+
+/// A line of an account.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Item {
+    /// How far it is indented.
+    pub depth: usize,
+    /// What it says.
+    pub text: String,
+    /// Whether it is struck through.
+    pub struck: bool,
+    /// The rule that decided what it says: a short tag after it, or a link to the rule's text.
+    pub rule: Option<Rule>,
+}
+
+impl Item {
+    /// A line that is not indented.
+    #[must_use]
+    pub fn plain(text: String) -> Item {
+        Item { text, ..Item::default() }
+    }
+}
+
+impl From<&Line> for Item {
+    fn from(line: &Line) -> Item {
+        let Line { depth, text, struck, rule, .. } = line;
+        Item { depth: *depth, text: text.clone(), struck: *struck, rule: Some(*rule) }
+    }
+}
+
+/// A row of a table.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Row {
+    /// Its cells; a cell may have several lines.
+    pub cells: Vec<String>,
+    /// Whether it is to catch the eye.
+    pub marked: bool,
+}
+
+/// A part of a page.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Block {
+    /// What the page is about; lines are separated by line feeds.
+    Title(String),
+    /// A heading.
+    Heading(String),
+    /// A paragraph.
+    Sentence(String),
+    /// A table.
+    Table {
+        /// What stands above each column.
+        header: Vec<String>,
+        /// Its rows.
+        rows: Vec<Row>,
+    },
+    /// Lines below each other.
+    List(Vec<Item>),
+    /// Text to be typed or kept as it is, such as a night.
+    Code(String),
+    /// Everything about one thing, in a frame of its own where there are frames.
+    Area(String, Vec<Block>),
+    /// What is folded away until it is asked for, where pages can fold.
+    Folded(String, Vec<Block>),
+}
+
+/// How wide a page of text may be, and whether it may have colours.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Screen {
+    /// Columns of the terminal, if there is one.
+    pub width: Option<u16>,
+    /// Whether the terminal shows colours.
+    pub colour: bool,
+}
+
+/// Text without anything that a terminal would act on.
+pub(super) fn harmless(text: &str) -> String {
+    text.chars()
+        .map(|letter| if letter.is_control() && letter != '\n' { char::REPLACEMENT_CHARACTER } else { letter })
+        .collect()
+}
