@@ -1,7 +1,7 @@
 //! Order values (SNARF-3, SNARF-4, SNARF-28, SNARF-29; [SNARF] "Standardization of Priority", "Compound
 //! Actions").
 
-use crate::model::{Ability, Component, Components};
+use crate::model::{Ability, Component, Components, TABLE};
 use crate::ruling::SnarfJail;
 
 use super::places::place;
@@ -20,6 +20,17 @@ pub(super) struct SubActions {
 /// The later order of a Super Commandant: they read when a cop does.
 const COMMANDANT_READS: u8 = place(Ability::Investigate).order;
 
+/// The orders of all abilities, to be looked up: each action of each night asks, and a jump by ability is often guessed wrong.
+const ORDERS: [u8; TABLE.len()] = {
+    let mut orders = [0; TABLE.len()];
+    let mut next = 0;
+    while next < orders.len() {
+        orders[TABLE[next].ability as usize] = place(TABLE[next].ability).order;
+        next += 1;
+    }
+    orders
+};
+
 /// How an ability stands in the queue.
 pub(super) fn sub_actions(ability: Ability, jail: SnarfJail) -> SubActions {
     let whole =
@@ -35,6 +46,6 @@ pub(super) fn sub_actions(ability: Ability, jail: SnarfJail) -> SubActions {
         (Ability::Jail, SnarfJail::Compound) => compound(place(Ability::Protect).order, Component::Protect),
         (Ability::Jail, SnarfJail::Forty) => whole(place(Ability::Block).order),
         (Ability::Commandant, _) => compound(COMMANDANT_READS, Component::ReadAlignment),
-        (ability, _) => whole(place(ability).order),
+        (ability, _) => whole(ORDERS[ability as usize]),
     }
 }
