@@ -98,12 +98,6 @@ impl Line {
         Line { depth, text, struck: false, rule, says: None }
     }
 
-    /// The same line, which says this.
-    #[must_use]
-    pub fn saying(self, says: Says) -> Line {
-        Line { says: Some(says), ..self }
-    }
-
     /// The same line, struck through or not.
     #[must_use]
     pub fn struck(self, struck: bool) -> Line {
