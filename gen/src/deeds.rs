@@ -183,6 +183,13 @@ impl Maker<'_> {
             | Ability::Rolecop
             | Ability::Track
             | Ability::Watch
+            | Ability::Gunsmith
+            | Ability::VanillaCop
+            | Ability::Neapolitan
+            | Ability::Follow
+            | Ability::Voyeur
+            | Ability::Motion
+            | Ability::Rolestop
             | Ability::Frame
             | Ability::Recruit
             | Ability::Vanillaise

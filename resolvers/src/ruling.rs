@@ -25,6 +25,8 @@ pub enum NarTie {
     Reversed,
     /// By numbers drawn from SplitMix64 with this seed, one per action in submission order; lowest first.
     Seeded(u64),
+    /// Every pick: [`possible`](crate::possible::possible) outcomes. Where one outcome is asked for, the first submitted.
+    All,
 }
 
 /// `rar-recruit-dead`: whether a player who dies is recruited.
@@ -79,6 +81,88 @@ pub enum AsceticVisit {
     Seen,
 }
 
+/// `nar-own-trigger`: whether an action may modify what it triggered.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum NarOwnTrigger {
+    /// It may, like any pending action.
+    #[default]
+    Acts,
+    /// It may not.
+    Exempt,
+}
+
+/// `drive-visits`: whether a drive visits the two players it chose.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum DriveVisits {
+    /// Not in `snarf`, in the others it does.
+    #[default]
+    System,
+    /// It does.
+    Yes,
+    /// It does not.
+    No,
+}
+
+/// `snarf-vanillaise`: when a vanillaising takes abilities and passives away.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum SnarfVanillaise {
+    /// At its order.
+    #[default]
+    AtOnce,
+    /// At the end of the night, so that it stops nothing tonight.
+    EndOfNight,
+}
+
+/// `rar-list-aways`: which of several aways brings a component that stands at one place.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum RarListAways {
+    /// The one that is run first; the others find nothing.
+    #[default]
+    First,
+    /// Each of them.
+    All,
+}
+
+/// `wolves-loot`: whether a kill takes what its victim holds.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum WolvesLoot {
+    /// It does.
+    #[default]
+    Yes,
+    /// It does not.
+    No,
+}
+
+/// `drive-lasts`: what a drive moves.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum DriveLasts {
+    /// What stands at its players when it resolves, and what is triggered later.
+    #[default]
+    Once,
+    /// Also what comes to one of its players afterwards; each drive moves an action once.
+    AllNight,
+}
+
+/// `rar-rule-4`: what may not recur in a chain.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum RarRule4 {
+    /// A whole action.
+    #[default]
+    Whole,
+    /// The same component.
+    Component,
+}
+
+/// `lar-tie`, `wolves-tie` and `rar-list-tie`: the orders in which actions of one step are taken.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Order {
+    /// The system's own: the order of submission.
+    #[default]
+    Submitted,
+    /// Every order: [`possible`](crate::possible::possible) outcomes. Where one outcome is asked for, the system's own.
+    All,
+}
+
 /// One choice for every switch. The default is the first option of each.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Switches {
@@ -96,6 +180,26 @@ pub struct Switches {
     pub doctor_saves: DoctorSaves,
     /// `ascetic-visit`
     pub ascetic_visit: AsceticVisit,
+    /// `nar-own-trigger`
+    pub nar_own_trigger: NarOwnTrigger,
+    /// `drive-visits`
+    pub drive_visits: DriveVisits,
+    /// `snarf-vanillaise`
+    pub snarf_vanillaise: SnarfVanillaise,
+    /// `rar-list-aways`
+    pub rar_list_aways: RarListAways,
+    /// `wolves-loot`
+    pub wolves_loot: WolvesLoot,
+    /// `drive-lasts`
+    pub drive_lasts: DriveLasts,
+    /// `rar-rule-4`
+    pub rar_rule_4: RarRule4,
+    /// `lar-tie`
+    pub lar_tie: Order,
+    /// `wolves-tie`
+    pub wolves_tie: Order,
+    /// `rar-list-tie`
+    pub rar_list_tie: Order,
 }
 
 impl Switches {
@@ -106,6 +210,16 @@ impl Switches {
             SelfRedirect::System => system == System::Snarf,
             SelfRedirect::Fails => true,
             SelfRedirect::Acts => false,
+        }
+    }
+
+    /// Whether a drive visits the players it chose in this system.
+    #[must_use]
+    pub fn drives_visit(&self, system: System) -> bool {
+        match self.drive_visits {
+            DriveVisits::System => system != System::Snarf,
+            DriveVisits::Yes => true,
+            DriveVisits::No => false,
         }
     }
 
@@ -123,6 +237,7 @@ impl Switches {
             ("snarf-jail", "compound") => self.snarf_jail = SnarfJail::Compound,
             ("snarf-jail", "40") => self.snarf_jail = SnarfJail::Forty,
             ("nar-tie", "submitted") => self.nar_tie = NarTie::Submitted,
+            ("nar-tie", "all") => self.nar_tie = NarTie::All,
             ("nar-tie", "reversed") => self.nar_tie = NarTie::Reversed,
             ("nar-tie", seeded) => match seeded.strip_prefix("seeded:").map(str::parse) {
                 Some(Ok(seed)) => self.nar_tie = NarTie::Seeded(seed),
@@ -139,6 +254,27 @@ impl Switches {
             ("doctor-saves", "one") => self.doctor_saves = DoctorSaves::One,
             ("ascetic-visit", "unseen") => self.ascetic_visit = AsceticVisit::Unseen,
             ("ascetic-visit", "seen") => self.ascetic_visit = AsceticVisit::Seen,
+            ("nar-own-trigger", "acts") => self.nar_own_trigger = NarOwnTrigger::Acts,
+            ("nar-own-trigger", "exempt") => self.nar_own_trigger = NarOwnTrigger::Exempt,
+            ("drive-visits", "system") => self.drive_visits = DriveVisits::System,
+            ("drive-visits", "yes") => self.drive_visits = DriveVisits::Yes,
+            ("drive-visits", "no") => self.drive_visits = DriveVisits::No,
+            ("snarf-vanillaise", "at-once") => self.snarf_vanillaise = SnarfVanillaise::AtOnce,
+            ("snarf-vanillaise", "end-of-night") => self.snarf_vanillaise = SnarfVanillaise::EndOfNight,
+            ("rar-list-aways", "first") => self.rar_list_aways = RarListAways::First,
+            ("rar-list-aways", "all") => self.rar_list_aways = RarListAways::All,
+            ("wolves-loot", "yes") => self.wolves_loot = WolvesLoot::Yes,
+            ("wolves-loot", "no") => self.wolves_loot = WolvesLoot::No,
+            ("drive-lasts", "once") => self.drive_lasts = DriveLasts::Once,
+            ("drive-lasts", "all-night") => self.drive_lasts = DriveLasts::AllNight,
+            ("rar-rule-4", "whole") => self.rar_rule_4 = RarRule4::Whole,
+            ("rar-rule-4", "component") => self.rar_rule_4 = RarRule4::Component,
+            ("lar-tie", "submitted") => self.lar_tie = Order::Submitted,
+            ("lar-tie", "all") => self.lar_tie = Order::All,
+            ("wolves-tie", "submitted") => self.wolves_tie = Order::Submitted,
+            ("wolves-tie", "all") => self.wolves_tie = Order::All,
+            ("rar-list-tie", "listed") => self.rar_list_tie = Order::Submitted,
+            ("rar-list-tie", "all") => self.rar_list_tie = Order::All,
             _ => return wrong,
         }
         Ok(())
@@ -180,9 +316,9 @@ pub const SWITCHES: &[SwitchRow] = &[
     },
     SwitchRow {
         id: "nar-tie",
-        options: &["submitted", "reversed", "seeded:N"],
+        options: &["submitted", "reversed", "seeded:N", "all"],
         systems: &[System::Nar],
-        question: "Which of several equal actions resolves first?",
+        question: "Which of several equal actions resolves first? (all: every outcome that some choice leads to)",
         source: "[NAR] allows any fair method",
     },
     SwitchRow {
@@ -219,6 +355,76 @@ pub const SWITCHES: &[SwitchRow] = &[
         systems: &System::ALL,
         question: "Does a visit to an Ascetic arrive, to be seen and to set off passives?",
         source: "hosts differ",
+    },
+    SwitchRow {
+        id: "nar-own-trigger",
+        options: &["acts", "exempt"],
+        systems: &[System::Nar, System::NarGuide],
+        question: "May an action modify what it triggered?",
+        source: "[NAR, Triggered Actions] against [SNARF]'s example",
+    },
+    SwitchRow {
+        id: "drive-visits",
+        options: &["system", "yes", "no"],
+        systems: &System::ALL,
+        question: "Does a drive visit the two players it chose? (system: not in snarf, in the others it does)",
+        source: "[SNARF, Targeting and Choosing]",
+    },
+    SwitchRow {
+        id: "snarf-vanillaise",
+        options: &["at-once", "end-of-night"],
+        systems: &[System::Snarf],
+        question: "Does vanillaising stop what its target does later in the night?",
+        source: "[SNARF]; [NAR] mentions variants",
+    },
+    SwitchRow {
+        id: "rar-list-aways",
+        options: &["first", "all"],
+        systems: &[System::RarList],
+        question: "Of several aways of one component at one place, does the first run bring it, or each?",
+        source: "[Guide]",
+    },
+    SwitchRow {
+        id: "wolves-loot",
+        options: &["yes", "no"],
+        systems: &[System::Werewolves],
+        question: "Does a kill take what its victim holds?",
+        source: "[Categories], category 6",
+    },
+    SwitchRow {
+        id: "drive-lasts",
+        options: &["once", "all-night"],
+        systems: &[System::Nar, System::NarGuide, System::Lar, System::Werewolves],
+        question: "Does a drive also move what comes to one of its players after it resolved?",
+        source: "[NAR] is silent; other engines do",
+    },
+    SwitchRow {
+        id: "rar-rule-4",
+        options: &["whole", "component"],
+        systems: &[System::Rar],
+        question: "May a whole action recur in a chain of reasons, or only not the same component?",
+        source: "[RAR], rule 4",
+    },
+    SwitchRow {
+        id: "lar-tie",
+        options: &["submitted", "all"],
+        systems: &[System::Lar],
+        question: "In which order do the actions of one class act? (all: every outcome that some order leads to)",
+        source: "[Guide] leaves it open",
+    },
+    SwitchRow {
+        id: "wolves-tie",
+        options: &["submitted", "all"],
+        systems: &[System::Werewolves],
+        question: "In which order do the actions of a sequential category act? (all: every outcome that some order leads to)",
+        source: "[Categories] leaves it open",
+    },
+    SwitchRow {
+        id: "rar-list-tie",
+        options: &["listed", "all"],
+        systems: &[System::RarList],
+        question: "In which order are the items of one level listed? (all: every outcome that some order leads to)",
+        source: "[Guide] leaves it open",
     },
 ];
 

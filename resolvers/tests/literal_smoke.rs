@@ -113,6 +113,8 @@ fn lines(outcome: &Outcome) -> Vec<String> {
             Value::Alignment(reading) => reading.word().to_owned(),
             Value::Role(role) => role.name(),
             Value::Item(item) => ITEMS[item.index()].to_owned(),
+            Value::Abilities(abilities) => format!("{:?}", abilities.iter().collect::<Vec<_>>()),
+            Value::Reads(reads) => reads.word().to_owned(),
             Value::NoResult => "no result".to_owned(),
             Value::Nobody => "nobody".to_owned(),
         };

@@ -6,7 +6,7 @@
 use nightcourt_resolvers::model::{
     Ability, Action, Alignment, ItemId, ItemSet, Night, Passive, Player, PlayerId, PlayerSet, Reading, Role, RoleId,
 };
-use nightcourt_resolvers::outcome::{Outcome, ReportKind, Value};
+use nightcourt_resolvers::outcome::{Outcome, Reads, ReportKind, Value};
 use nightcourt_resolvers::system::System;
 use nightcourt_resolvers::text::{Claim, ClaimText, Expectation, Sheet, claims};
 use proptest::prelude::*;
@@ -448,8 +448,15 @@ fn claim(players: usize) -> impl Strategy<Value = Claim> {
         (ReportKind::Receives, _) => Value::Item(ItemId::new(item)),
         (_, 0) => Value::NoResult,
         (ReportKind::Investigate, _) => Value::Alignment(reading),
-        (ReportKind::Rolecop, _) => Value::Role(role),
+        (ReportKind::Rolecop, _) => Value::role(role),
         (ReportKind::Track | ReportKind::Watch, _) => Value::seen(players),
+        (ReportKind::Gunsmith, _) => Value::Reads(Reads::NoGun),
+        (ReportKind::VanillaCop, _) => Value::Reads(Reads::NotVanilla),
+        (ReportKind::Neapolitan, _) => Value::Reads(Reads::VanillaTown),
+        (ReportKind::Motion, _) => Value::Reads(Reads::Motion),
+        (ReportKind::Follow | ReportKind::Voyeur, _) => {
+            Value::abilities(Ability::all().filter(|&one| players.contains(PlayerId::new(one as u8))).collect())
+        }
     };
     let role = player().prop_map(|player| player.role);
     let told = (
@@ -462,7 +469,10 @@ fn claim(players: usize) -> impl Strategy<Value = Claim> {
         0..3,
     )
         .prop_map(move |(to, kind, players, reading, role, item, pick)| {
-            let lines = if pick == 2 { vec![] } else { vec![line(kind, players, reading, role, item, pick)] };
+            // A Follower or a Voyeur who is told nothing is told a line.
+            let is_a_line = matches!(kind, ReportKind::Follow | ReportKind::Voyeur);
+            let lines =
+                if pick == 2 && !is_a_line { vec![] } else { vec![line(kind, players, reading, role, item, pick)] };
             Claim::Told { to, kind, lines }
         });
     prop_oneof![

@@ -10,11 +10,17 @@ use crate::table::Table;
 pub(super) fn tangled() -> Settings {
     let weight = |ability| match ability {
         Ability::Redirect | Ability::Drive | Ability::Block | Ability::Jail | Ability::Kill => 5,
-        Ability::Protect | Ability::Guard | Ability::Commuterize | Ability::Hide => 3,
+        Ability::Protect | Ability::Guard | Ability::Commuterize | Ability::Rolestop | Ability::Hide => 3,
         Ability::Commandant | Ability::Track | Ability::Watch | Ability::Visit => 2,
         Ability::Commute
         | Ability::Investigate
         | Ability::Rolecop
+        | Ability::Gunsmith
+        | Ability::VanillaCop
+        | Ability::Neapolitan
+        | Ability::Follow
+        | Ability::Voyeur
+        | Ability::Motion
         | Ability::Frame
         | Ability::Recruit
         | Ability::Vanillaise

@@ -208,7 +208,7 @@ fn a_verdict_is_written_as_published() {
     assert_eq!(deaths, ["Ann \"A\" \\"]);
     assert_eq!(
         reports[5],
-        ReportRow { to: "Cy".into(), ability: "track".into(), value: ValueRow::Players(vec!["Bob".into()]) }
+        ReportRow { to: "Cy".into(), ability: "track".into(), value: ValueRow::List(vec!["Bob".into()]) }
     );
     assert_eq!(
         events[0],

@@ -217,7 +217,13 @@ fn fault_of_trees(outcome: &Outcome, account: &Explanation, words: Words<'_>) ->
             Value::Players(players) => {
                 told.extend(players.iter().map(|player| format!("{to} {:?} {}", report.kind, name(player))));
             }
-            value @ (Value::Alignment(_) | Value::Role(_) | Value::Item(_) | Value::NoResult | Value::Nobody) => {
+            value @ (Value::Alignment(_)
+            | Value::Role(_)
+            | Value::Abilities(_)
+            | Value::Item(_)
+            | Value::Reads(_)
+            | Value::NoResult
+            | Value::Nobody) => {
                 told.insert(format!("{to} {:?} {}", report.kind, value_words(value, words)));
             }
         }

@@ -226,6 +226,13 @@ const fn preposition(ability: Ability) -> &'static str {
         | Ability::Investigate
         | Ability::Rolecop
         | Ability::Track
+        | Ability::Gunsmith
+        | Ability::VanillaCop
+        | Ability::Neapolitan
+        | Ability::Follow
+        | Ability::Voyeur
+        | Ability::Motion
+        | Ability::Rolestop
         | Ability::Frame
         | Ability::Recruit
         | Ability::Vanillaise
@@ -317,6 +324,13 @@ fn noun_words(action: &Action, words: Words<'_>) -> String {
         Ability::Rolecop => "role investigation",
         Ability::Track => "tracking",
         Ability::Watch => "watch",
+        Ability::Gunsmith => "search for a gun",
+        Ability::VanillaCop => "vanilla check",
+        Ability::Neapolitan => "Neapolitan check",
+        Ability::Follow => "following",
+        Ability::Voyeur => "peeping",
+        Ability::Motion => "motion detection",
+        Ability::Rolestop => "rolestop",
         Ability::Protect => "protection",
         Ability::Commandant => "command",
         Ability::Recruit => "recruitment",

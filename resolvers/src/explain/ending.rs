@@ -156,7 +156,16 @@ impl Ending {
                     let visited = visits.iter().flat_map(|&(visit, target)| visited(visit, target, night).iter());
                     Some(told(agent, ReportKind::Track, Value::seen(visited.collect())))
                 }
-                kind @ (ReportKind::Watch | ReportKind::Investigate | ReportKind::Rolecop | ReportKind::Receives) => {
+                kind @ (ReportKind::Watch
+                | ReportKind::Investigate
+                | ReportKind::Rolecop
+                | ReportKind::Gunsmith
+                | ReportKind::VanillaCop
+                | ReportKind::Neapolitan
+                | ReportKind::Follow
+                | ReportKind::Voyeur
+                | ReportKind::Motion
+                | ReportKind::Receives) => {
                     let visitors = visits.iter().map(|&(visit, _)| owner(visit, night));
                     Some(told(agent, kind, Value::seen(visitors.collect())))
                 }

@@ -38,7 +38,16 @@ pub(super) fn text(
         Component::Untarget => format!("Nobody can target {at} from now on."),
         Component::UntargetSelf => format!("Nobody can target {actor} from now on."),
         Component::Fate if at != actor => format!("{actor} shares the fate of {at}."),
-        Component::ReadAlignment | Component::ReadRole | Component::ReadVisits | Component::ReadVisitors => {
+        Component::ReadAlignment
+        | Component::ReadRole
+        | Component::ReadVisits
+        | Component::ReadVisitors
+        | Component::ReadGun
+        | Component::ReadVanilla
+        | Component::ReadVanillaTown
+        | Component::ReadVisitAbilities
+        | Component::ReadVisitorAbilities
+        | Component::ReadMotion => {
             format!("What {actor} is told is settled at the end of the night.")
         }
         Component::Frame => format!("{at} is framed from now on."),

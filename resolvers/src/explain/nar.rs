@@ -106,7 +106,16 @@ const fn rule_of(component: Component) -> Rule {
         | Component::UntargetSelf
         | Component::Fate
         | Component::Frame => Rule::Nar15,
-        Component::ReadAlignment | Component::ReadRole | Component::ReadVisits | Component::ReadVisitors => Rule::Nar20,
+        Component::ReadAlignment
+        | Component::ReadRole
+        | Component::ReadVisits
+        | Component::ReadVisitors
+        | Component::ReadGun
+        | Component::ReadVanilla
+        | Component::ReadVanillaTown
+        | Component::ReadVisitAbilities
+        | Component::ReadVisitorAbilities
+        | Component::ReadMotion => Rule::Nar20,
         Component::Recruit => Rule::Nar19,
         Component::Strip | Component::Give | Component::Steal => Rule::Nar22,
         Component::Revive => Rule::Model35,

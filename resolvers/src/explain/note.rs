@@ -31,6 +31,7 @@ fn rule(system: System, event: &Event<'_>) -> Rule {
         EventKind::Order if system == System::RarList => Rule::List15,
         EventKind::Order => Rule::Order10,
         EventKind::Split => Rule::Snarf10,
+        EventKind::Contradiction => Rule::Rar30,
         EventKind::Loop if system == System::Snarf && event.failed().next().is_some() => Rule::Snarf25,
         EventKind::Loop if system == System::Snarf => Rule::Snarf24,
         EventKind::Loop => Rule::Model65,
@@ -54,6 +55,7 @@ fn text(event: &Event<'_>, night: &Night, words: Words<'_>) -> String {
             format!("{all} act in the same step, and their order matters; the first in order acts first.")
         }
         EventKind::Split => format!("contradictory moves would give {all} more than one target, so it fails."),
+        EventKind::Contradiction => format!("{all} is told two things that cannot both be so."),
         EventKind::Loop => {
             let failed = named(&mut event.failed());
             let end = match failed.len() {

@@ -125,6 +125,8 @@ impl Ground {
                 Passive::Ninja => Rule::Model48,
                 Passive::Miller => Rule::Model50,
                 Passive::Godfather => Rule::Model51,
+                Passive::Weak => Rule::Model68,
+                Passive::Loyal | Passive::Disloyal => Rule::Model69,
                 Passive::StrongWilled => Rule::Model20,
                 Passive::Pgo => Rule::Model56,
                 Passive::Suicidal => Rule::Model59,
@@ -322,9 +324,12 @@ impl Say<'_> {
                     Value::Players(_) if tracks => format!("show a visit to {}", value_words(value, self.words)),
                     Value::Players(_) => format!("show a visit by {}", value_words(value, self.words)),
                     Value::Nobody => "show no visit".to_owned(),
-                    Value::Alignment(_) | Value::Role(_) | Value::Item(_) | Value::NoResult => {
-                        format!("say {}", value_words(value, self.words))
-                    }
+                    Value::Alignment(_)
+                    | Value::Role(_)
+                    | Value::Item(_)
+                    | Value::Abilities(_)
+                    | Value::Reads(_)
+                    | Value::NoResult => format!("say {}", value_words(value, self.words)),
                 };
                 format!("Does {} {shows}?", self.agent(agent))
             }
@@ -351,6 +356,9 @@ impl Say<'_> {
                     | Passive::Bulletproof
                     | Passive::Miller
                     | Passive::Godfather
+                    | Passive::Weak
+                    | Passive::Loyal
+                    | Passive::Disloyal
                     | Passive::Pgo
                     | Passive::Suicidal => format!("{name} is {word}"),
                 }

@@ -236,6 +236,8 @@ fn passive_rule(passive: Passive) -> Rule {
         Passive::Ninja => Rule::Model48,
         Passive::Miller => Rule::Model50,
         Passive::Godfather => Rule::Model51,
+        Passive::Weak => Rule::Model68,
+        Passive::Loyal | Passive::Disloyal => Rule::Model69,
         Passive::Pgo => Rule::Model56,
         Passive::Suicidal => Rule::Model59,
     }
@@ -406,9 +408,12 @@ impl Say<'_> {
                         )
                     }
                     Value::Nobody => "show no visit".to_owned(),
-                    Value::Alignment(_) | Value::Role(_) | Value::Item(_) | Value::NoResult => {
-                        format!("say {}", value_words(value, self.words))
-                    }
+                    Value::Alignment(_)
+                    | Value::Role(_)
+                    | Value::Item(_)
+                    | Value::Abilities(_)
+                    | Value::Reads(_)
+                    | Value::NoResult => format!("say {}", value_words(value, self.words)),
                 };
                 format!("Does {} {shows}?", self.agent(agent))
             }
@@ -499,9 +504,14 @@ fn passive_words(passive: Passive) -> String {
         Passive::Strongman | Passive::Miller | Passive::Godfather | Passive::Ninja | Passive::Pgo => {
             format!("a {}", passive.word())
         }
-        Passive::Bulletproof | Passive::Macho | Passive::Ascetic | Passive::StrongWilled | Passive::Suicidal => {
-            passive.word().to_owned()
-        }
+        Passive::Bulletproof
+        | Passive::Macho
+        | Passive::Ascetic
+        | Passive::StrongWilled
+        | Passive::Weak
+        | Passive::Loyal
+        | Passive::Disloyal
+        | Passive::Suicidal => passive.word().to_owned(),
     }
 }
 
@@ -522,6 +532,11 @@ pub fn component_words(component: Component) -> &'static str {
         Component::ReadRole => "reading of role",
         Component::ReadVisits => "reading of visits",
         Component::ReadVisitors => "reading of visitors",
+        Component::ReadGun => "reading of a gun",
+        Component::ReadVanilla | Component::ReadVanillaTown => "reading of vanilla",
+        Component::ReadVisitAbilities => "reading of what visits were for",
+        Component::ReadVisitorAbilities => "reading of what visitors came for",
+        Component::ReadMotion => "reading of motion",
         Component::Frame => "frame",
         Component::Recruit => "recruitment",
         Component::Strip => "strip",

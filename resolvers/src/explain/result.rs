@@ -52,6 +52,9 @@ impl Effect {
                 ReportKind::Rolecop => Rule::Outcome12,
                 ReportKind::Track => Rule::Outcome6,
                 ReportKind::Watch => Rule::Outcome7,
+                ReportKind::Gunsmith => Rule::Outcome15,
+                ReportKind::VanillaCop | ReportKind::Neapolitan => Rule::Outcome16,
+                ReportKind::Follow | ReportKind::Voyeur | ReportKind::Motion => Rule::Outcome17,
                 ReportKind::Receives => Rule::Outcome10,
             },
         }
@@ -75,15 +78,30 @@ impl Effect {
             Effect::Told(Report { to, kind, value }) => {
                 let said = match value {
                     Value::Players(players) => super::deed::player_words(players, words),
-                    Value::Alignment(_) | Value::Role(_) | Value::Item(_) | Value::NoResult | Value::Nobody => {
-                        value_words(value, words)
-                    }
+                    Value::Abilities(_)
+                    | Value::Alignment(_)
+                    | Value::Role(_)
+                    | Value::Item(_)
+                    | Value::Reads(_)
+                    | Value::NoResult
+                    | Value::Nobody => value_words(value, words),
                 };
                 let visits = match (kind, value) {
                     (_, Value::NoResult) => "",
                     (ReportKind::Track, _) => "visited ",
                     (ReportKind::Watch, _) => "visited by ",
-                    (ReportKind::Investigate | ReportKind::Rolecop | ReportKind::Receives, _) => "",
+                    (ReportKind::Follow, _) => "visited with ",
+                    (ReportKind::Voyeur, _) => "was visited with ",
+                    (
+                        ReportKind::Investigate
+                        | ReportKind::Rolecop
+                        | ReportKind::Gunsmith
+                        | ReportKind::VanillaCop
+                        | ReportKind::Neapolitan
+                        | ReportKind::Motion
+                        | ReportKind::Receives,
+                        _,
+                    ) => "",
                 };
                 format!("{} is told: {visits}{said}.", name(to))
             }

@@ -1,8 +1,9 @@
 //! The one table of abilities (MODEL-8): whom an action names, and its components.
 
 use super::component::Component::{
-    self, Block, Exchange, Fate, Frame, Give, Guard, Kill, Protect, ReadAlignment, ReadRole, ReadVisitors, ReadVisits,
-    Recruit, Redirect, Revive, Steal, Strip, Swap, Untarget, UntargetSelf, Visit,
+    self, Block, Exchange, Fate, Frame, Give, Guard, Kill, Protect, ReadAlignment, ReadGun, ReadMotion, ReadRole,
+    ReadVanilla, ReadVanillaTown, ReadVisitAbilities, ReadVisitorAbilities, ReadVisitors, ReadVisits, Recruit,
+    Redirect, Revive, Steal, Strip, Swap, Untarget, UntargetSelf, Visit,
 };
 use super::component::Components;
 
@@ -42,6 +43,20 @@ pub enum Ability {
     Track,
     /// Read who visited somebody.
     Watch,
+    /// Read whether somebody has a gun.
+    Gunsmith,
+    /// Read whether somebody is vanilla.
+    VanillaCop,
+    /// Read whether somebody is vanilla and Town.
+    Neapolitan,
+    /// Read by which abilities somebody visited (Follower).
+    Follow,
+    /// Read by which abilities somebody was visited.
+    Voyeur,
+    /// Read whether somebody visited or was visited (Motion Detector).
+    Motion,
+    /// Make another player untargetable (Rolestopper).
+    Rolestop,
     /// Make somebody read as mafia.
     Frame,
     /// Bring somebody into the cult.
@@ -94,7 +109,7 @@ use Naming::{Nobody, Target, TargetAndDestination, TwoChosen};
 
 /// The table of abilities in RULES.md, in its order. Where a system places an ability is its own: `system/*/places.rs`.
 #[rustfmt::skip]
-pub const TABLE: [Row; 23] = [
+pub const TABLE: [Row; Ability::COUNT] = [
     row(Ability::Visit,       "visit",       Target,               &[Visit]),
     row(Ability::Kill,        "kill",        Target,               &[Visit, Kill]),
     row(Ability::Protect,     "protect",     Target,               &[Visit, Protect]),
@@ -111,6 +126,13 @@ pub const TABLE: [Row; 23] = [
     row(Ability::Rolecop,     "rolecop",     Target,               &[Visit, ReadRole]),
     row(Ability::Track,       "track",       Target,               &[Visit, ReadVisits]),
     row(Ability::Watch,       "watch",       Target,               &[Visit, ReadVisitors]),
+    row(Ability::Gunsmith,    "gunsmith",    Target,               &[Visit, ReadGun]),
+    row(Ability::VanillaCop,  "vanilla-cop", Target,               &[Visit, ReadVanilla]),
+    row(Ability::Neapolitan,  "neapolitan",  Target,               &[Visit, ReadVanillaTown]),
+    row(Ability::Follow,      "follow",      Target,               &[Visit, ReadVisitAbilities]),
+    row(Ability::Voyeur,      "voyeur",      Target,               &[Visit, ReadVisitorAbilities]),
+    row(Ability::Motion,      "motion",      Target,               &[Visit, ReadMotion]),
+    row(Ability::Rolestop,    "rolestop",    Target,               &[Visit, Untarget]),
     row(Ability::Frame,       "frame",       Target,               &[Visit, Frame]),
     row(Ability::Recruit,     "recruit",     Target,               &[Visit, Recruit]),
     row(Ability::Vanillaise,  "vanillaise",  Target,               &[Visit, Strip]),
@@ -121,6 +143,9 @@ pub const TABLE: [Row; 23] = [
 ];
 
 impl Ability {
+    /// How many there are.
+    pub const COUNT: usize = Ability::Revive as usize + 1;
+
     /// Every ability, in the order of the table.
     pub fn all() -> impl Iterator<Item = Ability> + Clone {
         TABLE.iter().map(|row| row.ability)
@@ -165,31 +190,36 @@ impl Ability {
     }
 }
 
-/// The abilities of a spelled-out role, in the order written: small enough to be copied (five bits each).
+/// The abilities of a role, in the order written: small enough to be copied (five bits each, six to a word).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
-pub struct AbilityList(u128);
+pub struct AbilityList([u32; 5]);
+
+/// How many abilities one word of a list holds.
+const TO_A_WORD: usize = 6;
+const _: () = assert!(Ability::COUNT <= 5 * TO_A_WORD && Ability::COUNT < 32, "an ability of a list has five bits");
 
 impl AbilityList {
     /// No ability.
-    pub const EMPTY: Self = Self(0);
+    pub const EMPTY: Self = Self([0; 5]);
 
     /// Adds one at the end; one that is there already changes nothing.
     #[must_use]
-    pub fn with(self, ability: Ability) -> Self {
-        if self.contains(ability) {
-            return self;
+    pub fn with(mut self, ability: Ability) -> Self {
+        if !self.contains(ability) {
+            let place = self.len();
+            self.0[place / TO_A_WORD] |= (ability as u32 + 1) << (5 * (place % TO_A_WORD));
         }
-        Self(self.0 | (ability as u128 + 1) << (5 * self.len()))
+        self
     }
     /// How many.
     #[must_use]
-    pub const fn len(self) -> usize {
-        (128 - self.0.leading_zeros() as usize).div_ceil(5)
+    pub fn len(self) -> usize {
+        self.0.iter().map(|word| (32 - word.leading_zeros() as usize).div_ceil(5)).sum()
     }
     /// Whether there is none.
     #[must_use]
     pub const fn is_empty(self) -> bool {
-        self.0 == 0
+        self.0[0] == 0
     }
     /// Whether it is among them.
     #[must_use]
@@ -198,12 +228,55 @@ impl AbilityList {
     }
     /// In the order written.
     pub fn iter(self) -> impl Iterator<Item = Ability> {
-        let mut rest = self.0;
-        std::iter::from_fn(move || {
-            let number = (rest & 31) as usize;
-            rest >>= 5;
+        (0..Ability::COUNT).map_while(move |place| {
+            let number = (self.0[place / TO_A_WORD] >> (5 * (place % TO_A_WORD)) & 31) as usize;
             (number != 0).then(|| TABLE[number - 1].ability)
         })
+    }
+}
+
+/// A set of abilities: one bit each. What a Follower or a Voyeur reads.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct AbilitySet(u32);
+
+impl AbilitySet {
+    /// None.
+    pub const EMPTY: Self = Self(0);
+
+    /// The set of one.
+    #[must_use]
+    pub const fn of(ability: Ability) -> Self {
+        Self(1 << ability as u32)
+    }
+    /// With this one too.
+    #[must_use]
+    pub const fn with(self, ability: Ability) -> Self {
+        Self(self.0 | 1 << ability as u32)
+    }
+    /// With all of the other's too.
+    #[must_use]
+    pub const fn union(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+    /// Whether there is none.
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+    /// Whether it is among them.
+    #[must_use]
+    pub const fn contains(self, ability: Ability) -> bool {
+        self.0 >> ability as u32 & 1 == 1
+    }
+    /// In the order of the table.
+    pub fn iter(self) -> impl Iterator<Item = Ability> + Clone {
+        Ability::all().filter(move |&ability| self.contains(ability))
+    }
+}
+
+impl FromIterator<Ability> for AbilitySet {
+    fn from_iter<T: IntoIterator<Item = Ability>>(abilities: T) -> Self {
+        abilities.into_iter().fold(Self::EMPTY, Self::with)
     }
 }
 
@@ -236,7 +309,7 @@ mod tests {
         let list: AbilityList = [Ability::Revive, Ability::Visit, Ability::Kill, Ability::Visit].into_iter().collect();
         assert_eq!(list.iter().collect::<Vec<_>>(), [Ability::Revive, Ability::Visit, Ability::Kill]);
         let all: AbilityList = Ability::all().collect();
-        assert_eq!(all.len(), 23);
+        assert_eq!(all.len(), Ability::COUNT);
         assert!(all.iter().eq(Ability::all()));
     }
 }

@@ -59,6 +59,12 @@ impl Alignment {
         }
     }
 
+    /// Whose company a Loyal or Disloyal player's actions look for (MODEL-69): the five sides, all Neutrals being one.
+    #[must_use]
+    pub fn same_side(self, other: Alignment) -> bool {
+        Reading::from(self) == Reading::from(other)
+    }
+
     /// Whether its players share one kill a night, which any of them may submit (TEXT-5).
     #[must_use]
     pub const fn has_factional_kill(self) -> bool {

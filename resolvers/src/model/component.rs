@@ -33,6 +33,18 @@ pub enum Component {
     ReadVisits,
     /// The actor is told who visited the target.
     ReadVisitors,
+    /// The actor is told whether the target has a gun.
+    ReadGun,
+    /// The actor is told whether the target is vanilla.
+    ReadVanilla,
+    /// The actor is told whether the target is vanilla and Town.
+    ReadVanillaTown,
+    /// The actor is told by which abilities the target visited.
+    ReadVisitAbilities,
+    /// The actor is told by which abilities the target was visited.
+    ReadVisitorAbilities,
+    /// The actor is told whether the target visited or was visited.
+    ReadMotion,
     /// Whoever reads the target's alignment reads mafia.
     Frame,
     /// The target joins the cult.

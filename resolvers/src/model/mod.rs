@@ -11,7 +11,7 @@ mod player;
 mod role;
 mod set;
 
-pub use ability::{Ability, AbilityList, Naming, Row, TABLE};
+pub use ability::{Ability, AbilityList, AbilitySet, Naming, Row, TABLE};
 pub use action::Action;
 pub use alignment::{Alignment, Reading};
 pub use component::{Component, Components};

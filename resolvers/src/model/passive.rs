@@ -19,10 +19,16 @@ pub enum Passive {
     Strongman,
     /// Visits of the kills this player submits are not seen.
     Ninja,
-    /// Reads as mafia.
+    /// Reads as mafia where town would be read.
     Miller,
-    /// Reads as town.
+    /// Reads as town where mafia would be read.
     Godfather,
+    /// Dies if an action of this player reaches somebody who is not Town.
+    Weak,
+    /// This player's actions fail at players of another side.
+    Loyal,
+    /// This player's actions fail at players of the same side.
+    Disloyal,
     /// Paranoid Gun Owner: shoots whoever visits.
     Pgo,
     /// Kills oneself when targeted.
@@ -31,7 +37,7 @@ pub enum Passive {
 
 impl Passive {
     /// Every passive but the vendors, in the order in which the JSON form lists them.
-    pub const ALL: [Passive; 10] = [
+    pub const ALL: [Passive; 13] = [
         Passive::Bulletproof,
         Passive::Macho,
         Passive::Ascetic,
@@ -40,6 +46,9 @@ impl Passive {
         Passive::Ninja,
         Passive::Miller,
         Passive::Godfather,
+        Passive::Weak,
+        Passive::Loyal,
+        Passive::Disloyal,
         Passive::Pgo,
         Passive::Suicidal,
     ];
@@ -56,6 +65,9 @@ impl Passive {
             Passive::Ninja => "ninja",
             Passive::Miller => "miller",
             Passive::Godfather => "godfather",
+            Passive::Weak => "weak",
+            Passive::Loyal => "loyal",
+            Passive::Disloyal => "disloyal",
             Passive::Pgo => "pgo",
             Passive::Suicidal => "suicidal",
         }
@@ -73,6 +85,9 @@ impl Passive {
             Passive::Ninja => "Ninja",
             Passive::Miller => "Miller",
             Passive::Godfather => "Godfather",
+            Passive::Weak => "Weak",
+            Passive::Loyal => "Loyal",
+            Passive::Disloyal => "Disloyal",
             Passive::Pgo => "PGO",
             Passive::Suicidal => "Suicidal",
         }
@@ -88,8 +103,11 @@ impl Passive {
             Passive::StrongWilled => "this player's actions cannot be blocked or redirected",
             Passive::Strongman => "the kills this player submits go through protection and guards",
             Passive::Ninja => "the visits of the kills this player submits are not seen",
-            Passive::Miller => "reads as mafia",
-            Passive::Godfather => "reads as town",
+            Passive::Miller => "reads as mafia where town would be read",
+            Passive::Godfather => "reads as town where mafia would be read",
+            Passive::Weak => "dies if an action of this player reaches somebody who is not Town",
+            Passive::Loyal => "this player's actions fail at players of another side",
+            Passive::Disloyal => "this player's actions fail at players of the same side",
             Passive::Pgo => "shoots whoever visits",
             Passive::Suicidal => "dies by their own hand when targeted",
         }
@@ -114,6 +132,11 @@ impl Passives {
             i += 1;
         }
         Self(bits)
+    }
+    /// Whether there is none.
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
     }
     /// Whether it is among them.
     #[must_use]

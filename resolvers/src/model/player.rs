@@ -33,6 +33,12 @@ impl Player {
         Player { alignment, role, passives, vends: ItemSet::EMPTY, holds: ItemSet::EMPTY, money: 0, dead: false }
     }
 
+    /// Whether a Vanilla Cop reads `vanilla` (OUTCOME-16): neither abilities nor passives; modifiers are passives.
+    #[must_use]
+    pub fn is_vanilla(&self) -> bool {
+        self.role.is_vanilla() && self.passives.is_empty() && self.vends.is_empty()
+    }
+
     /// With one more passive.
     #[must_use]
     pub fn with(mut self, passive: Passive) -> Player {

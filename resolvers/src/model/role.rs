@@ -25,6 +25,8 @@ pub struct RoleRow {
     pub vends: Option<&'static str>,
     /// The item that the role gives when the action names none.
     pub item: Option<&'static str>,
+    /// Whether it has something of its own that is no night action here, so that nobody would call it vanilla.
+    pub has_more: bool,
     /// What of its native behaviour the components cannot express; empty if they express all of it.
     pub note: &'static str,
 }
@@ -32,7 +34,7 @@ pub struct RoleRow {
 const NONE: Passives = Passives::NONE;
 
 const fn role(name: &'static str, aliases: &'static [&'static str], abilities: &'static [Ability]) -> RoleRow {
-    RoleRow { name, aliases, abilities, passives: NONE, vends: None, item: None, note: "" }
+    RoleRow { name, aliases, abilities, passives: NONE, vends: None, item: None, has_more: false, note: "" }
 }
 
 impl RoleRow {
@@ -134,32 +136,50 @@ pub const ROLES: &[RoleRow] = &[
         .note("swaps two living or two dead players; here any two"),
 ];
 
-/// A row of [`ROLES`], by its number.
+/// A row of [`ROLES`], under the name by which a host writes it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct RoleId(u8);
+pub struct RoleId {
+    row: u8,
+    /// The name: 0 is the row's own, 1 the first alias.
+    alias: u8,
+}
 
 impl RoleId {
     /// The first row, [`Vanilla`](ROLES).
-    pub const VANILLA: RoleId = RoleId(0);
+    pub const VANILLA: RoleId = RoleId { row: 0, alias: 0 };
     /// The second row, Goon.
-    pub const GOON: RoleId = RoleId(1);
+    pub const GOON: RoleId = RoleId { row: 1, alias: 0 };
 
-    /// Every role, in the order of the table.
+    /// Every role, in the order of the table, under its own name.
     pub fn all() -> impl Iterator<Item = RoleId> {
-        (0..ROLES.len()).map(|number| RoleId(number as u8))
+        (0..ROLES.len()).map(|row| RoleId { row: row as u8, alias: 0 })
+    }
+    /// The same role under its own name, whatever the host called it.
+    #[must_use]
+    pub const fn unaliased(self) -> RoleId {
+        RoleId { alias: 0, ..self }
     }
     /// Its row.
     #[must_use]
     pub const fn row(self) -> &'static RoleRow {
-        &ROLES[self.0 as usize]
+        &ROLES[self.row as usize]
+    }
+    /// The name as the host writes it, which a Role Cop reads (OUTCOME-12).
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self.alias {
+            0 => self.row().name,
+            alias => self.row().aliases[alias as usize - 1],
+        }
+    }
+    /// Every name of the role, its own first.
+    pub fn names(self) -> impl Iterator<Item = RoleId> {
+        (0..=self.row().aliases.len()).map(move |alias| RoleId { alias: alias as u8, ..self })
     }
     /// The role with this name or alias; case, spaces and hyphens do not matter.
     #[must_use]
     pub fn from_name(name: &str) -> Option<RoleId> {
-        RoleId::all().find(|role| {
-            let row = role.row();
-            same_word(row.name, name) || row.aliases.iter().any(|alias| same_word(alias, name))
-        })
+        RoleId::all().flat_map(RoleId::names).find(|role| same_word(role.name(), name))
     }
 }
 
@@ -212,11 +232,22 @@ impl Role {
             Role::Spelled(abilities) => abilities.contains(ability),
         }
     }
-    /// What a role cop is told: the name, or the abilities of a role that is spelled out.
+    /// Whether it has neither abilities nor passives of its own, modelled here or not.
+    #[must_use]
+    pub fn is_vanilla(self) -> bool {
+        match self {
+            Role::Named(role) => {
+                let row = role.row();
+                row.abilities.is_empty() && row.passives.is_empty() && row.vends.is_none() && !row.has_more
+            }
+            Role::Spelled(abilities) => abilities.is_empty(),
+        }
+    }
+    /// The name as the host writes it, or the abilities of a role that is spelled out.
     #[must_use]
     pub fn name(self) -> String {
         match self {
-            Role::Named(role) => role.row().name.to_owned(),
+            Role::Named(role) => role.name().to_owned(),
             Role::Spelled(abilities) if abilities.is_empty() => "vanilla".to_owned(),
             Role::Spelled(abilities) => abilities.iter().map(Ability::id).collect::<Vec<_>>().join(", "),
         }
@@ -232,8 +263,10 @@ mod tests {
         for role in RoleId::all() {
             let row = role.row();
             for name in [row.name].iter().chain(row.aliases) {
-                assert_eq!(RoleId::from_name(name), Some(role), "{name}");
-                assert_eq!(RoleId::from_name(&name.to_uppercase()), Some(role), "{name}");
+                for written in [(*name).to_owned(), name.to_uppercase()] {
+                    let found = RoleId::from_name(&written).unwrap();
+                    assert_eq!((found.unaliased(), found.name()), (role, *name));
+                }
             }
         }
     }

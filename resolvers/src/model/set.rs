@@ -65,6 +65,8 @@ impl ItemId {
     pub const FRUIT: ItemId = ItemId(0);
     /// Money adds up.
     pub const MONEY: ItemId = ItemId(1);
+    /// The gun, which a Gunsmith reads.
+    pub const GUN: ItemId = ItemId(2);
     /// Items from here on are held.
     pub const FIRST_HELD: usize = 2;
 

@@ -26,6 +26,8 @@ pub enum EventKind {
     Order,
     /// `snarf`: contradictory states gave one action several targets.
     Split,
+    /// `rar`, `rar-list`: one reading is told two things.
+    Contradiction,
 }
 
 impl EventKind {
@@ -38,6 +40,7 @@ impl EventKind {
             EventKind::Loop => "loop",
             EventKind::Order => "order",
             EventKind::Split => "split",
+            EventKind::Contradiction => "contradiction",
         }
     }
     /// What decided a breakdown: `list` or `tie`.
@@ -46,7 +49,9 @@ impl EventKind {
         match self {
             EventKind::BreakdownByList => Some("list"),
             EventKind::BreakdownByTie => Some("tie"),
-            EventKind::Ambiguity | EventKind::Loop | EventKind::Order | EventKind::Split => None,
+            EventKind::Ambiguity | EventKind::Loop | EventKind::Order | EventKind::Split | EventKind::Contradiction => {
+                None
+            }
         }
     }
 }

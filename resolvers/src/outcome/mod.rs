@@ -6,7 +6,7 @@ mod report;
 
 pub use event::{Agent, Event, EventKind, Events};
 pub use lens::Lens;
-pub use report::{Report, ReportKind, Value};
+pub use report::{Reads, Report, ReportKind, Value};
 
 use crate::model::{ItemId, ItemSet, PlayerId, PlayerSet};
 

@@ -1,6 +1,6 @@
 //! What players are told (OUTCOME-4 to OUTCOME-12).
 
-use crate::model::{Ability, ItemId, PlayerId, PlayerSet, Reading, Role};
+use crate::model::{Ability, AbilitySet, ItemId, PlayerId, PlayerSet, Reading, Role};
 
 /// What kind of line a player is told; the order sorts reports.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -13,14 +13,37 @@ pub enum ReportKind {
     Track,
     /// Who visited somebody.
     Watch,
+    /// Whether somebody has a gun.
+    Gunsmith,
+    /// Whether somebody is vanilla.
+    VanillaCop,
+    /// Whether somebody is vanilla and Town.
+    Neapolitan,
+    /// By which abilities somebody visited.
+    Follow,
+    /// By which abilities somebody was visited.
+    Voyeur,
+    /// Whether somebody visited or was visited.
+    Motion,
     /// An item received.
     Receives,
 }
 
 impl ReportKind {
     /// Every kind, in the order that sorts reports.
-    pub const ALL: [ReportKind; 5] =
-        [ReportKind::Investigate, ReportKind::Rolecop, ReportKind::Track, ReportKind::Watch, ReportKind::Receives];
+    pub const ALL: [ReportKind; 11] = [
+        ReportKind::Investigate,
+        ReportKind::Rolecop,
+        ReportKind::Track,
+        ReportKind::Watch,
+        ReportKind::Gunsmith,
+        ReportKind::VanillaCop,
+        ReportKind::Neapolitan,
+        ReportKind::Follow,
+        ReportKind::Voyeur,
+        ReportKind::Motion,
+        ReportKind::Receives,
+    ];
 
     /// The word of the night text and of the JSON form.
     #[must_use]
@@ -30,6 +53,12 @@ impl ReportKind {
             ReportKind::Rolecop => "rolecop",
             ReportKind::Track => "track",
             ReportKind::Watch => "watch",
+            ReportKind::Gunsmith => "gunsmith",
+            ReportKind::VanillaCop => "vanilla-cop",
+            ReportKind::Neapolitan => "neapolitan",
+            ReportKind::Follow => "follow",
+            ReportKind::Voyeur => "voyeur",
+            ReportKind::Motion => "motion",
             ReportKind::Receives => "receives",
         }
     }
@@ -42,6 +71,12 @@ impl ReportKind {
             Ability::Rolecop => Some(ReportKind::Rolecop),
             Ability::Track => Some(ReportKind::Track),
             Ability::Watch => Some(ReportKind::Watch),
+            Ability::Gunsmith => Some(ReportKind::Gunsmith),
+            Ability::VanillaCop => Some(ReportKind::VanillaCop),
+            Ability::Neapolitan => Some(ReportKind::Neapolitan),
+            Ability::Follow => Some(ReportKind::Follow),
+            Ability::Voyeur => Some(ReportKind::Voyeur),
+            Ability::Motion => Some(ReportKind::Motion),
             Ability::Visit
             | Ability::Kill
             | Ability::Protect
@@ -53,6 +88,7 @@ impl ReportKind {
             | Ability::Commute
             | Ability::Commuterize
             | Ability::Hide
+            | Ability::Rolestop
             | Ability::Frame
             | Ability::Recruit
             | Ability::Vanillaise
@@ -71,8 +107,12 @@ pub enum Value {
     Players(PlayerSet),
     /// This alignment.
     Alignment(Reading),
-    /// This role.
+    /// This role; never a vanilla one, which reads [`Reads::Vanilla`].
     Role(Role),
+    /// These abilities; never empty.
+    Abilities(AbilitySet),
+    /// A word that answers yes or no.
+    Reads(Reads),
     /// This item.
     Item(ItemId),
     /// The report cannot be given.
@@ -81,7 +121,71 @@ pub enum Value {
     Nobody,
 }
 
+/// The answers of readings that ask yes or no (OUTCOME-12, OUTCOME-15 to OUTCOME-17).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Reads {
+    /// `gun`
+    Gun,
+    /// `no gun`
+    NoGun,
+    /// `vanilla`
+    Vanilla,
+    /// `not vanilla`
+    NotVanilla,
+    /// `vanilla town`
+    VanillaTown,
+    /// `not vanilla town`
+    NotVanillaTown,
+    /// `motion`
+    Motion,
+    /// `no motion`
+    NoMotion,
+    /// `nothing`: no visit was seen whose ability could be told
+    Nothing,
+}
+
+impl Reads {
+    /// Every answer.
+    pub const ALL: [Reads; 9] = [
+        Reads::Gun,
+        Reads::NoGun,
+        Reads::Vanilla,
+        Reads::NotVanilla,
+        Reads::VanillaTown,
+        Reads::NotVanillaTown,
+        Reads::Motion,
+        Reads::NoMotion,
+        Reads::Nothing,
+    ];
+
+    /// The words of a report.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Reads::Gun => "gun",
+            Reads::NoGun => "no gun",
+            Reads::Vanilla => "vanilla",
+            Reads::NotVanilla => "not vanilla",
+            Reads::VanillaTown => "vanilla town",
+            Reads::NotVanillaTown => "not vanilla town",
+            Reads::Motion => "motion",
+            Reads::NoMotion => "no motion",
+            Reads::Nothing => "nothing",
+        }
+    }
+}
+
 impl Value {
+    /// What a Role Cop reads of this role (OUTCOME-12): its name, or `vanilla`.
+    #[must_use]
+    pub fn role(role: Role) -> Value {
+        if role.is_vanilla() { Value::Reads(Reads::Vanilla) } else { Value::Role(role) }
+    }
+    /// These abilities, or nothing.
+    #[must_use]
+    pub fn abilities(abilities: AbilitySet) -> Value {
+        if abilities.is_empty() { Value::Reads(Reads::Nothing) } else { Value::Abilities(abilities) }
+    }
     /// These players, or nobody.
     #[must_use]
     pub fn seen(players: PlayerSet) -> Value {

@@ -13,6 +13,7 @@ mod snarf;
 use crate::explain::{self, Disabled, Recorder};
 use crate::model::Night;
 use crate::outcome::Outcome;
+use crate::possible::{Possible, Way};
 use crate::ruling::Switches;
 
 /// A system, by the id that users type.
@@ -116,4 +117,13 @@ pub(crate) fn resolve_recorded<R>(
         System::Rar => rar::resolve(night, switches, &mut scratch.rar, outcome, recorder),
         System::RarList => rar_list::resolve(night, switches, &mut scratch.rar_list, outcome, recorder),
     }
+}
+
+/// All outcomes that the system's rules allow. A system without open choices has the one.
+pub(crate) fn possible(system: System, night: &Night, switches: &Switches, _budget: u64) -> Possible {
+    let mut outcome = Outcome::default();
+    resolve(system, night, switches, &mut Scratch::default(), &mut outcome);
+    let exceeded = outcome.exhausted;
+    outcome.events.clear();
+    Possible { ways: vec![Way { outcome, picks: Vec::new() }], exceeded }
 }

@@ -112,7 +112,14 @@ fn same_line(a: Value, b: Value) -> bool {
     match (a, b) {
         (Value::Role(a), Value::Role(b)) => same_word(&a.name(), &b.name()),
         (
-            Value::Players(_) | Value::Alignment(_) | Value::Role(_) | Value::Item(_) | Value::NoResult | Value::Nobody,
+            Value::Players(_)
+            | Value::Alignment(_)
+            | Value::Role(_)
+            | Value::Abilities(_)
+            | Value::Item(_)
+            | Value::Reads(_)
+            | Value::NoResult
+            | Value::Nobody,
             _,
         ) => a == b,
     }

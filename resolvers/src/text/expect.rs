@@ -9,7 +9,7 @@ use super::read::{Wrong, at, read_players, wrong};
 use super::suggest::closest;
 use super::vocabulary;
 use crate::model::{AbilityList, Alignment, ItemSet, PlayerId, PlayerSet, Reading, Role};
-use crate::outcome::{ReportKind, Value};
+use crate::outcome::{Reads, ReportKind, Value};
 use crate::system::System;
 
 /// What some systems are expected to say of a night.
@@ -55,7 +55,13 @@ impl Claim {
             Claim::Dies(players) => *players,
             Claim::Told { to, lines, .. } => lines.iter().fold(PlayerSet::of(*to), |all, line| match line {
                 Value::Players(players) => all.union(*players),
-                Value::Alignment(_) | Value::Role(_) | Value::Item(_) | Value::NoResult | Value::Nobody => all,
+                Value::Alignment(_)
+                | Value::Role(_)
+                | Value::Abilities(_)
+                | Value::Item(_)
+                | Value::Reads(_)
+                | Value::NoResult
+                | Value::Nobody => all,
             }),
             Claim::Alignment(player, _)
             | Claim::Abilities(player, _)
@@ -153,7 +159,10 @@ pub(super) fn read_claim<'a>(line: Piece<'a>, names: &[String], items: &mut Item
     }
     let player = at(name, find_player(names, name.text))?;
     if let Some(kind) = ReportKind::ALL.into_iter().find(|kind| word.is(kind.id())) {
-        let lines = if value.is("nothing") { Vec::new() } else { vec![read_line(kind, value, names, items)?] };
+        // A Follower or a Voyeur can be told "nothing", which is a line.
+        let is_a_line = matches!(kind, ReportKind::Follow | ReportKind::Voyeur);
+        let none = !is_a_line && value.is("nothing");
+        let lines = if none { Vec::new() } else { vec![read_line(kind, value, names, items)?] };
         return Ok(Claim::Told { to: player, kind, lines });
     }
     match word.text.to_ascii_lowercase().as_str() {
@@ -169,6 +178,11 @@ pub(super) fn read_claim<'a>(line: Piece<'a>, names: &[String], items: &mut Item
 
 const DEAD: &str = "write names separated by commas, or nobody";
 const SEEN: &str = "write names separated by commas, nobody, no result or nothing";
+const GUN: &str = "write gun, no gun or no result";
+const VANILLA: &str = "write vanilla, not vanilla or no result";
+const VANILLA_TOWN: &str = "write vanilla town, not vanilla town or no result";
+const MOTION: &str = "write motion, no motion or no result";
+const VISIT_ABILITIES: &str = "write abilities separated by commas, nothing or no result";
 const READING: &str = "write cult, mafia, neutral, town or werewolf";
 
 /// Players, or `None` for nobody.
@@ -195,11 +209,39 @@ fn read_line<'a>(
     }
     match kind {
         ReportKind::Investigate => read_reading(value).map(Value::Alignment),
-        ReportKind::Rolecop => read_role(value).map(Value::Role),
+        ReportKind::Rolecop if value.is(Reads::Vanilla.word()) => Ok(Value::Reads(Reads::Vanilla)),
+        ReportKind::Rolecop => read_role(value).map(Value::role),
+        ReportKind::Gunsmith => read_answer(value, &[Reads::Gun, Reads::NoGun], GUN),
+        ReportKind::VanillaCop => read_answer(value, &[Reads::Vanilla, Reads::NotVanilla], VANILLA),
+        ReportKind::Neapolitan => read_answer(value, &[Reads::VanillaTown, Reads::NotVanillaTown], VANILLA_TOWN),
+        ReportKind::Motion => read_answer(value, &[Reads::Motion, Reads::NoMotion], MOTION),
+        ReportKind::Follow | ReportKind::Voyeur => {
+            if value.is(Reads::Nothing.word()) {
+                return Ok(Value::Reads(Reads::Nothing));
+            }
+            let list = value.list().0;
+            if list.is_empty() {
+                return Err(wrong(value, ErrorKind::UnknownValue(VISIT_ABILITIES)));
+            }
+            let abilities = list.into_iter().map(|word| at(word, vocabulary::ability(word.text)));
+            Ok(Value::Abilities(abilities.collect::<Result<_, _>>()?))
+        }
         ReportKind::Track | ReportKind::Watch => {
             Ok(read_names(value, names, SEEN)?.map_or(Value::Nobody, Value::Players))
         }
         ReportKind::Receives => read_item(value, items).map(Value::Item),
+    }
+}
+
+/// One of the answers of a reading that asks yes or no.
+fn read_answer<'a>(value: Piece<'a>, answers: &[Reads], values: &'static str) -> Result<Value, Wrong<'a>> {
+    let words = |answer: &Reads| value.are(&answer.word().split(' ').collect::<Vec<_>>());
+    match answers.iter().find(|answer| words(answer)) {
+        Some(&answer) => Ok(Value::Reads(answer)),
+        None => {
+            let meant = closest(value.text, answers.iter().map(|answer| answer.word()).chain(["no result"]));
+            Err((value, Complaint::new(ErrorKind::UnknownValue(values), value.text).suggest(meant)))
+        }
     }
 }
 

@@ -4,15 +4,15 @@ use super::error::{Complaint, ErrorKind};
 use super::name::check_item;
 use crate::model::{ItemId, MAX_ITEMS};
 
-/// The names of a night's items; the first two are `fruit` and `money`.
+/// The names of a night's items; the first three are `fruit`, `money` and `gun`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Items<S>(Vec<S>);
 
 impl<S: AsRef<str> + From<&'static str>> Items<S> {
-    /// Fruit and money.
+    /// Fruit, money and gun.
     #[must_use]
     pub fn new() -> Self {
-        Items(vec!["fruit".into(), "money".into()])
+        Items(vec!["fruit".into(), "money".into(), "gun".into()])
     }
     /// The number of an item; one that was not named before gets the next.
     ///

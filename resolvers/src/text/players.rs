@@ -211,6 +211,7 @@ pub(super) fn read_item<'a>(item: Piece<'a>, items: &mut Items<String>) -> Resul
         Some(name) => name,
         None if item.is("fruit") => "fruit",
         None if item.is("money") => "money",
+        None if item.is("gun") => "gun",
         None => item.text,
     };
     at(item, items.number(name.to_owned()))

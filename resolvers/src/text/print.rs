@@ -60,7 +60,7 @@ impl fmt::Display for PlayerText<'_> {
                 for item in vendor.iter().filter(|item| Some(item_name(self.items, *item)) != own) {
                     write!(f, " vendor:{}", Item(self.items, item))?;
                 }
-                write!(f, " {}", id.row().name)?;
+                write!(f, " {}", id.name())?;
             }
             Role::Spelled(abilities) => {
                 f.write_str(" {")?;
@@ -160,6 +160,8 @@ pub(super) fn claim_values(claim: &Claim, words: Words<'_>) -> Vec<String> {
                     format!("{{{}}}", abilities.iter().map(Ability::id).collect::<Vec<_>>().join(", "))
                 }
                 Value::Item(item) => Item(words.items, item).to_string(),
+                Value::Abilities(abilities) => abilities.iter().map(Ability::id).collect::<Vec<_>>().join(", "),
+                Value::Reads(reads) => reads.word().to_owned(),
                 Value::NoResult => "no result".to_owned(),
                 Value::Nobody => "nobody".to_owned(),
             };
@@ -210,7 +212,7 @@ struct Item<'a>(&'a [String], ItemId);
 impl fmt::Display for Item<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let name = item_name(self.0, self.1);
-        let known = ["fruit", "money"].into_iter().any(|word| name != word && name.eq_ignore_ascii_case(word));
+        let known = ["fruit", "money", "gun"].into_iter().any(|word| name != word && name.eq_ignore_ascii_case(word));
         let word = ["nothing", "with"].into_iter().any(|word| name.eq_ignore_ascii_case(word));
         let number = name.starts_with(|letter: char| letter.is_ascii_digit());
         if known || word || number || name.contains(char::is_whitespace) {

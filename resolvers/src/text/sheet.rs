@@ -188,9 +188,13 @@ impl Numbering<'_> {
             Claim::Told { to, kind, lines } => {
                 let lines = lines.into_iter().map(|line| match line {
                     Value::Item(item) => self.item(item).map(Value::Item),
-                    Value::Players(_) | Value::Alignment(_) | Value::Role(_) | Value::NoResult | Value::Nobody => {
-                        Ok(line)
-                    }
+                    Value::Players(_)
+                    | Value::Alignment(_)
+                    | Value::Role(_)
+                    | Value::Abilities(_)
+                    | Value::Reads(_)
+                    | Value::NoResult
+                    | Value::Nobody => Ok(line),
                 });
                 Claim::Told { to, kind, lines: lines.collect::<Result<_, _>>()? }
             }

@@ -78,6 +78,9 @@ pub fn passive(word: &str) -> Option<Passive> {
         | Passive::Ninja
         | Passive::Miller
         | Passive::Godfather
+        | Passive::Weak
+        | Passive::Loyal
+        | Passive::Disloyal
         | Passive::Suicidal => passive.id(),
     };
     // As printed first: batches are read by the million.
@@ -126,7 +129,6 @@ fn others_say(word: &str) -> Option<Ability> {
         ("vanillise", Ability::Vanillaise),
         ("vanillize", Ability::Vanillaise),
         ("rob", Ability::Steal),
-        ("follow", Ability::Track),
         ("resurrect", Ability::Revive),
     ];
     said.iter().find(|(known, _)| same_word(known, word)).map(|&(_, ability)| ability).or_else(|| {

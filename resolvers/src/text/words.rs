@@ -17,7 +17,8 @@ pub fn value_words(value: Value, words: Words<'_>) -> String {
                 players.iter().map(|player| words.players.get(player.index()).map_or("?", String::as_str)).collect();
             names.join(", ")
         }
-        Value::Alignment(_) | Value::Role(_) | Value::Item(_) | Value::NoResult | Value::Nobody => {
+        Value::Abilities(abilities) => abilities.iter().map(Ability::id).collect::<Vec<_>>().join(", "),
+        Value::Alignment(_) | Value::Role(_) | Value::Item(_) | Value::Reads(_) | Value::NoResult | Value::Nobody => {
             value_word(value, words.items).into_owned()
         }
     }
@@ -26,10 +27,11 @@ pub fn value_words(value: Value, words: Words<'_>) -> String {
 /// A report's value that is no list, in words.
 fn value_word<S: AsRef<str>>(value: Value, items: &[S]) -> Cow<'_, str> {
     match value {
-        Value::Players(_) => Cow::Borrowed(""),
+        Value::Players(_) | Value::Abilities(_) => Cow::Borrowed(""),
         Value::Alignment(reading) => Cow::Borrowed(reading.word()),
         Value::Role(role) => Cow::Owned(role.name()),
         Value::Item(item) => Cow::Borrowed(items.get(item.index()).map_or("?", AsRef::as_ref)),
+        Value::Reads(reads) => Cow::Borrowed(reads.word()),
         Value::NoResult => Cow::Borrowed("no result"),
         Value::Nobody => Cow::Borrowed("nobody"),
     }
@@ -40,8 +42,9 @@ fn value_word<S: AsRef<str>>(value: Value, items: &[S]) -> Cow<'_, str> {
 pub fn compare_values<S: AsRef<str>>(a: Value, b: Value, items: &[S]) -> Ordering {
     match (a, b) {
         (Value::Players(a), Value::Players(b)) => a.iter().cmp(b.iter()),
-        (Value::Players(_), _) => Ordering::Less,
-        (_, Value::Players(_)) => Ordering::Greater,
+        (Value::Abilities(a), Value::Abilities(b)) => a.iter().cmp(b.iter()),
+        (Value::Players(_) | Value::Abilities(_), _) => Ordering::Less,
+        (_, Value::Players(_) | Value::Abilities(_)) => Ordering::Greater,
         (a, b) => value_word(a, items).cmp(&value_word(b, items)),
     }
 }
@@ -86,6 +89,7 @@ pub fn event_words(event: &Event<'_>, night: &Night, words: Words<'_>) -> String
             format!("{all} act in the same step, and their order matters; the first in order acts first")
         }
         EventKind::Split => format!("contradictory states would give {all} more than one target, so it fails"),
+        EventKind::Contradiction => format!("{all} is told two things that cannot both be so"),
         EventKind::Loop => {
             let failed: Vec<String> = event.failed().map(|agent| agent_words(agent, night, words)).collect();
             let end = if failed.is_empty() {

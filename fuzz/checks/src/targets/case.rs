@@ -297,7 +297,7 @@ fn vend_less(night: Night) -> Night {
 fn write_player(bytes: &mut Vec<u8>, player: &Player) {
     let place = Alignment::ALL.iter().position(|&one| one == player.alignment).expect("all are listed");
     let role = match player.role {
-        Role::Named(role) => RoleId::all().position(|one| one == role).expect("every role is in the table"),
+        Role::Named(role) => RoleId::all().position(|one| one == role.unaliased()).expect("every role is in the table"),
         Role::Spelled(_) => ROLES.len(),
     };
     bytes.extend([place as u8, role as u8]);

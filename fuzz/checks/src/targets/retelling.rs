@@ -66,7 +66,12 @@ impl Retelling {
             let value = match value {
                 Value::Players(players) => Value::Players(self.players(players)),
                 Value::Item(item) => Value::Item(self.item(item)),
-                Value::Alignment(_) | Value::Role(_) | Value::NoResult | Value::Nobody => value,
+                Value::Alignment(_)
+                | Value::Role(_)
+                | Value::Abilities(_)
+                | Value::Reads(_)
+                | Value::NoResult
+                | Value::Nobody => value,
             };
             Report { to: self.player(to), kind, value }
         };

@@ -34,6 +34,7 @@ impl EventRow {
             EventKind::Ambiguity => EventRow::Ambiguity { actions: actions() },
             EventKind::Order => EventRow::Order { actions: actions() },
             EventKind::Split => EventRow::Split { actions: actions() },
+            EventKind::Contradiction => EventRow::Contradiction { actions: actions() },
             EventKind::Loop => EventRow::Loop {
                 members: actions(),
                 failed: event.failed().map(|agent| agent_row(agent, sheet)).collect(),
@@ -78,11 +79,15 @@ fn reports(reports: &[Report], sheet: &Sheet) -> Vec<ReportRow> {
 
 fn value(value: Value, sheet: &Sheet) -> ValueRow {
     ValueRow::Word(match value {
-        Value::Players(players) => return ValueRow::Players(names(players, sheet)),
+        Value::Players(players) => return ValueRow::List(names(players, sheet)),
+        Value::Abilities(abilities) => {
+            return ValueRow::List(abilities.iter().map(|ability| ability.id().to_owned()).collect());
+        }
         Value::Alignment(reading) => reading.word().to_owned(),
-        Value::Role(Role::Named(role)) => role.row().name.to_owned(),
+        Value::Role(Role::Named(role)) => role.name().to_owned(),
         Value::Role(role @ Role::Spelled(_)) => role.name().to_string(),
         Value::Item(one) => item(one, sheet),
+        Value::Reads(reads) => reads.word().to_owned(),
         Value::NoResult => "no result".to_owned(),
         Value::Nobody => "nobody".to_owned(),
     })

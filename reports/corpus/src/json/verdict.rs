@@ -106,9 +106,9 @@ pub struct OutcomeRow {
 pub struct ReportRow {
     /// Who is told.
     pub to: String,
-    /// What kind of line: `investigate`, `rolecop`, `track`, `watch` or `receives`.
+    /// What kind of line: `receives`, or the ability that reads, as `investigate` or `track`.
     pub ability: String,
-    /// What it says: players, or a word such as `mafia`, `no result`, `nobody`.
+    /// What it says: players, abilities, or a word such as `mafia`, `no result`, `nobody`.
     pub value: ValueRow,
 }
 
@@ -117,8 +117,8 @@ pub struct ReportRow {
 #[serde(untagged)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "Value"))]
 pub enum ValueRow {
-    /// Players who were seen.
-    Players(Vec<String>),
+    /// Players who were seen, or the abilities of visits.
+    List(Vec<String>),
     /// Anything else.
     Word(String),
 }
@@ -147,6 +147,11 @@ pub enum EventRow {
     },
     /// `snarf`: an action that got several targets.
     Split {
+        /// This.
+        actions: Vec<AgentRow>,
+    },
+    /// `rar`, `rar-list`: a reading that is told two things.
+    Contradiction {
         /// This.
         actions: Vec<AgentRow>,
     },

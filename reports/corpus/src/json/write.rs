@@ -218,9 +218,15 @@ impl<S: AsRef<str>> Writer<'_, S> {
         match report.value {
             Value::Players(players) => self.names(players),
             Value::Alignment(reading) => write_string(self.out, reading.word()),
-            Value::Role(Role::Named(role)) => write_string(self.out, role.row().name),
+            Value::Role(Role::Named(role)) => write_string(self.out, role.name()),
             Value::Role(role @ Role::Spelled(_)) => write_string(self.out, &role.name()),
             Value::Item(item) => self.out.extend_from_slice(self.things.get(item.index())),
+            Value::Abilities(abilities) => {
+                self.put("[");
+                write_list(self.out, abilities.iter(), |out, ability| write_string(out, ability.id()));
+                self.put("]");
+            }
+            Value::Reads(reads) => write_string(self.out, reads.word()),
             Value::NoResult => self.put("\"no result\""),
             Value::Nobody => self.put("\"nobody\""),
         }

@@ -57,10 +57,19 @@ impl Kind {
     pub const fn of(ability: Ability) -> Kind {
         match ability {
             Ability::Kill => Kind::Kill,
-            Ability::Protect | Ability::Guard => Kind::Protect,
+            Ability::Protect | Ability::Guard | Ability::Rolestop => Kind::Protect,
             Ability::Block | Ability::Jail | Ability::Commandant | Ability::Commuterize => Kind::Block,
             Ability::Redirect | Ability::Drive | Ability::Exchange => Kind::Move,
-            Ability::Investigate | Ability::Rolecop | Ability::Track | Ability::Watch => Kind::Look,
+            Ability::Investigate
+            | Ability::Rolecop
+            | Ability::Track
+            | Ability::Watch
+            | Ability::Gunsmith
+            | Ability::VanillaCop
+            | Ability::Neapolitan
+            | Ability::Follow
+            | Ability::Voyeur
+            | Ability::Motion => Kind::Look,
             Ability::Commute | Ability::Hide => Kind::Escape,
             Ability::Visit
             | Ability::Frame

@@ -53,8 +53,15 @@ fn state(sheet: &Sheet, outcome: &Outcome, player: PlayerId, said: &mut Vec<Stri
 fn line(sheet: &Sheet, report: &Report) -> String {
     let value = value_words(report.value, sheet.words());
     match report.kind {
-        ReportKind::Investigate | ReportKind::Rolecop => format!("told: {value}"),
-        ReportKind::Track | ReportKind::Watch => format!("{}: {value}", report.kind.id()),
+        ReportKind::Investigate
+        | ReportKind::Rolecop
+        | ReportKind::Gunsmith
+        | ReportKind::VanillaCop
+        | ReportKind::Neapolitan
+        | ReportKind::Motion => format!("told: {value}"),
+        ReportKind::Track | ReportKind::Watch | ReportKind::Follow | ReportKind::Voyeur => {
+            format!("{}: {value}", report.kind.id())
+        }
         ReportKind::Receives => format!("receives {value}"),
     }
 }

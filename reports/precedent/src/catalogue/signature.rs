@@ -5,14 +5,13 @@
 //! Bulletproof. Links are kept as bits of a small table, in which two may share a place: the filter may then let a pair
 //! through that a search turns down, never the other way round.
 
-use nightcourt_resolvers::model::{
-    Ability, Action, Alignment, ItemId, Naming, Night, Passive, Player, PlayerId, TABLE,
-};
+use nightcourt_resolvers::model::{Ability, Action, Alignment, ItemId, Naming, Night, Passive, Player, PlayerId};
 
 /// How many of each ability and of each thing that players have, and which links there are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Signature {
-    deeds: Counts,
+    /// Of each kind of action, in as many counts as they need.
+    deeds: [Counts; 2],
     things: Counts,
     links: [u64; 4],
 }
@@ -25,11 +24,12 @@ impl Signature {
         let actions = night.actions();
         let mut matters = Vec::new();
         for (number, one) in actions.iter().enumerate() {
-            signature.deeds.add(kind(one));
+            let (half, field) = (kind(one) / Counts::FIELDS, kind(one) % Counts::FIELDS);
+            signature.deeds[half as usize].add(field);
             for (place, player) in places(one) {
                 matters.push(player);
                 for thing in things(night.player(player)) {
-                    signature.link([kind(one), place, 31, thing]);
+                    signature.link([kind(one), place, OF_A_THING, thing]);
                 }
                 for (other_number, other) in actions.iter().enumerate() {
                     for (other_place, other_player) in places(other) {
@@ -53,7 +53,7 @@ impl Signature {
     /// Whether a night with this signature may contain one with the smaller signature: if not, it does not.
     #[must_use]
     pub fn may_contain(&self, smaller: &Signature) -> bool {
-        self.deeds.cover(smaller.deeds)
+        self.deeds.iter().zip(smaller.deeds).all(|(mine, its)| mine.cover(its))
             && self.things.cover(smaller.things)
             && self.links.iter().zip(&smaller.links).all(|(mine, its)| its & !mine == 0)
     }
@@ -62,10 +62,11 @@ impl Signature {
     #[must_use]
     pub fn to_bytes(&self) -> [u8; Signature::BYTES] {
         let mut bytes = [0; Signature::BYTES];
-        bytes[..16].copy_from_slice(&self.deeds.0.to_le_bytes());
-        bytes[16..32].copy_from_slice(&self.things.0.to_le_bytes());
+        for (place, counts) in self.deeds.iter().chain([&self.things]).enumerate() {
+            bytes[16 * place..16 * place + 16].copy_from_slice(&counts.0.to_le_bytes());
+        }
         for (place, links) in self.links.iter().enumerate() {
-            bytes[32 + 8 * place..40 + 8 * place].copy_from_slice(&links.to_le_bytes());
+            bytes[48 + 8 * place..56 + 8 * place].copy_from_slice(&links.to_le_bytes());
         }
         bytes
     }
@@ -79,11 +80,11 @@ impl Signature {
             u64::from_le_bytes(word)
         };
         let long = |place: usize| u128::from(word(place + 1)) << 64 | u128::from(word(place));
-        Signature { deeds: Counts(long(0)), things: Counts(long(2)), links: [4, 5, 6, 7].map(word) }
+        Signature { deeds: [Counts(long(0)), Counts(long(2))], things: Counts(long(4)), links: [6, 7, 8, 9].map(word) }
     }
 
     /// How many bytes a signature takes.
-    pub const BYTES: usize = 64;
+    pub const BYTES: usize = 80;
 
     fn link(&mut self, of: [u32; 4]) {
         let number = of.iter().fold(0_u64, |number, &part| number << 8 | u64::from(part));
@@ -121,13 +122,17 @@ impl Counts {
         }
     }
     /// Whether none of the other's counts is higher.
-    fn cover(self, other: Counts) -> bool {
+    fn cover(&self, other: Counts) -> bool {
         ((self.0 | Self::FREE) - other.0) & Self::FREE == Self::FREE
     }
 }
 
 /// Two kinds of gift take the numbers after those of the abilities, of which `Revive` is the last.
-const _: () = assert!(TABLE.len() as u32 == Ability::Revive as u32 + 1 && TABLE.len() as u32 + 2 <= Counts::FIELDS);
+const KINDS: u32 = Ability::COUNT as u32 + 2;
+const _: () = assert!(Ability::COUNT == Ability::Revive as usize + 1 && KINDS <= 2 * Counts::FIELDS);
+
+/// In a link, stands for a thing that a player has, where the other end of the link is no action.
+const OF_A_THING: u32 = KINDS;
 
 /// The number of an ability; gifts of fruit, of money and of other items are three.
 fn kind(action: &Action) -> u32 {

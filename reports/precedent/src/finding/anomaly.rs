@@ -87,7 +87,7 @@ pub fn reversed(night: &Night) -> Option<Night> {
 pub(super) fn may_be_ordered(system: System, outcome: &Outcome) -> bool {
     outcome.events.iter().any(|event| match event.kind {
         EventKind::BreakdownByTie | EventKind::Ambiguity | EventKind::Order => true,
-        EventKind::BreakdownByList | EventKind::Loop => false,
+        EventKind::BreakdownByList | EventKind::Loop | EventKind::Contradiction => false,
         EventKind::Split => system != System::Snarf,
     })
 }

@@ -102,7 +102,7 @@ fn told(outcome: &Outcome, deaths: bool, words: Words<'_>) -> BTreeSet<String> {
                 told.extend(players.iter().map(|player| format!("{to} {kind:?} {}", name(player))));
             }
             Value::NoResult | Value::Nobody => {}
-            value @ (Value::Alignment(_) | Value::Role(_) | Value::Item(_)) => {
+            value @ (Value::Alignment(_) | Value::Role(_) | Value::Abilities(_) | Value::Item(_) | Value::Reads(_)) => {
                 told.insert(format!("{to} {kind:?} {}", value_words(value, words)));
             }
         }

@@ -1,7 +1,8 @@
 //! What is drawn beside a night.
 
 use nightcourt_resolvers::ruling::{
-    AsceticVisit, DoctorSaves, NarTie, RarListItem, RarRecruitDead, SelfRedirect, SnarfJail, Switches,
+    AsceticVisit, DoctorSaves, DriveLasts, DriveVisits, NarOwnTrigger, NarTie, RarListAways, RarListItem,
+    RarRecruitDead, RarRule4, SelfRedirect, SnarfJail, SnarfVanillaise, Switches, WolvesLoot,
 };
 
 /// Decisions drawn from one number, in mixed radix: as the number shrinks to zero, every decision becomes the first.
@@ -39,6 +40,15 @@ impl Draw {
             self_redirect: self.one(&[SelfRedirect::System, SelfRedirect::Fails, SelfRedirect::Acts]),
             doctor_saves: self.one(&[DoctorSaves::All, DoctorSaves::One]),
             ascetic_visit: self.one(&[AsceticVisit::Unseen, AsceticVisit::Seen]),
+            nar_own_trigger: self.one(&[NarOwnTrigger::Acts, NarOwnTrigger::Exempt]),
+            drive_visits: self.one(&[DriveVisits::System, DriveVisits::Yes, DriveVisits::No]),
+            snarf_vanillaise: self.one(&[SnarfVanillaise::AtOnce, SnarfVanillaise::EndOfNight]),
+            rar_list_aways: self.one(&[RarListAways::First, RarListAways::All]),
+            wolves_loot: self.one(&[WolvesLoot::Yes, WolvesLoot::No]),
+            drive_lasts: self.one(&[DriveLasts::Once, DriveLasts::AllNight]),
+            rar_rule_4: self.one(&[RarRule4::Whole, RarRule4::Component]),
+            // Ties by the system's own order: what all orders lead to is asked for elsewhere.
+            ..Switches::default()
         }
     }
 }

@@ -100,6 +100,6 @@ fn movers(night: &Night) -> usize {
 fn tied(outcome: &Outcome) -> bool {
     outcome.events.iter().any(|event| match event.kind {
         EventKind::BreakdownByTie | EventKind::Ambiguity | EventKind::Order => true,
-        EventKind::BreakdownByList | EventKind::Loop | EventKind::Split => false,
+        EventKind::BreakdownByList | EventKind::Loop | EventKind::Split | EventKind::Contradiction => false,
     })
 }

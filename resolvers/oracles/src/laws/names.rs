@@ -80,7 +80,13 @@ fn renamed_outcome(outcome: &Outcome, to: &[usize]) -> Outcome {
     for &Report { to, kind, value } in &outcome.reports {
         let value = match value {
             Value::Players(players) => Value::Players(set(players)),
-            Value::Alignment(_) | Value::Role(_) | Value::Item(_) | Value::NoResult | Value::Nobody => value,
+            Value::Alignment(_)
+            | Value::Role(_)
+            | Value::Abilities(_)
+            | Value::Item(_)
+            | Value::Reads(_)
+            | Value::NoResult
+            | Value::Nobody => value,
         };
         renamed.reports.push(Report { to: place(to), kind, value });
     }

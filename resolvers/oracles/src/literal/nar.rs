@@ -222,7 +222,7 @@ impl Resolution<'_> {
             vec![others, side, leaning, decided, submitted]
         } else {
             match self.switches.nar_tie {
-                NarTie::Submitted => vec![submitted],
+                NarTie::Submitted | NarTie::All => vec![submitted],
                 NarTie::Reversed => vec![self.night.actions().len() as u64 - submitted],
                 NarTie::Seeded(seed) => vec![draw(seed, root), submitted],
             }

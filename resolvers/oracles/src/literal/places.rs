@@ -4,22 +4,23 @@
 //! Read the other way about than the systems' tables: each place with its abilities.
 
 use nightcourt_resolvers::model::Ability::{
-    self, Block, Commandant, Commute, Commuterize, Drive, Exchange, Frame, Give, Guard, Hide, Investigate, Jail, Kill,
-    Protect, Recruit, Redirect, Revive, Rolecop, Steal, Track, Vanillaise, Visit, Watch,
+    self, Block, Commandant, Commute, Commuterize, Drive, Exchange, Follow, Frame, Give, Guard, Gunsmith, Hide,
+    Investigate, Jail, Kill, Motion, Neapolitan, Protect, Recruit, Redirect, Revive, Rolecop, Rolestop, Steal, Track,
+    VanillaCop, Vanillaise, Visit, Voyeur, Watch,
 };
 
 /// SNARF-3: the orders, but of jails and commandants, which have several.
 const ORDERS: [(u8, &[Ability]); 13] = [
     (20, &[Redirect, Drive]),
     (30, &[Hide]),
-    (35, &[Commute, Commuterize]),
+    (35, &[Commute, Commuterize, Rolestop]),
     (40, &[Block, Vanillaise]),
     (60, &[Protect, Guard]),
     (70, &[Frame]),
     (80, &[Kill]),
     (85, &[Steal]),
     (90, &[Recruit, Give]),
-    (100, &[Investigate, Rolecop, Track, Watch]),
+    (100, &[Investigate, Rolecop, Track, Watch, Gunsmith, VanillaCop, Neapolitan, Follow, Voyeur, Motion]),
     (110, &[Visit]),
     (150, &[Exchange]),
     (160, &[Revive]),
@@ -27,7 +28,7 @@ const ORDERS: [(u8, &[Ability]); 13] = [
 
 /// NAR-21: "copy, hide, bus drive, block, redirect, protect, misc, kill, recruit, inspect".
 const CLASSES: [(u8, &[Ability]); 9] = [
-    (HIDE, &[Commute, Commuterize, Hide]),
+    (HIDE, &[Commute, Commuterize, Hide, Rolestop]),
     (BUS_DRIVE, &[Drive]),
     (BLOCK, &[Block, Jail, Commandant]),
     (REDIRECT, &[Redirect]),
@@ -35,7 +36,7 @@ const CLASSES: [(u8, &[Ability]); 9] = [
     (MISC, &[Visit, Frame, Vanillaise, Give, Steal, Exchange, Revive]),
     (KILL, &[Kill]),
     (RECRUIT, &[Recruit]),
-    (INSPECT, &[Investigate, Rolecop, Track, Watch]),
+    (INSPECT, &[Investigate, Rolecop, Track, Watch, Gunsmith, VanillaCop, Neapolitan, Follow, Voyeur, Motion]),
 ];
 
 const HIDE: u8 = 2;
@@ -51,12 +52,12 @@ pub(crate) const INSPECT: u8 = 10;
 /// WOLVES-1: the categories.
 const CATEGORIES: [(u8, &[Ability]); 10] = [
     (1, &[Redirect, Drive]),
-    (2, &[Block, Jail, Commandant, Commute, Commuterize, Hide]),
+    (2, &[Block, Jail, Commandant, Commute, Commuterize, Hide, Rolestop]),
     (3, &[Protect, Guard, Frame]),
-    (4, &[Visit, Investigate, Rolecop, Recruit, Vanillaise]),
+    (4, &[Visit, Investigate, Rolecop, Gunsmith, VanillaCop, Neapolitan, Recruit, Vanillaise]),
     (5, &[Steal]),
     (6, &[Kill]),
-    (7, &[Track, Watch]),
+    (7, &[Track, Watch, Follow, Voyeur, Motion]),
     (8, &[Give]),
     (9, &[Exchange]),
     (11, &[Revive]),

@@ -369,7 +369,18 @@ impl Pass<'_> {
                 let recruited = standing.iter().any(|state| state.what == What::Recruited(at));
                 self.readings.insert(action, alignment_read(self.night, at, framed, recruited));
             }
-            (Component::ReadRole | Component::ReadVisits | Component::ReadVisitors, Some(at)) => {
+            (
+                Component::ReadRole
+                | Component::ReadVisits
+                | Component::ReadVisitors
+                | Component::ReadGun
+                | Component::ReadVanilla
+                | Component::ReadVanillaTown
+                | Component::ReadVisitAbilities
+                | Component::ReadVisitorAbilities
+                | Component::ReadMotion,
+                Some(at),
+            ) => {
                 self.reached.insert(action, at);
             }
             (Component::Frame, Some(at)) => stands.push(What::Framed(at)),

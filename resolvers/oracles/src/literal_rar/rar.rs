@@ -109,7 +109,7 @@ impl Evaluator<'_> {
             match kind {
                 ReportKind::Investigate => lines.extend(standings.iter().flat_map(|one| self.readings(one))),
                 ReportKind::Rolecop => {
-                    lines.extend(holding.iter().map(|one| Value::Role(self.night.player(one.place).role)));
+                    lines.extend(holding.iter().map(|one| Value::role(self.night.player(one.place).role)));
                 }
                 ReportKind::Track | ReportKind::Watch => {
                     let seen = self.seen(id, kind, &standings, chains);
@@ -118,7 +118,13 @@ impl Evaluator<'_> {
                         lines.insert(Value::seen(seen));
                     }
                 }
-                ReportKind::Receives => {}
+                ReportKind::Gunsmith
+                | ReportKind::VanillaCop
+                | ReportKind::Neapolitan
+                | ReportKind::Follow
+                | ReportKind::Voyeur
+                | ReportKind::Motion
+                | ReportKind::Receives => {}
             }
             if lines.is_empty() {
                 lines.insert(Value::NoResult);

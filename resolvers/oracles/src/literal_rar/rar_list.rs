@@ -320,7 +320,13 @@ impl Possible<'_, '_> {
             ReportKind::Rolecop => Component::ReadRole,
             ReportKind::Track => Component::ReadVisits,
             ReportKind::Watch => Component::ReadVisitors,
-            ReportKind::Receives => return,
+            ReportKind::Gunsmith
+            | ReportKind::VanillaCop
+            | ReportKind::Neapolitan
+            | ReportKind::Follow
+            | ReportKind::Voyeur
+            | ReportKind::Motion
+            | ReportKind::Receives => return,
         };
         let mut lines: BTreeSet<Value> = BTreeSet::new();
         let places = self.places(&who, component);
@@ -341,11 +347,19 @@ impl Possible<'_, '_> {
                 for role in roles {
                     let with = places.iter().copied().filter(|&place| self.night().player(place).role == role);
                     if self.any(&who, component, &with.collect::<Vec<PlayerId>>(), outcome) {
-                        lines.insert(Value::Role(role));
+                        lines.insert(Value::role(role));
                     }
                 }
             }
-            ReportKind::Track | ReportKind::Watch | ReportKind::Receives => {
+            ReportKind::Track
+            | ReportKind::Watch
+            | ReportKind::Gunsmith
+            | ReportKind::VanillaCop
+            | ReportKind::Neapolitan
+            | ReportKind::Follow
+            | ReportKind::Voyeur
+            | ReportKind::Motion
+            | ReportKind::Receives => {
                 let told = self.players().into_iter();
                 let told = told.filter(|&told| self.seen(&who, component, &places, told, outcome));
                 let seen: PlayerSet = told.collect();

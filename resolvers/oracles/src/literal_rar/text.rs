@@ -90,6 +90,8 @@ pub fn line(outcome: &Outcome) -> String {
             Value::Alignment(reading) => reading.word().to_owned(),
             Value::Role(role) => role.name(),
             Value::Item(item) => ITEMS[item.index()].to_owned(),
+            Value::Abilities(abilities) => abilities.iter().map(Ability::id).collect::<Vec<_>>().join(" "),
+            Value::Reads(reads) => reads.word().to_owned(),
             Value::NoResult => "no result".to_owned(),
             Value::Nobody => "nobody".to_owned(),
         };

@@ -59,6 +59,7 @@ pub(in crate::system) const fn place(ability: Ability) -> Place {
         Ability::Hide => given(Class::Hide),
         Ability::Commute => by_analogy(Class::Hide),
         Ability::Commuterize => by_analogy(Class::Hide),
+        Ability::Rolestop => by_analogy(Class::Hide),
         Ability::Drive => given(Class::BusDrive),
         Ability::Block => given(Class::Block),
         Ability::Jail => given(Class::Block),
@@ -79,5 +80,11 @@ pub(in crate::system) const fn place(ability: Ability) -> Place {
         Ability::Rolecop => by_analogy(Class::Inspect),
         Ability::Track => by_analogy(Class::Inspect),
         Ability::Watch => by_analogy(Class::Inspect),
+        Ability::Gunsmith => by_analogy(Class::Inspect),
+        Ability::VanillaCop => by_analogy(Class::Inspect),
+        Ability::Neapolitan => by_analogy(Class::Inspect),
+        Ability::Follow => by_analogy(Class::Inspect),
+        Ability::Voyeur => by_analogy(Class::Inspect),
+        Ability::Motion => by_analogy(Class::Inspect),
     }
 }

@@ -52,8 +52,14 @@ fn read<const W: usize>(
         ReportKind::Rolecop => {
             let role = night.player(target).role;
             recorder.record(|| Step::Ending(Ending::ReadsRole(agent, target, role), Rule::Outcome12));
-            Value::Role(role)
+            Value::role(role)
         }
+        ReportKind::Gunsmith
+        | ReportKind::VanillaCop
+        | ReportKind::Neapolitan
+        | ReportKind::Follow
+        | ReportKind::Voyeur
+        | ReportKind::Motion => Value::NoResult,
         ReportKind::Track => {
             let tracked = |act: &Act<W>| act.actor == target;
             record_seen(state, night, reader, target, tracked, Rule::Outcome6, recorder);

@@ -20,13 +20,13 @@ pub(super) enum Tie {
 pub(super) fn places(night: &Night, tie: Tie, order: &mut Vec<(u64, u16)>, places: &mut Vec<u16>) {
     let count = night.actions().len() as u16;
     places.clear();
-    if let Tie::Switch(NarTie::Submitted) = tie {
+    if let Tie::Switch(NarTie::Submitted | NarTie::All) = tie {
         places.extend(0..count);
         return;
     }
     order.clear();
     match tie {
-        Tie::Switch(NarTie::Submitted) => {}
+        Tie::Switch(NarTie::Submitted | NarTie::All) => {}
         Tie::Switch(NarTie::Reversed) => order.extend((0..count).map(|act| (u64::from(count - act), act))),
         Tie::Switch(NarTie::Seeded(seed)) => {
             let mut state = seed;
@@ -71,7 +71,7 @@ fn rungs(night: &Night, action: &Action) -> [u8; 4] {
 /// Why one submitted action has its place before another of the same class, and by which rule.
 pub(super) fn why(night: &Night, tie: Tie, [first, second]: [ActionId; 2]) -> (Precedence, Rule) {
     match tie {
-        Tie::Switch(NarTie::Submitted) => (Precedence::Submitted, Rule::Nar23),
+        Tie::Switch(NarTie::Submitted | NarTie::All) => (Precedence::Submitted, Rule::Nar23),
         Tie::Switch(NarTie::Reversed) => (Precedence::Reversed, Rule::Nar23),
         Tie::Switch(NarTie::Seeded(seed)) => (Precedence::Seeded(seed), Rule::Nar23),
         Tie::Ladder => {
@@ -113,6 +113,13 @@ fn other_class(ability: Ability) -> Option<Class> {
         | Ability::Rolecop
         | Ability::Track
         | Ability::Watch
+        | Ability::Gunsmith
+        | Ability::VanillaCop
+        | Ability::Neapolitan
+        | Ability::Follow
+        | Ability::Voyeur
+        | Ability::Motion
+        | Ability::Rolestop
         | Ability::Frame
         | Ability::Recruit
         | Ability::Vanillaise

@@ -260,8 +260,14 @@ fn read<const W: usize>(
         ReportKind::Rolecop => {
             let role = night.player(target).role;
             recorder.record(|| Step::Ending(Ending::ReadsRole(this.agent, target, role), Rule::Outcome12));
-            Value::Role(role)
+            Value::role(role)
         }
+        ReportKind::Gunsmith
+        | ReportKind::VanillaCop
+        | ReportKind::Neapolitan
+        | ReportKind::Follow
+        | ReportKind::Voyeur
+        | ReportKind::Motion => Value::NoResult,
         ReportKind::Track => {
             let by_them = |visit: &Entry<W>| visit.actor == target;
             record_seen(state, night, book, reader, target, by_them, recorder);

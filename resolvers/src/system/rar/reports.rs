@@ -29,6 +29,12 @@ impl<const W: usize> Search<'_, W> {
             match kind {
                 ReportKind::Investigate | ReportKind::Receives => self.alignments(reader, &mut lines, account),
                 ReportKind::Rolecop => self.roles(reader, &mut lines, account),
+                ReportKind::Gunsmith
+                | ReportKind::VanillaCop
+                | ReportKind::Neapolitan
+                | ReportKind::Follow
+                | ReportKind::Voyeur
+                | ReportKind::Motion => {}
                 ReportKind::Track | ReportKind::Watch => {
                     lines.add(self.visits(reader, kind == ReportKind::Track, reasons, account));
                 }
@@ -99,7 +105,7 @@ impl<const W: usize> Search<'_, W> {
         let board = self.board;
         for reading in board.standings_of(reader) {
             let at = board.standing(reading).end;
-            let role = Value::Role(self.night.player(at).role);
+            let role = Value::role(self.night.player(at).role);
             let question = Question::Told(board.acts[reader].agent, role);
             if self.consider(question, &Candidate::chain(&[reading], at), false, account).holds() {
                 lines.add(role);

@@ -22,6 +22,13 @@ pub(in crate::system) const fn native(ability: Ability) -> bool {
         | Ability::Hide
         | Ability::Rolecop
         | Ability::Watch
+        | Ability::Gunsmith
+        | Ability::VanillaCop
+        | Ability::Neapolitan
+        | Ability::Follow
+        | Ability::Voyeur
+        | Ability::Motion
+        | Ability::Rolestop
         | Ability::Frame
         | Ability::Recruit
         | Ability::Vanillaise

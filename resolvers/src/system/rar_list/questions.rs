@@ -307,6 +307,14 @@ impl<R: Recorder<Step>> Inquiry<'_, R> {
                 ReportKind::Rolecop => self.roles(number, action.actor, kind)?,
                 ReportKind::Track => self.seen(number, action.actor, kind, Component::ReadVisits)?,
                 ReportKind::Watch => self.seen(number, action.actor, kind, Component::ReadVisitors)?,
+                ReportKind::Gunsmith
+                | ReportKind::VanillaCop
+                | ReportKind::Neapolitan
+                | ReportKind::Follow
+                | ReportKind::Voyeur
+                | ReportKind::Motion => {
+                    self.tell(action.actor, kind, Value::NoResult);
+                }
             }
         }
         Ok(())
@@ -394,11 +402,11 @@ impl<R: Recorder<Step>> Inquiry<'_, R> {
             left = left.without(same);
             let reads = self.stands_somewhere(reader, Component::ReadRole, same)?;
             if R::ENABLED {
-                self.show(Question::Told(self.agent(reader), Value::Role(role)), reads);
+                self.show(Question::Told(self.agent(reader), Value::role(role)), reads);
             }
             if reads {
                 told = true;
-                self.tell(to, kind, Value::Role(role));
+                self.tell(to, kind, Value::role(role));
             }
         }
         if !told {

@@ -172,6 +172,12 @@ impl Run {
                 | Component::ReadRole
                 | Component::ReadVisits
                 | Component::ReadVisitors
+                | Component::ReadGun
+                | Component::ReadVanilla
+                | Component::ReadVanillaTown
+                | Component::ReadVisitAbilities
+                | Component::ReadVisitorAbilities
+                | Component::ReadMotion
                 | Component::Frame
                 | Component::Recruit
                 | Component::Strip

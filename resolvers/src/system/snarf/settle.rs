@@ -85,7 +85,7 @@ fn report<R: Recorder<Step>>(night: &Night, all: &Scratch, outcome: &mut Outcome
         let seen = |visit: &&Visit| visit.agent != Agent::Submitted(id) && !hidden(visit);
         let visits = all.visits.iter().filter(seen);
         let value = match (entry.progress, kind) {
-            (Progress::Stands(target), ReportKind::Rolecop) => Value::Role(night.player(target).role),
+            (Progress::Stands(target), ReportKind::Rolecop) => Value::role(night.player(target).role),
             (Progress::Stands(target), ReportKind::Track) => {
                 Value::seen(visits.filter(|visit| visit.by == target).map(|visit| visit.to).collect())
             }
@@ -96,13 +96,30 @@ fn report<R: Recorder<Step>>(night: &Night, all: &Scratch, outcome: &mut Outcome
             (Progress::Stands(_), ReportKind::Investigate | ReportKind::Receives) => {
                 entry.reads.map_or(Value::NoResult, Value::Alignment)
             }
-            (Progress::Queued | Progress::Failed, _) => Value::NoResult,
+            (
+                Progress::Stands(_),
+                ReportKind::Gunsmith
+                | ReportKind::VanillaCop
+                | ReportKind::Neapolitan
+                | ReportKind::Follow
+                | ReportKind::Voyeur
+                | ReportKind::Motion,
+            )
+            | (Progress::Queued | Progress::Failed, _) => Value::NoResult,
         };
         if let (true, Progress::Stands(target)) = (R::ENABLED, entry.progress) {
             let ours = |visit: &&Visit| match kind {
                 ReportKind::Track => visit.by == target,
                 ReportKind::Watch => visit.to == target && visit.by != action.actor,
-                ReportKind::Investigate | ReportKind::Rolecop | ReportKind::Receives => false,
+                ReportKind::Investigate
+                | ReportKind::Rolecop
+                | ReportKind::Gunsmith
+                | ReportKind::VanillaCop
+                | ReportKind::Neapolitan
+                | ReportKind::Follow
+                | ReportKind::Voyeur
+                | ReportKind::Motion
+                | ReportKind::Receives => false,
             };
             for visit in all.visits.iter().filter(ours).filter(|visit| hidden(visit)) {
                 recorder.record(|| Step::Unseen(visit.agent));

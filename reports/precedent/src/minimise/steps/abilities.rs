@@ -10,7 +10,7 @@ use crate::canonical::Draft;
 
 /// The abilities, simplest first: a step goes up this list only.
 #[cfg(test)]
-pub(super) const SIMPLEST_FIRST: [Ability; 23] = [
+pub(super) const SIMPLEST_FIRST: [Ability; Ability::COUNT] = [
     Ability::Visit,
     Ability::Investigate,
     Ability::Protect,
@@ -20,11 +20,18 @@ pub(super) const SIMPLEST_FIRST: [Ability; 23] = [
     Ability::Jail,
     Ability::Commandant,
     Ability::Commute,
+    Ability::Rolestop,
     Ability::Commuterize,
     Ability::Hide,
     Ability::Track,
     Ability::Rolecop,
     Ability::Watch,
+    Ability::VanillaCop,
+    Ability::Neapolitan,
+    Ability::Gunsmith,
+    Ability::Follow,
+    Ability::Voyeur,
+    Ability::Motion,
     Ability::Frame,
     Ability::Vanillaise,
     Ability::Recruit,
@@ -47,16 +54,20 @@ pub const fn simpler(ability: Ability) -> &'static [Ability] {
         | Ability::Kill
         | Ability::Rolecop
         | Ability::Track
+        | Ability::Rolestop
+        | Ability::VanillaCop
         | Ability::Frame
         | Ability::Vanillaise
         | Ability::Give => &[Ability::Visit, Ability::Investigate],
         Ability::Guard => &[Ability::Visit, Ability::Investigate, Ability::Protect],
         Ability::Jail => &[Ability::Visit, Ability::Investigate, Ability::Protect, Ability::Block],
-        Ability::Commandant | Ability::Commuterize | Ability::Redirect => {
-            &[Ability::Visit, Ability::Investigate, Ability::Block]
-        }
+        Ability::Commandant | Ability::Redirect => &[Ability::Visit, Ability::Investigate, Ability::Block],
+        Ability::Commuterize => &[Ability::Visit, Ability::Investigate, Ability::Block, Ability::Rolestop],
         Ability::Hide => &[Ability::Visit, Ability::Investigate, Ability::Commute],
-        Ability::Watch => &[Ability::Visit, Ability::Investigate, Ability::Track],
+        Ability::Watch | Ability::Follow => &[Ability::Visit, Ability::Investigate, Ability::Track],
+        Ability::Voyeur => &[Ability::Visit, Ability::Investigate, Ability::Track, Ability::Watch],
+        Ability::Motion => &[Ability::Visit, Ability::Investigate, Ability::Track, Ability::Watch, Ability::Follow],
+        Ability::Neapolitan | Ability::Gunsmith => &[Ability::Visit, Ability::Investigate, Ability::VanillaCop],
         Ability::Recruit | Ability::Steal => &[Ability::Visit, Ability::Investigate, Ability::Vanillaise],
     }
 }
