@@ -134,7 +134,7 @@ rules! {
         "Only a submitted action can be blocked or moved by a redirect, never what a passive does.";
     Model20 = "MODEL-20", Decides, "[RAR] Special cases":
         "A Strong-Willed player's actions can be neither blocked nor redirected.";
-    Model21 = "MODEL-21", Decides, "ruling":
+    Model21 = "MODEL-21", Decides, "switch `drive-visits`":
         "A drive visits both players it chose; those visits are never moved or stopped where they end.";
     Model22 = "MODEL-22", Decides, "ruling":
         "A redirect visits its victim.";
@@ -159,8 +159,8 @@ rules! {
     Model32 = "MODEL-32", Decides, "ruling":
         "In `nar`, `nar-guide`, `lar` and `werewolves` exchanges apply in order, each renaming the result of the last.";
     Model33 = "MODEL-33", Decides, "ruling":
-        "In `snarf`, `rar` and `rar-list` a death that exchanges would report as two different players stays \
-         where it is.";
+        "In `snarf`, `rar` and `rar-list` exchanges that share a player, directly or through others, all do \
+         nothing.";
     Model34 = "MODEL-34", Decides, "[Categories] Item thefts":
         "A theft takes all items and all money that its target holds when it acts.";
     Model35 = "MODEL-35", Decides, "ruling":
@@ -194,15 +194,16 @@ rules! {
     Model49 = "MODEL-49", Decides, "ruling":
         "Strongman and Ninja apply to the kills that a player submits, not to those of their passives.";
     Model50 = "MODEL-50", Decides, "[SNARF] Sample Normal Role PMs":
-        "A reading of a Miller's alignment says mafia.";
-    Model51 = "MODEL-51", Decides, "ruling":
-        "A reading of a Godfather's alignment says town.";
+        "A reading of a Miller's alignment says mafia where it would say town.";
+    Model51 = "MODEL-51", Decides, "[SNARF] Sample Normal Role PMs":
+        "A reading of a Godfather's alignment says town where it would say mafia.";
     Model52 = "MODEL-52", Decides, "ruling":
         "A reading of a framed player's alignment says mafia, whoever they are.";
     Model53 = "MODEL-53", Decides, "ruling":
-        "A reading of a recruited player's alignment says cult, unless they are framed, a Miller or a Godfather.";
-    Model54 = "MODEL-54", Decides, "ruling":
-        "A reading of alignment asks in this order: framed, Miller, Godfather, recruited, then the alignment.";
+        "A reading of a recruited player's alignment says cult, unless they are framed.";
+    Model54 = "MODEL-54", Decides, "[SNARF] Sample Normal Role PMs":
+        "A reading of alignment asks first whether the player is framed, then for the alignment, with any \
+         recruitment, which a Miller or a Godfather may change.";
     Model55 = "MODEL-55", Decides, "ruling":
         "Any Neutral reads neutral, and a Werewolf reads werewolf.";
     Model56 = "MODEL-56", Decides, "[NAR] Triggered Actions":
@@ -228,18 +229,19 @@ rules! {
     Model66 = "MODEL-66", Decides, "switch `doctor-saves`":
         "One protection saves from every kill at its player.";
     Model67 = "MODEL-67", Describes, "ruling":
-        "Each pair of a system and an ability is native, where the system's source places or defines the \
-         ability, or by analogy.";
-    Model68 = "MODEL-68", NotYet, "ruling":
-        "A player who is Weak dies if an action they submitted reaches a player who was not Town at the start.";
-    Model69 = "MODEL-69", NotYet, "ruling":
+        "Each pair of a system and an ability is native, where the text of the system's source names the \
+         ability in a rule, a list or an example, or by analogy.";
+    Model68 = "MODEL-68", Decides, "ruling":
+        "A player who is Weak dies if an action they submitted reaches a player who was not Town at the \
+         start, themselves included.";
+    Model69 = "MODEL-69", Decides, "ruling":
         "The actions of a Loyal player fail at players of another side, those of a Disloyal player at \
          players of their own.";
-    Model70 = "MODEL-70", NotYet, "ruling":
+    Model70 = "MODEL-70", Describes, "ruling":
         "Modifiers that limit when a role may act are kept and printed, and do nothing on one night.";
-    Model71 = "MODEL-71", NotYet, "ruling":
+    Model71 = "MODEL-71", Decides, "ruling":
         "A Rolestopper makes the target untargetable.";
-    Model72 = "MODEL-72", NotYet, "switch `drive-lasts`":
+    Model72 = "MODEL-72", Decides, "switch `drive-lasts`":
         "Where a drive lasts all night it also moves what comes to one of its players later.";
     Model73 = "MODEL-73", Decides, "[NAR] Emergency breakdown":
         "A kill that nothing stops lands at the end of the night, and its player dies.";
@@ -268,20 +270,22 @@ rules! {
         "Every line that holds is told as a report of its own; equal lines of one action, and equal receipts \
          of one player, count once.";
     Outcome12 = "OUTCOME-12", Decides, "[SNARF] Sample Normal Role PMs":
-        "A Role Cop reads the role as it was at the start of the night.";
+        "A Role Cop reads the role's name as the night writes it, as it was at the start of the night; a role \
+         with no abilities and no passives of its own reads `vanilla`.";
     Outcome13 = "OUTCOME-13", Describes, "ruling":
         "Messages about being blocked, saved or moved are not compared.";
     Outcome14 = "OUTCOME-14", Describes, "ruling":
         "A system that exceeds its step budget has no outcome, and nothing it says is compared.";
-    Outcome15 = "OUTCOME-15", NotYet, "[SNARF] Sample Normal Role PMs":
-        "A gunsmith reads `gun` at Mafia, at a Cop, Gunsmith or killing role, and at the holder of a gun; \
-         else `no gun`.";
-    Outcome16 = "OUTCOME-16", NotYet, "ruling":
-        "A Vanilla Cop reads `vanilla` at a role without abilities or passives of its own; a Neapolitan also \
-         asks for Town.";
-    Outcome17 = "OUTCOME-17", NotYet, "ruling":
-        "Follow tells which abilities visited for the target, voyeur which visited the target, motion \
-         whether there was any visit.";
+    Outcome15 = "OUTCOME-15", Decides, "[SNARF] Sample Normal Role PMs":
+        "A Gunsmith reads `gun` at who was Mafia at the start of the night, at who may investigate, look for \
+         guns or kill by their role, and at who holds a gun when it is read; else `no gun`.";
+    Outcome16 = "OUTCOME-16", Decides, "ruling":
+        "A Vanilla Cop reads `vanilla` at a player without abilities or passives of their own, modifiers \
+         being passives, else `not vanilla`; a Neapolitan asks for Town at the start as well.";
+    Outcome17 = "OUTCOME-17", Decides, "ruling":
+        "A Follower is told by which abilities the target visited, a Voyeur by which the target was visited, \
+         each once, or `nothing`; a Motion Detector is told whether there was any visit of either kind but \
+         their own.";
     Outcome18 = "OUTCOME-18", Decides, "[RAR] Rule #2":
         "An investigation reads the target's alignment.";
     // NAR

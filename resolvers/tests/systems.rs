@@ -15,32 +15,46 @@ fn every_id_reads_back() {
     }
 }
 
-/// A cell of the table of abilities: a place, with a star if the source gives it.
-fn cell(text: &str) -> (String, bool) {
-    let number: String = text.chars().take_while(char::is_ascii_digit).collect();
-    let place = if number.is_empty() { text.trim_end_matches('*').to_owned() } else { number };
-    let is_native = text[place.len()..].starts_with('*');
-    (place, is_native)
+fn page() -> String {
+    std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/RULES.md")).expect("RULES.md")
+}
+
+/// The cells of the row that starts so, without those of the ends.
+fn row<'a>(page: &'a str, start: &str) -> Vec<&'a str> {
+    let row = page.lines().find(|line| line.starts_with(start)).unwrap_or_else(|| panic!("no row {start}"));
+    row.trim_matches('|').split('|').map(str::trim).collect()
 }
 
 /// RULES.md has one table; each system has its own, and so have the literal readings.
 #[test]
-fn places_and_whether_they_are_native_are_those_of_the_page() {
-    let page = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/RULES.md")).expect("RULES.md");
+fn places_are_those_of_the_page() {
+    let page = page();
     for ability in Ability::all() {
-        let start = format!("| `{}` |", ability.id());
-        let row = page.lines().find(|line| line.starts_with(&start)).unwrap_or_else(|| panic!("no row {start}"));
-        let cells: Vec<&str> = row.split('|').map(str::trim).collect();
-        let [.., order, class, category, _] = cells[..] else { panic!("{row}") };
+        let cells = row(&page, &format!("| `{}` |", ability.id()));
+        let [.., order, class, category] = cells[..] else { panic!("{cells:?}") };
+        let number = |cell: &str| cell.chars().take_while(char::is_ascii_digit).collect::<String>();
         for (system, told) in [
-            (System::Snarf, order),
-            (System::Nar, class),
-            (System::NarGuide, class),
-            (System::Lar, class),
-            (System::Werewolves, category),
+            (System::Snarf, number(order)),
+            (System::Nar, class.to_owned()),
+            (System::NarGuide, class.to_owned()),
+            (System::Lar, class.to_owned()),
+            (System::Werewolves, number(category)),
         ] {
-            let is = (place(system, ability), native(system, ability));
-            assert_eq!(is, cell(told), "{} of {}", ability.id(), system.id());
+            assert_eq!(place(system, ability), told, "{} of {}", ability.id(), system.id());
+        }
+    }
+}
+
+#[test]
+fn what_is_native_is_what_the_page_says() {
+    let page = page();
+    let heads = row(&page, "| native to |");
+    assert!(System::ALL.iter().map(|system| format!("`{}`", system.id())).eq(heads[1..].iter().copied()));
+    for ability in Ability::all() {
+        let cells = row(&page, &format!("| {} |", ability.id()));
+        for (system, told) in System::ALL.into_iter().zip(&cells[1..]) {
+            let is = if native(system, ability) { "yes" } else { "no" };
+            assert_eq!(is, *told, "{} of {}", ability.id(), system.id());
         }
     }
 }

@@ -24,7 +24,8 @@ const NIGHT: &str = "[players]\nAnn = Town Roleblocker\nBob = Mafia Ninja Bus Dr
 pub(super) fn of(opening: &Opening) -> Result<String, OpenError> {
     let program = env!("CARGO_PKG_VERSION");
     let mut stamp = format!("index {VERSION}, records {}, program {program}", record::VERSION);
-    let night = Sheet::parse(NIGHT).map(|sheet| Signature::of(&sheet.night).to_bytes()).unwrap_or([0; Signature::BYTES]);
+    let night =
+        Sheet::parse(NIGHT).map(|sheet| Signature::of(&sheet.night).to_bytes()).unwrap_or([0; Signature::BYTES]);
     let _ = write!(stamp, ", signature {}", &blake3::hash(&night).to_hex()[..8]);
     let tags = MECHANISMS.iter().map(|one| one.id).collect::<Vec<_>>().join(" ");
     let _ = write!(stamp, ", mechanisms {}", &blake3::hash(tags.as_bytes()).to_hex()[..8]);
