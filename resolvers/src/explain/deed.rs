@@ -17,6 +17,10 @@ pub enum Failure {
     Home,
     /// Its actor was blocked.
     Blocked,
+    /// Its actor is Loyal, and the target of another side.
+    Loyal,
+    /// Its actor is Disloyal, and the target of the same side.
+    Disloyal,
 }
 
 /// What stopped a kill.
@@ -57,6 +61,8 @@ pub enum Deed {
     TooFew(PlayerId, Agent),
     /// A hider dies of whom he hid behind, who died (or was not Town).
     Fate(PlayerId, PlayerId, bool),
+    /// An action of a Weak player reached one who was not Town, so the Weak player dies.
+    Weak(Agent, PlayerId),
     /// A death is reported as another player's.
     ReportedAs(PlayerId, PlayerId),
 }
@@ -72,6 +78,7 @@ impl Deed {
             Deed::StepsIn(..) => Rule::Model17,
             Deed::Fate(_, _, true) => Rule::Model23,
             Deed::Fate(_, _, false) => Rule::Model24,
+            Deed::Weak(..) => Rule::Model68,
             Deed::ReportedAs(..) => Rule::Model31,
             Deed::Holds(..)
             | Deed::Fails(..)
@@ -91,6 +98,7 @@ impl Deed {
             Deed::Dies(player, _) | Deed::TooFew(player, _) | Deed::Fate(player, ..) => {
                 (!night.player(player).dead).then_some(Says::Happens(Effect::Dies(player)))
             }
+            Deed::Weak(agent, _) => Some(Says::Happens(Effect::Dies(owner(agent, night)))),
             Deed::ReportedAs(player, shown) => Some(Says::ReportedAs(player, shown)),
             Deed::Holds(..) | Deed::StrongWilled(..) | Deed::Moved(..) | Deed::SetsOff(..) | Deed::StepsIn(..) => None,
             Deed::Saved(kill, ..) => Some(Says::Stopped(kill)),
@@ -160,6 +168,10 @@ impl Deed {
                     let because = if died { "who dies" } else { "who was not Town" };
                     format!("{} dies too, having hidden behind {}, {because}.", name(hider), name(behind))
                 }
+                Deed::Weak(agent, reached) => {
+                    let weak = name(owner(agent, night));
+                    format!("{weak} dies, being Weak: {} reached {}, who was not Town.", say(agent), name(reached))
+                }
                 Deed::ReportedAs(player, shown) => {
                     format!("{}'s death is reported as {}'s.", name(player), name(shown))
                 }
@@ -181,6 +193,8 @@ impl Failure {
             Failure::Ascetic => format!("{target} is Ascetic"),
             Failure::Home => format!("it has come home to {actor}"),
             Failure::Blocked => format!("{actor} is blocked"),
+            Failure::Loyal => format!("{actor} is Loyal, and {target} is of another side"),
+            Failure::Disloyal => format!("{actor} is Disloyal, and {target} is of the same side"),
         }
     }
 }

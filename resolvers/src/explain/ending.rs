@@ -4,8 +4,8 @@
 use super::deed::{agent_words, aim_words, list_words, owner};
 use super::result::Effect;
 use super::{Line, Says, Words};
-use crate::model::{ItemSet, Night, PlayerId, PlayerSet, Reading, Reflex, Role, Trigger};
-use crate::outcome::{Agent, Report, ReportKind, Value};
+use crate::model::{Ability, ItemSet, Night, PlayerId, PlayerSet, Reading, Reflex, Role, Trigger};
+use crate::outcome::{Agent, Reads, Report, ReportKind, Value};
 use crate::rule::Rule;
 use crate::text::value_words;
 
@@ -75,6 +75,30 @@ impl Because {
     }
 }
 
+/// Whether a player has a gun, and why a Gunsmith reads that they have.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Armed {
+    /// The player was Mafia at the start of the night.
+    Mafia,
+    /// The player's role has a gun: it investigates, searches for guns or kills.
+    Role,
+    /// The player holds a gun.
+    Holds,
+    /// The player has none.
+    No,
+}
+
+impl Armed {
+    /// What a Gunsmith reads.
+    #[must_use]
+    pub const fn reads(self) -> Reads {
+        match self {
+            Armed::Mafia | Armed::Role | Armed::Holds => Reads::Gun,
+            Armed::No => Reads::NoGun,
+        }
+    }
+}
+
 /// Why a theft takes nothing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum NoLoot {
@@ -122,13 +146,17 @@ pub enum Ending {
     Reads(Agent, PlayerId, Reading, Because),
     /// A reading of a role.
     ReadsRole(Agent, PlayerId, Role),
-    /// A tracker or watcher sees these visits, and no other, each with the players visited.
+    /// A search for a gun.
+    ReadsGun(Agent, PlayerId, Armed),
+    /// A check for being vanilla, or vanilla and Town.
+    ReadsVanilla(Agent, PlayerId, Reads),
+    /// Whoever reads visits sees these, and no other, each with the players visited.
     Sees(Agent, PlayerId, Vec<(Agent, Option<PlayerId>)>),
     /// A reading cannot be given.
     NoResult(Agent),
-    /// A tracker or watcher does not see a visit, made by a Ninja who kills.
+    /// Whoever reads visits does not see one, made by a Ninja who kills.
     Ninja(Agent, Option<PlayerId>),
-    /// A tracker or watcher does not see a visit, of a category that is not told.
+    /// Whoever reads visits does not see one, of a category that is not told.
     Untold(Agent, Option<PlayerId>),
 }
 
@@ -150,26 +178,33 @@ impl Ending {
             Ending::Reads(agent, _, reading, _) => {
                 Some(told(agent, ReportKind::Investigate, Value::Alignment(reading)))
             }
-            Ending::ReadsRole(agent, _, role) => Some(told(agent, ReportKind::Rolecop, Value::Role(role))),
-            Ending::Sees(agent, _, ref visits) => match reads(agent, night)? {
-                ReportKind::Track => {
-                    let visited = visits.iter().flat_map(|&(visit, target)| visited(visit, target, night).iter());
-                    Some(told(agent, ReportKind::Track, Value::seen(visited.collect())))
-                }
-                kind @ (ReportKind::Watch
-                | ReportKind::Investigate
-                | ReportKind::Rolecop
-                | ReportKind::Gunsmith
-                | ReportKind::VanillaCop
-                | ReportKind::Neapolitan
-                | ReportKind::Follow
-                | ReportKind::Voyeur
-                | ReportKind::Motion
-                | ReportKind::Receives) => {
-                    let visitors = visits.iter().map(|&(visit, _)| owner(visit, night));
-                    Some(told(agent, kind, Value::seen(visitors.collect())))
-                }
-            },
+            Ending::ReadsRole(agent, _, role) => Some(told(agent, ReportKind::Rolecop, Value::role(role))),
+            Ending::ReadsGun(agent, _, armed) => Some(told(agent, ReportKind::Gunsmith, Value::Reads(armed.reads()))),
+            Ending::ReadsVanilla(agent, _, answer) => Some(told(agent, reads(agent, night)?, Value::Reads(answer))),
+            Ending::Sees(agent, _, ref visits) => {
+                let kind = reads(agent, night)?;
+                let value = match kind {
+                    ReportKind::Track => {
+                        let visited = visits.iter().flat_map(|&(visit, target)| visited(visit, target, night).iter());
+                        Value::seen(visited.collect())
+                    }
+                    ReportKind::Follow | ReportKind::Voyeur => {
+                        Value::abilities(visits.iter().map(|&(visit, _)| ability(visit, night)).collect())
+                    }
+                    ReportKind::Motion if visits.is_empty() => Value::Reads(Reads::NoMotion),
+                    ReportKind::Motion => Value::Reads(Reads::Motion),
+                    ReportKind::Watch
+                    | ReportKind::Investigate
+                    | ReportKind::Rolecop
+                    | ReportKind::Gunsmith
+                    | ReportKind::VanillaCop
+                    | ReportKind::Neapolitan
+                    | ReportKind::Receives => {
+                        Value::seen(visits.iter().map(|&(visit, _)| owner(visit, night)).collect())
+                    }
+                };
+                Some(told(agent, kind, value))
+            }
             Ending::NoResult(agent) => Some(told(agent, reads(agent, night)?, Value::NoResult)),
             Ending::Pierces { at, .. } => Some(Says::Happens(Effect::Dies(at))),
             Ending::RecruitsCultist(..) | Ending::Ninja(..) | Ending::Untold(..) => None,
@@ -243,9 +278,20 @@ impl Ending {
                 format!("{} says {}{why}.", at(agent, player), reading.word())
             }
             Ending::ReadsRole(agent, player, role) => {
-                let role = value_words(Value::Role(role), words);
+                let role = value_words(Value::role(role), words);
                 format!("{} says {role}.", at(agent, player))
             }
+            Ending::ReadsGun(agent, player, armed) => {
+                let player_name = name(player);
+                let why = match armed {
+                    Armed::Mafia => format!(": {player_name} is Mafia"),
+                    Armed::Role => format!(": {player_name}'s role has one"),
+                    Armed::Holds => format!(": {player_name} holds one"),
+                    Armed::No => String::new(),
+                };
+                format!("{} says {}{why}.", at(agent, player), armed.reads().word())
+            }
+            Ending::ReadsVanilla(agent, player, answer) => format!("{} says {}.", at(agent, player), answer.word()),
             Ending::Sees(agent, player, ref visits) => {
                 let visits: Vec<String> = visits.iter().map(|&(visit, target)| aimed(visit, target)).collect();
                 let seen = if visits.is_empty() { "no visit".to_owned() } else { list_words(&visits) };
@@ -268,6 +314,17 @@ fn reads(agent: Agent, night: &Night) -> Option<ReportKind> {
     match agent {
         Agent::Submitted(id) => ReportKind::of(night.action(id).ability),
         Agent::Passive(_) => None,
+    }
+}
+
+/// By which ability something is done: a passive's gift is a gift.
+fn ability(agent: Agent, night: &Night) -> Ability {
+    match agent {
+        Agent::Submitted(id) => night.action(id).ability,
+        Agent::Passive(reflex) => match reflex.trigger {
+            Trigger::Pgo | Trigger::Suicidal => Ability::Kill,
+            Trigger::Vendor(_) => Ability::Give,
+        },
     }
 }
 

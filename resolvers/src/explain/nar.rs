@@ -311,6 +311,7 @@ impl Account<'_> {
             | Deed::Dies(..)
             | Deed::TooFew(..)
             | Deed::Fate(..)
+            | Deed::Weak(..)
             | Deed::ReportedAs(..) => None,
         };
         let line = deed.line(1, rule, night, words);

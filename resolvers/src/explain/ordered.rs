@@ -137,6 +137,7 @@ pub fn account(steps: &[Step], night: &Night, words: Words<'_>) -> Explanation {
                     | Deed::Dies(..)
                     | Deed::TooFew(..)
                     | Deed::Fate(..)
+                    | Deed::Weak(..)
                     | Deed::ReportedAs(..) => {}
                 }
                 lines.push(deed.line(1, rule, night, words));

@@ -101,6 +101,7 @@ pub(super) fn fails<const W: usize>(state: &State<W>, entry: usize, why: Failure
         }
         (Failure::Blocked, _) => Step::Deed(Deed::Fails(agent, target, why), Rule::Order4),
         (Failure::Home, _) => Step::Deed(Deed::Fails(agent, target, why), Rule::Model39),
+        (Failure::Loyal | Failure::Disloyal, _) => Step::Deed(Deed::Fails(agent, target, why), Rule::Model69),
         (Failure::Untargetable | Failure::Ascetic, _) => Step::Deed(Deed::Fails(agent, target, why), Rule::Order5),
     }
 }
