@@ -418,11 +418,11 @@ rules! {
         "A compound blocked before its first sub-action fails whole; blocked later it loses only its later parts.";
     Snarf29 = "SNARF-29", Decides, "ruling":
         "A commandant blocks at 40 and reads at 100.";
-    Snarf30 = "SNARF-30", NotYet, "switch `snarf-vanillaise`":
-        "Vanillaising takes effect at its order: what the role still has to do fails, and its passives are gone.";
-    Snarf31 = "SNARF-31", NotYet, "switch `drive-visits`":
+    Snarf30 = "SNARF-30", Decides, "switch `snarf-vanillaise`":
+        "Vanillaising takes effect at its order: what the role still has to do fails, and the player's passives are gone.";
+    Snarf31 = "SNARF-31", Decides, "switch `drive-visits`":
         "A drive chooses its players and so visits nobody.";
-    Snarf32 = "SNARF-32", NotYet, "ruling":
+    Snarf32 = "SNARF-32", Decides, "ruling":
         "Who was vanillaised at a lower order reads `vanilla` to a Role Cop.";
     // RAR
     Rar1 = "RAR-1", Decides, "[RAR] Rule #1":

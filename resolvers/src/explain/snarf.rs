@@ -4,7 +4,7 @@
 use super::deed::{agent_words, aim_words, list_words, owner, player_words};
 use super::result::{Effect, Results};
 use super::{Explanation, Line, Says, Words};
-use crate::model::{Ability, Night, Passive, PlayerId, PlayerSet, Reading, Reflex, Trigger};
+use crate::model::{Ability, Night, Passive, PlayerId, PlayerSet, Reflex, Trigger};
 use crate::outcome::{Agent, Value};
 use crate::rule::Rule;
 use crate::text::value_words;
@@ -23,10 +23,16 @@ pub struct Cause {
 pub enum Failure {
     /// Its actor was blocked.
     Blocked(Option<Cause>),
+    /// Its actor was vanillaised, and it is the role's.
+    Vanillaised(Option<Cause>),
     /// The target was made untargetable.
     Untargetable(Option<Cause>),
     /// The target is Ascetic, and the action does not kill.
     Ascetic,
+    /// Its actor is Loyal, and the target of another side.
+    Loyal,
+    /// Its actor is Disloyal, and the target of the same side.
+    Disloyal,
     /// It was brought home to its actor.
     Home,
     /// The target was dead already.
@@ -38,9 +44,9 @@ pub enum Failure {
 /// What all of one order acting at the same time kept from happening.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Missed {
-    /// A block does not stop an action.
+    /// A block or a vanillaising does not stop an action.
     Blocks {
-        /// The block.
+        /// The block or the vanillaising.
         by: Agent,
         /// The action.
         agent: Agent,
@@ -81,7 +87,7 @@ pub enum Shield {
     Bulletproof,
 }
 
-/// Why an alignment reads as it does.
+/// Why something reads as it does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ReadAs {
     /// A frame.
@@ -90,6 +96,14 @@ pub enum ReadAs {
     Passive(Passive),
     /// A recruitment.
     Recruited(Option<Cause>),
+    /// A vanillaising.
+    Vanillaised(Option<Cause>),
+    /// The Mafia has guns.
+    Mafia,
+    /// The role owns a gun.
+    Armed,
+    /// A gun is held.
+    Holds,
     /// It is so.
     Plain,
 }
@@ -114,7 +128,8 @@ pub enum Step {
     Targets(Agent, Option<PlayerId>),
     /// An action fails.
     Fails(Agent, Option<PlayerId>, Failure),
-    /// The visit of an action that fails at an Ascetic player arrives all the same (switch `ascetic-visit`).
+    /// The visit of an action that fails at an Ascetic player, or at one of a side where it does nothing, arrives all the
+    /// same (switch `ascetic-visit`).
     Arrives(Agent, PlayerId),
     /// States of one order move an action.
     Moved {
@@ -156,10 +171,14 @@ pub enum Step {
     Dies(PlayerId, Agent),
     /// A later part of a compound action takes hold.
     LaterPart(Agent, PlayerId),
-    /// A later part of a compound action is lost: its actor is blocked by now.
-    LaterPartLost(Agent, Option<Cause>),
-    /// An alignment is read, at its order.
-    Reads(Agent, PlayerId, Reading, ReadAs),
+    /// A later part of a compound action is lost: its actor is blocked or vanillaised by now.
+    LaterPartLost(Agent, Failure),
+    /// An alignment, a role or a gun is read, at its order.
+    Reads(Agent, PlayerId, Value, ReadAs),
+    /// Vanillaising takes a player's passives away.
+    LosesPassives(PlayerId, Option<Cause>),
+    /// An action reaches a player who was not Town: whoever submitted it is Weak, and dies.
+    Weak(Agent, PlayerId),
     /// What stands changes nothing.
     Idle(Agent, PlayerId, Idle),
     /// Thefts by several players from one at one order.
@@ -174,9 +193,9 @@ pub enum Step {
     Settle,
     /// A hider dies of whom they hid behind, who dies (or was not Town).
     Fate(Agent, PlayerId, bool),
-    /// A death is reported as another player's, by these exchanges.
-    ReportedAs(PlayerId, PlayerId, Vec<Agent>),
-    /// Exchanges would report a death as different players': it stays.
+    /// A death is reported as another player's, by this exchange.
+    ReportedAs(PlayerId, PlayerId, Agent),
+    /// Exchanges share players, so that none of them does anything: a death stays where it is.
     Torn(PlayerId, Vec<Agent>),
     /// A reading of visits at the end of the night: where it stands, and the visits that it sees.
     Saw(Agent, PlayerId, Vec<(Agent, PlayerId)>),
@@ -206,6 +225,8 @@ impl Step {
             Step::Targets(..) => Rule::Snarf7,
             Step::Fails(.., why) => match why {
                 Failure::Blocked(_) => Rule::Snarf5,
+                Failure::Vanillaised(_) => Rule::Snarf30,
+                Failure::Loyal | Failure::Disloyal => Rule::Model69,
                 Failure::Untargetable(_) => Rule::Snarf15,
                 Failure::Ascetic => Rule::Snarf16,
                 Failure::Home => Rule::Snarf17,
@@ -232,12 +253,21 @@ impl Step {
             Step::Through(_, _, Passive::Macho, _) => Rule::Model44,
             Step::Through(..) => Rule::Model47,
             Step::LaterPart(agent, _) if ability(*agent, night) == Some(Ability::Commandant) => Rule::Snarf29,
+            Step::LaterPartLost(_, Failure::Vanillaised(_)) | Step::LosesPassives(..) => Rule::Snarf30,
             Step::LaterPart(..) | Step::LaterPartLost(..) => Rule::Snarf28,
+            Step::Weak(..) => Rule::Model68,
             Step::Reads(.., ReadAs::Framed(_)) => Rule::Model52,
             Step::Reads(.., ReadAs::Passive(Passive::Godfather)) => Rule::Model51,
             Step::Reads(.., ReadAs::Passive(_)) => Rule::Model50,
             Step::Reads(.., ReadAs::Recruited(_)) => Rule::Model53,
-            Step::Reads(.., ReadAs::Plain) => Rule::Snarf22,
+            Step::Reads(.., ReadAs::Vanillaised(_)) => Rule::Snarf32,
+            Step::Reads(.., ReadAs::Mafia | ReadAs::Armed | ReadAs::Holds) => Rule::Outcome15,
+            Step::Reads(agent, .., ReadAs::Plain) => match ability(*agent, night) {
+                Some(Ability::Rolecop) => Rule::Outcome12,
+                Some(Ability::Gunsmith) => Rule::Outcome15,
+                Some(Ability::VanillaCop | Ability::Neapolitan) => Rule::Outcome16,
+                Some(_) | None => Rule::Snarf22,
+            },
             Step::Idle(.., Idle::Cult) => Rule::Outcome2,
             Step::Idle(.., Idle::Lives) => Rule::Model35,
             Step::Idle(.., Idle::Own) => Rule::Model34,
@@ -267,6 +297,24 @@ fn ability(agent: Agent, night: &Night) -> Option<Ability> {
     match agent {
         Agent::Submitted(id) => Some(night.action(id).ability),
         Agent::Passive(_) => None,
+    }
+}
+
+/// What somebody with this passive is: "Macho", "a Ninja".
+fn passive_words(passive: Passive) -> String {
+    let word = passive.word();
+    match passive {
+        Passive::Strongman | Passive::Ninja | Passive::Miller | Passive::Godfather | Passive::Pgo => {
+            format!("a {word}")
+        }
+        Passive::Bulletproof
+        | Passive::Macho
+        | Passive::Ascetic
+        | Passive::StrongWilled
+        | Passive::Weak
+        | Passive::Loyal
+        | Passive::Disloyal
+        | Passive::Suicidal => word.to_owned(),
     }
 }
 
@@ -304,6 +352,7 @@ fn says(step: &Step, night: &Night) -> Option<Says> {
         Step::Dies(player, _) | Step::Shared(player, false) if !night.player(*player).dead => {
             Some(Says::Happens(Effect::Dies(*player)))
         }
+        Step::Weak(agent, _) => Some(Says::Happens(Effect::Dies(owner(*agent, night)))),
         Step::Fate(hide, ..) => Some(Says::Happens(Effect::Dies(owner(*hide, night)))),
         Step::ReportedAs(player, shown, _) => Some(Says::ReportedAs(*player, *shown)),
         Step::Fails(agent, ..) | Step::Saved(agent, ..) => Some(Says::Fails(*agent)),
@@ -323,6 +372,7 @@ fn says(step: &Step, night: &Night) -> Option<Says> {
         | Step::Dies(..)
         | Step::LaterPart(..)
         | Step::LaterPartLost(..)
+        | Step::LosesPassives(..)
         | Step::Idle(..)
         | Step::Rivals(..)
         | Step::Missed(..)
@@ -433,13 +483,21 @@ impl Say<'_> {
             Step::LaterPart(agent, at) => {
                 format!("The second part of {} acts at {}.", self.agent(*agent), self.name(*at))
             }
-            Step::LaterPartLost(agent, cause) => {
-                let actor = self.name(owner(*agent, self.night));
-                let blocked = self.because(*cause, "blocks", actor, "is blocked");
-                format!("The second part of {} is lost: {blocked}. The first part stands.", self.agent(*agent))
+            Step::LaterPartLost(agent, why) => {
+                let why = self.failure(*agent, None, *why);
+                format!("The second part of {} is lost: {why}. The first part stands.", self.agent(*agent))
+            }
+            Step::LosesPassives(player, by) => {
+                let name = self.name(*player);
+                let by = self.because(*by, "strips", name, "is vanillaised");
+                format!("{by}, who is no longer {}.", self.passives(*player))
+            }
+            Step::Weak(agent, at) => {
+                let (owner, action) = (self.name(owner(*agent, self.night)), self.agent(*agent));
+                format!("{owner} dies, being Weak: {action} reached {}, who was not Town.", self.name(*at))
             }
             Step::Reads(agent, at, reading, why) => {
-                let reading = value_words(Value::Alignment(*reading), self.words);
+                let reading = value_words(*reading, self.words);
                 let (agent, name) = (self.agent(*agent), self.name(*at));
                 match why {
                     ReadAs::Framed(cause) => {
@@ -453,6 +511,13 @@ impl Say<'_> {
                     ReadAs::Passive(passive) => {
                         format!("{agent} reads {reading} at {name}, who is a {}.", passive.word())
                     }
+                    ReadAs::Vanillaised(cause) => {
+                        let vanillaised = self.because(*cause, "strips", name, "is vanillaised");
+                        format!("{agent} reads {reading} at {name}: {vanillaised}.")
+                    }
+                    ReadAs::Mafia => format!("{agent} reads {reading} at {name}: {name} is Mafia."),
+                    ReadAs::Armed => format!("{agent} reads {reading} at {name}: {name}'s role has one."),
+                    ReadAs::Holds => format!("{agent} reads {reading} at {name}: {name} holds one."),
                     ReadAs::Plain => format!("{agent} reads {reading} at {name}."),
                 }
             }
@@ -491,11 +556,11 @@ impl Say<'_> {
             }
             Step::ReportedAs(player, shown, by) => {
                 let (player, shown) = (self.name(*player), self.name(*shown));
-                format!("{player}'s death is reported as {shown}'s, by {}.", self.agents(by))
+                format!("{player}'s death is reported as {shown}'s, by {}.", self.agent(*by))
             }
             Step::Torn(player, by) => {
                 let name = self.name(*player);
-                format!("{} contradict each other about {name}: {name}'s death stays {name}'s.", self.agents(by))
+                format!("{} share players, so none of them counts: {name}'s death stays {name}'s.", self.agents(by))
             }
             Step::Saw(agent, at, visits) => self.saw(*agent, *at, visits),
             Step::Unseen(agent) => {
@@ -516,6 +581,9 @@ impl Say<'_> {
         let actor = self.name(owner(agent, self.night));
         match why {
             Failure::Blocked(cause) => self.because(cause, "blocks", actor, "is blocked"),
+            Failure::Vanillaised(cause) => self.because(cause, "strips", actor, "is vanillaised"),
+            Failure::Loyal => format!("{actor} is Loyal, and {target} is of another side"),
+            Failure::Disloyal => format!("{actor} is Disloyal, and {target} is of the same side"),
             Failure::Untargetable(cause) => cause.map_or_else(
                 || format!("{target} cannot be targeted"),
                 |cause| format!("{} makes {target} untargetable", self.cause(cause)),
@@ -527,6 +595,17 @@ impl Say<'_> {
                 format!("{target} is dead{of}")
             }
             Failure::Several(targets) => format!("it has several targets, {}", player_words(targets, self.words)),
+        }
+    }
+
+    /// What a player has lost with their passives: "Bulletproof, Macho or a reflexive vendor of fruit".
+    fn passives(&self, player: PlayerId) -> String {
+        let one = self.night.player(player);
+        let vends = one.vends.iter().map(|item| format!("a reflexive vendor of {}", self.words.items[item.index()]));
+        let all: Vec<String> = one.passives.iter().map(passive_words).chain(vends).collect();
+        match all.split_last() {
+            Some((last, rest)) if !rest.is_empty() => format!("{} or {last}", rest.join(", ")),
+            Some(_) | None => all.concat(),
         }
     }
 
@@ -553,13 +632,18 @@ impl Say<'_> {
 
     fn saw(&self, agent: Agent, at: PlayerId, visits: &[(Agent, PlayerId)]) -> String {
         let (reading, name) = (self.agent(agent), self.name(at));
-        let tracks = ability(agent, self.night) == Some(Ability::Track);
-        let whose = if tracks { format!("{name} made") } else { format!("{name} received") };
+        let by = ability(agent, self.night);
+        let receives = matches!(by, Some(Ability::Watch | Ability::Voyeur));
+        let whose = match by {
+            Some(Ability::Motion) => format!("{name} made or received"),
+            _ if receives => format!("{name} received"),
+            _ => format!("{name} made"),
+        };
         if visits.is_empty() {
             return format!("{reading} reads the visits that {whose} all night: there are none to see.");
         }
         let one = |&(visit, to): &(Agent, PlayerId)| {
-            if tracks { format!("{} at {}", self.agent(visit), self.name(to)) } else { self.agent(visit) }
+            if receives { self.agent(visit) } else { format!("{} at {}", self.agent(visit), self.name(to)) }
         };
         let visits = list_words(&visits.iter().map(one).collect::<Vec<_>>());
         format!("{reading} reads the visits that {whose} all night: {visits}.")

@@ -1,10 +1,10 @@
-//! What the components of a sub-action do (SNARF-20 to SNARF-22, SNARF-27): states for the orders above, deaths, items,
-//! reads.
+//! What the components of a sub-action do (SNARF-20, SNARF-21, SNARF-27, SNARF-30): states for the orders above, deaths,
+//! items.
 
 use crate::explain::Recorder;
 use crate::explain::result::tell;
-use crate::explain::snarf::{Cause, Idle, ReadAs, Shield, Step};
-use crate::model::{Action, ActionId, Alignment, Component, Components, ItemId, Passive, PlayerId, Reading, Trigger};
+use crate::explain::snarf::{Cause, Idle, Shield, Step};
+use crate::model::{Action, ActionId, Alignment, Component, Components, ItemId, Passive, PlayerId, Trigger};
 use crate::outcome::{Agent, Report};
 
 use super::Queue;
@@ -58,21 +58,12 @@ impl<R: Recorder<Step>> Queue<'_, R> {
             self.all.revived.insert(at);
         }
         if has(Component::Kill) {
-            let strongman = submitted.is_some() && self.night.having(Passive::Strongman).contains(actor);
+            let strongman = submitted.is_some() && states.having(self.night, Passive::Strongman).contains(actor);
             self.kill(agent, strongman, at, order);
         }
-        if has(Component::ReadAlignment) {
-            let reading = self.read_alignment(at);
-            if let Some((id, _)) = submitted {
-                self.all.entries[id.index()].reads = Some(reading);
-            }
-            if R::ENABLED {
-                let why = self.read_as(at, order);
-                self.recorder.record(|| Step::Reads(agent, at, reading, why));
-            }
-        }
         self.pass(agent, components, actor, at);
-        if let Some((_, action)) = submitted {
+        if let Some((id, action)) = submitted {
+            self.read(id, components, at, order);
             self.choose(action, at, order);
         }
         if R::ENABLED {
@@ -113,9 +104,10 @@ impl<R: Recorder<Step>> Queue<'_, R> {
 
     /// A kill lands, or fails at a player whom lower orders protect.
     fn kill(&mut self, agent: Agent, strongman: bool, at: PlayerId, order: u8) {
-        let macho = self.night.having(Passive::Macho).contains(at);
+        let has = |passive: Passive| self.all.states.having(self.night, passive).contains(at);
+        let macho = has(Passive::Macho);
         if !strongman && !macho {
-            if self.night.having(Passive::Bulletproof).contains(at) {
+            if has(Passive::Bulletproof) {
                 self.recorder.record(|| Step::Saved(agent, at, Shield::Bulletproof));
                 return;
             }
@@ -146,7 +138,7 @@ impl<R: Recorder<Step>> Queue<'_, R> {
     /// Tells of everything in a kill's way that does nothing.
     fn record_through(&mut self, agent: Agent, at: PlayerId, passive: Passive, order: u8) {
         let (all, mut shields) = (&*self.all, Vec::new());
-        if self.night.having(Passive::Bulletproof).contains(at) {
+        if all.states.having(self.night, Passive::Bulletproof).contains(at) {
             shields.push(Shield::Bulletproof);
         }
         let protections = all.ledger.causes(Mark::Protected, at).filter(|cause| cause.order < order);
@@ -167,6 +159,9 @@ impl<R: Recorder<Step>> Queue<'_, R> {
     fn pass(&mut self, agent: Agent, components: Components, actor: PlayerId, at: PlayerId) {
         if components.has(Component::Strip) {
             self.all.stripped.insert(at);
+            if self.rules.vanillaised_at_once {
+                self.all.states.new.vanillaised.insert(at);
+            }
         }
         if components.has(Component::Give) {
             let item = match agent {
@@ -187,35 +182,6 @@ impl<R: Recorder<Step>> Queue<'_, R> {
         }
         if components.has(Component::Steal) {
             self.all.states.passings.push(Passing::Steal(actor, at));
-        }
-    }
-
-    /// Reading order of alignment (MODEL-54), as of lower orders.
-    fn read_alignment(&self, player: PlayerId) -> Reading {
-        let (held, night) = (&self.all.states.held, self.night);
-        if held.framed.contains(player) || night.having(Passive::Miller).contains(player) {
-            Reading::Mafia
-        } else if night.having(Passive::Godfather).contains(player) {
-            Reading::Town
-        } else if held.recruited.contains(player) {
-            Alignment::Cult.into()
-        } else {
-            night.player(player).alignment.into()
-        }
-    }
-
-    /// Which of these decided it.
-    fn read_as(&self, player: PlayerId, order: u8) -> ReadAs {
-        let held = &self.all.states.held;
-        let has = |passive: Passive| self.night.having(passive).contains(player);
-        if held.framed.contains(player) {
-            ReadAs::Framed(self.cause(order, Mark::Framed, player))
-        } else if let Some(passive) = [Passive::Miller, Passive::Godfather].into_iter().find(|&passive| has(passive)) {
-            ReadAs::Passive(passive)
-        } else if held.recruited.contains(player) {
-            ReadAs::Recruited(self.cause(order, Mark::Recruited, player))
-        } else {
-            ReadAs::Plain
         }
     }
 }

@@ -3,7 +3,7 @@
 
 use crate::explain::Recorder;
 use crate::explain::snarf::{Cause, Failure, Missed, Step};
-use crate::model::{Component, Components, Passive, PlayerId};
+use crate::model::{Action, ActionId, Component, Components, Passive, PlayerId};
 use crate::outcome::Agent;
 
 use super::Queue;
@@ -16,18 +16,22 @@ pub(super) enum Mark {
     Untargetable,
     Protected,
     Framed,
+    Vanillaised,
     Recruited,
     Robbed,
     Dead,
 }
 
-/// An action that stands in the running order: what it is, where it stands if it targets, whether a block could stop it.
+/// An action that stands in the running order: what it is, where it stands if it targets, whether a block or a
+/// vanillaising could stop it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Standing {
     pub(super) agent: Agent,
     pub(super) shot: Shot,
     pub(super) at: Option<PlayerId>,
     pub(super) blockable: bool,
+    /// Whether vanillaising could stop it.
+    pub(super) of_the_role: bool,
 }
 
 /// A move of an aim: the state's number, from whom, to whom.
@@ -75,6 +79,29 @@ impl<R: Recorder<Step>> Queue<'_, R> {
         self.all.ledger.below(order, mark, player)
     }
 
+    /// Why an action cannot be performed any more.
+    pub(super) fn why_stopped(&self, id: ActionId, action: &Action, order: u8) -> Failure {
+        if self.all.states.held.blocked.contains(action.actor) && self.is_blockable(id, action) {
+            Failure::Blocked(self.cause(order, Mark::Blocked, action.actor))
+        } else {
+            Failure::Vanillaised(self.cause(order, Mark::Vanillaised, action.actor))
+        }
+    }
+
+    /// Tells of the passives that vanillaising has taken away at an order.
+    pub(super) fn record_lost_passives(&mut self, order: u8) {
+        if !R::ENABLED {
+            return;
+        }
+        for player in self.all.states.new.vanillaised.without(self.all.states.held.vanillaised).iter() {
+            let one = self.night.player(player);
+            if !one.passives.is_empty() || !one.vends.is_empty() {
+                let by = self.all.ledger.causes(Mark::Vanillaised, player).find(|cause| cause.order == order);
+                self.recorder.record(|| Step::LosesPassives(player, by));
+            }
+        }
+    }
+
     /// Notes what an action that stands at a player has set.
     pub(super) fn note_states(
         &mut self,
@@ -90,6 +117,7 @@ impl<R: Recorder<Step>> Queue<'_, R> {
             (Component::UntargetSelf, Mark::Untargetable, actor),
             (Component::Protect, Mark::Protected, at),
             (Component::Frame, Mark::Framed, at),
+            (Component::Strip, Mark::Vanillaised, at),
             (Component::Recruit, Mark::Recruited, at),
             (Component::Steal, Mark::Robbed, at),
         ];
@@ -131,6 +159,8 @@ impl<R: Recorder<Step>> Queue<'_, R> {
             Flaw::Home => Failure::Home,
             Flaw::Dead => Failure::Dead(cause(Mark::Dead)),
             Flaw::Ascetic => Failure::Ascetic,
+            Flaw::Loyal => Failure::Loyal,
+            Flaw::Disloyal => Failure::Disloyal,
         };
         self.recorder.record(|| Step::Fails(agent, at, why));
     }
@@ -153,12 +183,16 @@ impl<R: Recorder<Step>> Queue<'_, R> {
                 let block = |by| Missed::Blocks { by, agent: one.agent };
                 missed.extend(now(Mark::Blocked, one.shot.actor).into_iter().map(block));
             }
+            if self.rules.vanillaised_at_once && one.of_the_role {
+                let strip = |by| Missed::Blocks { by, agent: one.agent };
+                missed.extend(now(Mark::Vanillaised, one.shot.actor).into_iter().map(strip));
+            }
             let Some(at) = one.at else { continue };
             if one.shot.targets {
                 let hide = |by| Missed::Hides { by, agent: one.agent, at };
                 missed.extend(now(Mark::Untargetable, at).into_iter().map(hide));
             }
-            let macho = self.night.having(Passive::Macho);
+            let macho = self.all.states.having(self.night, Passive::Macho);
             for (&(set_at, mover), &by) in self.all.states.movers.iter().zip(&ledger.movers) {
                 let to = targeting::image(&one.shot, mover, at, macho);
                 if set_at == order && by != one.agent && to.is_some_and(|to| to != at) {
@@ -197,7 +231,7 @@ impl<R: Recorder<Step>> Queue<'_, R> {
 
     /// Whether neither protection nor Bulletproof does anything against a kill.
     pub(super) fn is_open(&self, agent: Agent, actor: PlayerId, at: PlayerId) -> bool {
-        let strong = matches!(agent, Agent::Submitted(_)) && self.night.having(Passive::Strongman).contains(actor);
-        strong || self.night.having(Passive::Macho).contains(at)
+        let has = |passive: Passive, player: PlayerId| self.all.states.having(self.night, passive).contains(player);
+        matches!(agent, Agent::Submitted(_)) && has(Passive::Strongman, actor) || has(Passive::Macho, at)
     }
 }

@@ -11,22 +11,24 @@ mod ledger;
 mod loops;
 mod orders;
 pub(super) mod places;
+mod readings;
 mod settle;
 mod states;
 mod targeting;
 mod triggers;
 
 use crate::explain::Recorder;
-use crate::explain::snarf::{Cause, Failure, Step};
-use crate::model::{Action, ActionId, Component, Night, PlayerId, PlayerSet, Reading};
+use crate::explain::snarf::{Cause, Step};
+use crate::model::{Action, ActionId, Component, Night, PlayerId, PlayerSet};
 use crate::outcome::{Agent, EventKind, Outcome};
-use crate::ruling::{AsceticVisit, DoctorSaves, Switches};
+use crate::ruling::{AsceticVisit, DoctorSaves, SnarfVanillaise, Switches};
 use crate::system::System;
 use crate::system::bits::Bits;
 
 use ledger::{Ledger, Mark, Move, Standing};
 use loops::Loops;
 use orders::SubActions;
+use readings::Found;
 use states::{Mover, States};
 use targeting::{Flaw, Shot};
 
@@ -42,6 +44,8 @@ struct Rules {
     self_fails: bool,
     ascetic_seen: bool,
     doctor_saves_one: bool,
+    drives_visit: bool,
+    vanillaised_at_once: bool,
 }
 
 /// How far a submitted action has come.
@@ -60,8 +64,8 @@ enum Progress {
 struct Entry {
     subs: SubActions,
     progress: Progress,
-    /// What was read: an alignment, at its order.
-    reads: Option<Reading>,
+    /// What was read at its order.
+    found: Option<Found>,
 }
 
 /// A visit that can be seen.
@@ -70,8 +74,8 @@ struct Visit {
     agent: Agent,
     by: PlayerId,
     to: PlayerId,
-    /// Whether it is a killing action's.
-    kills: bool,
+    /// Whether nobody sees it: a Ninja's kill.
+    unseen: bool,
 }
 
 /// Everything of one night; its buffers serve night after night.
@@ -86,6 +90,8 @@ pub(super) struct Scratch {
     stripped: PlayerSet,
     revived: PlayerSet,
     hides: Vec<(Agent, PlayerId, PlayerId)>,
+    /// Who dies of being Weak.
+    weakened: PlayerSet,
     ledger: Ledger,
 }
 
@@ -101,6 +107,8 @@ pub(super) fn resolve(
         self_fails: switches.self_fails(System::Snarf),
         ascetic_seen: switches.ascetic_visit == AsceticVisit::Seen,
         doctor_saves_one: switches.doctor_saves == DoctorSaves::One,
+        drives_visit: switches.drives_visit(System::Snarf),
+        vanillaised_at_once: switches.snarf_vanillaise == SnarfVanillaise::AtOnce,
     };
     scratch.loops.start();
     loop {
@@ -147,7 +155,8 @@ impl<R: Recorder<Step>> Queue<'_, R> {
         if R::ENABLED {
             all.ledger.start();
         }
-        (all.stripped, all.revived, all.triggered) = (PlayerSet::EMPTY, PlayerSet::EMPTY, 0);
+        (all.stripped, all.revived, all.weakened) = (PlayerSet::EMPTY, PlayerSet::EMPTY, PlayerSet::EMPTY);
+        all.triggered = 0;
         let mut orders = Bits::<4>::EMPTY;
         all.entries.extend(self.night.actions().iter().map(|action| {
             let subs = orders::sub_actions(action.ability, switches.snarf_jail);
@@ -155,13 +164,14 @@ impl<R: Recorder<Step>> Queue<'_, R> {
             if let Some(later) = subs.later_order {
                 orders.insert(later.into());
             }
-            Entry { subs, progress: Progress::Queued, reads: None }
+            Entry { subs, progress: Progress::Queued, found: None }
         }));
         for order in orders.iter().map(|order| order as u8) {
             self.recorder.record(|| Step::Order(order));
             let known = self.all.states.contested.len();
             self.batch(order)?;
             self.record_missed(order);
+            self.record_lost_passives(order);
             let reached = self.all.states.new.dead.union(self.all.states.held.dead);
             self.all.states.end_batch();
             self.record_shared(known, reached);
@@ -203,19 +213,33 @@ impl<R: Recorder<Step>> Queue<'_, R> {
         Ok(())
     }
 
-    fn is_blocked(&self, id: ActionId, action: &Action) -> bool {
-        self.night.blockable().contains(id) && self.all.states.held.blocked.contains(action.actor)
+    /// Whether its actor is not Strong-Willed, or is so no more.
+    fn is_blockable(&self, id: ActionId, action: &Action) -> bool {
+        self.night.blockable().contains(id) || self.all.states.held.vanillaised.contains(action.actor)
+    }
+
+    /// Whether its actor can no longer perform it: blocked, or vanillaised, unless it is the faction's kill (SNARF-30).
+    fn is_stopped(&self, id: ActionId, action: &Action) -> bool {
+        let held = &self.all.states.held;
+        held.blocked.contains(action.actor) && self.is_blockable(id, action)
+            || held.vanillaised.contains(action.actor) && self.is_of_the_role(action)
+    }
+
+    /// Whether it is the role's: only a kill can be the faction's instead.
+    fn is_of_the_role(&self, action: &Action) -> bool {
+        self.night.player(action.actor).role.has(action.ability)
     }
 
     /// The targeting and the first sub-action.
     fn first_part(&mut self, id: ActionId, action: &Action, order: u8) -> Result<(), Exhausted> {
         let agent = Agent::Submitted(id);
         let subs = self.all.entries[id.index()].subs;
-        if self.is_blocked(id, action) {
+        if self.is_stopped(id, action) {
             self.all.entries[id.index()].progress = Progress::Failed;
-            let cause = |queue: &Self| queue.cause(order, Mark::Blocked, action.actor);
-            let blocked = R::ENABLED.then(|| cause(self)).flatten();
-            self.recorder.record(|| Step::Fails(agent, action.target(), Failure::Blocked(blocked)));
+            if R::ENABLED {
+                let why = self.why_stopped(id, action, order);
+                self.recorder.record(|| Step::Fails(agent, action.target(), why));
+            }
             return Ok(());
         }
         if R::ENABLED {
@@ -226,15 +250,16 @@ impl<R: Recorder<Step>> Queue<'_, R> {
             actor: action.actor,
             components: action.ability.components(),
             at: action.target().unwrap_or(action.actor),
-            redirectable: self.night.redirectable().contains(id),
+            redirectable: self.is_blockable(id, action),
             targets: action.target().is_some(),
+            submitted: true,
         };
         if shot.targets {
             match self.aim(agent, &shot, order) {
                 Ok(target) => stands = target,
                 Err((target, why)) => {
                     self.all.entries[id.index()].progress = Progress::Failed;
-                    if let (Some(target), Flaw::Ascetic, true) = (target, why, self.rules.ascetic_seen) {
+                    if let (Some(target), true) = (target, why.lets_visit_arrive() && self.rules.ascetic_seen) {
                         self.recorder.record(|| Step::Arrives(agent, target));
                         self.visit(agent, &shot, target, order)?;
                     }
@@ -242,32 +267,36 @@ impl<R: Recorder<Step>> Queue<'_, R> {
                 }
             }
             self.recorder.record(|| Step::Targets(agent, Some(stands)));
+            self.reach(agent, action.actor, stands);
             self.visit(agent, &shot, stands, order)?;
         } else {
             self.recorder.record(|| Step::Targets(agent, None));
-            if action.ability.has(Component::Swap) {
+            if action.ability.has(Component::Swap) && self.rules.drives_visit {
                 self.drive_visits(agent, action, order)?;
             }
         }
         self.all.entries[id.index()].progress = Progress::Stands(stands);
         if R::ENABLED {
-            let blockable = self.night.blockable().contains(id);
+            let blockable = self.is_blockable(id, action);
+            let of_the_role = self.is_of_the_role(action);
             let at = action.target().map(|_| stands);
-            self.all.ledger.standing.push(Standing { agent, shot, at, blockable });
+            self.all.ledger.standing.push(Standing { agent, shot, at, blockable, of_the_role });
         }
         self.apply(agent, Some((id, action)), subs.first, action.actor, stands, order);
         Ok(())
     }
 
-    /// The later sub-action of a compound: lost if its actor is blocked by now, or if the first part failed.
+    /// The later sub-action of a compound: lost if its actor is blocked or vanillaised by now, or if the first part
+    /// failed.
     fn later_part(&mut self, id: ActionId, action: &Action, order: u8) {
         let entry = self.all.entries[id.index()];
         let Progress::Stands(target) = entry.progress else { return };
         let agent = Agent::Submitted(id);
-        if self.is_blocked(id, action) {
-            let cause = |queue: &Self| queue.cause(order, Mark::Blocked, action.actor);
-            let blocked = R::ENABLED.then(|| cause(self)).flatten();
-            self.recorder.record(|| Step::LaterPartLost(agent, blocked));
+        if self.is_stopped(id, action) {
+            if R::ENABLED {
+                let why = self.why_stopped(id, action, order);
+                self.recorder.record(|| Step::LaterPartLost(agent, why));
+            }
             return;
         }
         self.recorder.record(|| Step::LaterPart(agent, target));
@@ -276,7 +305,7 @@ impl<R: Recorder<Step>> Queue<'_, R> {
 
     /// Tells of the states that do nothing to an action whose actor is Strong-Willed.
     fn record_strong_will(&mut self, id: ActionId, action: &Action, order: u8) {
-        if self.night.blockable().contains(id) {
+        if self.is_blockable(id, action) {
             return;
         }
         let agent = Agent::Submitted(id);

@@ -27,7 +27,7 @@ pub(in crate::system) const fn place(ability: Ability) -> Place {
         Ability::Commuterize => by_analogy(35),
         Ability::Rolestop => by_analogy(35),
         Ability::Block => given(40),
-        Ability::Commandant => given(40),
+        Ability::Commandant => by_analogy(40),
         Ability::Vanillaise => given(40),
         Ability::Jail => given(45),
         Ability::Protect => given(60),

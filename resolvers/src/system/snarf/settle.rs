@@ -3,8 +3,8 @@
 use crate::explain::Recorder;
 use crate::explain::result::{Effect, record_belongings, record_changes, tell};
 use crate::explain::snarf::Step;
-use crate::model::{Alignment, Night, Passive, PlayerId, PlayerSet};
-use crate::outcome::{Agent, Outcome, Report, ReportKind, Value};
+use crate::model::{Ability, Action, ActionId, Alignment, Night, PlayerId, PlayerSet};
+use crate::outcome::{Agent, Outcome, Reads, Report, ReportKind, Value};
 
 use super::{Progress, Scratch, Visit};
 
@@ -29,12 +29,17 @@ pub(super) fn settle(night: &Night, all: &Scratch, outcome: &mut Outcome, record
         outcome.belongings(night.players().len(), |player| all.states.has[player.index()]);
         record_belongings(night, |player| all.states.has[player.index()], recorder);
     }
-    report(night, all, outcome, recorder);
+    for (id, action) in night.action_ids().iter().zip(night.actions()) {
+        if let Some(kind) = ReportKind::of(action.ability) {
+            let value = read(night, all, id, action, kind, recorder);
+            tell(outcome, Report { to: action.actor, kind, value }, recorder);
+        }
+    }
 }
 
-/// Who dies: of kills, and of whom they hid behind.
+/// Who dies: of kills, of being Weak, and of whom they hid behind.
 fn hidden(night: &Night, all: &Scratch, recorder: &mut impl Recorder<Step>) -> PlayerSet {
-    let mut dead = all.states.held.dead.intersection(night.living());
+    let mut dead = all.states.held.dead.union(all.weakened).intersection(night.living());
     loop {
         let before = dead;
         for &(hide, hider, behind) in &all.hides {
@@ -50,85 +55,126 @@ fn hidden(night: &Night, all: &Scratch, recorder: &mut impl Recorder<Step>) -> P
     }
 }
 
-/// As whom a player is reported: a player whom two exchanges would send to different places stays.
+/// As whom a player is reported. Of exchanges that share a player none does anything (MODEL-33), so that at most one
+/// can count.
 fn identity(exchanges: &[[PlayerId; 2]], player: PlayerId) -> PlayerId {
-    let others = exchanges
-        .iter()
-        .filter_map(|&[one, other]| if one == player { Some(other) } else { (other == player).then_some(one) });
-    let places: PlayerSet = others.collect();
-    match (places.lowest(), places.len()) {
-        (Some(place), 1) => place,
-        (Some(_) | None, _) => player,
+    let Some(number) = exchanges.iter().position(|pair| pair.contains(&player)) else { return player };
+    let [one, other] = exchanges[number];
+    let shares =
+        |&(place, pair): &(usize, &[PlayerId; 2])| place != number && (pair.contains(&one) || pair.contains(&other));
+    if exchanges.iter().enumerate().any(|exchange| shares(&exchange)) {
+        player
+    } else if player == one {
+        other
+    } else {
+        one
     }
 }
 
-/// Tells as whom a death is reported, and by which exchanges; or which contradict each other about it.
+/// Tells as whom a death is reported, and by which exchange; or which exchanges share players, so that none of them does
+/// anything.
 fn record_identity<R: Recorder<Step>>(all: &Scratch, player: PlayerId, shown: PlayerId, recorder: &mut R) {
     if !R::ENABLED {
         return;
     }
-    let mine = all.exchanges.iter().zip(&all.ledger.exchanges).filter(|(pair, _)| pair.contains(&player));
-    let by: Vec<Agent> = mine.map(|(_, &by)| by).collect();
-    if shown != player {
-        recorder.record(|| Step::ReportedAs(player, shown, by));
-    } else if by.len() > 1 {
-        recorder.record(|| Step::Torn(player, by));
+    let mut players = PlayerSet::of(player);
+    let linked = |players: PlayerSet| {
+        let meets = move |pair: &[PlayerId; 2]| pair.iter().any(|&one| players.contains(one));
+        all.exchanges.iter().zip(&all.ledger.exchanges).filter(move |(pair, _)| meets(pair))
+    };
+    loop {
+        let wider: PlayerSet = linked(players).flat_map(|(pair, _)| *pair).chain(players.iter()).collect();
+        if wider == players {
+            break;
+        }
+        players = wider;
+    }
+    let by: Vec<Agent> = linked(players).map(|(_, &by)| by).collect();
+    match *by.as_slice() {
+        [] => {}
+        [by] => recorder.record(|| Step::ReportedAs(player, shown, by)),
+        _ => recorder.record(|| Step::Torn(player, by)),
     }
 }
 
-/// What everybody who reads is told.
-fn report<R: Recorder<Step>>(night: &Night, all: &Scratch, outcome: &mut Outcome, recorder: &mut R) {
-    for (id, action) in night.action_ids().iter().zip(night.actions()) {
-        let Some(kind) = ReportKind::of(action.ability) else { continue };
-        let entry = &all.entries[id.index()];
-        let hidden = |visit: &Visit| visit.kills && night.having(Passive::Ninja).contains(visit.by);
-        let seen = |visit: &&Visit| visit.agent != Agent::Submitted(id) && !hidden(visit);
-        let visits = all.visits.iter().filter(seen);
-        let value = match (entry.progress, kind) {
-            (Progress::Stands(target), ReportKind::Rolecop) => Value::role(night.player(target).role),
-            (Progress::Stands(target), ReportKind::Track) => {
-                Value::seen(visits.filter(|visit| visit.by == target).map(|visit| visit.to).collect())
-            }
-            (Progress::Stands(target), ReportKind::Watch) => {
-                let others = visits.filter(|visit| visit.to == target && visit.by != action.actor);
-                Value::seen(others.map(|visit| visit.by).collect())
-            }
-            (Progress::Stands(_), ReportKind::Investigate | ReportKind::Receives) => {
-                entry.reads.map_or(Value::NoResult, Value::Alignment)
-            }
-            (
-                Progress::Stands(_),
-                ReportKind::Gunsmith
-                | ReportKind::VanillaCop
-                | ReportKind::Neapolitan
-                | ReportKind::Follow
-                | ReportKind::Voyeur
-                | ReportKind::Motion,
-            )
-            | (Progress::Queued | Progress::Failed, _) => Value::NoResult,
-        };
-        if let (true, Progress::Stands(target)) = (R::ENABLED, entry.progress) {
-            let ours = |visit: &&Visit| match kind {
-                ReportKind::Track => visit.by == target,
-                ReportKind::Watch => visit.to == target && visit.by != action.actor,
-                ReportKind::Investigate
-                | ReportKind::Rolecop
-                | ReportKind::Gunsmith
-                | ReportKind::VanillaCop
-                | ReportKind::Neapolitan
-                | ReportKind::Follow
-                | ReportKind::Voyeur
-                | ReportKind::Motion
-                | ReportKind::Receives => false,
-            };
-            for visit in all.visits.iter().filter(ours).filter(|visit| hidden(visit)) {
-                recorder.record(|| Step::Unseen(visit.agent));
-            }
-            if matches!(kind, ReportKind::Track | ReportKind::Watch) {
-                let saw = all.visits.iter().filter(ours).filter(seen).map(|visit| (visit.agent, visit.to));
-                recorder.record(|| Step::Saw(Agent::Submitted(id), target, saw.collect()));
-            }
+/// What whoever reads is told: what was found at its order, or the visits of the whole night.
+fn read<R: Recorder<Step>>(
+    night: &Night,
+    all: &Scratch,
+    id: ActionId,
+    action: &Action,
+    kind: ReportKind,
+    recorder: &mut R,
+) -> Value {
+    let entry = &all.entries[id.index()];
+    let Progress::Stands(target) = entry.progress else { return Value::NoResult };
+    let reads = Reading { visits: &all.visits, agent: Agent::Submitted(id), reader: action.actor, at: target };
+    let abilities = |visit: &Visit| match visit.agent {
+        Agent::Submitted(id) => night.action(id).ability,
+        Agent::Passive(_) => Ability::Give,
+    };
+    let (which, value) = match kind {
+        ReportKind::Track => (Which::Made, Value::seen(reads.seen(Which::Made).map(|visit| visit.to).collect())),
+        ReportKind::Watch => {
+            (Which::Received, Value::seen(reads.seen(Which::Received).map(|visit| visit.by).collect()))
         }
-        tell(outcome, Report { to: action.actor, kind, value }, recorder);
+        ReportKind::Follow => (Which::Made, Value::abilities(reads.seen(Which::Made).map(abilities).collect())),
+        ReportKind::Voyeur => (Which::Received, Value::abilities(reads.seen(Which::Received).map(abilities).collect())),
+        ReportKind::Motion => {
+            let any = reads.seen(Which::Either).next().is_some();
+            (Which::Either, Value::Reads(if any { Reads::Motion } else { Reads::NoMotion }))
+        }
+        ReportKind::Investigate
+        | ReportKind::Rolecop
+        | ReportKind::Gunsmith
+        | ReportKind::VanillaCop
+        | ReportKind::Neapolitan
+        | ReportKind::Receives => return entry.found.map_or(Value::NoResult, |found| found.value(night, target)),
+    };
+    if R::ENABLED {
+        for visit in reads.of(which).filter(|visit| visit.unseen) {
+            recorder.record(|| Step::Unseen(visit.agent));
+        }
+        let saw = reads.seen(which).map(|visit| (visit.agent, visit.to)).collect();
+        recorder.record(|| Step::Saw(reads.agent, target, saw));
+    }
+    value
+}
+
+/// Which of a player's visits are read.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Which {
+    Made,
+    Received,
+    Either,
+}
+
+/// A reading of visits at the end of the night.
+#[derive(Clone, Copy)]
+struct Reading<'a> {
+    visits: &'a [Visit],
+    agent: Agent,
+    reader: PlayerId,
+    at: PlayerId,
+}
+
+impl<'a> Reading<'a> {
+    /// The visits that it is about. No action reads itself, and nobody sees themselves come (OUTCOME-7, OUTCOME-17).
+    fn of(self, which: Which) -> impl Iterator<Item = &'a Visit> {
+        self.visits.iter().filter(move |visit| {
+            let others = visit.by != self.reader;
+            let (made, received) = (visit.by == self.at, visit.to == self.at && others);
+            visit.agent != self.agent
+                && match which {
+                    Which::Made => made,
+                    Which::Received => received,
+                    Which::Either => made && others || received,
+                }
+        })
+    }
+
+    /// Those of them that are seen.
+    fn seen(self, which: Which) -> impl Iterator<Item = &'a Visit> {
+        self.of(which).filter(|visit| !visit.unseen)
     }
 }

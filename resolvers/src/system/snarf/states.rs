@@ -1,7 +1,7 @@
 //! States (SNARF-2; [SNARF] "states"): what holds from some order on. A batch sees only what lower orders
 //! left; what it sets itself waits until it has ended.
 
-use crate::model::{ItemId, ItemSet, Night, PlayerId, PlayerSet};
+use crate::model::{ItemId, ItemSet, Night, Passive, PlayerId, PlayerSet};
 
 /// A state that moves targets: redirect, drive or guard.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -25,6 +25,8 @@ pub(super) struct Held {
     pub(super) protected: PlayerSet,
     /// They read as mafia.
     pub(super) framed: PlayerSet,
+    /// They have lost the abilities of their roles, and their passives (SNARF-30).
+    pub(super) vanillaised: PlayerSet,
     /// They are of the cult.
     pub(super) recruited: PlayerSet,
     /// They are dead.
@@ -38,6 +40,7 @@ impl Held {
             untargetable: self.untargetable.union(other.untargetable),
             protected: self.protected.union(other.protected),
             framed: self.framed.union(other.framed),
+            vanillaised: self.vanillaised.union(other.vanillaised),
             recruited: self.recruited.union(other.recruited),
             dead: self.dead.union(other.dead),
         }
@@ -88,6 +91,11 @@ impl States {
         if night.has_items() {
             self.has.extend(night.players().iter().map(|player| (player.holds, player.money)));
         }
+    }
+
+    /// Everybody who has this passive, and has not lost it at a lower order.
+    pub(super) fn having(&self, night: &Night, passive: Passive) -> PlayerSet {
+        night.having(passive).without(self.held.vanillaised)
     }
 
     /// A protection that stops one kill only.

@@ -19,6 +19,8 @@ pub(super) struct Shot {
     pub(super) redirectable: bool,
     /// Whether it targets somebody: a suicide does not, and is moved by guards only.
     pub(super) targets: bool,
+    /// Whether somebody submitted it; else it is what a passive does.
+    pub(super) submitted: bool,
 }
 
 /// Why what is left is no valid target.
@@ -29,6 +31,15 @@ pub(super) enum Flaw {
     Home,
     Dead,
     Ascetic,
+    Loyal,
+    Disloyal,
+}
+
+impl Flaw {
+    /// Whether the visit arrives all the same where visits to the Ascetic do (switch `ascetic-visit`).
+    pub(super) const fn lets_visit_arrive(self) -> bool {
+        matches!(self, Flaw::Ascetic | Flaw::Loyal | Flaw::Disloyal)
+    }
 }
 
 /// Where an action comes to, and what happened on the way.
@@ -50,7 +61,7 @@ pub(super) fn aim(
 ) -> Aim {
     let mut aimed = PlayerSet::of(shot.at);
     let mut moved = false;
-    let macho = night.having(Passive::Macho);
+    let macho = states.having(night, Passive::Macho);
     if !states.movers.is_empty() {
         let mut done = Bits::<4>::EMPTY;
         loop {
@@ -110,9 +121,25 @@ fn valid(
         fails(Flaw::Home)
     } else if shot.components.has(Component::Recruit) && states.held.dead.contains(target) {
         fails(Flaw::Dead)
-    } else if night.having(Passive::Ascetic).contains(target) && !shot.components.has(Component::Kill) {
+    } else if states.having(night, Passive::Ascetic).contains(target) && !shot.components.has(Component::Kill) {
         fails(Flaw::Ascetic)
+    } else if let Some(flaw) = wrong_side(shot, target, states, night) {
+        fails(flaw)
     } else {
         Ok(target)
+    }
+}
+
+/// Whether the target is of a side that the actions of a Loyal or Disloyal player fail at (MODEL-69). Sides are those of
+/// the start of the night.
+fn wrong_side(shot: &Shot, target: PlayerId, states: &States, night: &Night) -> Option<Flaw> {
+    let is = |passive: Passive| shot.submitted && states.having(night, passive).contains(shot.actor);
+    let same = || night.player(shot.actor).alignment.same_side(night.player(target).alignment);
+    if is(Passive::Loyal) && !same() {
+        Some(Flaw::Loyal)
+    } else if is(Passive::Disloyal) && same() {
+        Some(Flaw::Disloyal)
+    } else {
+        None
     }
 }

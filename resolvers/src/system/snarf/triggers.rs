@@ -13,9 +13,11 @@ use super::{Exhausted, MOST_TRIGGERED, Queue, Visit};
 impl<R: Recorder<Step>> Queue<'_, R> {
     /// A visit that arrives: it can be seen, and triggers the passives of whomever it targets.
     pub(super) fn visit(&mut self, agent: Agent, shot: &Shot, to: PlayerId, order: u8) -> Result<(), Exhausted> {
-        let kills = shot.components.has(Component::Kill);
-        self.all.visits.push(Visit { agent, by: shot.actor, to, kills });
-        if shot.actor == to || !self.night.reflexive().contains(to) {
+        let kills = shot.submitted && shot.components.has(Component::Kill);
+        let unseen = kills && self.all.states.having(self.night, Passive::Ninja).contains(shot.actor);
+        self.all.visits.push(Visit { agent, by: shot.actor, to, unseen });
+        let reflexive = self.night.reflexive().without(self.all.states.held.vanillaised);
+        if shot.actor == to || !reflexive.contains(to) {
             return Ok(());
         }
         let has = |passive: Passive| self.night.having(passive).contains(to);
@@ -28,11 +30,22 @@ impl<R: Recorder<Step>> Queue<'_, R> {
         Ok(())
     }
 
-    /// A drive visits both its players, wherever they are; its visits trigger a gun, but nothing that needs targeting.
+    /// A submitted action reaches a player: whoever is Weak dies of it, if that player was not Town (MODEL-68).
+    pub(super) fn reach(&mut self, agent: Agent, actor: PlayerId, at: PlayerId) {
+        let weak = self.all.states.having(self.night, Passive::Weak);
+        if weak.contains(actor) && !self.night.town().contains(at) {
+            self.all.weakened.insert(actor);
+            self.recorder.record(|| Step::Weak(agent, at));
+        }
+    }
+
+    /// A drive that visits visits both its players, wherever they are (switch `drive-visits`); its visits trigger a gun,
+    /// but nothing that needs targeting.
     pub(super) fn drive_visits(&mut self, agent: Agent, action: &Action, order: u8) -> Result<(), Exhausted> {
         for to in action.pair().into_iter().flatten() {
-            self.all.visits.push(Visit { agent, by: action.actor, to, kills: false });
-            if to != action.actor && self.night.having(Passive::Pgo).contains(to) {
+            self.reach(agent, action.actor, to);
+            self.all.visits.push(Visit { agent, by: action.actor, to, unseen: false });
+            if to != action.actor && self.all.states.having(self.night, Passive::Pgo).contains(to) {
                 self.go_off(agent, action.actor, Reflex { owner: to, trigger: Trigger::Pgo }, order)?;
             }
         }
@@ -60,7 +73,7 @@ impl<R: Recorder<Step>> Queue<'_, R> {
             Trigger::Vendor(_) => (Ability::Give.components(), visitor),
         };
         let targets = reflex.trigger != Trigger::Suicidal;
-        let shot = Shot { actor: reflex.owner, components, at, redirectable: false, targets };
+        let shot = Shot { actor: reflex.owner, components, at, redirectable: false, targets, submitted: false };
         self.all.loops.enter(reflex);
         let end = self.aim(agent, &shot, order);
         let seen = components.has(Component::Visit);
@@ -71,7 +84,8 @@ impl<R: Recorder<Step>> Queue<'_, R> {
                 }
                 if R::ENABLED {
                     let at = Some(target);
-                    self.all.ledger.standing.push(Standing { agent, shot, at, blockable: false });
+                    let standing = Standing { agent, shot, at, blockable: false, of_the_role: false };
+                    self.all.ledger.standing.push(standing);
                 }
                 if seen {
                     self.visit(agent, &shot, target, order)?;

@@ -1,0 +1,148 @@
+//! What is read at its order, as lower orders left it (SNARF-22, SNARF-32): alignments, roles, guns. Visits are read at
+//! the end of the night ([`super::settle`]).
+
+use crate::explain::Recorder;
+use crate::explain::snarf::{ReadAs, Step};
+use crate::model::{
+    Ability, ActionId, Alignment, Component, Components, ItemId, Night, Passive, PlayerId, Reading, Role,
+};
+use crate::outcome::{Agent, Reads, Value};
+
+use super::Queue;
+use super::ledger::Mark;
+
+/// What a reading found: kept small, since every action has room for one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Found {
+    Alignment(Reading),
+    /// The role of the start of the night.
+    Role,
+    Word(Reads),
+}
+
+impl Found {
+    /// What whoever read it at this player is told.
+    pub(super) fn value(self, night: &Night, at: PlayerId) -> Value {
+        match self {
+            Found::Alignment(reading) => Value::Alignment(reading),
+            Found::Role => Value::role(night.player(at).role),
+            Found::Word(word) => Value::Reads(word),
+        }
+    }
+}
+
+/// The components that read at their order.
+const READ: Components = Components::of(&[
+    Component::ReadAlignment,
+    Component::ReadRole,
+    Component::ReadGun,
+    Component::ReadVanilla,
+    Component::ReadVanillaTown,
+]);
+
+/// Whether a role owns a gun, whoever has it (OUTCOME-15).
+fn is_armed(role: Role) -> bool {
+    [Ability::Kill, Ability::Investigate, Ability::Gunsmith].iter().any(|&ability| role.has(ability))
+}
+
+impl<R: Recorder<Step>> Queue<'_, R> {
+    /// Reads what the components of a submitted action read.
+    pub(super) fn read(&mut self, id: ActionId, components: Components, at: PlayerId, order: u8) {
+        if !components.meets(READ) {
+            return;
+        }
+        let vanilla = || self.is_vanillaised(at) || self.night.player(at).is_vanilla();
+        let yes_or_no = |yes: bool, words: [Reads; 2]| Found::Word(words[usize::from(!yes)]);
+        let found = if components.has(Component::ReadAlignment) {
+            Found::Alignment(self.alignment(at))
+        } else if components.has(Component::ReadRole) {
+            if self.is_vanillaised(at) { Found::Word(Reads::Vanilla) } else { Found::Role }
+        } else if components.has(Component::ReadGun) {
+            yes_or_no(self.gun(at).is_some(), [Reads::Gun, Reads::NoGun])
+        } else if components.has(Component::ReadVanilla) {
+            yes_or_no(vanilla(), [Reads::Vanilla, Reads::NotVanilla])
+        } else {
+            let town = self.night.town().contains(at);
+            yes_or_no(town && vanilla(), [Reads::VanillaTown, Reads::NotVanillaTown])
+        };
+        self.all.entries[id.index()].found = Some(found);
+        if R::ENABLED {
+            let (agent, value, why) =
+                (Agent::Submitted(id), found.value(self.night, at), self.read_as(components, at, order));
+            self.recorder.record(|| Step::Reads(agent, at, value, why));
+        }
+    }
+
+    fn is_vanillaised(&self, player: PlayerId) -> bool {
+        self.all.states.held.vanillaised.contains(player)
+    }
+
+    /// Reading of alignment (MODEL-54), as of lower orders.
+    fn alignment(&self, player: PlayerId) -> Reading {
+        let held = &self.all.states.held;
+        if held.framed.contains(player) {
+            return Reading::Mafia;
+        }
+        match self.flips(player) {
+            Some(Passive::Miller) => Reading::Mafia,
+            Some(_) => Reading::Town,
+            None if held.recruited.contains(player) => Reading::Cult,
+            None => self.night.player(player).alignment.into(),
+        }
+    }
+
+    /// The passive that turns a reading of a player's alignment round: a Miller's town, a Godfather's mafia.
+    fn flips(&self, player: PlayerId) -> Option<Passive> {
+        let is = |passive: Passive| self.all.states.having(self.night, passive).contains(player);
+        if self.all.states.held.recruited.contains(player) {
+            return None;
+        }
+        match self.night.player(player).alignment {
+            Alignment::Town if is(Passive::Miller) => Some(Passive::Miller),
+            Alignment::Mafia if is(Passive::Godfather) => Some(Passive::Godfather),
+            Alignment::Town
+            | Alignment::Mafia
+            | Alignment::Werewolf
+            | Alignment::Cult
+            | Alignment::NeutralHostile
+            | Alignment::NeutralScum
+            | Alignment::NeutralTown => None,
+        }
+    }
+
+    /// Why a Gunsmith reads that a player has a gun (OUTCOME-15); nothing if they read that there is none.
+    fn gun(&self, player: PlayerId) -> Option<ReadAs> {
+        let one = self.night.player(player);
+        let holds = || self.all.states.has.get(player.index()).is_some_and(|(items, _)| items.contains(ItemId::GUN));
+        if one.alignment == Alignment::Mafia {
+            Some(ReadAs::Mafia)
+        } else if !self.is_vanillaised(player) && is_armed(one.role) {
+            Some(ReadAs::Armed)
+        } else {
+            holds().then_some(ReadAs::Holds)
+        }
+    }
+
+    /// What decided a reading.
+    fn read_as(&self, components: Components, player: PlayerId, order: u8) -> ReadAs {
+        let held = &self.all.states.held;
+        let vanillaised = || ReadAs::Vanillaised(self.cause(order, Mark::Vanillaised, player));
+        if components.has(Component::ReadGun) {
+            let lost = self.is_vanillaised(player) && is_armed(self.night.player(player).role);
+            return self.gun(player).or_else(|| lost.then(vanillaised)).unwrap_or(ReadAs::Plain);
+        }
+        if !components.has(Component::ReadAlignment) {
+            let lost = self.is_vanillaised(player) && !self.night.player(player).is_vanilla();
+            return lost.then(vanillaised).unwrap_or(ReadAs::Plain);
+        }
+        if held.framed.contains(player) {
+            ReadAs::Framed(self.cause(order, Mark::Framed, player))
+        } else if let Some(passive) = self.flips(player) {
+            ReadAs::Passive(passive)
+        } else if held.recruited.contains(player) {
+            ReadAs::Recruited(self.cause(order, Mark::Recruited, player))
+        } else {
+            ReadAs::Plain
+        }
+    }
+}
