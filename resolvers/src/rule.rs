@@ -485,9 +485,9 @@ rules! {
         "Each theft is an effect of its own: each thief gains, and the victim loses.";
     Rar28 = "RAR-28", Decides, "ruling":
         "A vendor of money gives once for each chain of actions that triggers them.";
-    Rar29 = "RAR-29", NotYet, "[RAR] Role rulings":
+    Rar29 = "RAR-29", Decides, "[RAR] Role rulings":
         "Visits of passives are not seen.";
-    Rar30 = "RAR-30", NotYet, "ruling":
+    Rar30 = "RAR-30", Describes, "ruling":
         "One reading that is told two things records a contradiction.";
     // LIST
     List1 = "LIST-1", Decides, "[Guide] Reasonable Action Resolution":

@@ -133,7 +133,7 @@ fn has_circle(night: &Night) -> bool {
 /// and whether a tracker who saw a visit would otherwise have seen none, is asked but not told. So are loops of passives.)
 #[test]
 fn what_is_cut_is_told() {
-    let untold = [Ability::Steal, Ability::Track, Ability::Watch];
+    let untold = [Ability::Steal, Ability::Track, Ability::Watch, Ability::Follow, Ability::Voyeur, Ability::Motion];
     let settings =
         Settings { modified: Chance::NEVER, ..only(Ability::all().filter(|ability| !untold.contains(ability))) };
     let (names, items) = (names(64), items());

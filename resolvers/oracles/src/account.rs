@@ -13,7 +13,7 @@ use nightcourt_resolvers::compare::same_verdict;
 use nightcourt_resolvers::explain::result::Effect;
 use nightcourt_resolvers::explain::{Explanation, Line, Says, Words};
 use nightcourt_resolvers::model::{Component, ItemId, Night, PlayerId, PlayerSet, Trigger};
-use nightcourt_resolvers::outcome::{Agent, Outcome, Report, ReportKind, Value};
+use nightcourt_resolvers::outcome::{Agent, Outcome, Reads, Report, ReportKind, Value};
 use nightcourt_resolvers::rule::Rule;
 use nightcourt_resolvers::system::System;
 use nightcourt_resolvers::text::value_words;
@@ -217,13 +217,13 @@ fn fault_of_trees(outcome: &Outcome, account: &Explanation, words: Words<'_>) ->
             Value::Players(players) => {
                 told.extend(players.iter().map(|player| format!("{to} {:?} {}", report.kind, name(player))));
             }
-            value @ (Value::Alignment(_)
-            | Value::Role(_)
-            | Value::Abilities(_)
-            | Value::Item(_)
-            | Value::Reads(_)
-            | Value::NoResult
-            | Value::Nobody) => {
+            Value::Abilities(abilities) => {
+                told.extend(abilities.iter().map(|ability| format!("{to} {:?} {}", report.kind, ability.id())));
+            }
+            Value::Nobody | Value::Reads(Reads::Nothing) => {
+                told.insert(format!("{to} {:?} nobody", report.kind));
+            }
+            value @ (Value::Alignment(_) | Value::Role(_) | Value::Item(_) | Value::Reads(_) | Value::NoResult) => {
                 told.insert(format!("{to} {:?} {}", report.kind, value_words(value, words)));
             }
         }
@@ -238,6 +238,12 @@ fn said(line: &str) -> Option<String> {
         doing if doing.starts_with("tracking") => ReportKind::Track,
         doing if doing.starts_with("watch") => ReportKind::Watch,
         doing if doing.starts_with("role investigation") => ReportKind::Rolecop,
+        doing if doing.starts_with("search for a gun") => ReportKind::Gunsmith,
+        doing if doing.starts_with("vanilla check") => ReportKind::VanillaCop,
+        doing if doing.starts_with("Neapolitan check") => ReportKind::Neapolitan,
+        doing if doing.starts_with("following") => ReportKind::Follow,
+        doing if doing.starts_with("peeping") => ReportKind::Voyeur,
+        doing if doing.starts_with("motion detection") => ReportKind::Motion,
         _ => ReportKind::Investigate,
     };
     if let Some(agent) = line.strip_suffix(" gives no result: no reason for one is left.") {
@@ -260,7 +266,7 @@ fn said(line: &str) -> Option<String> {
     }
     let (name, doing) = does.split_once("'s ")?;
     let kind = kind_of(doing);
-    for verb in [" say ", " show a visit to ", " show a visit by "] {
+    for verb in [" say ", " show a visit to ", " show a visit by ", " show a visit with "] {
         if let Some((_, value)) = doing.split_once(verb) {
             return Some(format!("{name} {kind:?} {value}"));
         }

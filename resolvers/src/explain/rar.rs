@@ -5,7 +5,7 @@ use super::deed::{agent_words, doing_words, list_words, owner};
 use super::result::{Effect, Results};
 use super::{Explanation, Line, Words};
 use crate::model::{Ability, ItemId, Night, Passive, PlayerId};
-use crate::outcome::{Agent, Value};
+use crate::outcome::{Agent, Reads, Value};
 use crate::rule::Rule;
 use crate::text::value_words;
 
@@ -75,6 +75,10 @@ pub enum Use {
     Hides,
     /// Its actor hides behind the player, who was not Town.
     HidesBehindStranger,
+    /// It reaches the player, who was not Town, and its actor is Weak.
+    ReachesStranger,
+    /// It is an exchange that shares a player with another.
+    SharesPlayer,
 }
 
 /// What a reason consists of.
@@ -209,6 +213,8 @@ pub enum Step {
     More(usize),
     /// A report cannot be given.
     NoResult(Agent),
+    /// A reading is told two things.
+    Contradiction(Agent),
     /// Passives that would set each other off for ever.
     Loop(Vec<Agent>),
     /// What the night comes to.
@@ -238,6 +244,7 @@ impl Step {
             Step::Cut { .. } => Rule::Rar4,
             Step::More(_) => Rule::Rar1,
             Step::NoResult(_) => Rule::Rar22,
+            Step::Contradiction(_) => Rule::Rar30,
             Step::Loop(_) => Rule::Model65,
             Step::Result(effect) => effect.rule(),
         }
@@ -267,6 +274,9 @@ pub fn account(steps: &[Step], night: &Night, words: Words<'_>) -> Explanation {
             Step::More(depth) => Line::new(*depth, "..., and so on.".to_owned(), rule),
             Step::NoResult(agent) => {
                 Line::new(0, format!("{} gives no result: no reason for one is left.", say.agent(*agent)), rule)
+            }
+            Step::Contradiction(agent) => {
+                Line::new(0, format!("{} is told two things: reasons for each hold.", say.agent(*agent)), rule)
             }
             Step::Loop(members) => {
                 let members = list_words(&members.iter().map(|&member| say.agent(member)).collect::<Vec<_>>());
@@ -323,13 +333,11 @@ impl Say<'_> {
                 let shows = match value {
                     Value::Players(_) if tracks => format!("show a visit to {}", value_words(value, self.words)),
                     Value::Players(_) => format!("show a visit by {}", value_words(value, self.words)),
-                    Value::Nobody => "show no visit".to_owned(),
-                    Value::Alignment(_)
-                    | Value::Role(_)
-                    | Value::Item(_)
-                    | Value::Abilities(_)
-                    | Value::Reads(_)
-                    | Value::NoResult => format!("say {}", value_words(value, self.words)),
+                    Value::Abilities(_) => format!("show a visit with {}", value_words(value, self.words)),
+                    Value::Nobody | Value::Reads(Reads::Nothing) => "show no visit".to_owned(),
+                    Value::Alignment(_) | Value::Role(_) | Value::Item(_) | Value::Reads(_) | Value::NoResult => {
+                        format!("say {}", value_words(value, self.words))
+                    }
                 };
                 format!("Does {} {shows}?", self.agent(agent))
             }
@@ -351,14 +359,14 @@ impl Say<'_> {
                 let (name, word) = (self.name(*player), passive.word());
                 match passive {
                     Passive::Strongman | Passive::Ninja => format!("{name} is a {word}: {}", passive.effect()),
-                    Passive::Macho | Passive::StrongWilled => format!("{name} is {word}: {}", passive.effect()),
+                    Passive::Macho | Passive::StrongWilled | Passive::Loyal | Passive::Disloyal => {
+                        format!("{name} is {word}: {}", passive.effect())
+                    }
                     Passive::Ascetic
                     | Passive::Bulletproof
                     | Passive::Miller
                     | Passive::Godfather
                     | Passive::Weak
-                    | Passive::Loyal
-                    | Passive::Disloyal
                     | Passive::Pgo
                     | Passive::Suicidal => format!("{name} is {word}"),
                 }
@@ -437,6 +445,11 @@ impl Say<'_> {
                     format!("{guard}, who guards {at}{}, takes the kill", self.aside(&standing.route))
                 }
                 Use::Clears => format!("{subject} makes {at} untargetable"),
+                Use::ReachesStranger => {
+                    let weak = self.name(owner(standing.agent, self.night));
+                    format!("{subject} reaches {at}, who was not Town, and {weak} is Weak")
+                }
+                Use::SharesPlayer => format!("{subject} shares a player with it, and so neither does anything"),
                 Use::Hides | Use::HidesBehindStranger => {
                     let hider = self.name(owner(standing.agent, self.night));
                     let stranger = if *how == Use::Hides { "" } else { ", who was not Town" };

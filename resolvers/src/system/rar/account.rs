@@ -11,7 +11,7 @@ use crate::explain::Recorder;
 use crate::explain::rar::{Ground, Question, Step};
 use crate::explain::result::Effect;
 use crate::model::PlayerId;
-use crate::outcome::{Agent, Outcome, Value};
+use crate::outcome::{Agent, EventKind, Outcome, Value};
 
 use super::candidate::{Asked, Candidate, Opposition, Verdict};
 use super::holds::Search;
@@ -103,7 +103,7 @@ impl<'r, R: Recorder<Step>> Account<'r, R> {
         }
         let read = match candidate.asked {
             Asked::Whole => None,
-            Asked::Visit(_) => candidate.parts[0].last().copied(),
+            Asked::Visit => candidate.parts[0].last().copied(),
         };
         let coherent = joint(board, candidate.parts, read).is_some();
         let Candidate { parts, at, asked, opposition } = *candidate;
@@ -140,25 +140,6 @@ impl<'r, R: Recorder<Step>> Account<'r, R> {
             if matches!(kept.verdict, Verdict::Contested(_)) {
                 kept.too_few = Some(at);
             }
-        }
-    }
-
-    /// Exchanges that would report one death as different players' counter each other.
-    pub(super) fn contest_identity<const W: usize>(&mut self, board: &Board<W>, player: PlayerId) {
-        let place_in = |inquiry: &Inquiry| {
-            let Question::ReportedAs(of, place) = inquiry.question else { return None };
-            (of == player).then_some(place)
-        };
-        let mut claims = Vec::new();
-        for inquiry in &self.inquiries {
-            let Some(place) = place_in(inquiry) else { continue };
-            let holding = inquiry.reasons.iter().filter(|kept| kept.holds()).flat_map(|kept| &kept.parts[0]);
-            claims.extend(holding.map(|&exchange| (board.act_of(exchange).agent, place)));
-        }
-        for inquiry in &mut self.inquiries {
-            let Some(place) = place_in(inquiry) else { continue };
-            let rivals = claims.iter().filter(|&&(_, other)| other != place);
-            inquiry.against.extend(rivals.map(|&(exchange, other)| Ground::Exchange(exchange, other)));
         }
     }
 
@@ -202,7 +183,11 @@ impl<'r, R: Recorder<Step>> Account<'r, R> {
             tree::show(search, inquiry, recorder);
         }
         for event in outcome.events.iter() {
-            recorder.record(|| Step::Loop(event.members().collect()));
+            let members: Vec<Agent> = event.members().collect();
+            recorder.record(|| match (event.kind, &members[..]) {
+                (EventKind::Contradiction, &[reader]) => Step::Contradiction(reader),
+                _ => Step::Loop(members),
+            });
         }
         outcome.deaths.iter().for_each(|player| recorder.record(|| Effect::Dies(player).into()));
     }

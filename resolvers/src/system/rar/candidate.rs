@@ -29,8 +29,8 @@ pub(super) struct Candidate<'p> {
 pub(super) enum Asked {
     /// The last of the first group with all that it does; of those before it the visits, which trigger the next.
     Whole,
-    /// Of the first group the visits only: the last is read. With the reading, where it is itself one of them.
-    Visit(Option<u32>),
+    /// Of the first group the visit only: it is read, or all that counts is whom it reaches.
+    Visit,
 }
 
 /// What could stop the effect where it would take place, beside what counters the parts.
@@ -46,6 +46,8 @@ pub(super) enum Opposition {
     Frames(PlayerId),
     /// The visit to be read is of a Ninja's kill.
     Ninja,
+    /// Other exchanges that share a player with this one.
+    Exchanges,
 }
 
 /// What was found of a candidate.
@@ -97,6 +99,7 @@ impl<const W: usize> Search<'_, W> {
             Opposition::Kill { at, guards } => self.kills(candidate, at, guards),
             Opposition::Frames(at) => verdict(self.reads_unframed(candidate, at)),
             Opposition::Ninja => Verdict::Fails,
+            Opposition::Exchanges => verdict(self.exchanges(candidate)),
         }
     }
 
@@ -108,13 +111,7 @@ impl<const W: usize> Search<'_, W> {
                 [&[one], [], []] => self.holds(one, false, &Bits::EMPTY).then(|| self.board.standing(one).used),
                 _ => self.reason_holds(groups, [false; 3]),
             },
-            Asked::Visit(reading) => {
-                let used = self.reading_holds(groups, [true, false, false], groups[0].last().copied())?;
-                match reading {
-                    Some(reading) if self.is_countered(reading, false, &used) => None,
-                    _ => Some(used),
-                }
-            }
+            Asked::Visit => self.reading_holds(groups, [true, false, false], groups[0].last().copied()),
         }
     }
 
@@ -169,6 +166,25 @@ impl<const W: usize> Search<'_, W> {
             self.note_cut_at(Component::Frame, at, &used);
         }
         holds && !framed
+    }
+
+    /// Whether an exchange holds, and none that shares a player with it does.
+    fn exchanges(&mut self, candidate: &Candidate<'_>) -> bool {
+        let (Some(used), Some(&exchange)) = (self.parts_hold(candidate), candidate.parts[0].last()) else {
+            return false;
+        };
+        !self.each_sharing(exchange, &mut |search, other| search.counters(other, &used))
+    }
+
+    /// Shows every other exchange that shares a player with one.
+    pub(super) fn each_sharing(&mut self, exchange: u32, show: &mut impl FnMut(&mut Self, Counter) -> bool) -> bool {
+        let board = self.board;
+        let pair = board.act_of(exchange).pair;
+        board.doing(Component::Exchange).any(|other| {
+            let (home, theirs) = (board.home[other], board.acts[other].pair);
+            let shares = home != exchange && pair.iter().any(|player| theirs.contains(player));
+            shares && show(self, Counter::Stands(home))
+        })
     }
 
     /// By which passive a kill goes through what would stop it at a player, if by any.

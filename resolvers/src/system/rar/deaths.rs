@@ -1,8 +1,9 @@
-//! Does a player die? (RAR-1, RAR-18 to RAR-20, RAR-25.) And as whom is the death reported?
+//! Does a player die? (RAR-1, RAR-18 to RAR-20, RAR-25, MODEL-68.) And as whom is the death reported?
 
 use crate::explain::Recorder;
 use crate::explain::rar::{Question, Step};
-use crate::model::{Component, PlayerId, PlayerSet};
+use crate::model::{Component, Passive, PlayerId, PlayerSet};
+use crate::outcome::Agent;
 use crate::system::matching::each_has_its_own;
 
 use super::account::Account;
@@ -23,7 +24,7 @@ pub(super) struct Space {
 }
 
 impl<const W: usize> Search<'_, W> {
-    /// Everybody who dies, of kills or of whom they hid behind.
+    /// Everybody who dies: of kills, of whom they hid behind, or of being Weak.
     pub(super) fn deaths<R: Recorder<Step>>(
         &mut self,
         reasons: &Reasons<W>,
@@ -37,12 +38,14 @@ impl<const W: usize> Search<'_, W> {
         if !targets.is_empty() {
             targets = targets.union(actors(Component::Guard).collect());
         }
-        let targets = targets.intersection(self.night.living());
+        let living = self.night.living();
+        let (targets, weak) = (targets.intersection(living), self.night.having(Passive::Weak).intersection(living));
         let mut dead = PlayerSet::EMPTY;
-        for player in targets.union(actors(Component::Fate).collect()).iter() {
+        for player in targets.union(weak).union(actors(Component::Fate).collect()).iter() {
             space.hides.clear();
             let killed = targets.contains(player) && self.is_killed(player, player, false, reasons, space, account);
-            if self.shares_fate(player, player, killed, reasons, space, account) {
+            let weakened = self.is_weakened(player, player, killed, reasons, space, account);
+            if self.shares_fate(player, player, weakened, reasons, space, account) {
                 dead.insert(player);
             }
         }
@@ -139,6 +142,40 @@ impl<const W: usize> Search<'_, W> {
         parts.iter().any(|&part| self.board.standing(part).act == act)
     }
 
+    /// Whether a Weak player dies of somebody who was not Town, whom an action of theirs reaches, together with all the
+    /// hiding asked about. It is no kill: nothing at the player stops it.
+    fn is_weakened<R: Recorder<Step>>(
+        &mut self,
+        victim: PlayerId,
+        player: PlayerId,
+        answered: bool,
+        reasons: &Reasons<W>,
+        space: &Space,
+        account: &mut Account<'_, R>,
+    ) -> bool {
+        let (board, question) = (self.board, Question::Dies(victim));
+        let mut dies = answered;
+        if !self.night.having(Passive::Weak).contains(player) {
+            return dies;
+        }
+        for visit in &reasons.all {
+            if account.is_over(question, dies) {
+                break;
+            }
+            let act = &board.acts[usize::from(visit.act)];
+            let submitted = matches!(act.agent, Agent::Submitted(_));
+            let reaches = submitted && act.actor == player && act.has(Component::Visit);
+            if reaches && !self.night.town().contains(visit.at) {
+                let parts = [reasons.parts(visit), &[], &space.hides];
+                let (asked, opposition) = (Asked::Visit, Opposition::Nothing);
+                dies |= self
+                    .consider(question, &Candidate { parts, at: visit.at, asked, opposition }, dies, account)
+                    .holds();
+            }
+        }
+        dies
+    }
+
     /// Whether a victim dies with whom `hider` hides behind: somebody who was not Town, or for whose death there is a
     /// reason together with all the hiding. The hider is the victim, or whom the hiding asked about ends behind.
     fn shares_fate<R: Recorder<Step>>(
@@ -170,6 +207,7 @@ impl<const W: usize> Search<'_, W> {
                     shares |= self.consider(question, &stranger, shares, account).holds();
                 }
                 shares |= self.is_killed(victim, behind, shares, reasons, space, account);
+                shares |= self.is_weakened(victim, behind, shares, reasons, space, account);
                 // Fates chain: the one hidden behind may hide as well.
                 shares |= self.shares_fate(victim, behind, shares, reasons, space, account);
                 space.hides.pop();
@@ -178,21 +216,21 @@ impl<const W: usize> Search<'_, W> {
         shares
     }
 
-    /// As whom each death is reported: a player whom two exchanges would send to different places stays.
+    /// As whom each death is reported: exchanges that share a player do nothing (MODEL-33).
     pub(super) fn identities<R: Recorder<Step>>(&mut self, dead: PlayerSet, account: &mut Account<'_, R>) -> PlayerSet {
         let board = self.board;
         let mut reported = PlayerSet::EMPTY;
         for player in dead.iter() {
-            let mut places = PlayerSet::EMPTY;
+            let mut shown = player;
             for exchange in board.doing(Component::Exchange) {
                 let Some(place) = board.acts[exchange].other(player) else { continue };
                 let (question, home) = (Question::ReportedAs(player, place), [board.home[exchange]]);
-                if self.consider(question, &Candidate::chain(&home, player), false, account).holds() {
-                    places.insert(place);
+                let candidate = Candidate { opposition: Opposition::Exchanges, ..Candidate::chain(&home, player) };
+                if self.consider(question, &candidate, false, account).holds() {
+                    shown = place;
                 }
             }
-            account.contest_identity(board, player);
-            reported.insert(places.lowest().filter(|_| places.len() == 1).unwrap_or(player));
+            reported.insert(shown);
         }
         reported
     }

@@ -27,8 +27,11 @@ impl<const W: usize, R> Tree<'_, '_, W, R> {
             hides.iter().enumerate().map(|(place, &hide)| (hiding(place), self.standing(hide))).collect();
         let kills = matches!(self.root.opposition, Opposition::Kill { .. });
         let beside_as = |how: Use| beside.iter().map(move |&part| (how, self.standing(part)));
-        let visits = self.root.asked != Asked::Whole;
-        if visits {
+        let weak = self.is_weakness();
+        let visits = self.root.asked == Asked::Visit;
+        if weak {
+            parts.extend(self.chain(chain, Use::ReachesStranger));
+        } else if visits {
             parts.extend(beside_as(Use::Reaches));
             parts.extend(self.chain(chain, Use::Visits));
         } else {
@@ -37,6 +40,8 @@ impl<const W: usize, R> Tree<'_, '_, W, R> {
         }
         let rule = if !hides.is_empty() {
             Rule::Rar25
+        } else if weak {
+            Rule::Model68
         } else if visits {
             Rule::Rar3
         } else if chain.len() > 1 {
@@ -53,11 +58,13 @@ impl<const W: usize, R> Tree<'_, '_, W, R> {
 
     /// The passive without which a reading of alignment would say something else.
     fn disguise(&self) -> Option<Passive> {
-        let Question::Told(_, Value::Alignment(reading)) = self.question else { return None };
-        let (night, at) = (self.search.night, self.root.at);
-        let is = |passive: Passive| night.having(passive).contains(at).then_some(passive);
-        let decides = reading != night.player(at).alignment.into();
-        is(Passive::Miller).or_else(|| is(Passive::Godfather)).filter(|_| decides)
+        let Question::Told(_, Value::Alignment(_)) = self.question else { return None };
+        self.search.disguise(self.root.at)
+    }
+
+    /// Whether somebody dies of their own action, or of the action of whom they hide behind, who is Weak.
+    fn is_weakness(&self) -> bool {
+        self.root.asked == Asked::Visit && matches!(self.question, Question::Dies(_))
     }
 
     /// A standing as data.
@@ -98,13 +105,14 @@ impl<const W: usize, R> Tree<'_, '_, W, R> {
     pub(super) fn use_of(&self, counter: Counter, source: Source<W>) -> (Use, Rule) {
         let board = self.search.board;
         match (counter, source) {
-            (Counter::Ascetic(_), _) => (Use::Reaches, Rule::Rar13),
+            (Counter::Fails(player, passive), _) => (Use::Reaches, Ground::Is(player, passive).rule()),
             (Counter::Home(_), _) => (Use::Reaches, Rule::Model39),
             (_, Source::Rivals(_)) => (Use::Reaches, Rule::Rar10),
             (_, Source::Standing(Component::Guard, _)) => (Use::Guards, Rule::Model17),
             (_, Source::Standing(Component::Block, _)) => (Use::Blocks, Rule::Rar8),
             (_, Source::Standing(Component::Frame, _)) => (Use::Frames, Rule::Rar23),
             (_, Source::Standing(..)) => (Use::Protects, Rule::Rar18),
+            (_, Source::Exchanges(_)) => (Use::SharesPlayer, Rule::Model33),
             (Counter::Takes(taking), Source::Part(part, ..)) => {
                 let standing = board.standing(part);
                 let rule = if taking.act != standing.act {
@@ -151,7 +159,7 @@ impl<const W: usize, R> Tree<'_, '_, W, R> {
                 from: taking.from,
                 to: taking.to,
             },
-            Counter::Ascetic(player) => Ground::Is(player, Passive::Ascetic),
+            Counter::Fails(player, passive) => Ground::Is(player, passive),
             Counter::Home(player) => Ground::Home(player),
         }
     }
@@ -170,7 +178,7 @@ impl<const W: usize, R> Tree<'_, '_, W, R> {
         if let Some(place) = chain.iter().position(|&part| is(part)) {
             return match chain.get(place + 1) {
                 Some(&next) => Already::Triggers(board.act_of(next).agent),
-                None if self.root.asked != Asked::Whole => Already::IsRead,
+                None if self.root.asked == Asked::Visit && !self.is_weakness() => Already::IsRead,
                 None => Already::IsAskedFor,
             };
         }

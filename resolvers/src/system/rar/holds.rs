@@ -19,8 +19,9 @@ pub(super) enum Counter {
     Stands(u32),
     /// A mover that takes the effect elsewhere.
     Takes(Taking),
-    /// The player is Ascetic.
-    Ascetic(PlayerId),
+    /// It fails at the player where it ends, since that player is Ascetic, or its actor Loyal or Disloyal: whoever has the
+    /// passive.
+    Fails(PlayerId, Passive),
     /// The action came home to its actor.
     Home(PlayerId),
 }
@@ -31,7 +32,7 @@ impl Counter {
         match self {
             Counter::Stands(by) => Some(by),
             Counter::Takes(taking) => Some(taking.by),
-            Counter::Ascetic(_) | Counter::Home(_) => None,
+            Counter::Fails(..) | Counter::Home(_) => None,
         }
     }
 }
@@ -112,7 +113,7 @@ impl<const W: usize> Search<'_, W> {
         match counter {
             Counter::Stands(standing) => self.holds(standing, false, chain),
             Counter::Takes(taking) => self.takes(taking, chain),
-            Counter::Ascetic(_) | Counter::Home(_) => true,
+            Counter::Fails(..) | Counter::Home(_) => true,
         }
     }
 
@@ -167,19 +168,35 @@ impl<const W: usize> Search<'_, W> {
                 return true;
             }
         }
-        // 3. At the end: a mover that takes it away, something untargetable, Ascetic.
+        // 3. At the end: a mover that takes it away, something untargetable, who is there.
         if self.each_taking(this.act, this.end, None, route.is_empty(), chain, show)
             || self.each_standing(Component::Untarget, this.end, chain, show)
             || self.each_standing(Component::UntargetSelf, this.end, chain, show)
         {
             return true;
         }
-        let ascetic = self.night.having(Passive::Ascetic).contains(this.end) && !act.has(Component::Kill);
-        if ascetic && !(visit && self.rules.ascetic_seen) && show(self, Counter::Ascetic(this.end)) {
+        let arrives = visit && self.rules.ascetic_seen;
+        if act.fails_at.contains(this.end) && !arrives && show(self, self.failing(act, this.end)) {
             return true;
         }
         let home = self.rules.self_fails && this.end == act.actor && !route.is_empty();
         home && show(self, Counter::Home(this.end))
+    }
+
+    /// Why an action fails at a player.
+    fn failing(&self, act: &Act, at: PlayerId) -> Counter {
+        let is = |passive: Passive, player: PlayerId| self.night.having(passive).contains(player);
+        if is(Passive::Ascetic, at) && !act.has(Component::Kill) {
+            Counter::Fails(at, Passive::Ascetic)
+        } else if is(Passive::Loyal, act.actor) && !self.same_side(act.actor, at) {
+            Counter::Fails(act.actor, Passive::Loyal)
+        } else {
+            Counter::Fails(act.actor, Passive::Disloyal)
+        }
+    }
+
+    fn same_side(&self, one: PlayerId, other: PlayerId) -> bool {
+        self.night.player(one).alignment.same_side(self.night.player(other).alignment)
     }
 
     /// Shows every standing of a component at a player that the chain leaves room for.

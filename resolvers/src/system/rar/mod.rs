@@ -30,7 +30,7 @@ mod tree;
 use crate::explain::Recorder;
 use crate::explain::rar::Step;
 use crate::model::Night;
-use crate::outcome::Outcome;
+use crate::outcome::{Outcome, Value};
 use crate::ruling::{AsceticVisit, DoctorSaves, RarRecruitDead, Switches};
 use crate::system::System;
 use crate::system::bits::Bits;
@@ -56,6 +56,7 @@ struct Rules {
     ascetic_seen: bool,
     doctor_saves_one: bool,
     recruits_dead: bool,
+    drives_visit: bool,
 }
 
 /// Buffers for nights of at most `64 * W` actions and passives.
@@ -66,13 +67,20 @@ struct Space<const W: usize> {
     memo: Memo<W>,
 }
 
+/// Working space of the questions.
+#[derive(Clone, Default, Debug)]
+struct Spaces {
+    deaths: deaths::Space,
+    effects: effects::Space,
+    lines: Vec<Value>,
+}
+
 /// Buffers that serve night after night.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Scratch {
     small: Space<1>,
     large: Space<4>,
-    deaths: deaths::Space,
-    effects: effects::Space,
+    spaces: Spaces,
 }
 
 /// Resolves a night; one that uses up the budget is exhausted.
@@ -88,14 +96,15 @@ pub(super) fn resolve(
         ascetic_seen: switches.ascetic_visit == AsceticVisit::Seen,
         doctor_saves_one: switches.doctor_saves == DoctorSaves::One,
         recruits_dead: switches.rar_recruit_dead == RarRecruitDead::Yes,
+        drives_visit: switches.drives_visit(System::Rar),
     };
-    let Scratch { small, large, deaths, effects } = scratch;
+    let Scratch { small, large, spaces } = scratch;
     let passives = night.reflexive().len() + night.vendors().iter().map(|v| night.player(v).vends.len()).sum::<usize>();
     let fits = night.actions().len() + 2 * passives <= Bits::<1>::ROOM;
     let done = if fits {
-        run(night, &rules, small, deaths, effects, outcome, recorder)
+        run(night, &rules, small, spaces, outcome, recorder)
     } else {
-        run(night, &rules, large, deaths, effects, outcome, recorder)
+        run(night, &rules, large, spaces, outcome, recorder)
     };
     if done.is_err() {
         outcome.clear();
@@ -108,21 +117,21 @@ fn run<const W: usize, R: Recorder<Step>>(
     night: &Night,
     rules: &Rules,
     space: &mut Space<W>,
-    deaths: &mut deaths::Space,
-    effects: &mut effects::Space,
+    spaces: &mut Spaces,
     outcome: &mut Outcome,
     recorder: &mut R,
 ) -> Result<(), Exhausted> {
     let Space { board, reasons, memo } = space;
+    let Spaces { deaths, effects, lines } = spaces;
     board.start(night, MOST_STANDINGS)?;
-    reasons.start(board, night)?;
+    reasons.start(board, night, rules)?;
     memo.clear();
     let mut search = Search { night, rules, board, memo, steps: 0, cut: false };
     let mut account = Account::new(recorder);
     let dead = search.deaths(reasons, deaths, &mut account);
     outcome.deaths = search.identities(dead, &mut account);
     search.effects(dead, reasons, effects, outcome, &mut account);
-    search.reports(reasons, outcome, &mut account);
+    search.reports(reasons, lines, outcome, &mut account);
     search.loops(reasons, effects, outcome);
     if search.is_exhausted() {
         return Err(Exhausted);

@@ -1,9 +1,9 @@
-//! Which abilities \[RAR\] knows. It has no order to place them in, but components: what is native is what it defines or
-//! uses in an example (MODEL-67).
+//! Which abilities \[RAR\] knows. It has no order to place them in, but components: what is native is what its text
+//! names, in a rule, a list or an example (MODEL-67).
 
 use crate::model::Ability;
 
-/// Whether \[RAR\] defines the components of an ability.
+/// Whether the text of \[RAR\] names an ability: the recruiter among its special cases.
 pub(in crate::system) const fn native(ability: Ability) -> bool {
     match ability {
         Ability::Visit
@@ -14,7 +14,8 @@ pub(in crate::system) const fn native(ability: Ability) -> bool {
         | Ability::Redirect
         | Ability::Drive
         | Ability::Track
-        | Ability::Investigate => true,
+        | Ability::Investigate
+        | Ability::Recruit => true,
         Ability::Guard
         | Ability::Commandant
         | Ability::Commute
@@ -30,7 +31,6 @@ pub(in crate::system) const fn native(ability: Ability) -> bool {
         | Ability::Motion
         | Ability::Rolestop
         | Ability::Frame
-        | Ability::Recruit
         | Ability::Vanillaise
         | Ability::Give
         | Ability::Steal

@@ -10,7 +10,7 @@ use crate::system::bits::Bits;
 
 use super::holds::Search;
 use super::standing::Board;
-use super::{Exhausted, MOST_STANDINGS};
+use super::{Exhausted, MOST_STANDINGS, Rules};
 
 /// A chain of standings, each set off by the one before; the last is the one that is asked for.
 #[derive(Clone, Copy, Debug)]
@@ -35,14 +35,15 @@ pub(super) struct Reasons<const W: usize> {
 
 impl<const W: usize> Reasons<W> {
     /// Lists every reason of one part, and all that they could set off.
-    pub(super) fn start(&mut self, board: &mut Board<W>, night: &Night) -> Result<(), Exhausted> {
+    pub(super) fn start(&mut self, board: &mut Board<W>, night: &Night, rules: &Rules) -> Result<(), Exhausted> {
         self.all.clear();
         self.parts.clear();
         self.loops.clear();
         self.fired.clear();
         for act in 0..night.actions().len() {
             if board.acts[act].has(Component::Swap) {
-                for at in board.acts[act].pair {
+                let visits = if rules.drives_visit { &board.acts[act].pair[..] } else { &[] };
+                for &at in visits {
                     self.push(board.home[act], act as u16, at);
                 }
             } else {

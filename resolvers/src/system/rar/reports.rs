@@ -1,11 +1,13 @@
-//! What is told (RAR-21 to RAR-23): each possible line is a question of its own, with a reason of two parts, the
-//! reading action's standing and what it reads.
+//! What is told (RAR-21 to RAR-23, RAR-29, RAR-30): each possible line is a question of its own, with a reason of two
+//! parts, the reading action's standing and what it reads.
 
 use crate::explain::Recorder;
 use crate::explain::rar::{Question, Step};
 use crate::explain::result::tell;
-use crate::model::{Component, Passive, PlayerId, PlayerSet, Reading};
-use crate::outcome::{Outcome, Report, ReportKind, Value};
+use crate::model::{
+    Ability, AbilitySet, ActionId, Alignment, Component, ItemId, Passive, PlayerId, PlayerSet, Reading,
+};
+use crate::outcome::{Agent, EventKind, Outcome, Reads, Report, ReportKind, Value};
 use crate::system::bits::Bits;
 
 use super::account::Account;
@@ -15,43 +17,47 @@ use super::reason::{Reason, Reasons};
 use super::standing::Act;
 
 impl<const W: usize> Search<'_, W> {
-    /// Every line of every submitted action that reads.
+    /// Every line of every submitted action that reads; and who is told two things.
     pub(super) fn reports<R: Recorder<Step>>(
         &mut self,
         reasons: &Reasons<W>,
+        lines: &mut Vec<Value>,
         outcome: &mut Outcome,
         account: &mut Account<'_, R>,
     ) {
         let night = self.night;
         for (reader, action) in night.actions().iter().enumerate() {
             let Some(kind) = ReportKind::of(action.ability) else { continue };
-            let mut lines = Lines::default();
+            let agent = self.board.acts[reader].agent;
+            lines.clear();
             match kind {
-                ReportKind::Investigate | ReportKind::Receives => self.alignments(reader, &mut lines, account),
-                ReportKind::Rolecop => self.roles(reader, &mut lines, account),
-                ReportKind::Gunsmith
-                | ReportKind::VanillaCop
-                | ReportKind::Neapolitan
+                ReportKind::Investigate => self.alignments(reader, lines, account),
+                ReportKind::Rolecop | ReportKind::Gunsmith | ReportKind::VanillaCop | ReportKind::Neapolitan => {
+                    self.facts(reader, kind, lines, account);
+                }
+                ReportKind::Track
+                | ReportKind::Watch
                 | ReportKind::Follow
                 | ReportKind::Voyeur
-                | ReportKind::Motion => {}
-                ReportKind::Track | ReportKind::Watch => {
-                    lines.add(self.visits(reader, kind == ReportKind::Track, reasons, account));
-                }
+                | ReportKind::Motion => lines.push(self.visits(reader, kind, reasons, account)),
+                ReportKind::Receives => {}
             }
-            if lines.get().is_empty() {
-                lines.add(Value::NoResult);
+            if lines.is_empty() {
+                lines.push(Value::NoResult);
             }
-            if lines.get() == [Value::NoResult] {
-                account.no_result(self.board.acts[reader].agent);
+            if lines[..] == [Value::NoResult] {
+                account.no_result(agent);
             }
-            for &value in lines.get() {
+            if lines.len() > 1 {
+                outcome.events.record_set(EventKind::Contradiction, [agent]);
+            }
+            for &value in lines.iter() {
                 tell(outcome, Report { to: action.actor, kind, value }, account.recorder);
             }
         }
     }
 
-    fn alignments<R: Recorder<Step>>(&mut self, reader: usize, lines: &mut Lines, account: &mut Account<'_, R>) {
+    fn alignments<R: Recorder<Step>>(&mut self, reader: usize, lines: &mut Vec<Value>, account: &mut Account<'_, R>) {
         let board = self.board;
         let told = |reading: Reading| Question::Told(board.acts[reader].agent, Value::Alignment(reading));
         for reading in board.standings_of(reader) {
@@ -61,13 +67,13 @@ impl<const W: usize> Search<'_, W> {
             if alone != Reading::Mafia {
                 opposition = Opposition::Frames(at);
                 if self.reads_framed(told(Reading::Mafia), reading, at, account) {
-                    lines.add(Value::Alignment(Reading::Mafia));
+                    add(lines, Value::Alignment(Reading::Mafia));
                 }
             }
             let parts = [reading];
             let candidate = Candidate { opposition, ..Candidate::chain(&parts, at) };
             if self.consider(told(alone), &candidate, false, account).holds() {
-                lines.add(Value::Alignment(alone));
+                add(lines, Value::Alignment(alone));
             }
         }
     }
@@ -90,73 +96,137 @@ impl<const W: usize> Search<'_, W> {
         framed
     }
 
-    /// What reading a player says without a frame: Miller, Godfather, else the alignment at the start of the night.
+    /// What reading a player says without a frame: the alignment at the start of the night, or what a passive makes of it.
     pub(super) fn bare_reading(&self, player: PlayerId) -> Reading {
-        if self.night.having(Passive::Miller).contains(player) {
-            Reading::Mafia
-        } else if self.night.having(Passive::Godfather).contains(player) {
-            Reading::Town
-        } else {
-            self.night.player(player).alignment.into()
+        match self.disguise(player) {
+            Some(Passive::Miller) => Reading::Mafia,
+            Some(_) => Reading::Town,
+            None => self.night.player(player).alignment.into(),
         }
     }
 
-    fn roles<R: Recorder<Step>>(&mut self, reader: usize, lines: &mut Lines, account: &mut Account<'_, R>) {
+    /// The passive that turns what a reading of a player would say: a Miller's town, a Godfather's mafia (MODEL-54).
+    pub(super) fn disguise(&self, player: PlayerId) -> Option<Passive> {
+        let is = |passive: Passive| self.night.having(passive).contains(player).then_some(passive);
+        match self.night.player(player).alignment {
+            Alignment::Town => is(Passive::Miller),
+            Alignment::Mafia => is(Passive::Godfather),
+            Alignment::Werewolf
+            | Alignment::Cult
+            | Alignment::NeutralHostile
+            | Alignment::NeutralScum
+            | Alignment::NeutralTown => None,
+        }
+    }
+
+    /// The lines of an action that reads what a player is or has at the start of the night.
+    fn facts<R: Recorder<Step>>(
+        &mut self,
+        reader: usize,
+        kind: ReportKind,
+        lines: &mut Vec<Value>,
+        account: &mut Account<'_, R>,
+    ) {
         let board = self.board;
         for reading in board.standings_of(reader) {
             let at = board.standing(reading).end;
-            let role = Value::role(self.night.player(at).role);
-            let question = Question::Told(board.acts[reader].agent, role);
+            let value = self.fact(kind, at);
+            let question = Question::Told(board.acts[reader].agent, value);
             if self.consider(question, &Candidate::chain(&[reading], at), false, account).holds() {
-                lines.add(role);
+                add(lines, value);
             }
         }
     }
 
-    /// What a tracker or watcher is told. A tracker: everybody for whom the tracking stands at a player and a visit by
-    /// that player stands at them. A watcher: everybody else whose visit stands where the watch does.
+    fn fact(&self, kind: ReportKind, player: PlayerId) -> Value {
+        let row = self.night.player(player);
+        match kind {
+            ReportKind::Gunsmith => {
+                let armed = [Ability::Investigate, Ability::Gunsmith, Ability::Kill];
+                let gun = row.alignment == Alignment::Mafia
+                    || row.holds.contains(ItemId::GUN)
+                    || armed.into_iter().any(|ability| row.role.has(ability));
+                Value::Reads(if gun { Reads::Gun } else { Reads::NoGun })
+            }
+            ReportKind::VanillaCop => Value::Reads(if row.is_vanilla() { Reads::Vanilla } else { Reads::NotVanilla }),
+            ReportKind::Neapolitan => {
+                let both = row.is_vanilla() && row.alignment == Alignment::Town;
+                Value::Reads(if both { Reads::VanillaTown } else { Reads::NotVanillaTown })
+            }
+            ReportKind::Rolecop
+            | ReportKind::Investigate
+            | ReportKind::Track
+            | ReportKind::Watch
+            | ReportKind::Follow
+            | ReportKind::Voyeur
+            | ReportKind::Motion
+            | ReportKind::Receives => Value::role(row.role),
+        }
+    }
+
+    /// What an action that reads visits tells: everything for which the reading stands at a player, and a visit by that
+    /// player somewhere, or a visit by somebody there.
     fn visits<R: Recorder<Step>>(
         &mut self,
         reader: usize,
-        tracks: bool,
+        kind: ReportKind,
         reasons: &Reasons<W>,
         account: &mut Account<'_, R>,
     ) -> Value {
         let board = self.board;
-        let Act { agent, actor: watcher, .. } = board.acts[reader];
-        let mut told = PlayerSet::EMPTY;
+        let agent = board.acts[reader].agent;
+        let mut seen = Seen::default();
         let mut holds = false;
         for reading in board.standings_of(reader) {
             let at = board.standing(reading).end;
             for visit in &reasons.all {
-                let act = &board.acts[usize::from(visit.act)];
-                if !act.has(Component::Visit) || usize::from(visit.act) == reader {
-                    continue;
-                }
-                let name = if tracks {
-                    (act.actor == at).then_some(visit.at)
-                } else {
-                    (visit.at == at && act.actor != watcher).then_some(act.actor)
-                };
-                let Some(name) = name else { continue };
-                let question = Question::Told(agent, Value::seen(PlayerSet::of(name)));
-                let known = told.contains(name);
+                let Some(shown) = self.shown(reader, kind, at, visit) else { continue };
+                let question = Question::Told(agent, shown);
+                let known = seen.has(shown);
                 if !account.is_over(question, known) && self.shows(question, reading, visit, known, reasons, account) {
-                    told.insert(name);
+                    seen.add(shown);
                 }
             }
         }
-        let nobody = Question::Told(agent, Value::Nobody);
+        let nothing = Seen::default().line(kind);
+        let question = Question::Told(agent, nothing);
         for reading in board.standings_of(reader) {
             let at = board.standing(reading).end;
-            holds |= self.consider(nobody, &Candidate::chain(&[reading], at), false, account).holds();
+            holds |= self.consider(question, &Candidate::chain(&[reading], at), false, account).holds();
         }
-        if !told.is_empty() {
+        if !seen.is_empty() {
             // Who is told of a visit is not told that there was none.
-            account.forget(nobody);
-            return Value::Players(told);
+            account.forget(question);
         }
-        if holds { Value::Nobody } else { Value::NoResult }
+        if holds || !seen.is_empty() { seen.line(kind) } else { Value::NoResult }
+    }
+
+    /// What an action that stands at a player would show of a visit, if it reads such visits: those of submitted actions
+    /// (RAR-29), never the action's own (OUTCOME-9).
+    fn shown(&self, reader: usize, kind: ReportKind, at: PlayerId, visit: &Reason) -> Option<Value> {
+        let act: &Act = &self.board.acts[usize::from(visit.act)];
+        let Agent::Submitted(id) = act.agent else { return None };
+        if !act.has(Component::Visit) || usize::from(visit.act) == reader {
+            return None;
+        }
+        let by = act.actor == at;
+        // Whoever watches a player does not see themselves (OUTCOME-8).
+        let other = act.actor != self.board.acts[reader].actor;
+        let to = visit.at == at && other;
+        let ability = |id: ActionId| Value::Abilities(AbilitySet::of(self.night.action(id).ability));
+        match kind {
+            ReportKind::Track => by.then(|| Value::Players(PlayerSet::of(visit.at))),
+            ReportKind::Watch => to.then(|| Value::Players(PlayerSet::of(act.actor))),
+            ReportKind::Follow => by.then(|| ability(id)),
+            ReportKind::Voyeur => to.then(|| ability(id)),
+            ReportKind::Motion => (by && other || to).then_some(Value::Reads(Reads::Motion)),
+            ReportKind::Investigate
+            | ReportKind::Rolecop
+            | ReportKind::Gunsmith
+            | ReportKind::VanillaCop
+            | ReportKind::Neapolitan
+            | ReportKind::Receives => None,
+        }
     }
 
     /// Whether a reading shows a visit.
@@ -169,42 +239,59 @@ impl<const W: usize> Search<'_, W> {
         reasons: &Reasons<W>,
         account: &mut Account<'_, R>,
     ) -> bool {
-        let parts = reasons.parts(visit);
         let ninja = self.board.acts[usize::from(visit.act)].unseen;
         let opposition = if ninja { Opposition::Ninja } else { Opposition::Nothing };
-        // A reader may have triggered the visit that is read: then the reading is one of its parts.
-        let own = parts.contains(&reading);
-        let beside = [reading];
-        let candidate = Candidate {
-            parts: [parts, if own { &[] } else { &beside }, &[]],
-            at: visit.at,
-            asked: Asked::Visit(own.then_some(reading)),
-            opposition,
-        };
+        let parts = [reasons.parts(visit), &[reading], &[]];
+        let candidate = Candidate { parts, at: visit.at, asked: Asked::Visit, opposition };
         self.consider(question, &candidate, known, account).holds()
     }
 }
 
-/// The different lines of one action: there are few.
-struct Lines {
-    list: [Value; 8],
-    len: usize,
+/// What a reading of visits has shown so far.
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
+struct Seen {
+    players: PlayerSet,
+    abilities: AbilitySet,
+    motion: bool,
 }
 
-impl Default for Lines {
-    fn default() -> Self {
-        Lines { list: [Value::NoResult; 8], len: 0 }
+impl Seen {
+    fn is_empty(&self) -> bool {
+        *self == Seen::default()
     }
-}
-
-impl Lines {
-    fn add(&mut self, value: Value) {
-        if self.len < self.list.len() && !self.get().contains(&value) {
-            self.list[self.len] = value;
-            self.len += 1;
+    fn has(&self, shown: Value) -> bool {
+        let mut more = *self;
+        more.add(shown);
+        more == *self
+    }
+    fn add(&mut self, shown: Value) {
+        match shown {
+            Value::Players(players) => self.players = self.players.union(players),
+            Value::Abilities(abilities) => self.abilities = self.abilities.union(abilities),
+            Value::Reads(reads) => self.motion |= reads == Reads::Motion,
+            Value::Alignment(_) | Value::Role(_) | Value::Item(_) | Value::NoResult | Value::Nobody => {}
         }
     }
-    fn get(&self) -> &[Value] {
-        &self.list[..self.len]
+    /// The line that says all of it.
+    fn line(&self, kind: ReportKind) -> Value {
+        match kind {
+            ReportKind::Follow | ReportKind::Voyeur => Value::abilities(self.abilities),
+            ReportKind::Motion => Value::Reads(if self.motion { Reads::Motion } else { Reads::NoMotion }),
+            ReportKind::Track
+            | ReportKind::Watch
+            | ReportKind::Investigate
+            | ReportKind::Rolecop
+            | ReportKind::Gunsmith
+            | ReportKind::VanillaCop
+            | ReportKind::Neapolitan
+            | ReportKind::Receives => Value::seen(self.players),
+        }
+    }
+}
+
+/// Adds a line, unless the same is there.
+fn add(lines: &mut Vec<Value>, value: Value) {
+    if !lines.contains(&value) {
+        lines.push(value);
     }
 }

@@ -8,7 +8,7 @@
 //! number grows exponentially with drives in a chain, and with nothing else.
 
 use crate::model::{
-    Ability, ActionId, ActionSet, Component, Components, ItemId, Night, Passive, PlayerId, Reflex, Trigger,
+    Ability, ActionId, ActionSet, Component, Components, ItemId, Night, Passive, PlayerId, PlayerSet, Reflex, Trigger,
 };
 use crate::outcome::Agent;
 use crate::system::bits::Bits;
@@ -28,6 +28,8 @@ pub(super) struct Act {
     pub(super) item: ItemId,
     pub(super) blockable: bool,
     pub(super) redirectable: bool,
+    /// The players at whom it fails for what they are, or for what its actor is.
+    pub(super) fails_at: PlayerSet,
     /// Its kill goes through protect, guard and Bulletproof.
     pub(super) strongman: bool,
     /// Its visit is not seen.
@@ -44,6 +46,29 @@ impl Act {
     pub(super) fn other(&self, at: PlayerId) -> Option<PlayerId> {
         let [one, other] = self.pair;
         if at == one { Some(other) } else { (at == other).then_some(one) }
+    }
+}
+
+/// The Ascetic players, where they stop an action of these components (MODEL-45): one that kills they do not.
+fn ascetics(night: &Night, components: Components) -> PlayerSet {
+    if components.has(Component::Kill) { PlayerSet::EMPTY } else { night.having(Passive::Ascetic) }
+}
+
+/// The players for whom a player's submitted actions are not meant (MODEL-69): of another side, where the player is Loyal;
+/// of the same, where they are Disloyal.
+fn not_looked_for(night: &Night, actor: PlayerId) -> PlayerSet {
+    let is = |passive: Passive| night.having(passive).contains(actor);
+    let (loyal, disloyal) = (is(Passive::Loyal), is(Passive::Disloyal));
+    if !loyal && !disloyal {
+        return PlayerSet::EMPTY;
+    }
+    let side = night.player(actor).alignment;
+    let same = night.player_ids().iter().filter(|&player| night.player(player).alignment.same_side(side)).collect();
+    let other = night.player_ids().without(same);
+    match (loyal, disloyal) {
+        (true, true) => night.player_ids(),
+        (true, false) => other,
+        (false, _) => same,
     }
 }
 
@@ -149,6 +174,7 @@ impl<const W: usize> Board<W> {
                 item: action.item,
                 blockable: night.blockable().contains(id),
                 redirectable: night.redirectable().contains(id),
+                fails_at: ascetics(night, action.ability.components()).union(not_looked_for(night, action.actor)),
                 strongman: kills && night.having(Passive::Strongman).contains(action.actor),
                 unseen: kills && night.having(Passive::Ninja).contains(action.actor),
                 standings: (0, 0),
@@ -179,6 +205,7 @@ impl<const W: usize> Board<W> {
                     item,
                     blockable: false,
                     redirectable: false,
+                    fails_at: ascetics(night, components),
                     strongman: false,
                     unseen: false,
                     standings: (0, 0),

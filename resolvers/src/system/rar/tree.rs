@@ -48,7 +48,7 @@ pub(super) fn show<const W: usize, R: Recorder<Step>>(search: &mut Search<'_, W>
     let mut lines = 0;
     for (holds, kept) in held {
         let root = kept.candidate();
-        let read = matches!(root.asked, Asked::Visit(_)).then(|| root.parts[0].last().copied()).flatten();
+        let read = root.parts[0].last().copied().filter(|_| root.asked == Asked::Visit);
         let used = joint(search.board, root.parts, read).unwrap_or(Bits::EMPTY);
         let (lines, too_few) = (&mut lines, kept.too_few);
         Tree { search, recorder, question, root, used, too_few, lines }.reason(holds, &inquiry.against);
@@ -78,6 +78,8 @@ pub(super) enum Source<const W: usize> {
     Rivals(Taking),
     /// What stands at a player.
     Standing(Component, PlayerId),
+    /// The exchanges that share a player with one.
+    Exchanges(u32),
 }
 
 /// A counter, what it does and by which rule.
@@ -124,6 +126,7 @@ impl<const W: usize, R: Recorder<Step>> Tree<'_, '_, W, R> {
                 let actor = self.root.parts[0].last().map(|&visit| self.search.board.act_of(visit).actor);
                 actor.into_iter().for_each(|actor| self.fact(2, Ground::Is(actor, Passive::Ninja)));
             }
+            Opposition::Exchanges => sources.extend(self.root.parts[0].last().map(|&one| Source::Exchanges(one))),
             Opposition::Nothing => {}
         }
         let used = self.used;
@@ -137,9 +140,8 @@ impl<const W: usize, R: Recorder<Step>> Tree<'_, '_, W, R> {
         for (group, parts) in self.root.parts.into_iter().enumerate() {
             for (place, &part) in parts.iter().enumerate() {
                 let by = if group == 0 { triggers } else { Bits::EMPTY };
-                let visit = group == 0 && (place + 1 < parts.len() || self.root.asked != Asked::Whole);
-                let whole = self.root.asked == Asked::Visit(Some(part));
-                sources.push(Source::Part(part, visit && !whole, by));
+                let visit = group == 0 && (place + 1 < parts.len() || self.root.asked == Asked::Visit);
+                sources.push(Source::Part(part, visit, by));
                 triggers.insert(self.search.board.standing(part).act.into());
             }
         }
@@ -252,6 +254,7 @@ impl<const W: usize, R: Recorder<Step>> Tree<'_, '_, W, R> {
                 search.each_taking(act, from, Some(to), chosen, chain, &mut note)
             }
             Source::Standing(component, at) => search.each_standing(component, at, chain, &mut note),
+            Source::Exchanges(exchange) => search.each_sharing(exchange, &mut note),
         };
         let against = |counter| {
             let (how, rule) = self.use_of(counter, source);
@@ -280,6 +283,8 @@ impl<const W: usize, R: Recorder<Step>> Tree<'_, '_, W, R> {
                 let effect = self.root.parts[0].last().copied().unwrap_or_default();
                 search.each_refused_at(component, at, chain, &mut |_, counter| note(effect, counter))
             }
+            // An exchange acts on nothing, so none is used twice.
+            Source::Exchanges(_) => false,
         };
         found.into_iter().filter_map(|(of, counter)| self.cut(depth, of, counter, chain)).collect()
     }
