@@ -5,13 +5,15 @@ use nightcourt_gen::{Chance, Extra, Frame, ITEMS, Settings, Span, Table};
 use nightcourt_resolvers::model::{Ability, Alignment, ItemId, Passive};
 
 /// The corners, each with its name.
-pub(crate) fn corners() -> [(&'static str, Settings); 5] {
+pub(crate) fn corners() -> [(&'static str, Settings); 7] {
     [
         ("of vendors", vendors()),
         ("of movers", movers()),
         ("of guards", guards()),
         ("of hiders", hiders()),
         ("of readers", readers()),
+        ("of the vanillaised", vanillaised()),
+        ("of the loyal", loyal()),
     ]
 }
 
@@ -161,4 +163,73 @@ fn readers() -> Settings {
         vendor(0, 2),
     ];
     Settings { alignments: Table::even(Alignment::ALL), ..corner(abilities, extras) }
+}
+
+/// Vanillaising, and everything that it may take away before it acts or is read (SNARF-30, SNARF-32).
+fn vanillaised() -> Settings {
+    let abilities = [
+        (Ability::Vanillaise, 8),
+        (Ability::Kill, 4),
+        (Ability::Jail, 2),
+        (Ability::Commandant, 2),
+        (Ability::Block, 2),
+        (Ability::Redirect, 2),
+        (Ability::Protect, 2),
+        (Ability::Guard, 2),
+        (Ability::Visit, 2),
+        (Ability::Exchange, 1),
+        (Ability::Give, 1),
+        (Ability::Investigate, 2),
+        (Ability::Rolecop, 2),
+        (Ability::Gunsmith, 2),
+        (Ability::VanillaCop, 2),
+        (Ability::Neapolitan, 2),
+        (Ability::Track, 1),
+    ];
+    let passives = Passive::ALL.map(|one| passive(one, 2));
+    let settings = corner(abilities, passives);
+    Settings {
+        alignments: Table::even(Alignment::ALL),
+        modified: Chance::new(2, 3),
+        faction_kill: Chance::new(1, 2),
+        holds: Chance::new(1, 4),
+        ..settings
+    }
+}
+
+/// Weak, Loyal and Disloyal players, who kill, drive, hide and read visits (MODEL-68, MODEL-69, OUTCOME-17).
+fn loyal() -> Settings {
+    let abilities = [
+        (Ability::Visit, 2),
+        (Ability::Kill, 3),
+        (Ability::Protect, 2),
+        (Ability::Guard, 1),
+        (Ability::Block, 1),
+        (Ability::Redirect, 2),
+        (Ability::Drive, 3),
+        (Ability::Rolestop, 3),
+        (Ability::Hide, 2),
+        (Ability::Track, 1),
+        (Ability::Watch, 1),
+        (Ability::Follow, 3),
+        (Ability::Voyeur, 3),
+        (Ability::Motion, 3),
+        (Ability::Recruit, 1),
+        (Ability::Exchange, 2),
+    ];
+    let extras = [
+        passive(Passive::Weak, 4),
+        passive(Passive::Loyal, 4),
+        passive(Passive::Disloyal, 4),
+        passive(Passive::Ninja, 1),
+        passive(Passive::Ascetic, 2),
+        passive(Passive::Pgo, 2),
+        vendor(0, 1),
+    ];
+    Settings {
+        alignments: Table::even(Alignment::ALL),
+        modified: Chance::new(2, 3),
+        faction_kill: Chance::new(1, 2),
+        ..corner(abilities, extras)
+    }
 }

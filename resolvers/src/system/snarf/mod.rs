@@ -267,7 +267,6 @@ impl<R: Recorder<Step>> Queue<'_, R> {
                 }
             }
             self.recorder.record(|| Step::Targets(agent, Some(stands)));
-            self.reach(agent, action.actor, stands);
             self.visit(agent, &shot, stands, order)?;
         } else {
             self.recorder.record(|| Step::Targets(agent, None));

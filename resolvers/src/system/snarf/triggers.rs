@@ -16,6 +16,9 @@ impl<R: Recorder<Step>> Queue<'_, R> {
         let kills = shot.submitted && shot.components.has(Component::Kill);
         let unseen = kills && self.all.states.having(self.night, Passive::Ninja).contains(shot.actor);
         self.all.visits.push(Visit { agent, by: shot.actor, to, unseen });
+        if shot.submitted {
+            self.reach(agent, shot.actor, to);
+        }
         let reflexive = self.night.reflexive().without(self.all.states.held.vanillaised);
         if shot.actor == to || !reflexive.contains(to) {
             return Ok(());
@@ -30,8 +33,8 @@ impl<R: Recorder<Step>> Queue<'_, R> {
         Ok(())
     }
 
-    /// A submitted action reaches a player: whoever is Weak dies of it, if that player was not Town (MODEL-68).
-    pub(super) fn reach(&mut self, agent: Agent, actor: PlayerId, at: PlayerId) {
+    /// A submitted action reaches a player: who is Weak dies of it, if that player was not Town (MODEL-68).
+    fn reach(&mut self, agent: Agent, actor: PlayerId, at: PlayerId) {
         let weak = self.all.states.having(self.night, Passive::Weak);
         if weak.contains(actor) && !self.night.town().contains(at) {
             self.all.weakened.insert(actor);
