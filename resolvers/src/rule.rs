@@ -562,6 +562,9 @@ rules! {
          record an order event.";
     Order11 = "ORDER-11", Decides, "ruling":
         "What changes hands in a simultaneous category does so at once: losses first, then gains and gifts.";
+    Order12 = "ORDER-12", Describes, "ruling":
+        "Whatever some order of submission leads to is a possible outcome; a night with more than one is \
+         underdetermined.";
     // LAR
     Lar1 = "LAR-1", Decides, "[Guide] Other Systems":
         "The categories are the ten classes of NAR-21, in that order.";
@@ -598,7 +601,7 @@ rules! {
         "A kill at a guarded player lands on every guard.";
     Wolves10 = "WOLVES-10", Decides, "ruling":
         "A commandant reads with their block, in its category.";
-    Wolves11 = "WOLVES-11", NotYet, "switch `wolves-loot`":
+    Wolves11 = "WOLVES-11", Decides, "switch `wolves-loot`":
         "A kill takes what its victim still holds, for the first killer in order.";
     // LAW
     Law1 = "LAW-1", Describes, "ruling":

@@ -19,6 +19,8 @@ pub enum Step {
     Category(u8, &'static str, bool),
     /// Two actions of a sequential category whose order counts; the first goes first.
     Order(Agent, Agent),
+    /// Of several kills at a player who holds something the first takes it.
+    Credit(Agent, PlayerId),
     /// Two passives would trigger each other for ever.
     Loop(Agent, Agent),
     /// The end of the night begins.
@@ -45,6 +47,7 @@ impl Step {
             Step::Category(.., true) => Rule::Order3,
             Step::Category(.., false) => Rule::Order2,
             Step::Order(..) => Rule::Order10,
+            Step::Credit(..) => Rule::Wolves11,
             Step::Loop(..) => Rule::Model65,
             Step::Settle => Rule::Order1,
             Step::Deed(_, rule) | Step::Ending(_, rule) => *rule,
@@ -105,6 +108,11 @@ pub fn account(steps: &[Step], night: &Night, words: Words<'_>) -> Explanation {
                 let text = format!(
                     "It matters which of {first} and {second} goes first: {first} does, by the order of submission."
                 );
+                lines.push(Line::new(1, text, rule));
+            }
+            Step::Credit(first, victim) => {
+                let (first, victim) = (say(*first), name(*victim));
+                let text = format!("Several kills take {victim}, and what {victim} holds goes to the first: {first}.");
                 lines.push(Line::new(1, text, rule));
             }
             Step::Loop(one, other) => {
@@ -193,9 +201,13 @@ fn several_act(steps: &[Step]) -> bool {
         Step::Deed(deed, _) => {
             matches!(deed, Deed::Holds(..) | Deed::Fails(..) | Deed::Blocked(..) | Deed::Dodged(..))
         }
-        Step::Category(..) | Step::Order(..) | Step::Loop(..) | Step::Settle | Step::Ending(..) | Step::Result(_) => {
-            false
-        }
+        Step::Category(..)
+        | Step::Order(..)
+        | Step::Credit(..)
+        | Step::Loop(..)
+        | Step::Settle
+        | Step::Ending(..)
+        | Step::Result(_) => false,
     };
     steps.iter().take_while(|step| !matches!(step, Step::Category(..) | Step::Settle)).filter(acts).nth(1).is_some()
 }

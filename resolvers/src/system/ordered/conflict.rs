@@ -1,19 +1,19 @@
 //! Order events (ORDER-10): two actions of a sequential category of which one could modify the other, or
 //! which interfere, in the sense of NAR-4 and NAR-7. The movers that count are those of the category itself: the others
 //! have run, or come too late. What an entry triggers waits only once the entry has run: so of two that wait neither set
-//! off the other. And kills are of one sequential category neither with what saves from them nor with what they spoil
-//! ([`super::rulebook`] has a test of that), so of kills nothing is asked here.
+//! off the other. Some pairs are never of one sequential category, so nothing is asked of them: kills and what saves from
+//! them, readings and what changes what they read ([`super::rulebook`] has a test of that). But a gift that a visit
+//! triggers may come before or after a reading of it.
 
 use crate::explain::Recorder;
-use crate::explain::deed::Failure;
 use crate::explain::ordered::Step;
-use crate::model::{Component, Night, Passive, PlayerId, PlayerSet, Reflex, Trigger};
+use crate::model::{Component, ItemId, Night, Passive, PlayerId, PlayerSet, Reflex, Trigger};
 use crate::outcome::{Agent, EventKind, Outcome};
 use crate::system::bits::Bits;
 
-use super::Rules;
-use super::run::why_not;
-use super::state::{Entry, State};
+use super::run::{fate, why_not};
+use super::state::{Entry, Fate, State};
+use super::{Rules, drives};
 
 /// Records every such pair among the entries of a category that are about to run.
 pub(super) fn record<const W: usize>(
@@ -50,7 +50,7 @@ pub(super) fn record<const W: usize>(
 fn could_clash<const W: usize>(state: &State<W>, category: &Bits<W>) -> bool {
     let some = |parts: &[Component]| state.doing(parts).meets(category);
     some(&[Component::Block, Component::Redirect, Component::Swap, Component::Untarget, Component::UntargetSelf])
-        || some(&[Component::Guard, Component::Exchange, Component::Strip, Component::Steal])
+        || some(&[Component::Guard, Component::Exchange, Component::Strip, Component::Steal, Component::ReadGun])
 }
 
 /// Whether the order of two entries of one category counts.
@@ -83,12 +83,14 @@ fn could_modify<const W: usize>(state: &State<W>, category: &Bits<W>, x: usize, 
         || from.does(Component::Swap) && reach(y).meets(from.couple())
 }
 
-/// Where an entry's target could come to be by the movers of the category that have not run, but for two left out.
+/// Where an entry's target could come to be by the movers of the category that have not run, but for two left out; and by
+/// drives that have, where they last all night.
 fn reach<const W: usize>(state: &State<W>, category: &Bits<W>, entry: usize, left_out: [usize; 2]) -> PlayerSet {
     let aim = |entry: usize| state.entries[entry].target.into_iter().collect::<PlayerSet>();
     let mut movers = state.doing(&[Component::Redirect, Component::Swap]).intersection(category);
     left_out.into_iter().for_each(|number| movers.remove(number));
     if movers.is_empty() {
+        // Drives that have run carry on only what others move.
         return aim(entry);
     }
     // A redirect's own target may be moved too, so all movers' targets grow together with the entry's.
@@ -98,8 +100,14 @@ fn reach<const W: usize>(state: &State<W>, category: &Bits<W>, entry: usize, lef
         sets[place] = aim(mover);
     }
     sets[LAST] = aim(entry);
+    let carried = |set: PlayerSet, of: usize| {
+        let lasting = state.lasting.iter().filter(|&by| drives::may_carry(state, of, by));
+        lasting
+            .map(|by| state.entries[by].couple())
+            .fold(set, |set, pair| if set.meets(pair) { set.union(pair) } else { set })
+    };
     let grow = |set: PlayerSet, of: usize, sets: &[PlayerSet]| {
-        movers.iter().enumerate().fold(set, |set, (place, mover)| {
+        movers.iter().enumerate().fold(carried(set, of), |set, (place, mover)| {
             let (by, this) = (&state.entries[mover], &state.entries[of]);
             if by.does(Component::Swap) && set.meets(by.couple()) {
                 set.union(by.couple())
@@ -138,14 +146,37 @@ fn interferes<const W: usize>(
 ) -> bool {
     let (a, b) = (&state.entries[one], &state.entries[other]);
     let both = |part: Component| a.does(part) && b.does(part);
-    let takes = |entry: &Entry<W>| entry.does(Component::Strip) || entry.does(Component::Steal);
-    let touches = |entry: &Entry<W>| takes(entry) || entry.does(Component::Give);
     (both(Component::Swap) || both(Component::Exchange)) && a.couple().meets(b.couple())
         || both(Component::Guard) && a.target == b.target
-        || (takes(a) && touches(b) || takes(b) && touches(a)) && a.target == b.target
+        || (takes(a) || takes(b)) && touches(a).meets(touches(b))
         || a.moves() && b.moves() && one_moved_by_both(state, category, one, other)
-        || takes(a) && a.target.is_some_and(|at| vended_at(state, night, rules, other, at))
-        || takes(b) && b.target.is_some_and(|at| vended_at(state, night, rules, one, at))
+        || meets_gifts(state, night, rules, one, other)
+        || meets_gifts(state, night, rules, other, one)
+}
+
+/// Whether an entry takes belongings away.
+fn takes<const W: usize>(entry: &Entry<W>) -> bool {
+    entry.does(Component::Strip) || entry.does(Component::Steal)
+}
+
+/// Whose belongings an entry touches: its target's, and a theft its actor's too.
+fn touches<const W: usize>(entry: &Entry<W>) -> PlayerSet {
+    let mut players = PlayerSet::EMPTY;
+    if takes(entry) || entry.does(Component::Give) {
+        players = entry.target.into_iter().collect();
+    }
+    if entry.does(Component::Steal) {
+        players.insert(entry.actor);
+    }
+    players
+}
+
+/// Whether an entry takes from somebody, or looks for a gun at somebody, to whom another would trigger a gift (of a gun).
+fn meets_gifts<const W: usize>(state: &State<W>, night: &Night, rules: &Rules, entry: usize, other: usize) -> bool {
+    let this = &state.entries[entry];
+    takes(this) && touches(this).iter().any(|at| vended_at(state, night, rules, other, Gift { at, item: None }))
+        || this.does(Component::ReadGun)
+            && this.target.is_some_and(|at| vended_at(state, night, rules, other, Gift { at, item: Some(ItemId::GUN) }))
 }
 
 /// Two movers of one action, of whatever category that has not run.
@@ -157,17 +188,21 @@ fn one_moved_by_both<const W: usize>(state: &State<W>, category: &Bits<W>, one: 
 /// How many vendors in a row are foreseen. Longer chains are told when they go off.
 const FORESIGHT: usize = 8;
 
-/// Whether an entry would trigger vendors, one after another, that give something to this player.
-fn vended_at<const W: usize>(state: &State<W>, night: &Night, rules: &Rules, entry: usize, at: PlayerId) -> bool {
+/// What a vendor might give to a player: this item, or any.
+#[derive(Clone, Copy)]
+struct Gift {
+    at: PlayerId,
+    item: Option<ItemId>,
+}
+
+/// Whether an entry would trigger vendors, one after another, of whom one gives that.
+fn vended_at<const W: usize>(state: &State<W>, night: &Night, rules: &Rules, entry: usize, gift: Gift) -> bool {
     let this = &state.entries[entry];
     let Some(owner) = this.target.filter(|_| this.does(Component::Visit) && !night.vendors().is_empty()) else {
         return false;
     };
-    let arrives = match why_not(state, entry, night, rules) {
-        None => true,
-        Some(why) => why == Failure::Ascetic && rules.ascetic_seen,
-    };
-    arrives && vends_to(state, night, rules, entry, [this.actor, owner], None, at)
+    let arrives = fate(why_not(state, entry, night, rules), rules) != Fate::Failed;
+    arrives && vends_to(state, night, rules, entry, [this.actor, owner], None, gift)
 }
 
 /// Passives foreseen to go off one after another, the last of them first.
@@ -191,7 +226,7 @@ fn passives<'a, const W: usize>(
     foreseen.chain(fired)
 }
 
-/// Whether vendors that have not gone off in the chain would give something to a player, one triggered by another.
+/// Whether vendors that have not gone off in the chain would give that, one triggered by another.
 fn vends_to<const W: usize>(
     state: &State<W>,
     night: &Night,
@@ -199,23 +234,22 @@ fn vends_to<const W: usize>(
     root: usize,
     [visitor, owner]: [PlayerId; 2],
     chain: Option<&Chain<'_>>,
-    at: PlayerId,
+    gift: Gift,
 ) -> bool {
     if visitor == owner || passives(state, root, chain).count() > FORESIGHT {
         return false;
     }
-    let drives = state.done().filter(|&by| state.entries[by].does(Component::Swap));
-    let outside = drives.filter(|&by| by != root && !state.entries[root].roots.contains(by));
-    let to = outside.fold(visitor, |to, by| state.entries[by].other(to).unwrap_or(to));
+    let to = drives::foreseen(state, root, visitor, rules);
     let shut = night.having(Passive::Ascetic).contains(to) && !rules.ascetic_seen;
     // Nothing dodges what it triggered, directly or through others (MODEL-64).
     let rooted = |by: u16| state.entries[root].roots.contains(by.into());
     let away = state.untargetable_by.iter().any(|&(at, by)| at == to && !rooted(by));
     let arrives = !(shut || away);
-    let mut wares = night.player(owner).vends.iter().map(|item| Reflex { owner, trigger: Trigger::Vendor(item) });
-    wares.any(|reflex| {
+    night.player(owner).vends.iter().any(|item| {
+        let reflex = Reflex { owner, trigger: Trigger::Vendor(item) };
+        let given = to == gift.at && gift.item.is_none_or(|wanted| wanted == item);
         let link = Chain { last: reflex, before: chain };
         passives(state, root, chain).all(|gone_off| gone_off != reflex)
-            && (to == at || arrives && vends_to(state, night, rules, root, [owner, to], Some(&link), at))
+            && (given || arrives && vends_to(state, night, rules, root, [owner, to], Some(&link), gift))
     })
 }

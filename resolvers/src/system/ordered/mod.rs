@@ -7,7 +7,11 @@
 //! Cost: `O(n²)` for `n` actions, and `O(n² m²)` for the order events of a category with `m` movers.
 
 mod conflict;
+mod drives;
+mod kills;
+mod loot;
 pub(super) mod places;
+mod reports;
 mod rulebook;
 mod run;
 mod settle;
@@ -15,11 +19,10 @@ mod state;
 mod triggers;
 
 use crate::explain::Recorder;
-use crate::explain::deed::Failure;
 use crate::explain::ordered::Step;
 use crate::model::{Ability, Night};
 use crate::outcome::Outcome;
-use crate::ruling::{AsceticVisit, DoctorSaves, Switches};
+use crate::ruling::{AsceticVisit, DoctorSaves, DriveLasts, Switches, WolvesLoot};
 use crate::system::System;
 use crate::system::bits::Bits;
 
@@ -40,6 +43,23 @@ struct Rules {
     self_fails: bool,
     ascetic_seen: bool,
     doctor_saves_one: bool,
+    drives_visit: bool,
+    drives_last: bool,
+    /// Whether a kill takes what its victim holds.
+    loot: bool,
+}
+
+impl Rules {
+    fn of(book: &Rulebook, switches: &Switches) -> Rules {
+        Rules {
+            self_fails: switches.self_fails(book.system),
+            ascetic_seen: switches.ascetic_visit == AsceticVisit::Seen,
+            doctor_saves_one: switches.doctor_saves == DoctorSaves::One,
+            drives_visit: switches.drives_visit(book.system),
+            drives_last: switches.drive_lasts == DriveLasts::AllNight,
+            loot: book.kills_rob && switches.wolves_loot == WolvesLoot::Yes,
+        }
+    }
 }
 
 /// Buffers that serve night after night.
@@ -48,7 +68,7 @@ pub(super) struct Scratch {
     small: State<1>,
     large: State<8>,
     alive: Vec<u16>,
-    settle: settle::Space,
+    kills: kills::Space,
 }
 
 /// Resolves a night under the rulebook of `werewolves`, or else of `lar`. A night that triggers more than five hundred
@@ -62,13 +82,9 @@ pub(super) fn resolve(
     recorder: &mut impl Recorder<Step>,
 ) {
     let book = if system == System::Werewolves { rulebook::WEREWOLVES } else { rulebook::LAR };
-    let rules = Rules {
-        self_fails: switches.self_fails(book.system),
-        ascetic_seen: switches.ascetic_visit == AsceticVisit::Seen,
-        doctor_saves_one: switches.doctor_saves == DoctorSaves::One,
-    };
-    let Scratch { small, large, alive, settle } = scratch;
-    let mut pass = Pass { night, book: &book, rules: &rules, alive, settle, outcome, recorder };
+    let rules = Rules::of(&book, switches);
+    let Scratch { small, large, alive, kills } = scratch;
+    let mut pass = Pass { night, book: &book, rules: &rules, alive, kills, outcome, recorder };
     // Without reflexes nothing is added to the submitted actions. An explained night is not tried twice.
     let fits = night.reflexive().is_empty() || !pass.is_recorded() && night.actions().len() <= Bits::<1>::ROOM / 4;
     let mut done = fits && pass.run(small).is_ok();
@@ -89,7 +105,7 @@ struct Pass<'a, R: Recorder<Step>> {
     book: &'a Rulebook,
     rules: &'a Rules,
     alive: &'a mut Vec<u16>,
-    settle: &'a mut settle::Space,
+    kills: &'a mut kills::Space,
     outcome: &'a mut Outcome,
     recorder: &'a mut R,
 }
@@ -100,7 +116,7 @@ impl<R: Recorder<Step>> Pass<'_, R> {
     }
 
     fn run<const W: usize>(&mut self, state: &mut State<W>) -> Result<(), Full> {
-        state.start(self.night, self.book);
+        state.start(self.night, self.book, self.rules);
         for (category, &name) in (1..).zip(self.book.names) {
             if state.waiting_in(category).is_empty() {
                 continue;
@@ -113,7 +129,7 @@ impl<R: Recorder<Step>> Pass<'_, R> {
                 self.all_at_once(state, category)?;
             }
         }
-        settle::settle(state, self.night, self.book, self.rules, self.settle, self.outcome, self.recorder);
+        settle::settle(state, self.night, self.book, self.rules, self.kills, self.outcome, self.recorder);
         Ok(())
     }
 
@@ -129,7 +145,7 @@ impl<R: Recorder<Step>> Pass<'_, R> {
             let next = state.waiting_in(category).iter().min_by_key(|&entry| state.entries[entry].place);
             let Some(entry) = next else { return Ok(()) };
             if self.arrives(state, entry, category)? {
-                run::take_hold(state, entry, self.recorder);
+                run::take_hold(state, entry, self.rules, self.recorder);
                 run::pass_items(state, &[entry as u16], self.book, self.recorder);
             }
         }
@@ -145,22 +161,31 @@ impl<R: Recorder<Step>> Pass<'_, R> {
                 alive.push(entry as u16);
             }
         }
+        // Shots that came too late for their category.
+        self.loot(state);
         for &entry in &alive {
-            run::take_hold(state, entry.into(), self.recorder);
+            run::take_hold(state, entry.into(), self.rules, self.recorder);
         }
         run::pass_items(state, &alive, self.book, self.recorder);
+        self.loot(state);
         *self.alive = alive;
         Ok(())
+    }
+
+    /// Lets the kills that ran since it was last asked take what their victims hold.
+    fn loot<const W: usize>(&mut self, state: &mut State<W>) {
+        if state.to_loot {
+            state.to_loot = false;
+            if self.rules.loot && !state.has.is_empty() {
+                loot::loot(state, self.night, self.book, self.rules, self.kills, self.outcome, self.recorder);
+            }
+        }
     }
 
     /// Decides whether an entry lives, and triggers what answers its visit.
     fn arrives<const W: usize>(&mut self, state: &mut State<W>, entry: usize, now: u8) -> Result<bool, Full> {
         let why_not = run::why_not(state, entry, self.night, self.rules);
-        let fate = match why_not {
-            None => Fate::Ran,
-            Some(Failure::Ascetic) if self.rules.ascetic_seen => Fate::Seen,
-            Some(_) => Fate::Failed,
-        };
+        let fate = run::fate(why_not, self.rules);
         state.entries[entry].fate = fate;
         state.waiting.remove(entry);
         if let Some(why) = why_not {
@@ -170,12 +195,12 @@ impl<R: Recorder<Step>> Pass<'_, R> {
             return Ok(false);
         }
         let first = state.entries.len();
-        triggers::answer(state, entry, self.night, self.book, self.outcome, self.recorder)?;
+        triggers::answer(state, entry, self.night, self.book, self.rules, self.outcome, self.recorder)?;
         // What belongs to a category that has passed runs at once.
         for added in first..state.entries.len() {
             let late = state.entries[added].category < now && state.waiting.contains(added);
             if late && self.arrives(state, added, now)? {
-                run::take_hold(state, added, self.recorder);
+                run::take_hold(state, added, self.rules, self.recorder);
                 run::pass_items(state, &[added as u16], self.book, self.recorder);
             }
         }

@@ -6,7 +6,7 @@ use crate::model::Ability;
 #[derive(Clone, Copy, Debug)]
 pub(in crate::system) struct Place {
     pub(in crate::system) category: u8,
-    /// Whether the rulebook's source gives it; else it stands by analogy (MODEL-67).
+    /// Whether the text of the rulebook's source names it; else it stands by analogy (MODEL-67).
     pub(in crate::system) native: bool,
 }
 
@@ -17,14 +17,15 @@ const fn by_analogy(category: u8) -> Place {
     Place { category, native: false }
 }
 
-/// In `lar`: the ten classes of \[NAR\], which \[Guide\] runs as an order of operations.
+/// In `lar`: the ten classes of \[NAR\], which \[Guide\] runs as an order of operations. \[Guide\] is the source, whose own
+/// list is lost, so what only that list named is by analogy.
 pub(in crate::system) const fn lar(ability: Ability) -> Place {
     match ability {
-        Ability::Hide => given(2),
+        Ability::Hide => by_analogy(2),
         Ability::Commute => by_analogy(2),
-        Ability::Commuterize => by_analogy(2),
+        Ability::Commuterize => given(2),
         Ability::Rolestop => by_analogy(2),
-        Ability::Drive => given(3),
+        Ability::Drive => by_analogy(3),
         Ability::Block => given(4),
         Ability::Jail => given(4),
         Ability::Commandant => given(4),
@@ -34,12 +35,12 @@ pub(in crate::system) const fn lar(ability: Ability) -> Place {
         Ability::Visit => by_analogy(7),
         Ability::Frame => by_analogy(7),
         Ability::Vanillaise => by_analogy(7),
-        Ability::Give => by_analogy(7),
+        Ability::Give => given(7),
         Ability::Steal => by_analogy(7),
         Ability::Exchange => by_analogy(7),
         Ability::Revive => by_analogy(7),
         Ability::Kill => given(8),
-        Ability::Recruit => given(9),
+        Ability::Recruit => by_analogy(9),
         Ability::Investigate => given(10),
         Ability::Rolecop => by_analogy(10),
         Ability::Track => by_analogy(10),
@@ -69,8 +70,8 @@ pub(in crate::system) const fn werewolves(ability: Ability) -> Place {
         Ability::Guard => by_analogy(3),
         Ability::Frame => by_analogy(3),
         Ability::Visit => given(4),
-        Ability::Investigate => given(4),
-        Ability::Rolecop => given(4),
+        Ability::Investigate => by_analogy(4),
+        Ability::Rolecop => by_analogy(4),
         Ability::Gunsmith => by_analogy(4),
         Ability::VanillaCop => by_analogy(4),
         Ability::Neapolitan => by_analogy(4),

@@ -8,9 +8,9 @@ use crate::model::{Component, ItemId, ItemSet, Night, Passive, PlayerId, PlayerS
 use crate::outcome::Agent;
 use crate::rule::Rule;
 
-use super::Rules;
 use super::rulebook::Rulebook;
-use super::state::{Entry, State};
+use super::state::{Entry, Fate, State};
+use super::{Rules, drives};
 
 /// Why an entry does not live, as things stand; nothing if it lives.
 pub(super) fn why_not<const W: usize>(state: &State<W>, entry: usize, night: &Night, rules: &Rules) -> Option<Failure> {
@@ -26,14 +26,44 @@ pub(super) fn why_not<const W: usize>(state: &State<W>, entry: usize, night: &Ni
     } else if night.having(Passive::Ascetic).contains(target) && !this.does(Component::Kill) {
         Some(Failure::Ascetic)
     } else {
-        None
+        shuns(this, target, night)
     }
 }
 
-/// Lets an entry that lives take hold: blocks, untargetables, moves. Kills, reads and the like wait for the end.
-pub(super) fn take_hold<const W: usize>(state: &mut State<W>, entry: usize, recorder: &mut impl Recorder<Step>) {
+/// Whether a Loyal or Disloyal player's own action fails at a player, for whose side that is (MODEL-69).
+fn shuns<const W: usize>(this: &Entry<W>, target: PlayerId, night: &Night) -> Option<Failure> {
+    let (loyal, disloyal) = (night.having(Passive::Loyal), night.having(Passive::Disloyal));
+    if !loyal.union(disloyal).contains(this.actor) || this.set_off_by.is_some() {
+        return None;
+    }
+    let own = night.player(this.actor).alignment.same_side(night.player(target).alignment);
+    let (loyal, disloyal) = (loyal.contains(this.actor), disloyal.contains(this.actor));
+    if loyal && !own { Some(Failure::Loyal) } else { (disloyal && own).then_some(Failure::Disloyal) }
+}
+
+/// What becomes of an entry, by why it does not live.
+pub(super) fn fate(why_not: Option<Failure>, rules: &Rules) -> Fate {
+    match why_not {
+        None => Fate::Ran,
+        Some(Failure::Ascetic | Failure::Loyal | Failure::Disloyal) if rules.ascetic_seen => Fate::Seen,
+        Some(_) => Fate::Failed,
+    }
+}
+
+/// Lets an entry that lives take hold: blocks, untargetables, moves. Kills, reads and the like wait for the end; but a
+/// search for a gun looks now.
+pub(super) fn take_hold<const W: usize>(
+    state: &mut State<W>,
+    entry: usize,
+    rules: &Rules,
+    recorder: &mut impl Recorder<Step>,
+) {
     state.ran.push(entry as u16);
     let this = state.entries[entry];
+    state.to_loot |= this.does(Component::Kill);
+    if let (true, Some(target)) = (this.does(Component::ReadGun), this.target) {
+        state.entries[entry].gun = state.has.get(target.index()).is_some_and(|&(held, _)| held.contains(ItemId::GUN));
+    }
     recorder.record(|| Step::Deed(Deed::Holds(this.agent, this.target), Rule::Order1));
     if let (true, Some(target)) = (this.does(Component::Block), this.target) {
         state.blocked.insert(target);
@@ -47,6 +77,9 @@ pub(super) fn take_hold<const W: usize>(state: &mut State<W>, entry: usize, reco
     }
     if !this.moves() {
         return;
+    }
+    if rules.drives_last && this.does(Component::Swap) {
+        state.lasting.insert(entry);
     }
     if let (true, Some(target)) = (this.does(Component::Redirect), this.target) {
         record_strong_willed(state, entry, target, recorder);
@@ -62,6 +95,12 @@ pub(super) fn take_hold<const W: usize>(state: &mut State<W>, entry: usize, reco
         if let Some(to) = to.filter(|&to| to != from) {
             recorder.record(|| Step::Deed(Deed::Moved(that.agent, this.agent, from, to), Rule::Order6));
             state.entries[other].target = Some(to);
+            if rules.drives_last {
+                if this.does(Component::Swap) {
+                    state.driven.push((other as u16, entry as u16));
+                }
+                drives::carry_on(state, other, Rule::Model72, recorder);
+            }
         }
     }
 }

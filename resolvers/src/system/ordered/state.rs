@@ -6,7 +6,11 @@ use crate::model::{
 use crate::outcome::Agent;
 use crate::system::bits::Bits;
 
+use super::Rules;
 use super::rulebook::{MOST_CATEGORIES, Rulebook};
+
+/// What a drive does that visits nobody (switch `drive-visits`).
+const SWAP: Components = Components::of(&[Component::Swap]);
 
 /// How far an action has come.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -15,7 +19,7 @@ pub(super) enum Fate {
     Waiting,
     /// It failed whole.
     Failed,
-    /// Its visit arrived at an Ascetic, the rest failed (switch `ascetic-visit=seen`).
+    /// Its visit arrived, the rest failed: at an Ascetic, or as at an Ascetic (switch `ascetic-visit=seen`).
     Seen,
     /// It ran.
     Ran,
@@ -41,6 +45,8 @@ pub(super) struct Entry<const W: usize> {
     /// Its place in the order of submission.
     pub(super) place: u16,
     pub(super) fate: Fate,
+    /// Of a search for a gun that ran: whether the target held one by then.
+    pub(super) gun: bool,
 }
 
 impl<const W: usize> Entry<W> {
@@ -57,6 +63,23 @@ impl<const W: usize> Entry<W> {
     pub(super) fn other(&self, player: PlayerId) -> Option<PlayerId> {
         let [a, b] = self.pair;
         if player == a { Some(b) } else { (player == b).then_some(a) }
+    }
+    /// Whether its visit arrived.
+    pub(super) fn arrived(&self) -> bool {
+        match self.fate {
+            Fate::Ran | Fate::Seen => self.does(Component::Visit),
+            Fate::Waiting | Fate::Failed => false,
+        }
+    }
+    /// By which ability it acts: what a vendor does is a gift.
+    pub(super) fn ability(&self, night: &Night) -> Ability {
+        match self.agent {
+            Agent::Submitted(id) => night.action(id).ability,
+            Agent::Passive(reflex) => match reflex.trigger {
+                Trigger::Pgo | Trigger::Suicidal => Ability::Kill,
+                Trigger::Vendor(_) => Ability::Give,
+            },
+        }
     }
     /// Whom it visits when it runs.
     pub(super) fn visited(&self) -> PlayerSet {
@@ -83,12 +106,20 @@ pub(super) struct State<const W: usize> {
     /// Items and money, by player.
     pub(super) has: Vec<(ItemSet, u32)>,
     pub(super) before: Vec<(ItemSet, u32)>,
+    /// Whether a kill has run since it was last asked who dies of one and is robbed (switch `wolves-loot`).
+    pub(super) to_loot: bool,
+    /// Who has died of a kill, and was robbed if they held something.
+    pub(super) looted: PlayerSet,
+    /// Drives that have run and last all night (switch `drive-lasts=all-night`).
+    pub(super) lasting: Bits<W>,
+    /// What those have moved: entries, each with a drive.
+    pub(super) driven: Vec<(u16, u16)>,
     /// The loop found last.
     pub(super) run: Vec<Reflex>,
 }
 
 impl<const W: usize> State<W> {
-    pub(super) fn start(&mut self, night: &Night, book: &Rulebook) {
+    pub(super) fn start(&mut self, night: &Night, book: &Rulebook, rules: &Rules) {
         self.entries.clear();
         self.waiting = Bits::of(night.action_ids());
         self.categories = [Bits::EMPTY; MOST_CATEGORIES + 1];
@@ -96,6 +127,9 @@ impl<const W: usize> State<W> {
         self.ran.clear();
         self.untargetable_by.clear();
         (self.blocked, self.untargetable) = (PlayerSet::EMPTY, PlayerSet::EMPTY);
+        (self.to_loot, self.looted) = (false, PlayerSet::EMPTY);
+        self.lasting = Bits::EMPTY;
+        self.driven.clear();
         self.has.clear();
         if night.has_items() {
             self.has.extend(night.players().iter().map(|player| (player.holds, player.money)));
@@ -105,10 +139,11 @@ impl<const W: usize> State<W> {
             let id = ActionId::new(number as u8);
             let category = (book.category)(action.ability);
             self.categories[usize::from(category)].insert(number);
+            let unvisited = action.ability == Ability::Drive && !rules.drives_visit;
             self.entries.push(Entry {
                 agent: Agent::Submitted(id),
                 actor: action.actor,
-                parts: action.ability.components(),
+                parts: if unvisited { SWAP } else { action.ability.components() },
                 category,
                 target: action.target(),
                 destination: action.destination().unwrap_or(action.actor),
@@ -121,6 +156,7 @@ impl<const W: usize> State<W> {
                 set_off_by: None,
                 place: id.index() as u16,
                 fate: Fate::Waiting,
+                gun: false,
             });
         }
     }
@@ -183,6 +219,7 @@ impl<const W: usize> State<W> {
             set_off_by: Some(by as u16),
             place,
             fate: Fate::Waiting,
+            gun: false,
         });
         Some(number)
     }

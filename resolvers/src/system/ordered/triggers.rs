@@ -8,9 +8,9 @@ use crate::model::{Component, Night, Passive, Reflex, Trigger};
 use crate::outcome::{Agent, Outcome};
 use crate::rule::Rule;
 
-use super::Full;
 use super::rulebook::Rulebook;
 use super::state::State;
+use super::{Full, Rules, drives};
 
 /// Sets off the passives of whomever an entry that arrives visits. What they do is added at the end of the entries.
 pub(super) fn answer<const W: usize>(
@@ -18,6 +18,7 @@ pub(super) fn answer<const W: usize>(
     entry: usize,
     night: &Night,
     book: &Rulebook,
+    rules: &Rules,
     outcome: &mut Outcome,
     recorder: &mut impl Recorder<Step>,
 ) -> Result<(), Full> {
@@ -41,7 +42,7 @@ pub(super) fn answer<const W: usize>(
             }
             let added = state.add(reflex, entry, book).ok_or(Full)?;
             recorder.record(|| Step::Deed(Deed::SetsOff(this.agent, Agent::Passive(reflex)), Rule::Order7));
-            drive(state, added, recorder);
+            drives::bring(state, added, rules, recorder);
         }
     }
     Ok(())
@@ -63,20 +64,4 @@ fn closes_loop<const W: usize>(state: &mut State<W>, entry: usize, reflex: Refle
         at = by.into();
     }
     false
-}
-
-/// Drives that have run move a new entry, in the order they ran; not what they triggered.
-fn drive<const W: usize>(state: &mut State<W>, added: usize, recorder: &mut impl Recorder<Step>) {
-    for place in 0..state.ran.len() {
-        let by = usize::from(state.ran[place]);
-        let this = &state.entries[added];
-        if !state.entries[by].does(Component::Swap) || this.roots.contains(by) {
-            continue;
-        }
-        let Some(from) = this.target else { return };
-        if let Some(to) = state.entries[by].other(from) {
-            recorder.record(|| Step::Deed(Deed::Moved(this.agent, state.entries[by].agent, from, to), Rule::Order8));
-            state.entries[added].target = Some(to);
-        }
-    }
 }

@@ -1,0 +1,210 @@
+//! What everybody who reads is told (LAR-3, LAR-5, WOLVES-3, WOLVES-10, OUTCOME-4 to OUTCOME-18).
+
+use crate::explain::Recorder;
+use crate::explain::ending::{Armed, Because, Ending};
+use crate::explain::ordered::Step;
+use crate::explain::result;
+use crate::model::{Ability, Alignment, Component, Night, Passive, Player, PlayerId, PlayerSet, Reading};
+use crate::outcome::{Outcome, Reads, Report, ReportKind, Value};
+use crate::rule::Rule;
+
+use super::rulebook::Rulebook;
+use super::state::{Entry, Fate, State};
+
+/// What everybody who reads is told. Reads of alignment see what earlier categories did.
+pub(super) fn tell<const W: usize>(
+    state: &State<W>,
+    night: &Night,
+    book: &Rulebook,
+    outcome: &mut Outcome,
+    recorder: &mut impl Recorder<Step>,
+) {
+    for (number, action) in night.actions().iter().enumerate() {
+        let Some(kind) = ReportKind::of(action.ability) else { continue };
+        let this = &state.entries[number];
+        let value = match this.target.filter(|_| this.fate == Fate::Ran) {
+            Some(target) => read(state, night, book, outcome, kind, number, target, recorder),
+            None => {
+                recorder.record(|| Step::Ending(Ending::NoResult(this.agent), Rule::Outcome5));
+                Value::NoResult
+            }
+        };
+        result::tell(outcome, Report { to: action.actor, kind, value }, recorder);
+    }
+}
+
+/// What one action reads.
+#[allow(clippy::too_many_arguments)]
+fn read<const W: usize>(
+    state: &State<W>,
+    night: &Night,
+    book: &Rulebook,
+    outcome: &Outcome,
+    kind: ReportKind,
+    reader: usize,
+    target: PlayerId,
+    recorder: &mut impl Recorder<Step>,
+) -> Value {
+    let this = &state.entries[reader];
+    let by_them = |visit: &Entry<W>| visit.actor == target;
+    // Nobody sees themselves among the visitors.
+    let to_them = |visit: &Entry<W>| visit.visited().contains(target) && visit.actor != this.actor;
+    match kind {
+        ReportKind::Investigate | ReportKind::Receives => {
+            let (reading, because) = reading(state, night, book, outcome, this, target);
+            recorder.record(|| Step::Ending(Ending::Reads(this.agent, target, reading, because), because.rule()));
+            Value::Alignment(reading)
+        }
+        ReportKind::Rolecop => {
+            let role = night.player(target).role;
+            recorder.record(|| Step::Ending(Ending::ReadsRole(this.agent, target, role), Rule::Outcome12));
+            Value::role(role)
+        }
+        ReportKind::Gunsmith => {
+            let armed = armed(night, target, this.gun);
+            recorder.record(|| Step::Ending(Ending::ReadsGun(this.agent, target, armed), Rule::Outcome15));
+            Value::Reads(armed.reads())
+        }
+        ReportKind::VanillaCop | ReportKind::Neapolitan => {
+            let (vanilla, town) = (night.player(target).is_vanilla(), night.town().contains(target));
+            let answer = match (kind == ReportKind::Neapolitan, vanilla) {
+                (false, true) => Reads::Vanilla,
+                (false, false) => Reads::NotVanilla,
+                (true, true) if town => Reads::VanillaTown,
+                (true, _) => Reads::NotVanillaTown,
+            };
+            recorder.record(|| Step::Ending(Ending::ReadsVanilla(this.agent, target, answer), Rule::Outcome16));
+            Value::Reads(answer)
+        }
+        ReportKind::Track => {
+            let visits = seen(state, night, book, reader, target, by_them, recorder);
+            Value::seen(visits.fold(PlayerSet::EMPTY, |seen, visit| seen.union(visit.visited())))
+        }
+        ReportKind::Watch => {
+            Value::seen(seen(state, night, book, reader, target, to_them, recorder).map(|visit| visit.actor).collect())
+        }
+        ReportKind::Follow => {
+            let visits = seen(state, night, book, reader, target, by_them, recorder);
+            Value::abilities(visits.map(|visit| visit.ability(night)).collect())
+        }
+        ReportKind::Voyeur => {
+            let visits = seen(state, night, book, reader, target, to_them, recorder);
+            Value::abilities(visits.map(|visit| visit.ability(night)).collect())
+        }
+        ReportKind::Motion => {
+            let either = |visit: &Entry<W>| to_them(visit) || by_them(visit) && visit.actor != this.actor;
+            let moved = seen(state, night, book, reader, target, either, recorder).next().is_some();
+            Value::Reads(if moved { Reads::Motion } else { Reads::NoMotion })
+        }
+    }
+}
+
+/// The visits that a reading of visits shows, of those that it is about; recorded.
+fn seen<'a, const W: usize, R: Recorder<Step>>(
+    state: &'a State<W>,
+    night: &'a Night,
+    book: &'a Rulebook,
+    reader: usize,
+    at: PlayerId,
+    about: impl Fn(&Entry<W>) -> bool + 'a,
+    recorder: &mut R,
+) -> impl Iterator<Item = &'a Entry<W>> + 'a {
+    record_seen(state, night, book, reader, at, &about, recorder);
+    visits(state, reader).filter(move |visit| about(visit) && unseen(visit, night, book).is_none())
+}
+
+/// Whether a player has a gun (OUTCOME-15): held by the time it was searched for, or else from the start.
+fn armed(night: &Night, player: PlayerId, held: bool) -> Armed {
+    let Player { alignment, role, .. } = *night.player(player);
+    if alignment == Alignment::Mafia {
+        Armed::Mafia
+    } else if [Ability::Investigate, Ability::Gunsmith, Ability::Kill].into_iter().any(|ability| role.has(ability)) {
+        Armed::Role
+    } else if held {
+        Armed::Holds
+    } else {
+        Armed::No
+    }
+}
+
+/// The visits that arrived, but for the reader's own.
+fn visits<const W: usize>(state: &State<W>, reader: usize) -> impl Iterator<Item = &Entry<W>> {
+    let others = state.entries.iter().enumerate().filter(move |&(number, _)| number != reader);
+    others.map(|(_, entry)| entry).filter(|entry| entry.arrived())
+}
+
+/// Why a visit is not seen.
+enum Unseen {
+    /// It is a Ninja's kill.
+    Ninja,
+    /// Its category is not told.
+    Untold,
+}
+
+/// Why a visit is not seen; nothing if it is.
+fn unseen<const W: usize>(visit: &Entry<W>, night: &Night, book: &Rulebook) -> Option<Unseen> {
+    if visit.category > book.seen_to {
+        Some(Unseen::Untold)
+    } else if visit.does(Component::Kill) && night.having(Passive::Ninja).contains(visit.actor) {
+        Some(Unseen::Ninja)
+    } else {
+        None
+    }
+}
+
+/// Records what a reading of visits shows of those that it is about, and what it does not.
+fn record_seen<const W: usize, R: Recorder<Step>>(
+    state: &State<W>,
+    night: &Night,
+    book: &Rulebook,
+    reader: usize,
+    at: PlayerId,
+    about: impl Fn(&Entry<W>) -> bool,
+    recorder: &mut R,
+) {
+    if !R::ENABLED {
+        return;
+    }
+    let mut seen = Vec::new();
+    for visit in visits(state, reader).filter(|visit| about(visit)) {
+        let told = (visit.agent, visit.target);
+        match unseen(visit, night, book) {
+            Some(Unseen::Ninja) => {
+                recorder.record(|| Step::Ending(Ending::Ninja(told.0, told.1), Rule::Model48));
+            }
+            Some(Unseen::Untold) => {
+                recorder.record(|| Step::Ending(Ending::Untold(told.0, told.1), book.cites.visits));
+            }
+            None => seen.push(told),
+        }
+    }
+    recorder.record(|| Step::Ending(Ending::Sees(state.entries[reader].agent, at, seen), book.cites.visits));
+}
+
+/// What a reading of alignment says (MODEL-50 to MODEL-55): a frame comes first; then the alignment, with a
+/// recruitment where it is seen, of which a Miller turns town and a Godfather turns mafia.
+fn reading<const W: usize>(
+    state: &State<W>,
+    night: &Night,
+    book: &Rulebook,
+    outcome: &Outcome,
+    reader: &Entry<W>,
+    player: PlayerId,
+) -> (Reading, Because) {
+    let frames = |&by: &usize| state.entries[by].does(Component::Frame) && state.entries[by].target == Some(player);
+    if state.done().filter(frames).any(|by| state.entries[by].category < reader.category) {
+        return (Reading::Mafia, Because::Framed);
+    }
+    let recruits_before = (book.category)(Ability::Recruit) < reader.category;
+    let converted = outcome.converted.contains(player);
+    if recruits_before && converted {
+        return (Reading::Cult, Because::Recruited);
+    }
+    match Reading::from(night.player(player).alignment) {
+        Reading::Town if night.having(Passive::Miller).contains(player) => (Reading::Mafia, Because::Miller),
+        Reading::Mafia if night.having(Passive::Godfather).contains(player) => (Reading::Town, Because::Godfather),
+        own if state.done().any(|by| frames(&by)) => (own, Because::FramedLater),
+        own if converted => (own, Because::RecruitedLater),
+        own => (own, Because::Alignment),
+    }
+}
