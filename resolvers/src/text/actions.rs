@@ -101,7 +101,11 @@ fn only_ability<'a>(name: Piece<'a>, player: &Player) -> Result<Ability, Wrong<'
 
 /// The item that a role gives when its action names none.
 pub(super) fn usual_item(role: Role, items: &mut Items<String>) -> Result<ItemId, Complaint> {
-    match role.item() {
+    let item = match role {
+        Role::Named(role) => role.row().item,
+        Role::Spelled(_) => None,
+    };
+    match item {
         Some(item) => items.number(item.to_owned()),
         None => Err(Complaint::new(ErrorKind::GiveWhat, Ability::Give.id())),
     }

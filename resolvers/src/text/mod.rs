@@ -44,7 +44,6 @@
 
 mod actions;
 mod check;
-mod definition;
 mod error;
 mod expect;
 mod items;
@@ -59,7 +58,6 @@ pub mod vocabulary;
 mod words;
 
 pub use check::Mismatch;
-pub use definition::{Definition, check_free};
 pub use error::{Complaint, Error, ErrorKind};
 pub use expect::{Claim, Expectation};
 pub use items::Items;

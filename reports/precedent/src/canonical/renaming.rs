@@ -82,9 +82,7 @@ impl Renaming {
     fn players(&self, players: PlayerSet) -> PlayerSet {
         players.iter().map(|player| self.player(player)).collect()
     }
-    /// New numbers for a set of items.
-    #[must_use]
-    pub fn items(&self, items: ItemSet) -> ItemSet {
+    fn items(&self, items: ItemSet) -> ItemSet {
         items.iter().map(|item| self.item(item)).collect()
     }
 
