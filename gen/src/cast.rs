@@ -43,6 +43,11 @@ pub(crate) fn ability(choose: &mut impl Choose, settings: &Settings, role: Role)
             [only] => Some(only),
             ref several => several.get(choose.below(several.len() as u32) as usize).copied(),
         },
+        Role::Listed(_, abilities) | Role::Own(_, abilities) => match abilities.len() {
+            0 => None,
+            1 => abilities.iter().next(),
+            several => abilities.iter().nth(choose.below(several as u32) as usize),
+        },
     }
 }
 
@@ -51,7 +56,9 @@ pub(crate) fn of_role(choose: &mut impl Choose, role: Role) -> Option<Ability> {
     let mut one_of = |count: usize| if count > 1 { choose.below(count as u32) as usize } else { 0 };
     match role {
         Role::Named(id) => id.row().abilities.get(one_of(id.row().abilities.len())).copied(),
-        Role::Spelled(abilities) => abilities.iter().nth(one_of(abilities.len())),
+        Role::Spelled(abilities) | Role::Listed(_, abilities) | Role::Own(_, abilities) => {
+            abilities.iter().nth(one_of(abilities.len()))
+        }
     }
 }
 
@@ -59,17 +66,13 @@ pub(crate) fn of_role(choose: &mut impl Choose, role: Role) -> Option<Ability> {
 pub(crate) fn learn(player: &mut Player, ability: Ability) {
     match player.role {
         Role::Spelled(abilities) => player.role = Role::Spelled(abilities.with(ability)),
-        Role::Named(_) => {}
+        Role::Named(_) | Role::Listed(..) | Role::Own(..) => {}
     }
 }
 
 /// What a `give` gives: what the role is known for, if it is one of the table.
 pub(crate) fn gift(choose: &mut impl Choose, settings: &Settings, role: Role) -> ItemId {
-    let known = match role {
-        Role::Named(id) => id.row().item.and_then(names::item),
-        Role::Spelled(_) => None,
-    };
-    if let Some(item) = known {
+    if let Some(item) = role.item().and_then(names::item) {
         item
     } else if choose.happens(settings.informs) {
         ItemId::new(choose.below(ItemId::FIRST_HELD as u32) as u8)

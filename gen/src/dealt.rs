@@ -1,7 +1,7 @@
 //! What the players of a dealt game do: somebody carries out each faction's kill, and whoever has something to do
 //! does it.
 
-use nightcourt_resolvers::model::{Ability, Action, Alignment, ItemId, MAX_ACTIONS, PlayerId, PlayerSet, Role};
+use nightcourt_resolvers::model::{Ability, Action, Alignment, ItemId, MAX_ACTIONS, PlayerId, PlayerSet};
 
 use crate::build::{Buffers, living};
 use crate::choose::Choose;
@@ -44,10 +44,7 @@ pub(crate) fn fill(choose: &mut impl Choose, settings: &Settings, killer: Killer
 
 /// Whether a player's role has nothing to do at night.
 fn is_idle(night: &Buffers, player: PlayerId) -> bool {
-    match night.players[player.index()].role {
-        Role::Named(id) => id.row().abilities.is_empty(),
-        Role::Spelled(abilities) => abilities.is_empty(),
-    }
+    night.players[player.index()].role.abilities().is_empty()
 }
 
 /// For each faction that kills, the member who does it. Players whose role kills are skipped:

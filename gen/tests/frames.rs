@@ -19,13 +19,10 @@ fn each(settings: &Settings, nights: u64, mut see: impl FnMut(&Night)) {
 
 /// What a player was dealt, in the words of the night text.
 fn card(player: &Player) -> String {
-    let own = match player.role {
-        Role::Named(id) => id.row().passives,
-        Role::Spelled(_) => nightcourt_resolvers::model::Passives::NONE,
-    };
+    let own = player.role.passives();
     let mut words = vec![player.alignment.words()];
     words.extend(player.passives.without(own).iter().map(Passive::word));
-    format!("{} {}", words.join(" "), player.role.name())
+    format!("{} {}", words.join(" "), player.role.name(&[] as &[&str]))
 }
 
 /// The roster, sorted and counted: `2 Mafia Goon, 6 Town Vanilla`.
@@ -46,8 +43,8 @@ fn faction_kills(night: &Night) -> Vec<&Action> {
 
 fn name(player: &Player) -> &'static str {
     match player.role {
-        Role::Named(id) => id.row().name,
-        Role::Spelled(_) => "spelled out",
+        Role::Named(id) | Role::Listed(id, _) => id.row().name,
+        Role::Spelled(_) | Role::Own(..) => "spelled out",
     }
 }
 

@@ -118,7 +118,7 @@ fn check(test: &str, law: Law) -> Counted {
         let told = match again {
             Ok(Err(broken)) => {
                 let (names, items) = (names(64), items());
-                let told = broken.side_by_side(Words { players: &names, items: &items }, text);
+                let told = broken.side_by_side(Words { players: &names, items: &items, roles: &[] }, text);
                 format!("{:?}\n{told}", broken.switches)
             }
             Ok(Ok(())) | Err(_) => format!("{}\n{reason}\n", text(&night)),

@@ -31,7 +31,9 @@ fn digest(mut hash: u64, night: &Night) -> u64 {
         eat(player.alignment as u64);
         match player.role {
             Role::Named(id) => id.row().name.bytes().for_each(|byte| eat(byte.into())),
-            Role::Spelled(abilities) => abilities.iter().for_each(|ability| eat(ability as u64)),
+            Role::Spelled(abilities) | Role::Listed(_, abilities) | Role::Own(_, abilities) => {
+                abilities.iter().for_each(|ability| eat(ability as u64))
+            }
         }
         Passive::ALL.into_iter().for_each(|passive| eat(player.passives.has(passive).into()));
         [player.vends.bits(), player.holds.bits(), player.money.into(), player.dead.into()]

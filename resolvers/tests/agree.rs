@@ -47,6 +47,7 @@ fn show(system: System, night: &Night, switches: &Switches) -> String {
         night: night.clone(),
         names: names(night.players().len()),
         items: items(),
+        roles: Vec::new(),
         expect: Vec::new(),
     };
     format!("{sheet}\n{}", disagreement(system, night, switches).unwrap_or_default())

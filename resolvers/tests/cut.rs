@@ -141,7 +141,7 @@ fn what_is_cut_is_told() {
     let mut cut = 0;
     for index in 0..10_000 {
         let night = night(&settings, 4, index, Buffers::default());
-        let words = Words { players: &names, items: &items };
+        let words = Words { players: &names, items: &items, roles: &[] };
         let account = explain_into(System::Rar, &night, &Switches::default(), words, &mut scratch, &mut outcome);
         let told = account.lines.iter().any(|line| line.rule == Rule::Rar4);
         let broken_off = account.lines.iter().any(|line| line.text == AND_SO_ON);

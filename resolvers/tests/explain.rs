@@ -36,7 +36,7 @@ fn check(systems: &[System]) {
         for (choice, switches) in choices() {
             for index in 0..nights() {
                 let night = night(&settings, 11, index, Buffers::default());
-                let words = Words { players: &names[..night.players().len()], items: &items };
+                let words = Words { players: &names[..night.players().len()], items: &items, roles: &[] };
                 for &system in systems {
                     resolve(system, &night, &switches, &mut scratch, &mut plain);
                     let account = explain_into(system, &night, &switches, words, &mut scratch, &mut outcome);
@@ -64,7 +64,8 @@ fn check(systems: &[System]) {
 
 fn show(night: &Night) -> String {
     let (names, items) = (names(night.players().len()), items());
-    Sheet { title: String::new(), night: night.clone(), names, items, expect: Vec::new() }.to_string()
+    Sheet { title: String::new(), night: night.clone(), names, items, roles: Vec::new(), expect: Vec::new() }
+        .to_string()
 }
 
 #[test]
@@ -102,7 +103,7 @@ fn every_difference_is_told_by_both_accounts() {
         let settings = frame.settings();
         for index in 0..nights() / 4 {
             let night = night(&settings, 12, index, Buffers::default());
-            let words = Words { players: &names[..night.players().len()], items: &items };
+            let words = Words { players: &names[..night.players().len()], items: &items, roles: &[] };
             let mut told = Vec::new();
             for system in System::ALL {
                 let mut outcome = Outcome::default();

@@ -111,7 +111,7 @@ fn lines(outcome: &Outcome) -> Vec<String> {
         let value = match report.value {
             Value::Players(players) => players.iter().map(letter).collect::<String>(),
             Value::Alignment(reading) => reading.word().to_owned(),
-            Value::Role(role) => role.name(),
+            Value::Role(role) => role.name(&[] as &[&str]),
             Value::Item(item) => ITEMS[item.index()].to_owned(),
             Value::Abilities(abilities) => format!("{:?}", abilities.iter().collect::<Vec<_>>()),
             Value::Reads(reads) => reads.word().to_owned(),

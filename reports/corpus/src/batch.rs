@@ -12,7 +12,7 @@ use nightcourt_resolvers::outcome::Outcome;
 use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::system::{Scratch, System, resolve};
 
-use crate::json::{Escaped, Read, Reader, write_error, write_verdict};
+use crate::json::{Called, Escaped, Read, Reader, write_error, write_verdict};
 
 /// The longest line that is read as a night.
 pub const MAX_LINE: usize = 1 << 20;
@@ -68,7 +68,7 @@ impl LineResolver {
             return Err(format!("the line has more than {MAX_LINE} bytes"));
         }
         let text = std::str::from_utf8(line).map_err(|error| format!("not UTF-8: {error}"))?;
-        let Read { night, names, items } = self
+        let Read { night, names, items, roles } = self
             .reader
             .read(text)
             .map_err(|errors| errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))?;
@@ -76,7 +76,8 @@ impl LineResolver {
         self.things.set(&items);
         for &system in &request.systems {
             resolve(system, &night, &request.switches, &mut self.scratch, &mut self.outcome);
-            write_verdict(out, number, system, &self.outcome, &self.players, &self.things, &items);
+            let called = Called { players: &self.players, things: &self.things, items: &items, roles: &roles };
+            write_verdict(out, number, system, &self.outcome, called);
             out.push(b'\n');
         }
         self.reader.done(night);

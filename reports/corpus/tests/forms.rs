@@ -7,7 +7,7 @@ use nightcourt_corpus::json::night::NightRow;
 use nightcourt_corpus::json::verdict::{
     AgentRow, EventRow, ExhaustedRow, OutcomeRow, ReportRow, ResolvedRow, ValueRow, VerdictRow,
 };
-use nightcourt_corpus::json::{Escaped, read_sheet, write_verdict};
+use nightcourt_corpus::json::{Called, Escaped, read_sheet, write_verdict};
 use nightcourt_gen::random::night;
 use nightcourt_gen::{Buffers, Frame};
 use nightcourt_precedent::canonical::sheet;
@@ -185,7 +185,13 @@ fn a_verdict_is_written_as_published() {
     outcome.events.record_set(EventKind::Split, [Agent::Passive(Reflex { owner: ann, trigger: Trigger::Pgo })]);
     outcome.events.record_loop(&[vendor(bob), vendor(cy)], |one| one == vendor(cy));
     let mut out = Vec::new();
-    write_verdict(&mut out, 7, System::Rar, &outcome, &players, &things, &items);
+    write_verdict(
+        &mut out,
+        7,
+        System::Rar,
+        &outcome,
+        Called { players: &players, things: &things, items: &items, roles: &[] },
+    );
     let line = String::from_utf8(out).unwrap();
     assert_eq!(
         line,
@@ -217,7 +223,13 @@ fn a_verdict_is_written_as_published() {
 
     let mut out = Vec::new();
     let gave_up = Outcome { exhausted: true, ..Outcome::default() };
-    write_verdict(&mut out, 0, System::Rar, &gave_up, &players, &things, &items);
+    write_verdict(
+        &mut out,
+        0,
+        System::Rar,
+        &gave_up,
+        Called { players: &players, things: &things, items: &items, roles: &[] },
+    );
     assert_eq!(out, br#"{"night":0,"system":"rar","exhausted":true}"#);
     let read: VerdictRow = serde_json::from_slice(&out).unwrap();
     assert_eq!(
@@ -236,7 +248,13 @@ fn written_as_rows(sheet: &Sheet, path: &str) -> usize {
     for system in System::ALL {
         let (mut bytes, mut outcome) = (Vec::new(), Outcome::default());
         resolve(system, &sheet.night, &Switches::default(), &mut Scratch::default(), &mut outcome);
-        write_verdict(&mut bytes, 0, system, &outcome, &players, &things, &sheet.items);
+        write_verdict(
+            &mut bytes,
+            0,
+            system,
+            &outcome,
+            Called { players: &players, things: &things, items: &sheet.items, roles: &sheet.roles },
+        );
         let read: VerdictRow = serde_json::from_slice(&bytes).unwrap();
         let system = system.id().to_owned();
         let made = if outcome.exhausted {

@@ -6,6 +6,7 @@ use crate::outcome::{Agent, Outcome};
 use crate::rule::Rule;
 use crate::ruling::Switches;
 use crate::system::{self, Scratch, System};
+use crate::text::Definition;
 
 pub mod deed;
 pub mod ending;
@@ -89,6 +90,8 @@ pub struct Words<'a> {
     pub players: &'a [String],
     /// The items' names; the first two are `fruit` and `money`.
     pub items: &'a [String],
+    /// The roles that the night names itself.
+    pub roles: &'a [Definition],
 }
 
 impl Line {

@@ -1,6 +1,6 @@
 //! A player, without the name: resolvers know numbers only.
 
-use super::{Alignment, ItemSet, Passive, Passives, Role};
+use super::{Alignment, ItemSet, Limits, Passive, Passives, Role, RoleSet};
 
 /// A player of a night.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -9,6 +9,10 @@ pub struct Player {
     pub alignment: Alignment,
     /// What the player may submit.
     pub role: Role,
+    /// What else the player is, without effect on one night: a Neighbor Cop is a Neighbor too (MODEL-70).
+    pub also: RoleSet,
+    /// When and how often the role may act, without effect on one night (MODEL-70).
+    pub limits: Limits,
     /// Standing components: those of the role and the modifiers.
     pub passives: Passives,
     /// The items of which the player is a reflexive vendor.
@@ -26,17 +30,24 @@ impl Player {
     /// is a reflexive vendor needs its item in [`Player::vends`] too, by the night's own number for it.
     #[must_use]
     pub fn new(alignment: Alignment, role: Role) -> Player {
-        let passives = match role {
-            Role::Named(role) => role.row().passives,
-            Role::Spelled(_) => Passives::NONE,
-        };
-        Player { alignment, role, passives, vends: ItemSet::EMPTY, holds: ItemSet::EMPTY, money: 0, dead: false }
+        Player {
+            alignment,
+            role,
+            also: RoleSet::NONE,
+            limits: Limits::NONE,
+            passives: role.passives(),
+            vends: ItemSet::EMPTY,
+            holds: ItemSet::EMPTY,
+            money: 0,
+            dead: false,
+        }
     }
 
-    /// Whether a Vanilla Cop reads `vanilla` (OUTCOME-16): neither abilities nor passives; modifiers are passives.
+    /// Whether a Vanilla Cop reads `vanilla` (OUTCOME-16): neither abilities nor passives, and nothing else that the
+    /// player is; modifiers are passives, but limits are none.
     #[must_use]
     pub fn is_vanilla(&self) -> bool {
-        self.role.is_vanilla() && self.passives.is_empty() && self.vends.is_empty()
+        self.role.is_vanilla() && self.also.is_empty() && self.passives.is_empty() && self.vends.is_empty()
     }
 
     /// With one more passive.

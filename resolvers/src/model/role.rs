@@ -54,6 +54,17 @@ impl RoleRow {
         self.note = note;
         self
     }
+    /// Whether it has nothing of its own but abilities.
+    #[must_use]
+    pub const fn is_idle(&self) -> bool {
+        self.passives.is_empty() && self.vends.is_none() && !self.has_more
+    }
+    /// Whether it has something of its own, but neither an ability nor a passive here: then it may stand beside another
+    /// role, as in Neighbor Cop.
+    #[must_use]
+    pub const fn stands_beside(&self) -> bool {
+        self.abilities.is_empty() && self.passives.is_empty() && self.vends.is_none() && self.has_more
+    }
 }
 
 /// The table of roles. Forum Mafia first, then roles without night actions, then the werewolf server.
@@ -154,6 +165,11 @@ impl RoleId {
     pub fn all() -> impl Iterator<Item = RoleId> {
         (0..ROLES.len()).map(|row| RoleId { row: row as u8, alias: 0 })
     }
+    /// The place of its row in the table, and of the name among the row's, from 0.
+    #[must_use]
+    pub const fn place(self) -> (u8, u8) {
+        (self.row, self.alias)
+    }
     /// The same role under its own name, whatever the host called it.
     #[must_use]
     pub const fn unaliased(self) -> RoleId {
@@ -179,16 +195,67 @@ impl RoleId {
     /// The role with this name or alias; case, spaces and hyphens do not matter.
     #[must_use]
     pub fn from_name(name: &str) -> Option<RoleId> {
-        RoleId::all().flat_map(RoleId::names).find(|role| same_word(role.name(), name))
+        let all = || RoleId::all().flat_map(RoleId::names);
+        // As it is spelled first: both Rolecop and Role Cop are names.
+        let spelled = all().find(|role| role.name().eq_ignore_ascii_case(name));
+        spelled.or_else(|| all().find(|role| same_word(role.name(), name)))
     }
+}
+
+/// A set of roles that have no night action and no passive, to stand beside another: a Neighbor Cop is a Cop and a
+/// Neighbor.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct RoleSet([u64; 2]);
+
+const _: () = assert!(ROLES.len() <= 128, "a role of a set has a bit");
+
+impl RoleSet {
+    /// None.
+    pub const NONE: Self = Self([0; 2]);
+
+    /// With this one too, under its own name. One that does anything of its own at night changes nothing.
+    #[must_use]
+    pub fn with(mut self, role: RoleId) -> Self {
+        if role.row().stands_beside() {
+            self.0[usize::from(role.row / 64)] |= 1 << (role.row % 64);
+        }
+        self
+    }
+    /// Whether there is none.
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.0[0] == 0 && self.0[1] == 0
+    }
+    /// As bits, by the places of the rows.
+    #[must_use]
+    pub const fn bits(self) -> [u64; 2] {
+        self.0
+    }
+    /// Whether it is among them, under whatever name.
+    #[must_use]
+    pub const fn has(self, role: RoleId) -> bool {
+        self.0[role.row as usize / 64] >> (role.row % 64) & 1 == 1
+    }
+    /// In the order of the table.
+    pub fn iter(self) -> impl Iterator<Item = RoleId> {
+        RoleId::all().filter(move |&role| self.has(role))
+    }
+}
+
+impl FromIterator<RoleId> for RoleSet {
+    fn from_iter<T: IntoIterator<Item = RoleId>>(roles: T) -> Self {
+        roles.into_iter().fold(Self::NONE, Self::with)
+    }
+}
+
+/// Whether a letter only separates the parts of a word.
+pub(super) fn separates(letter: char) -> bool {
+    matches!(letter, ' ' | '-' | '_' | '\u{2013}')
 }
 
 /// Whether two words are the same but for case, spaces and hyphens.
 #[must_use]
 pub fn same_word(a: &str, b: &str) -> bool {
-    fn separates(letter: char) -> bool {
-        matches!(letter, ' ' | '-' | '_')
-    }
     fn folded(word: &str) -> impl Iterator<Item = u8> + '_ {
         word.bytes().filter(|&byte| !separates(char::from(byte))).map(|byte| byte.to_ascii_lowercase())
     }
@@ -206,22 +273,58 @@ pub fn same_word(a: &str, b: &str) -> bool {
     }
 }
 
-/// A player's role: one of the table, or one spelled out.
+/// Which of the roles that the night itself names.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct OwnRole {
+    /// Its number among them, in the order of the `[roles]` section.
+    pub number: u8,
+    /// Whether it has passives of its own.
+    pub has_passives: bool,
+}
+
+/// A player's role.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Role {
     /// One of the table.
     Named(RoleId),
     /// The abilities of one spelled out, as `{kill, block; pgo}`.
     Spelled(AbilityList),
+    /// One of the table with these abilities instead of its own, as `JOAT {kill, protect}`.
+    Listed(RoleId, AbilityList),
+    /// One that the night itself names in its `[roles]` section, and its abilities there. Its passives are the player's.
+    Own(OwnRole, AbilityList),
 }
 
 impl Role {
-    /// Its abilities, in the order of the table of roles or as spelled.
+    /// Its row, if it is one of the table.
+    #[must_use]
+    pub const fn row(self) -> Option<&'static RoleRow> {
+        match self {
+            Role::Named(role) | Role::Listed(role, _) => Some(role.row()),
+            Role::Spelled(_) | Role::Own(..) => None,
+        }
+    }
+    /// The passives that it has of the table.
+    #[must_use]
+    pub fn passives(self) -> Passives {
+        self.row().map_or(NONE, |row| row.passives)
+    }
+    /// The item of which it is a reflexive vendor by the table.
+    #[must_use]
+    pub fn vends(self) -> Option<&'static str> {
+        self.row().and_then(|row| row.vends)
+    }
+    /// The item that it gives when an action names none.
+    #[must_use]
+    pub fn item(self) -> Option<&'static str> {
+        self.row().and_then(|row| row.item)
+    }
+    /// Its abilities, in the order of the table of roles or as written.
     #[must_use]
     pub fn abilities(self) -> AbilityList {
         match self {
             Role::Named(role) => role.row().abilities.iter().copied().collect(),
-            Role::Spelled(abilities) => abilities,
+            Role::Spelled(abilities) | Role::Listed(_, abilities) | Role::Own(_, abilities) => abilities,
         }
     }
     /// Whether whoever has it may submit this.
@@ -229,25 +332,28 @@ impl Role {
     pub fn has(self, ability: Ability) -> bool {
         match self {
             Role::Named(role) => role.row().abilities.contains(&ability),
-            Role::Spelled(abilities) => abilities.contains(ability),
+            Role::Spelled(abilities) | Role::Listed(_, abilities) | Role::Own(_, abilities) => {
+                abilities.contains(ability)
+            }
         }
     }
     /// Whether it has neither abilities nor passives of its own, modelled here or not.
     #[must_use]
     pub fn is_vanilla(self) -> bool {
         match self {
-            Role::Named(role) => {
-                let row = role.row();
-                row.abilities.is_empty() && row.passives.is_empty() && row.vends.is_none() && !row.has_more
-            }
+            Role::Named(role) => role.row().abilities.is_empty() && role.row().is_idle(),
             Role::Spelled(abilities) => abilities.is_empty(),
+            Role::Listed(role, abilities) => abilities.is_empty() && role.row().is_idle(),
+            Role::Own(own, abilities) => abilities.is_empty() && !own.has_passives,
         }
     }
-    /// The name as the host writes it, or the abilities of a role that is spelled out.
+    /// The name as the host writes it, or the abilities of a role that is spelled out. The night's own roles are called
+    /// by their place in `own`.
     #[must_use]
-    pub fn name(self) -> String {
+    pub fn name<S: AsRef<str>>(self, own: &[S]) -> String {
         match self {
-            Role::Named(role) => role.name().to_owned(),
+            Role::Named(role) | Role::Listed(role, _) => role.name().to_owned(),
+            Role::Own(role, _) => own.get(usize::from(role.number)).map_or("?", AsRef::as_ref).to_owned(),
             Role::Spelled(abilities) if abilities.is_empty() => "vanilla".to_owned(),
             Role::Spelled(abilities) => abilities.iter().map(Ability::id).collect::<Vec<_>>().join(", "),
         }

@@ -101,11 +101,7 @@ fn only_ability<'a>(name: Piece<'a>, player: &Player) -> Result<Ability, Wrong<'
 
 /// The item that a role gives when its action names none.
 pub(super) fn usual_item(role: Role, items: &mut Items<String>) -> Result<ItemId, Complaint> {
-    let item = match role {
-        Role::Named(role) => role.row().item,
-        Role::Spelled(_) => None,
-    };
-    match item {
+    match role.item() {
         Some(item) => items.number(item.to_owned()),
         None => Err(Complaint::new(ErrorKind::GiveWhat, Ability::Give.id())),
     }

@@ -49,7 +49,7 @@ impl Expectation {
                 continue;
             }
             let truth = truth(claim, sheet, outcome);
-            if !same(claim, &truth, &sheet.items) {
+            if !same(claim, &truth, sheet) {
                 mismatch.got = said(&truth);
                 found.push(mismatch);
             }
@@ -65,7 +65,7 @@ fn truth(claim: &Claim, sheet: &Sheet, outcome: &Outcome) -> Claim {
         Claim::Told { to, kind, .. } => {
             let told = outcome.reports.iter().filter(|report| report.to == to && report.kind == kind);
             let mut lines: Vec<Value> = told.map(|report| report.value).collect();
-            lines.sort_by(|&a, &b| compare_values(a, b, &sheet.items));
+            lines.sort_by(|&a, &b| compare_values(a, b, &sheet.items, &sheet.roles));
             Claim::Told { to, kind, lines }
         }
         Claim::Alignment(player, _) => {
@@ -88,12 +88,12 @@ fn truth(claim: &Claim, sheet: &Sheet, outcome: &Outcome) -> Claim {
 
 /// Whether a claim is the truth. Lines that are told may stand in any order; roles are compared as a role cop reads
 /// them.
-fn same(claim: &Claim, truth: &Claim, items: &[String]) -> bool {
+fn same(claim: &Claim, truth: &Claim, sheet: &Sheet) -> bool {
     match (claim, truth) {
         (Claim::Told { lines: claimed, .. }, Claim::Told { lines: told, .. }) => {
             let mut claimed = claimed.clone();
-            claimed.sort_by(|&a, &b| compare_values(a, b, items));
-            claimed.len() == told.len() && claimed.iter().zip(told).all(|(&a, &b)| same_line(a, b))
+            claimed.sort_by(|&a, &b| compare_values(a, b, &sheet.items, &sheet.roles));
+            claimed.len() == told.len() && claimed.iter().zip(told).all(|(&a, &b)| same_line(a, b, sheet))
         }
         (
             Claim::Dies(_)
@@ -108,9 +108,9 @@ fn same(claim: &Claim, truth: &Claim, items: &[String]) -> bool {
     }
 }
 
-fn same_line(a: Value, b: Value) -> bool {
+fn same_line(a: Value, b: Value, sheet: &Sheet) -> bool {
     match (a, b) {
-        (Value::Role(a), Value::Role(b)) => same_word(&a.name(), &b.name()),
+        (Value::Role(a), Value::Role(b)) => same_word(&a.name(&sheet.roles), &b.name(&sheet.roles)),
         (
             Value::Players(_)
             | Value::Alignment(_)

@@ -6,6 +6,7 @@
 use std::fmt;
 use std::ops::Range;
 
+use super::definition::Definition;
 use super::name::MAX_NAME;
 use super::sheet::MAX_TEXT;
 use crate::model::{Ability, MAX_ACTIONS, MAX_ITEMS, MAX_PLAYERS, Naming};
@@ -51,6 +52,19 @@ pub enum ErrorKind {
     /// More than [`MAX_ITEMS`] different items.
     TooManyItems,
 
+    /// Not `NAME = {ABILITIES; PASSIVES}`.
+    RoleShape,
+    /// A role of the night's own without a name.
+    RoleUnnamed,
+    /// Its name has more than [`MAX_NAME`] bytes.
+    RoleTooLong(usize),
+    /// Its name holds this letter.
+    RoleHolds(char),
+    /// Another role has the name.
+    RoleTaken,
+    /// More than [`Definition::MOST`].
+    TooManyRoles,
+
     /// Not `NAME = ALIGNMENT ROLE`.
     PlayerShape,
     /// More than [`MAX_PLAYERS`].
@@ -67,7 +81,7 @@ pub enum ErrorKind {
     UnknownRole,
     /// Neither a role nor abilities are given.
     RoleMissing,
-    /// Both a role and abilities are given.
+    /// Abilities are given beside a role of the night's own.
     RoleTwice,
     /// There is no such modifier.
     UnknownModifier,
@@ -200,6 +214,12 @@ impl Complaint {
             Kind::TooManyItems => {
                 format!("a night may have at most {MAX_ITEMS} different items, fruit and money among them")
             }
+            Kind::RoleShape => "this is not a role".to_owned(),
+            Kind::RoleUnnamed => "a role's name is missing".to_owned(),
+            Kind::RoleTooLong(bytes) => format!("the role's name has {bytes} bytes; it may have at most {MAX_NAME}"),
+            Kind::RoleHolds(letter) => format!("a role's name cannot hold {}", letter_words(*letter)),
+            Kind::RoleTaken => format!("there is a role called `{word}` already"),
+            Kind::TooManyRoles => format!("a night may name at most {} roles itself", Definition::MOST),
             Kind::PlayerShape => "this is not a player".to_owned(),
             Kind::TooManyPlayers => format!("a night may have at most {MAX_PLAYERS} players"),
             Kind::AlignmentMissing => "the alignment is missing".to_owned(),
@@ -208,7 +228,7 @@ impl Complaint {
             Kind::UnknownLeaning => format!("no Neutral is `{word}`"),
             Kind::UnknownRole => format!("no role is called `{word}`"),
             Kind::RoleMissing => "neither a role nor abilities are given".to_owned(),
-            Kind::RoleTwice => "both a role and abilities are given".to_owned(),
+            Kind::RoleTwice => format!("the abilities of `{word}` stand with the night's own roles"),
             Kind::UnknownModifier => format!("`{word}` is not a modifier"),
             Kind::UnknownPassive => format!("no passive is called `{word}`"),
             Kind::PassiveAmongAbilities => format!("`{word}` is a passive, not an ability"),
@@ -270,6 +290,9 @@ impl Complaint {
             Kind::NameHolds(letter) if !letter.is_control() && !letter.is_whitespace() => {
                 Some("names may hold spaces but none of = : , > #")
             }
+            Kind::RoleShape => {
+                Some("expected NAME = {ABILITIES; PASSIVES}, as in: Gravedigger = {track, revive; ascetic}")
+            }
             Kind::PlayerShape => Some("expected NAME = ALIGNMENT ROLE, as in: Ann = Town Doctor"),
             Kind::AlignmentMissing | Kind::UnknownAlignment => Some(
                 "the alignments are Town, Mafia, Werewolf, Cult, Neutral (Hostile), Neutral (Scum-friendly), Neutral (Town-friendly)",
@@ -280,7 +303,8 @@ impl Complaint {
             Kind::UnknownRole => {
                 Some("`nightcourt roles` lists the roles; any other can be spelled out: {kill, block; bulletproof}")
             }
-            Kind::RoleMissing | Kind::RoleTwice => Some("give either \"role\" or \"abilities\""),
+            Kind::RoleMissing => Some("give \"role\" or \"abilities\""),
+            Kind::RoleTwice => Some("only a role of the table may have other abilities here"),
             Kind::UnknownModifier | Kind::UnknownPassive => Some(
                 "the passives are bulletproof, macho, ascetic, strong-willed, strongman, ninja, miller, godfather, pgo, suicidal, vendor:ITEM",
             ),
@@ -315,6 +339,11 @@ impl Complaint {
             | Kind::ItemTooLong(_)
             | Kind::ItemHolds(_)
             | Kind::TooManyItems
+            | Kind::RoleUnnamed
+            | Kind::RoleTooLong(_)
+            | Kind::RoleHolds(_)
+            | Kind::RoleTaken
+            | Kind::TooManyRoles
             | Kind::TooManyPlayers
             | Kind::BraceOpen
             | Kind::HoldsFruit

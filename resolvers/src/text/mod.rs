@@ -44,6 +44,7 @@
 
 mod actions;
 mod check;
+mod definition;
 mod error;
 mod expect;
 mod items;
@@ -58,6 +59,7 @@ pub mod vocabulary;
 mod words;
 
 pub use check::Mismatch;
+pub use definition::{Definition, check_free};
 pub use error::{Complaint, Error, ErrorKind};
 pub use expect::{Claim, Expectation};
 pub use items::Items;

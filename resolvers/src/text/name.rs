@@ -28,6 +28,19 @@ pub fn check_item(item: &str) -> Result<(), Complaint> {
     check(item, ITEM_LETTERS, ErrorKind::ItemMissing, ErrorKind::ItemTooLong, ErrorKind::ItemHolds)
 }
 
+/// Checks what a role of the night's own is called.
+///
+/// # Errors
+/// As [`check_item`].
+pub(super) fn check_role(role: &str) -> Result<(), Complaint> {
+    check(role, ITEM_LETTERS, ErrorKind::RoleUnnamed, ErrorKind::RoleTooLong, ErrorKind::RoleHolds)?;
+    // What separates words is no name.
+    match role.chars().any(char::is_alphanumeric) {
+        true => Ok(()),
+        false => Err(Complaint::new(ErrorKind::RoleUnnamed, role)),
+    }
+}
+
 fn check(
     name: &str,
     letters: &[char],

@@ -4,7 +4,6 @@ use super::error::{Complaint, ErrorKind};
 use super::items::Items;
 use super::piece::Piece;
 use super::read::{Wrong, at, wrong};
-use super::sheet::vends;
 use super::vocabulary::{self, not_a_passive};
 use crate::model::{Ability, AbilityList, Alignment, ItemId, ItemSet, Passives, Player, Role, RoleId};
 
@@ -36,7 +35,7 @@ pub(super) fn read_player<'a>(line: Piece<'a>, items: &mut Items<String>) -> Res
         }
         None => read_role(rest, alignment, items)?,
     };
-    if let Some(item) = vends(player.role) {
+    if let Some(item) = player.role.vends() {
         player.vends.insert(at(rest, items.number(item.to_owned()))?);
     }
     if let Some(things) = things {

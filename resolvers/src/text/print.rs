@@ -2,11 +2,12 @@
 
 use std::fmt;
 
+use super::definition::Definition;
 use super::expect::{Claim, Expectation};
 use super::read::is_section;
-use super::sheet::{Sheet, vends};
+use super::sheet::Sheet;
 use crate::explain::Words;
-use crate::model::{Ability, Action, ItemId, ItemSet, Passive, Player, PlayerId, Role};
+use crate::model::{Ability, AbilityList, Action, ItemId, ItemSet, Limit, Passive, Passives, Player, PlayerId, Role};
 use crate::outcome::Value;
 
 impl fmt::Display for Sheet {
@@ -17,9 +18,17 @@ impl fmt::Display for Sheet {
             }
         }
         let words = self.words();
+        if !self.roles.is_empty() {
+            writeln!(f, "[roles]")?;
+            for Definition { name, abilities, passives, vends } in &self.roles {
+                let spelled = Spelled { abilities: *abilities, passives: *passives, vends: *vends, items: words.items };
+                writeln!(f, "{name} = {spelled}")?;
+            }
+            writeln!(f)?;
+        }
         writeln!(f, "[players]")?;
         for (name, player) in self.names.iter().zip(self.night.players()) {
-            writeln!(f, "{name} = {}", PlayerText { player, items: words.items })?;
+            writeln!(f, "{name} = {}", PlayerText { player, words })?;
         }
         writeln!(f, "\n[actions]")?;
         for action in self.night.actions() {
@@ -44,41 +53,30 @@ impl fmt::Display for Sheet {
 
 struct PlayerText<'a> {
     player: &'a Player,
-    items: &'a [String],
+    words: Words<'a>,
 }
 
 impl fmt::Display for PlayerText<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Player { alignment, role, passives, vends: vendor, holds, money, dead } = *self.player;
+        let Player { alignment, role, holds, money, dead, .. } = *self.player;
         f.write_str(alignment.words())?;
+        for word in modifiers(self.player, self.words) {
+            write!(f, " {word}")?;
+        }
+        let items = self.words.items;
         match role {
-            Role::Named(id) => {
-                let own = vends(role);
-                for passive in passives.without(id.row().passives).iter() {
-                    write!(f, " {}", passive.word())?;
-                }
-                for item in vendor.iter().filter(|item| Some(item_name(self.items, *item)) != own) {
-                    write!(f, " vendor:{}", Item(self.items, item))?;
-                }
-                write!(f, " {}", id.name())?;
+            Role::Named(_) | Role::Own(..) => write!(f, " {}", role.name(self.words.roles))?,
+            Role::Listed(id, abilities) => {
+                write!(f, " {} {}", id.name(), Spelled { abilities, ..Spelled::new(items) })?
             }
             Role::Spelled(abilities) => {
-                f.write_str(" {")?;
-                list(f, abilities.iter(), |f, ability| f.write_str(ability.id()))?;
-                if passives.iter().next().is_some() || !vendor.is_empty() {
-                    f.write_str("; ")?;
-                    list(f, passives.iter().map(Passive::id), |f, passive| f.write_str(passive))?;
-                    if passives.iter().next().is_some() && !vendor.is_empty() {
-                        f.write_str(", ")?;
-                    }
-                    list(f, vendor.iter(), |f, item| write!(f, "vendor:{}", Item(self.items, item)))?;
-                }
-                f.write_str("}")?;
+                let Player { passives, vends, .. } = *self.player;
+                write!(f, " {}", Spelled { abilities, passives, vends, items })?;
             }
         }
         if !holds.is_empty() || money > 0 {
             f.write_str(" with ")?;
-            list(f, holds.iter(), |f, item| Item(self.items, item).fmt(f))?;
+            list(f, holds.iter(), |f, item| Item(items, item).fmt(f))?;
             if !holds.is_empty() && money > 0 {
                 f.write_str(", ")?;
             }
@@ -87,6 +85,56 @@ impl fmt::Display for PlayerText<'_> {
             }
         }
         f.write_str(if dead { " (dead)" } else { "" })
+    }
+}
+
+/// The words between a player's alignment and role: limits, passives, what is vended, other roles. Those of a role that is
+/// spelled out stand in its braces, but for limits.
+fn modifiers(player: &Player, words: Words<'_>) -> Vec<String> {
+    let Player { role, also, limits, passives, vends, .. } = *player;
+    let mut found: Vec<String> = limits.iter().map(Limit::word).collect();
+    let (own, vended) = match role {
+        Role::Spelled(_) => return found,
+        Role::Named(_) | Role::Listed(..) => (role.passives(), ItemSet::EMPTY),
+        Role::Own(own, _) => words
+            .roles
+            .get(usize::from(own.number))
+            .map_or((Passives::NONE, ItemSet::EMPTY), |defined| (defined.passives, defined.vends)),
+    };
+    found.extend(passives.without(own).iter().map(|passive| passive.word().to_owned()));
+    let others =
+        vends.iter().filter(|&item| !vended.contains(item) && Some(item_name(words.items, item)) != role.vends());
+    found.extend(others.map(|item| format!("vendor:{}", Item(words.items, item))));
+    found.extend(also.iter().map(|role| role.name().to_owned()));
+    found
+}
+
+/// A role spelled out: `{kill, block; pgo, vendor:fruit}`.
+struct Spelled<'a> {
+    abilities: AbilityList,
+    passives: Passives,
+    vends: ItemSet,
+    items: &'a [String],
+}
+
+impl<'a> Spelled<'a> {
+    fn new(items: &'a [String]) -> Spelled<'a> {
+        Spelled { abilities: AbilityList::EMPTY, passives: Passives::NONE, vends: ItemSet::EMPTY, items }
+    }
+}
+
+impl fmt::Display for Spelled<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Spelled { abilities, passives, vends, items } = *self;
+        f.write_str("{")?;
+        list(f, abilities.iter(), |f, ability| f.write_str(ability.id()))?;
+        if !(passives.is_empty() && vends.is_empty()) {
+            f.write_str("; ")?;
+            list(f, passives.iter().map(Passive::id), |f, passive| f.write_str(passive))?;
+            f.write_str(if passives.is_empty() || vends.is_empty() { "" } else { ", " })?;
+            list(f, vends.iter(), |f, item| write!(f, "vendor:{}", Item(items, item)))?;
+        }
+        f.write_str("}")
     }
 }
 
@@ -155,7 +203,7 @@ pub(super) fn claim_values(claim: &Claim, words: Words<'_>) -> Vec<String> {
             let line = |value: &Value| match *value {
                 Value::Players(players) => names(players),
                 Value::Alignment(reading) => reading.word().to_owned(),
-                Value::Role(role @ Role::Named(_)) => role.name(),
+                Value::Role(role @ (Role::Named(_) | Role::Listed(..) | Role::Own(..))) => role.name(words.roles),
                 Value::Role(Role::Spelled(abilities)) => {
                     format!("{{{}}}", abilities.iter().map(Ability::id).collect::<Vec<_>>().join(", "))
                 }

@@ -3,13 +3,16 @@
 use std::fmt;
 use std::str::FromStr;
 
+use super::definition::{Definition, check_definitions};
 use super::error::{Complaint, Error, ErrorKind};
 use super::expect::{Claim, Expectation, add_claim};
 use super::items::Items;
 use super::name::check_name;
 use super::{read, vocabulary};
 use crate::explain::Words;
-use crate::model::{Ability, Action, ActionId, InvalidNight, ItemId, ItemSet, Night, Player, PlayerId, Role};
+use crate::model::{
+    Ability, Action, ActionId, InvalidNight, ItemId, ItemSet, Night, OwnRole, Passives, Player, PlayerId, Role,
+};
 use crate::outcome::{ReportKind, Value};
 
 /// The most bytes in a night text.
@@ -27,6 +30,8 @@ pub struct Sheet {
     pub names: Vec<String>,
     /// The items' names; the first two are `fruit` and `money`.
     pub items: Vec<String>,
+    /// The roles that the night names itself.
+    pub roles: Vec<Definition>,
     /// What systems are expected to say.
     pub expect: Vec<Expectation>,
 }
@@ -45,6 +50,21 @@ impl Sheet {
         items: &[String],
         expect: Vec<Expectation>,
     ) -> Result<Sheet, Complaint> {
+        Sheet::with_roles(title, night, names, items, Vec::new(), expect)
+    }
+
+    /// As [`Sheet::new`], of a night that names roles itself: every player of one gets its passives and abilities.
+    ///
+    /// # Errors
+    /// The first thing that cannot be written.
+    pub fn with_roles(
+        title: &str,
+        night: Night,
+        names: Vec<String>,
+        items: &[String],
+        mut roles: Vec<Definition>,
+        expect: Vec<Expectation>,
+    ) -> Result<Sheet, Complaint> {
         if names.len() != night.players().len() {
             return Err(Complaint::new(ErrorKind::NameMissing, ""));
         }
@@ -55,6 +75,10 @@ impl Sheet {
             }
         }
         let mut numbering = Numbering { old: items, new: Items::new() };
+        check_definitions(&roles)?;
+        for role in &mut roles {
+            role.vends = numbering.set(role.vends)?;
+        }
         let (mut players, mut actions, order) = night.into_parts();
         for player in &mut players {
             if player.holds.contains(ItemId::FRUIT) {
@@ -63,11 +87,16 @@ impl Sheet {
             if player.holds.contains(ItemId::MONEY) {
                 return Err(Complaint::new(ErrorKind::Counted, "money"));
             }
-            if let Role::Named(role) = player.role {
-                player.passives = player.passives.union(role.row().passives);
-            }
+            player.passives = player.passives.union(player.role.passives());
             player.vends = numbering.set(player.vends)?;
-            if let Some(item) = vends(player.role) {
+            (player.role, player.also) = vocabulary::beside(player.role, player.also);
+            if let Role::Own(own, _) = player.role {
+                let (role, passives, vends) = defined(&roles, own)?;
+                player.role = role;
+                player.passives = player.passives.union(passives);
+                player.vends = player.vends.union(vends);
+            }
+            if let Some(item) = player.role.vends() {
                 player.vends.insert(numbering.new.number(item.to_owned())?);
             }
             player.holds = numbering.set(player.holds)?;
@@ -91,7 +120,7 @@ impl Sheet {
                 if claim.players().iter().any(|player| player.index() >= names.len()) {
                     return Err(Complaint::new(ErrorKind::UnknownPlayer, ""));
                 }
-                let claim = first.claim(claim)?;
+                let claim = first.claim(as_read(claim, &roles)?)?;
                 add_claim(&mut added, claim, reads).map_err(|kind| Complaint::new(kind, ""))?;
             }
             together.push(Expectation { systems, claims: added });
@@ -104,7 +133,7 @@ impl Sheet {
         }
         let night = Night::new(players, actions, order).map_err(|_| Complaint::new(ErrorKind::PlayerShape, ""))?;
         let title = title.split('\n').map(str::trim_end).collect::<Vec<_>>().join("\n");
-        Ok(Sheet { title, night, names, items: numbering.new.into_names(), expect })
+        Ok(Sheet { title, night, names, items: numbering.new.into_names(), roles, expect })
     }
 
     /// Reads a night text.
@@ -118,7 +147,7 @@ impl Sheet {
     /// The names, as explanations need them.
     #[must_use]
     pub fn words(&self) -> Words<'_> {
-        Words { players: &self.names, items: &self.items }
+        Words { players: &self.names, items: &self.items, roles: &self.roles }
     }
     /// What a player is called.
     #[must_use]
@@ -152,12 +181,29 @@ impl fmt::Display for Errors {
 
 impl std::error::Error for Errors {}
 
-/// The item of which a role of the table is a reflexive vendor.
-pub(super) fn vends(role: Role) -> Option<&'static str> {
-    match role {
-        Role::Named(role) => role.row().vends,
-        Role::Spelled(_) => None,
-    }
+/// A role that the night names itself, with its passives and what it vends.
+fn defined(roles: &[Definition], own: OwnRole) -> Result<(Role, Passives, ItemSet), Complaint> {
+    let number = usize::from(own.number);
+    let definition = roles.get(number).ok_or_else(|| Complaint::new(ErrorKind::UnknownRole, "?"))?;
+    Ok((definition.role(number), definition.passives, definition.vends))
+}
+
+/// A claim as its text is read: a role is read by its name, and a list of abilities after that is none of it.
+fn as_read(claim: Claim, roles: &[Definition]) -> Result<Claim, Complaint> {
+    let Claim::Told { to, kind, lines } = claim else { return Ok(claim) };
+    let lines = lines.into_iter().map(|line| match line {
+        Value::Role(Role::Own(own, _)) => defined(roles, own).map(|(role, ..)| Value::role(role)),
+        Value::Role(Role::Listed(role, _)) => Ok(Value::Role(Role::Named(role))),
+        Value::Role(Role::Named(_) | Role::Spelled(_))
+        | Value::Players(_)
+        | Value::Alignment(_)
+        | Value::Abilities(_)
+        | Value::Item(_)
+        | Value::Reads(_)
+        | Value::NoResult
+        | Value::Nobody => Ok(line),
+    });
+    Ok(Claim::Told { to, kind, lines: lines.collect::<Result<_, _>>()? })
 }
 
 /// How many actions of a player bring lines of this kind.

@@ -1,9 +1,13 @@
 //! The words for alignments, roles, modifiers, passives and abilities: what people may type, and what they may have
 //! meant. Both forms of a night, text and JSON, look words up here.
 
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+use super::definition::Definition;
 use super::error::{Complaint, ErrorKind};
 use super::suggest::closest;
-use crate::model::{Ability, Alignment, Passive, ROLES, Role, RoleId, same_word};
+use crate::model::{Ability, Alignment, Passive, ROLES, Role, RoleId, RoleSet, same_word};
 use crate::system::System;
 
 /// The alignment with this name, in the words of either form.
@@ -63,6 +67,37 @@ pub fn role(word: &str) -> Result<RoleId, Complaint> {
         let names = ROLES.iter().flat_map(|row| std::iter::once(row.name).chain(row.aliases.iter().copied()));
         Complaint::new(ErrorKind::UnknownRole, word).suggest(closest(word, names))
     })
+}
+
+/// The role with this name: one of the table, whose names as it writes them are found in one step, or one of the night's
+/// own.
+///
+/// # Errors
+/// If there is none.
+pub fn role_of(word: &str, own: &[Definition]) -> Result<Role, Complaint> {
+    static NAMES: LazyLock<BTreeMap<&'static str, RoleId>> =
+        LazyLock::new(|| RoleId::all().flat_map(RoleId::names).map(|role| (role.name(), role)).collect());
+    if let Some(&role) = NAMES.get(word) {
+        return Ok(Role::Named(role));
+    }
+    match own.iter().position(|defined| same_word(&defined.name, word)) {
+        Some(number) => Ok(own[number].role(number)),
+        None => role(word).map(Role::Named).map_err(|complaint| {
+            let meant = closest(word, own.iter().map(AsRef::as_ref));
+            Complaint { suggestion: meant.or(complaint.suggestion), ..complaint }
+        }),
+    }
+}
+
+/// A role and those that stand beside it, as they are written: abilities spelled out beside a role are that role's.
+#[must_use]
+pub fn beside(role: Role, also: RoleSet) -> (Role, RoleSet) {
+    match (role, also.iter().last()) {
+        (Role::Spelled(abilities), Some(last)) => {
+            (Role::Listed(last, abilities), also.iter().filter(|&one| one != last).collect())
+        }
+        (role, _) => (role, also),
+    }
 }
 
 /// The passive with this name, which is none of the vendors.

@@ -19,17 +19,17 @@ pub fn value_words(value: Value, words: Words<'_>) -> String {
         }
         Value::Abilities(abilities) => abilities.iter().map(Ability::id).collect::<Vec<_>>().join(", "),
         Value::Alignment(_) | Value::Role(_) | Value::Item(_) | Value::Reads(_) | Value::NoResult | Value::Nobody => {
-            value_word(value, words.items).into_owned()
+            value_word(value, words.items, words.roles).into_owned()
         }
     }
 }
 
 /// A report's value that is no list, in words.
-fn value_word<S: AsRef<str>>(value: Value, items: &[S]) -> Cow<'_, str> {
+fn value_word<'a, S: AsRef<str>, R: AsRef<str>>(value: Value, items: &'a [S], roles: &[R]) -> Cow<'a, str> {
     match value {
         Value::Players(_) | Value::Abilities(_) => Cow::Borrowed(""),
         Value::Alignment(reading) => Cow::Borrowed(reading.word()),
-        Value::Role(role) => Cow::Owned(role.name()),
+        Value::Role(role) => Cow::Owned(role.name(roles)),
         Value::Item(item) => Cow::Borrowed(items.get(item.index()).map_or("?", AsRef::as_ref)),
         Value::Reads(reads) => Cow::Borrowed(reads.word()),
         Value::NoResult => Cow::Borrowed("no result"),
@@ -37,15 +37,16 @@ fn value_word<S: AsRef<str>>(value: Value, items: &[S]) -> Cow<'_, str> {
     }
 }
 
-/// The order of values (TEXT-14): lists first, by player order, then words alphabetically.
+/// The order of values (TEXT-14): lists first, by player order, then words alphabetically. `items` and `roles` are the
+/// names of items and of the night's own roles.
 #[must_use]
-pub fn compare_values<S: AsRef<str>>(a: Value, b: Value, items: &[S]) -> Ordering {
+pub fn compare_values<S: AsRef<str>, R: AsRef<str>>(a: Value, b: Value, items: &[S], roles: &[R]) -> Ordering {
     match (a, b) {
         (Value::Players(a), Value::Players(b)) => a.iter().cmp(b.iter()),
         (Value::Abilities(a), Value::Abilities(b)) => a.iter().cmp(b.iter()),
         (Value::Players(_) | Value::Abilities(_), _) => Ordering::Less,
         (_, Value::Players(_) | Value::Abilities(_)) => Ordering::Greater,
-        (a, b) => value_word(a, items).cmp(&value_word(b, items)),
+        (a, b) => value_word(a, items, roles).cmp(&value_word(b, items, roles)),
     }
 }
 
@@ -61,7 +62,7 @@ pub fn claims(outcome: &Outcome, words: Words<'_>) -> Vec<Claim> {
     found.extend(outcome.revived.iter().map(|player| Claim::Revived(player, true)));
     let mut reports: Vec<Report> = outcome.reports.clone();
     reports.sort_by(|a, b| {
-        (a.to, a.kind).cmp(&(b.to, b.kind)).then_with(|| compare_values(a.value, b.value, words.items))
+        (a.to, a.kind).cmp(&(b.to, b.kind)).then_with(|| compare_values(a.value, b.value, words.items, words.roles))
     });
     for Report { to, kind, value } in reports {
         match found.last_mut() {

@@ -82,7 +82,8 @@ impl Case {
     }
 
     /// Bytes of this case; `None` if it has what bytes of this form cannot say: a seventh item, more than 255 of
-    /// money, seven things vended, or a role that spells out more than four abilities.
+    /// money, seven things vended, a role that spells out more than four abilities, or words
+    /// of a role beside its name and passives.
     #[must_use]
     pub fn to_bytes(&self) -> Option<Vec<u8>> {
         let mut bytes = vec![0];
@@ -279,9 +280,7 @@ fn bound(player: &mut Player, vended: &mut usize) {
     if *vended > MOST_VENDED {
         player.vends = ItemSet::EMPTY;
     }
-    if let Role::Named(role) = player.role
-        && let Some(item) = role.row().vends.and_then(nightcourt_gen::item)
-    {
+    if let Some(item) = player.role.vends().and_then(nightcourt_gen::item) {
         player.vends.insert(item);
     }
 }
@@ -297,13 +296,13 @@ fn vend_less(night: Night) -> Night {
 fn write_player(bytes: &mut Vec<u8>, player: &Player) {
     let place = Alignment::ALL.iter().position(|&one| one == player.alignment).expect("all are listed");
     let role = match player.role {
-        Role::Named(role) => RoleId::all().position(|one| one == role.unaliased()).expect("every role is in the table"),
-        Role::Spelled(_) => ROLES.len(),
+        Role::Named(role) => role.place().0,
+        Role::Spelled(_) | Role::Listed(..) | Role::Own(..) => ROLES.len() as u8,
     };
-    bytes.extend([place as u8, role as u8]);
+    bytes.extend([place as u8, role]);
     let spelled = match player.role {
         Role::Named(_) => [NO_ABILITY; SPELLED],
-        Role::Spelled(list) => {
+        Role::Spelled(list) | Role::Listed(_, list) | Role::Own(_, list) => {
             let mut abilities = list.iter();
             std::array::from_fn(|_| abilities.next().map_or(NO_ABILITY, |ability| ability as u8))
         }

@@ -57,7 +57,7 @@ pub(super) fn check(case: &Case) -> Result<(), Wrong> {
     for (rule, law) in LAWS {
         if let Err(broken) = law(&mut asked, Draw(mixed & DRAWN)) {
             let (players, items) = (names(64), items());
-            let words = Words { players: &players, items: &items };
+            let words = Words { players: &players, items: &items, roles: &[] };
             return Wrong::say(rule, broken.side_by_side(words, |night| case.with(night.clone()).text()));
         }
     }

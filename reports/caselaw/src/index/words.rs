@@ -6,7 +6,7 @@
 
 use nightcourt_corpus::campaign::record::Precedent;
 use nightcourt_resolvers::model::{
-    Ability, Alignment, Component, ItemId, Night, Passive, Player, PlayerId, ROLES, Role, RoleId,
+    Ability, Alignment, Component, ItemId, Night, Passive, Player, PlayerId, ROLES, RoleId,
 };
 use nightcourt_resolvers::text::Sheet;
 
@@ -44,8 +44,8 @@ fn player(night: &Night, number: usize) -> Vec<String> {
     let id = PlayerId::new(number as u8);
     let Player { alignment, role, passives, vends, .. } = *night.player(id);
     let mut words = Vec::new();
-    if let Role::Named(role) = role {
-        words.push(word('r', role.row().name));
+    if let Some(row) = role.row() {
+        words.push(word('r', row.name));
     }
     if alignment != Alignment::Town {
         words.push(word('n', alignment.id()));

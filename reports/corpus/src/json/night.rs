@@ -1,6 +1,6 @@
 //! The rows of a night, and a night as rows.
 
-use nightcourt_resolvers::model::{Ability, ItemSet, Passive, PlayerId, Role};
+use nightcourt_resolvers::model::{Ability, ItemSet, Passive, Passives, PlayerId, Role};
 use nightcourt_resolvers::system::System;
 use nightcourt_resolvers::text::{ClaimText, Sheet};
 use serde::{Deserialize, Serialize};
@@ -16,6 +16,10 @@ pub struct NightRow<'a> {
     /// What the night shows; lines are separated by line feeds.
     #[serde(borrow, default, skip_serializing_if = "Option::is_none")]
     pub title: Option<Text<'a>>,
+    /// The roles that the night names itself: at most 64.
+    #[serde(borrow, deserialize_with = "objects", default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "schema", schemars(length(max = 64)))]
+    pub roles: Vec<RoleRow<'a>>,
     /// The roster: at most 64 players.
     #[serde(borrow, deserialize_with = "objects")]
     #[cfg_attr(feature = "schema", schemars(length(max = 64)))]
@@ -32,7 +36,25 @@ pub struct NightRow<'a> {
     pub expect: Vec<ExpectRow<'a>>,
 }
 
-/// A player. Either `role` or `abilities` (a role spelled out) is given.
+/// A role that a night names itself.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "Role"))]
+pub struct RoleRow<'a> {
+    /// What it is called, as a Role Cop reads it: at most 64 bytes, none of `= : , > # ; { } ( ) [ ] "` among them, and
+    /// the name of no other role.
+    #[serde(borrow)]
+    pub name: Text<'a>,
+    /// Its abilities, in order.
+    #[serde(borrow, default)]
+    pub abilities: Vec<Text<'a>>,
+    /// Its passives.
+    #[serde(borrow, default, skip_serializing_if = "Vec::is_empty")]
+    pub passives: Vec<Text<'a>>,
+}
+
+/// A player. `role` or `abilities` (a role spelled out) is given; both, of a role of the table that has other abilities
+/// than usual.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "Player"))]
@@ -43,13 +65,14 @@ pub struct PlayerRow<'a> {
     /// `town`, `mafia`, `werewolf`, `cult`, `neutral-hostile`, `neutral-scum` or `neutral-town`.
     #[serde(borrow)]
     pub alignment: Text<'a>,
-    /// A role of `nightcourt roles`, by its name or an alias.
+    /// A role of `nightcourt roles`, by its name or an alias, or one that the night names itself.
     #[serde(borrow, default, skip_serializing_if = "Option::is_none")]
     pub role: Option<Text<'a>>,
-    /// Passives beside those of the role.
+    /// Words beside the role: passives that it has not of its own, limits such as `1-shot`, `odd-night` and `night-2`, and
+    /// roles without a night action, such as `Neighbor`. Limits stand here beside a role that is spelled out, too.
     #[serde(borrow, default, skip_serializing_if = "Vec::is_empty")]
     pub modifiers: Vec<Text<'a>>,
-    /// The abilities of a role that is spelled out, in order.
+    /// The abilities of a role that is spelled out, in order; beside a `role` of the table, instead of its own.
     #[serde(borrow, default, skip_serializing_if = "Option::is_none")]
     pub abilities: Option<Vec<Text<'a>>>,
     /// The passives of a role that is spelled out; beside a `role`, the same as `modifiers`.
@@ -115,6 +138,15 @@ impl<'a> From<&'a Sheet> for NightRow<'a> {
             |item: nightcourt_resolvers::model::ItemId| sheet.items.get(item.index()).map_or("?", String::as_str);
         let name = |player: PlayerId| Text::from(sheet.name(player));
         let held = |items: ItemSet| items.iter().map(|one| Text::from(item(one))).collect();
+        let words = |passives: Passives, vends: ItemSet| -> Vec<Text<'a>> {
+            let vendors = vends.iter().map(|one| Text::from(format!("vendor:{}", item(one))));
+            passives.iter().map(Passive::id).map(Text::from).chain(vendors).collect()
+        };
+        let roles = sheet.roles.iter().map(|role| RoleRow {
+            name: Text::from(role.name.as_str()),
+            abilities: role.abilities.iter().map(Ability::id).map(Text::from).collect(),
+            passives: words(role.passives, role.vends),
+        });
         let players = sheet.names.iter().zip(sheet.night.players()).map(|(name, player)| {
             let mut row = PlayerRow {
                 name: Text::from(name.as_str()),
@@ -124,21 +156,30 @@ impl<'a> From<&'a Sheet> for NightRow<'a> {
                 dead: player.dead,
                 ..PlayerRow::default()
             };
-            let (own, vends) = match player.role {
-                Role::Named(role) => (role.row().passives, role.row().vends),
-                Role::Spelled(_) => Default::default(),
+            let own = match player.role {
+                Role::Own(own, _) => sheet.roles.get(usize::from(own.number)),
+                Role::Named(_) | Role::Listed(..) | Role::Spelled(_) => None,
             };
-            let vendors = player.vends.iter().map(item).filter(|&item| Some(item) != vends);
-            let passives = player.passives.without(own).iter().map(Passive::id).map(Text::from);
-            let passives = passives.chain(vendors.map(|item| Text::from(format!("vendor:{item}")))).collect();
+            let (passives, vends) =
+                own.map_or((player.role.passives(), ItemSet::EMPTY), |own| (own.passives, own.vends));
+            let others =
+                player.vends.iter().filter(|&one| !vends.contains(one) && Some(item(one)) != player.role.vends());
+            let passives = words(player.passives.without(passives), others.collect());
+            let limits = player.limits.iter().map(|limit| Text::from(limit.id()));
+            let abilities = || Some(player.role.abilities().iter().map(Ability::id).map(Text::from).collect());
             match player.role {
-                Role::Named(role) => {
-                    row.role = Some(Text::from(role.row().name));
-                    row.modifiers = passives;
-                }
-                Role::Spelled(abilities) => {
-                    row.abilities = Some(abilities.iter().map(Ability::id).map(Text::from).collect());
+                Role::Spelled(_) => {
+                    row.abilities = abilities();
+                    row.modifiers = limits.collect();
                     row.passives = passives;
+                }
+                role @ (Role::Named(_) | Role::Listed(..) | Role::Own(..)) => {
+                    row.role = Some(Text::from(role.name(&sheet.roles)));
+                    let also = player.also.iter().map(|role| Text::from(role.name()));
+                    row.modifiers = limits.chain(passives).chain(also).collect();
+                    if matches!(role, Role::Listed(..)) {
+                        row.abilities = abilities();
+                    }
                 }
             }
             row
@@ -161,6 +202,7 @@ impl<'a> From<&'a Sheet> for NightRow<'a> {
         });
         NightRow {
             title: (!sheet.title.is_empty()).then(|| Text::from(sheet.title.as_str())),
+            roles: roles.collect(),
             players: players.collect(),
             actions: actions.collect(),
             order: sheet.night.order().iter().copied().map(name).collect(),

@@ -1,19 +1,18 @@
 //! Reading a night from JSON: rows first, then the checks that the night text has too, with the same words. An error
 //! names the player or action by its place in the list and by name.
 
-use std::collections::HashMap;
 use std::fmt;
-use std::sync::LazyLock;
 
 use nightcourt_resolvers::model::{
-    Ability, Action, ActionId, Alignment, InvalidNight, ItemId, MAX_ACTIONS, MAX_PLAYERS, Night, Player, PlayerId,
-    ROLES, Role, RoleId,
+    Ability, AbilityList, Action, ActionId, Alignment, InvalidNight, ItemId, ItemSet, Limit, MAX_ACTIONS, MAX_PLAYERS,
+    Night, Passives, Player, PlayerId, Role, RoleId,
 };
 use nightcourt_resolvers::text::{
-    Claim, Complaint, ErrorKind, Expectation, Items, MAX_TEXT, Sheet, check_name, find_player, invalid, vocabulary,
+    Claim, Complaint, Definition, ErrorKind, Expectation, Items, MAX_TEXT, Sheet, check_free, check_name, find_player,
+    invalid, vocabulary,
 };
 
-use super::night::{ActionRow, ExpectRow, NightRow, PlayerRow};
+use super::night::{ActionRow, ExpectRow, NightRow, PlayerRow, RoleRow};
 use super::object::Object;
 use super::text::Text;
 
@@ -55,6 +54,8 @@ pub struct Read<'a> {
     pub names: Vec<Text<'a>>,
     /// The items' names; the first two are `fruit` and `money`.
     pub items: Vec<Text<'a>>,
+    /// The roles that it names itself.
+    pub roles: Vec<Definition>,
 }
 
 /// Reads nights, and uses the memory of one for the next.
@@ -84,6 +85,7 @@ impl Reader {
         let mut parts = Parts {
             names: Vec::with_capacity(row.players.len()),
             items: Items::new(),
+            roles: Vec::new(),
             players: std::mem::take(&mut self.players),
             actions: std::mem::take(&mut self.actions),
             order: std::mem::take(&mut self.order),
@@ -92,9 +94,9 @@ impl Reader {
         if !errors.is_empty() {
             return Err(errors);
         }
-        let Parts { names, items, players, actions, order } = parts;
+        let Parts { names, items, roles, players, actions, order } = parts;
         match Night::new(players, actions, order) {
-            Ok(night) => Ok(Read { night, names, items: items.into_names() }),
+            Ok(night) => Ok(Read { night, names, items: items.into_names(), roles }),
             Err(faults) => Err(impossible(&faults, row)),
         }
     }
@@ -106,7 +108,7 @@ impl Reader {
 /// All that is wrong with it.
 pub fn read_sheet(json: &str) -> Result<Sheet, Vec<Error>> {
     let row = rows(json)?;
-    let Read { night, names, items } = Reader::default().rows(&row)?;
+    let Read { night, names, items, roles } = Reader::default().rows(&row)?;
     let names: Vec<String> = names.into_iter().map(|name| name.0.into_owned()).collect();
     let mut items = items.into_iter().fold(Items::new(), |mut all: Items<String>, item| {
         // Every item has been checked when it was first named.
@@ -128,7 +130,7 @@ pub fn read_sheet(json: &str) -> Result<Sheet, Vec<Error>> {
         return Err(errors);
     }
     let title = row.title.as_ref().map_or("", |title| title.as_ref());
-    Sheet::new(title, night, names, items.names(), expect)
+    Sheet::with_roles(title, night, names, items.names(), roles, expect)
         .map_err(|complaint| vec![Error::Night { place: "expect".to_owned(), complaint }])
 }
 
@@ -176,6 +178,7 @@ fn rows(json: &str) -> Result<NightRow<'_>, Vec<Error>> {
 struct Parts<'a> {
     names: Vec<Text<'a>>,
     items: Items<Text<'a>>,
+    roles: Vec<Definition>,
     players: Vec<Player>,
     actions: Vec<Action>,
     order: Vec<PlayerId>,
@@ -187,6 +190,7 @@ impl<'a> Parts<'a> {
         self.actions.clear();
         self.order.clear();
         for (kind, count, most) in [
+            (ErrorKind::TooManyRoles, row.roles.len(), Definition::MOST),
             (ErrorKind::TooManyPlayers, row.players.len(), MAX_PLAYERS),
             (ErrorKind::TooManyActions, row.actions.len(), MAX_ACTIONS),
         ] {
@@ -194,6 +198,14 @@ impl<'a> Parts<'a> {
                 errors.push(Error::Night { place: String::new(), complaint: Complaint::new(kind, "") });
                 return;
             }
+        }
+        for (number, role) in row.roles.iter().enumerate() {
+            if let Err(complaint) = self.role(role) {
+                errors.push(Error::Night { place: place("roles", number, &role.name), complaint });
+            }
+        }
+        if !errors.is_empty() {
+            return;
         }
         for (number, player) in row.players.iter().enumerate() {
             if let Err(complaint) = self.player(player) {
@@ -237,24 +249,30 @@ impl<'a> Parts<'a> {
         self.names.push(row.name.clone());
         let alignment = alignment(row.alignment.as_ref())?;
         let role = match (&row.role, &row.abilities) {
-            (Some(_), Some(_)) => return Err(Complaint::new(ErrorKind::RoleTwice, name)),
-            (Some(role), None) => Role::Named(self::role(role.as_ref())?),
-            (None, Some(abilities)) => {
-                let list = abilities.iter().map(|ability| vocabulary::ability(ability.as_ref()));
-                Role::Spelled(list.collect::<Result<_, _>>()?)
-            }
+            (Some(role), list) => match (vocabulary::role_of(role.as_ref(), &self.roles)?, list) {
+                (role, None) => role,
+                (Role::Named(role), Some(list)) => Role::Listed(role, abilities(list)?),
+                (_, Some(_)) => return Err(Complaint::new(ErrorKind::RoleTwice, role.as_ref())),
+            },
+            (None, Some(list)) => Role::Spelled(abilities(list)?),
             (None, None) if !row.passives.is_empty() => Role::Spelled(Default::default()),
             (None, None) => return Err(Complaint::new(ErrorKind::RoleMissing, name)),
         };
         let mut player = Player::new(alignment, role);
-        if let Role::Named(id) = role
-            && let Some(item) = id.row().vends
-        {
+        if let Role::Own(own, _) = role {
+            let own = &self.roles[usize::from(own.number)];
+            (player.passives, player.vends) = (own.passives, own.vends);
+        }
+        if let Some(item) = role.vends() {
             player.vends.insert(self.items.number(Text::from(item))?);
         }
-        for word in row.modifiers.iter().chain(&row.passives) {
-            self.passive(&mut player, word)?;
+        for word in &row.modifiers {
+            self.modifier(&mut player, word)?;
         }
+        for word in &row.passives {
+            self.passive(&mut player.passives, &mut player.vends, word)?;
+        }
+        (player.role, player.also) = vocabulary::beside(player.role, player.also);
         for item in &row.holds {
             let id = self.items.number(item.clone())?;
             if id == ItemId::FRUIT {
@@ -271,15 +289,37 @@ impl<'a> Parts<'a> {
         Ok(())
     }
 
-    fn passive(&mut self, player: &mut Player, word: &Text<'a>) -> Result<(), Complaint> {
+    fn role(&mut self, row: &RoleRow<'a>) -> Result<(), Complaint> {
+        check_free(row.name.as_ref(), &self.roles)?;
+        let (mut passives, mut vends) = Default::default();
+        for word in &row.passives {
+            self.passive(&mut passives, &mut vends, word)?;
+        }
+        let name = row.name.0.clone().into_owned();
+        self.roles.push(Definition { name, abilities: abilities(&row.abilities)?, passives, vends });
+        Ok(())
+    }
+
+    /// A word beside a role: a passive, a limit, or a role without a night action.
+    fn modifier(&mut self, player: &mut Player, word: &Text<'a>) -> Result<(), Complaint> {
+        let Err(complaint) = self.passive(&mut player.passives, &mut player.vends, word) else { return Ok(()) };
+        match (Limit::from_word(word.as_ref()), RoleId::from_name(word.as_ref())) {
+            (Some(limit), _) => player.limits = player.limits.with(limit),
+            (None, Some(role)) if role.row().stands_beside() => player.also = player.also.with(role),
+            (None, _) => return Err(complaint),
+        }
+        Ok(())
+    }
+
+    fn passive(&mut self, passives: &mut Passives, vends: &mut ItemSet, word: &Text<'a>) -> Result<(), Complaint> {
         let text = word.as_ref();
         if let Some(passive) = vocabulary::passive(text) {
-            *player = player.with(passive);
+            *passives = passives.with(passive);
             return Ok(());
         }
         match text.get(..7).filter(|head| head.eq_ignore_ascii_case("vendor:")) {
             Some(_) => {
-                player.vends.insert(self.items.number(Text::from(text[7..].to_owned()))?);
+                vends.insert(self.items.number(Text::from(text[7..].to_owned()))?);
                 Ok(())
             }
             None => Err(match vocabulary::ability(text) {
@@ -298,11 +338,8 @@ impl<'a> Parts<'a> {
             }
             Some(item) => self.items.number(item.clone())?,
             None if ability == Ability::Give => {
-                let usual = match self.players[actor.index()].role {
-                    Role::Named(role) => role.row().item,
-                    Role::Spelled(_) => None,
-                };
-                let item = usual.ok_or_else(|| Complaint::new(ErrorKind::GiveWhat, ability.id()))?;
+                let item = self.players[actor.index()].role.item();
+                let item = item.ok_or_else(|| Complaint::new(ErrorKind::GiveWhat, ability.id()))?;
                 self.items.number(Text::from(item))?
             }
             None => ItemId::FRUIT,
@@ -327,16 +364,8 @@ fn alignment(word: &str) -> Result<Alignment, Complaint> {
     }
 }
 
-/// The role with this name; names as the table writes them are found first, in one step.
-fn role(word: &str) -> Result<RoleId, Complaint> {
-    static NAMES: LazyLock<HashMap<&'static str, RoleId>> = LazyLock::new(|| {
-        let rows = RoleId::all().zip(ROLES);
-        rows.flat_map(|(id, row)| row.aliases.iter().chain([&row.name]).map(move |name| (*name, id))).collect()
-    });
-    match NAMES.get(word) {
-        Some(&role) => Ok(role),
-        None => vocabulary::role(word),
-    }
+fn abilities(list: &[Text<'_>]) -> Result<AbilityList, Complaint> {
+    list.iter().map(|ability| vocabulary::ability(ability.as_ref())).collect()
 }
 
 fn place(list: &str, number: usize, name: &Text<'_>) -> String {
@@ -346,8 +375,14 @@ fn place(list: &str, number: usize, name: &Text<'_>) -> String {
 
 /// What makes a night impossible, at the actions that are to blame.
 fn impossible(faults: &[InvalidNight], row: &NightRow<'_>) -> Vec<Error> {
-    let mut parts =
-        Parts { names: Vec::new(), items: Items::new(), players: Vec::new(), actions: Vec::new(), order: Vec::new() };
+    let mut parts = Parts {
+        names: Vec::new(),
+        items: Items::new(),
+        roles: Vec::new(),
+        players: Vec::new(),
+        actions: Vec::new(),
+        order: Vec::new(),
+    };
     let mut errors = Vec::new();
     parts.fill(row, &mut errors);
     for &fault in faults {

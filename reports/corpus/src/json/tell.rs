@@ -1,7 +1,7 @@
 //! Outcomes and events as rows. What a batch writes straight into bytes ([`write_verdict`](super::write_verdict)) and what these
 //! rows are written as is the same; a test asks that of random nights.
 
-use nightcourt_resolvers::model::{ItemId, ItemSet, PlayerId, PlayerSet, Reflex, Role, Trigger};
+use nightcourt_resolvers::model::{ItemId, ItemSet, PlayerId, PlayerSet, Reflex, Trigger};
 use nightcourt_resolvers::outcome::{Agent, Event, EventKind, Outcome, Report, Value};
 use nightcourt_resolvers::text::{Sheet, compare_values};
 
@@ -67,7 +67,7 @@ fn reports(reports: &[Report], sheet: &Sheet) -> Vec<ReportRow> {
     let mut rows = Vec::new();
     for lines in reports.chunk_by(|a, b| (a.to, a.kind) == (b.to, b.kind)) {
         let mut sorted = lines.to_vec();
-        sorted.sort_by(|a, b| compare_values(a.value, b.value, &sheet.items));
+        sorted.sort_by(|a, b| compare_values(a.value, b.value, &sheet.items, &sheet.roles));
         rows.extend(sorted.iter().map(|report| ReportRow {
             to: name(report.to, sheet),
             ability: report.kind.id().to_owned(),
@@ -84,8 +84,7 @@ fn value(value: Value, sheet: &Sheet) -> ValueRow {
             return ValueRow::List(abilities.iter().map(|ability| ability.id().to_owned()).collect());
         }
         Value::Alignment(reading) => reading.word().to_owned(),
-        Value::Role(Role::Named(role)) => role.name().to_owned(),
-        Value::Role(role @ Role::Spelled(_)) => role.name().to_string(),
+        Value::Role(role) => role.name(&sheet.roles),
         Value::Item(one) => item(one, sheet),
         Value::Reads(reads) => reads.word().to_owned(),
         Value::NoResult => "no result".to_owned(),

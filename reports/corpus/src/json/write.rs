@@ -4,7 +4,7 @@ use nightcourt_resolvers::explain::Line;
 use nightcourt_resolvers::model::{ItemId, ItemSet, PlayerId, PlayerSet, Role, Trigger};
 use nightcourt_resolvers::outcome::{Agent, Events, Outcome, Report, Value};
 use nightcourt_resolvers::system::System;
-use nightcourt_resolvers::text::compare_values;
+use nightcourt_resolvers::text::{Definition, compare_values};
 
 /// Names as JSON strings, escaped once a night and written many times.
 #[derive(Debug, Default)]
@@ -89,19 +89,29 @@ pub fn write_error(out: &mut Vec<u8>, night: u64, error: &str) {
     out.push(b'}');
 }
 
-/// Writes a verdict as one object, without a line feed; keys and lists in the order of TEXT-14. `items` are
-/// the items' names, which are sorted by; `players` and `things` are the names of players and items as they are
-/// written.
+/// What is called how on a night.
+#[derive(Clone, Copy, Debug)]
+pub struct Called<'a, S> {
+    /// The players, as they are written.
+    pub players: &'a Escaped,
+    /// The items, as they are written.
+    pub things: &'a Escaped,
+    /// The items, as they are sorted.
+    pub items: &'a [S],
+    /// The night's own roles.
+    pub roles: &'a [Definition],
+}
+
+/// Writes a verdict as one object, without a line feed; keys and lists in the order of TEXT-14.
 pub fn write_verdict<S: AsRef<str>>(
     out: &mut Vec<u8>,
     night: u64,
     system: System,
     outcome: &Outcome,
-    players: &Escaped,
-    things: &Escaped,
-    items: &[S],
+    called: Called<'_, S>,
 ) {
-    Writer { out, players, things, items }.verdict(night, system, outcome);
+    let Called { players, things, items, roles } = called;
+    Writer { out, players, things, items, roles }.verdict(night, system, outcome);
 }
 
 /// Adds an account to the verdict that was written last.
@@ -123,6 +133,7 @@ struct Writer<'a, S> {
     players: &'a Escaped,
     things: &'a Escaped,
     items: &'a [S],
+    roles: &'a [Definition],
 }
 
 impl<S: AsRef<str>> Writer<'_, S> {
@@ -200,7 +211,7 @@ impl<S: AsRef<str>> Writer<'_, S> {
                 self.report(line);
             } else {
                 let mut sorted = lines.to_vec();
-                sorted.sort_by(|a, b| compare_values(a.value, b.value, self.items));
+                sorted.sort_by(|a, b| compare_values(a.value, b.value, self.items, self.roles));
                 for (number, line) in sorted.iter().enumerate() {
                     self.put(if number > 0 { "," } else { "" });
                     self.report(line);
@@ -218,8 +229,10 @@ impl<S: AsRef<str>> Writer<'_, S> {
         match report.value {
             Value::Players(players) => self.names(players),
             Value::Alignment(reading) => write_string(self.out, reading.word()),
-            Value::Role(Role::Named(role)) => write_string(self.out, role.name()),
-            Value::Role(role @ Role::Spelled(_)) => write_string(self.out, &role.name()),
+            Value::Role(Role::Named(role) | Role::Listed(role, _)) => write_string(self.out, role.name()),
+            Value::Role(role @ (Role::Spelled(_) | Role::Own(..))) => {
+                write_string(self.out, &role.name(self.roles));
+            }
             Value::Item(item) => self.out.extend_from_slice(self.things.get(item.index())),
             Value::Abilities(abilities) => {
                 self.put("[");

@@ -18,7 +18,9 @@ pub(super) fn happens(sheet: &Sheet, outcome: &Outcome, player: PlayerId, lens: 
     }
     if lens >= Lens::Full {
         let mut told: Vec<&Report> = outcome.reports.iter().filter(|report| report.to == player).collect();
-        told.sort_by(|a, b| a.kind.cmp(&b.kind).then_with(|| compare_values(a.value, b.value, &sheet.items)));
+        told.sort_by(|a, b| {
+            a.kind.cmp(&b.kind).then_with(|| compare_values(a.value, b.value, &sheet.items, &sheet.roles))
+        });
         said.extend(told.into_iter().map(|report| line(sheet, report)));
     }
     said

@@ -6,7 +6,7 @@ mod stopped;
 
 pub use page::Show;
 
-use nightcourt_corpus::json::{Escaped, write_account, write_string, write_verdict};
+use nightcourt_corpus::json::{Called, Escaped, write_account, write_string, write_verdict};
 use nightcourt_resolvers::compare::{Matrix, Status};
 use nightcourt_resolvers::outcome::{Lens, Outcome};
 use nightcourt_resolvers::ruling::Switches;
@@ -145,7 +145,9 @@ impl<'a> Ruling<'a> {
         things.set(&self.sheet.items);
         for (number, (system, outcome)) in self.verdicts.iter().enumerate() {
             out.extend_from_slice(if number > 0 { b"," } else { b"" });
-            write_verdict(&mut out, 0, *system, outcome, &players, &things, &self.sheet.items);
+            let called =
+                Called { players: &players, things: &things, items: &self.sheet.items, roles: &self.sheet.roles };
+            write_verdict(&mut out, 0, *system, outcome, called);
             write_account(&mut out, &self.explanation(*system).lines);
         }
         out.extend_from_slice(format!("],\"lens\":\"{}\",\"groups\":[", self.lens.id()).as_bytes());

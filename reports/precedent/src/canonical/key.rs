@@ -1,6 +1,12 @@
 //! A night as bytes: equal nights, and only they, have equal keys. Never written to disk.
 
-use nightcourt_resolvers::model::{Night, Player, Role, RoleId};
+use nightcourt_resolvers::model::{Night, Player, ROLES, Role, RoleId};
+
+/// What stands before a role that is not just a row of the table: bytes that no row has, whose own are 1 and up.
+const SPELLED: u8 = 0;
+const LISTED: u8 = 254;
+const OWN: u8 = 255;
+const _: () = assert!(ROLES.len() < LISTED as usize);
 
 /// The bytes of a night.
 #[must_use]
@@ -28,24 +34,38 @@ pub fn write_key(bytes: &mut Vec<u8>, night: &Night) {
 /// Appends the bytes of a player.
 pub(super) fn write_player(bytes: &mut Vec<u8>, player: &Player) {
     bytes.push(player.alignment as u8);
+    let mut alias = 0;
+    let mut row = |role: RoleId| {
+        let place = role.place();
+        alias = place.1;
+        1 + place.0
+    };
     match player.role {
-        Role::Named(role) => {
-            bytes.push(1 + RoleId::all().position(|one| one == role).expect("every role is in the table") as u8)
-        }
-        Role::Spelled(abilities) => {
-            bytes.extend([0, abilities.len() as u8]);
-            bytes.extend(abilities.iter().map(|ability| ability as u8));
-        }
+        Role::Named(role) => bytes.push(row(role)),
+        Role::Spelled(_) => bytes.push(SPELLED),
+        Role::Listed(role, _) => bytes.extend([LISTED, row(role)]),
+        Role::Own(own, _) => bytes.extend([OWN, own.number]),
+    }
+    if !matches!(player.role, Role::Named(_)) {
+        let abilities = player.role.abilities();
+        bytes.push(abilities.len() as u8);
+        bytes.extend(abilities.iter().map(|ability| ability as u8));
     }
     let passives = player.passives.iter().fold(0_u16, |bits, passive| bits | 1 << passive as u16);
+    let worded = alias > 0 || !player.also.is_empty() || !player.limits.is_empty();
     let plain =
         passives == 0 && player.vends.is_empty() && player.holds.is_empty() && player.money == 0 && !player.dead;
-    bytes.push(u8::from(!plain));
+    bytes.push(u8::from(!plain) | u8::from(worded) << 1);
     if !plain {
         bytes.extend(passives.to_be_bytes());
         bytes.extend(player.vends.bits().to_be_bytes());
         bytes.extend(player.holds.bits().to_be_bytes());
         bytes.extend(player.money.to_be_bytes());
         bytes.push(u8::from(player.dead));
+    }
+    if worded {
+        bytes.push(alias);
+        bytes.extend(player.limits.bits().to_be_bytes());
+        bytes.extend(player.also.bits().iter().flat_map(|bits| bits.to_be_bytes()));
     }
 }

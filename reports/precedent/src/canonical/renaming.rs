@@ -82,7 +82,9 @@ impl Renaming {
     fn players(&self, players: PlayerSet) -> PlayerSet {
         players.iter().map(|player| self.player(player)).collect()
     }
-    fn items(&self, items: ItemSet) -> ItemSet {
+    /// New numbers for a set of items.
+    #[must_use]
+    pub fn items(&self, items: ItemSet) -> ItemSet {
         items.iter().map(|item| self.item(item)).collect()
     }
 

@@ -2,7 +2,7 @@
 
 use nightcourt_gen::NAMES;
 use nightcourt_resolvers::model::Night;
-use nightcourt_resolvers::text::{Complaint, Sheet};
+use nightcourt_resolvers::text::{Complaint, Definition, Sheet};
 
 use super::{Change, Reduction};
 use crate::canonical::Renaming;
@@ -14,13 +14,15 @@ pub struct Names {
     pub players: Vec<String>,
     /// Of the items; the first two are fruit and money.
     pub items: Vec<String>,
+    /// The roles that the night names itself.
+    pub roles: Vec<Definition>,
 }
 
 impl Names {
     /// The names of a sheet.
     #[must_use]
     pub fn of(sheet: &Sheet) -> Names {
-        Names { players: sheet.names.clone(), items: sheet.items.clone() }
+        Names { players: sheet.names.clone(), items: sheet.items.clone(), roles: sheet.roles.clone() }
     }
 
     /// The names after a step. A stranger gets the first standard name that nobody has.
@@ -53,7 +55,12 @@ impl Names {
     /// The names in the new order.
     #[must_use]
     pub fn renamed(&self, renaming: &Renaming) -> Names {
-        Names { players: renaming.in_order(&self.players), items: renaming.items_in_order(&self.items) }
+        let roles = self.roles.iter().map(|role| Definition { vends: renaming.items(role.vends), ..role.clone() });
+        Names {
+            players: renaming.in_order(&self.players),
+            items: renaming.items_in_order(&self.items),
+            roles: roles.collect(),
+        }
     }
 
     /// What a stranger is called.
@@ -66,8 +73,8 @@ impl Names {
     /// The night under these names, its items numbered as they are: to speak of it, not to be read back.
     #[must_use]
     pub fn speaking(&self, night: Night) -> Sheet {
-        let Names { players, items } = self.clone();
-        Sheet { title: String::new(), night, names: players, items, expect: Vec::new() }
+        let Names { players, items, roles } = self.clone();
+        Sheet { title: String::new(), night, names: players, items, roles, expect: Vec::new() }
     }
 
     /// The night as a sheet that can be written and read.
@@ -75,6 +82,6 @@ impl Names {
     /// # Errors
     /// If it cannot be written.
     pub fn sheet(&self, title: &str, night: Night) -> Result<Sheet, Complaint> {
-        Sheet::new(title, night, self.players.clone(), &self.items, Vec::new())
+        Sheet::with_roles(title, night, self.players.clone(), &self.items, self.roles.clone(), Vec::new())
     }
 }

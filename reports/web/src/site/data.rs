@@ -157,8 +157,8 @@ fn cast(case: &Case<'_>) -> Cast {
     let record = case.record();
     let Ok(sheet) = Sheet::parse(&record.night) else { return Cast { roles: Vec::new(), dies: Vec::new() } };
     let role = |number: usize| match sheet.night.players()[number].role {
-        role @ Role::Named(_) => role.name(),
-        role @ Role::Spelled(_) => role.name().replace(", ", " "),
+        role @ (Role::Named(_) | Role::Listed(..) | Role::Own(..)) => role.name(&sheet.roles),
+        role @ Role::Spelled(_) => role.name(&sheet.roles).replace(", ", " "),
     };
     let dead: Vec<&String> = record
         .rulings

@@ -1,7 +1,7 @@
 //! Law 6: all systems agree on who dies in a simple night.
 
 use nightcourt_resolvers::compare::compare;
-use nightcourt_resolvers::model::{Component, ItemSet, Night, Passive, Passives, Role, RoleId};
+use nightcourt_resolvers::model::{Component, ItemSet, Night, Passive, Passives, Role, RoleId, RoleRow};
 use nightcourt_resolvers::outcome::Lens;
 use nightcourt_resolvers::system::System;
 
@@ -45,12 +45,14 @@ fn simple(night: &Night) -> Option<Night> {
         player.vends = ItemSet::EMPTY;
         player.passives = player.passives.without(Passives::of(&[Passive::Pgo, Passive::Suicidal]));
         // A role of the table would get its passives back when it is printed.
-        if let Role::Named(role) = player.role
-            && (role.row().vends.is_some()
-                || role.row().passives.has(Passive::Pgo)
-                || role.row().passives.has(Passive::Suicidal))
-        {
-            player.role = Role::Named(RoleId::VANILLA);
+        let triggers = |row: &RoleRow| {
+            row.vends.is_some() || row.passives.has(Passive::Pgo) || row.passives.has(Passive::Suicidal)
+        };
+        if player.role.row().is_some_and(triggers) {
+            player.role = match player.role {
+                Role::Listed(_, abilities) => Role::Spelled(abilities),
+                Role::Named(_) | Role::Spelled(_) | Role::Own(..) => Role::Named(RoleId::VANILLA),
+            };
         }
     }
     Night::new(players, actions, order).ok()

@@ -88,7 +88,7 @@ pub fn line(outcome: &Outcome) -> String {
         let value = match report.value {
             Value::Players(players) => letters(players),
             Value::Alignment(reading) => reading.word().to_owned(),
-            Value::Role(role) => role.name(),
+            Value::Role(role) => role.name(&[] as &[&str]),
             Value::Item(item) => ITEMS[item.index()].to_owned(),
             Value::Abilities(abilities) => abilities.iter().map(Ability::id).collect::<Vec<_>>().join(" "),
             Value::Reads(reads) => reads.word().to_owned(),

@@ -1,7 +1,7 @@
 //! What a player is called: by role, with what stands out, never by name.
 
 use nightcourt_resolvers::model::{
-    Ability, Action, Alignment, ItemId, ItemSet, Passive, Passives, PlayerId, Role, RoleId, RoleRow,
+    Ability, Action, Alignment, ItemId, ItemSet, Passive, Passives, PlayerId, ROLES, Role, RoleId, RoleRow,
 };
 use nightcourt_resolvers::text::Sheet;
 
@@ -46,7 +46,7 @@ pub(super) fn says(sheet: &Sheet, action: &Action) -> bool {
     alone
         && match sheet.night.player(action.actor).role {
             Role::Named(role) => role.row().abilities == [action.ability],
-            Role::Spelled(abilities) => abilities.contains(action.ability),
+            role @ (Role::Spelled(_) | Role::Listed(..) | Role::Own(..)) => role.has(action.ability),
         }
 }
 
@@ -82,8 +82,8 @@ fn called(sheet: &Sheet, player: PlayerId, deeds: &[&Action]) -> Called {
     match (his.role, abilities.as_slice()) {
         (Role::Named(role), _) if !role.row().abilities.is_empty() => by_role(sheet, role.row()),
         (_, [_]) if factional => bare(if his.alignment == Alignment::Werewolf { "Werewolf" } else { "Goon" }),
-        (Role::Spelled(_), &[ability]) => bare(word_for(ability, deeds[0].item)),
-        (Role::Named(_) | Role::Spelled(_), _) => {
+        (Role::Spelled(_) | Role::Listed(..) | Role::Own(..), &[ability]) => bare(word_for(ability, deeds[0].item)),
+        (Role::Named(_) | Role::Spelled(_) | Role::Listed(..) | Role::Own(..), _) => {
             let does: Vec<&str> = abilities.iter().map(|&ability| doing(ability)).collect();
             Called { does: format!(" who {}", listed(&does)), ..bare("player") }
         }
@@ -100,11 +100,8 @@ fn idle(sheet: &Sheet, player: PlayerId) -> Option<Called> {
             .any(|&passive| row.passives == Passives::of(&[passive]) && his.passives.has(passive));
         row.abilities.is_empty() && (vends || passive)
     };
-    let own = match his.role {
-        Role::Named(role) => Some(role).filter(|role| named_after(role.row())),
-        Role::Spelled(_) => None,
-    };
-    own.or_else(|| RoleId::all().find(|role| named_after(role.row()))).map(|role| by_role(sheet, role.row()))
+    let own = his.role.row().filter(|row| named_after(row));
+    own.or_else(|| ROLES.iter().find(|row| named_after(row))).map(|row| by_role(sheet, row))
 }
 
 fn by_role(sheet: &Sheet, row: &'static RoleRow) -> Called {
