@@ -341,7 +341,7 @@ rules! {
     Nar24 = "NAR-24", Describes, "[NAR] Emergency breakdown":
         "`nar` can be asked for its possible outcomes, over all picks among equals; a night with more than \
          one is underdetermined.";
-    Nar25 = "NAR-25", NotYet, "switch `nar-own-trigger`":
+    Nar25 = "NAR-25", Decides, "switch `nar-own-trigger`":
         "An action may modify what it triggered, like any pending action.";
     // GUIDE
     Guide1 = "GUIDE-1", Decides, "[Guide] Examples 3 and 4":
@@ -356,8 +356,9 @@ rules! {
         "Rung 3: of two Neutrals the hostile comes first, then the scum-friendly, then the town-friendly.";
     Guide6 = "GUIDE-6", Decides, "[Guide] Same non-Neutral Alignment":
         "Rung 4: the night's pre-decided order of players decides.";
-    Guide7 = "GUIDE-7", Decides, "ruling":
-        "After the last rung the order of submission decides.";
+    Guide7 = "GUIDE-7", Decides, "[Guide] Same non-Neutral Alignment":
+        "Where no order was decided before, the roster decides; two actions of one player that no rung tells \
+         apart go in the order of submission.";
     // SNARF
     Snarf1 = "SNARF-1", Decides, "[SNARF] Golden Rule":
         "Sub-actions run by order value, lower first.";

@@ -2,7 +2,7 @@
 //! counted. Worked out by hand from MODEL-64, NAR-7 and ORDER-10.
 
 use nightcourt_resolvers::outcome::{Agent, EventKind, Outcome};
-use nightcourt_resolvers::ruling::Switches;
+use nightcourt_resolvers::ruling::{NarOwnTrigger, Switches};
 use nightcourt_resolvers::system::{Scratch, System, resolve};
 use nightcourt_resolvers::text::Sheet;
 
@@ -10,9 +10,15 @@ use nightcourt_resolvers::text::Sheet;
 /// or a vendor and what they give.
 #[track_caller]
 fn notes(system: System, kind: EventKind, text: &str, expected: &[&str]) {
+    notes_under(Switches::default(), system, kind, text, expected);
+}
+
+/// The same under some switches.
+#[track_caller]
+fn notes_under(switches: Switches, system: System, kind: EventKind, text: &str, expected: &[&str]) {
     let sheet: Sheet = text.parse().unwrap_or_else(|errors| panic!("{errors:?}\n{text}"));
     let mut outcome = Outcome::default();
-    resolve(system, &sheet.night, &Switches::default(), &mut Scratch::default(), &mut outcome);
+    resolve(system, &sheet.night, &switches, &mut Scratch::default(), &mut outcome);
     let words = |agent: Agent| match agent {
         Agent::Submitted(id) => id.index().to_string(),
         Agent::Passive(reflex) => {
@@ -41,7 +47,8 @@ fn notes(system: System, kind: EventKind, text: &str, expected: &[&str]) {
 /// chain (MODEL-64: "an action never acts on an action that it set off, directly or through others"). The drive
 /// brings both gifts to Cy; Cy's fruit goes back to Di, and what Di gives to Cy for it the drive brings to Ann, from whom
 /// Bob, redirected, steals. So each gift of Di would trigger a gift that interferes with the theft (NAR-7).
-/// The redirect and the drive are two movers of the theft.
+/// The redirect and the drive are two movers of the theft. That is so where no action modifies what it triggered; where
+/// it may (NAR-25) Cy's fruit for Di fails, and nothing more comes of it.
 #[test]
 fn nobody_is_away_for_what_his_absence_set_off() {
     let night = "
@@ -57,7 +64,9 @@ Cy: redirect -> Bob, Ann
 Ed: drive -> Cy, Ann
 Ann: commuterize -> Di
 ";
-    notes(System::Nar, EventKind::Ambiguity, night, &["0 & Di fruit", "0 & Di money", "1 & 2"]);
+    let exempt = Switches { nar_own_trigger: NarOwnTrigger::Exempt, ..Switches::default() };
+    notes_under(exempt, System::Nar, EventKind::Ambiguity, night, &["0 & Di fruit", "0 & Di money", "1 & 2"]);
+    notes(System::Nar, EventKind::Ambiguity, night, &["1 & 2"]);
 }
 
 /// The same of a list. Di, who hides, triggers Bob's gift, and is not away for what comes of it. The drives, which share
@@ -119,7 +128,8 @@ Yan: redirect -> Ann, Ann
 }
 
 /// Wil's visit would trigger Vee's fruit for Wil, and that their key for Vee, from whom Tad, once redirected, steals: unless
-/// Wil is away by then. Whether anybody else is away is all the same.
+/// Wil is away by then. Whether anybody else is away is all the same. In `nar` the theft also triggers Vee's fruit for Tad
+/// before it resolves, and touches Tad's belongings as well.
 #[test]
 fn nobody_who_is_away_is_foreseen_to_answer() {
     let night = |away: &str| {
@@ -129,10 +139,13 @@ fn nobody_who_is_away_is_foreseen_to_answer() {
              Rex: redirect -> Tad, Vee\nWil: visit -> Vee\n{away}"
         )
     };
-    for (system, kind) in [(System::Nar, EventKind::Ambiguity), (System::Lar, EventKind::Order)] {
-        notes(system, kind, &night(""), &["0 & 2"]);
-        notes(system, kind, &night("Wil: commute\n"), &[]);
-        notes(system, kind, &night("Xen: commute\n"), &["0 & 2"]);
+    for (away, nar, lar) in [
+        ("", &["0 & 2", "0 & Vee fruit"][..], &["0 & 2"][..]),
+        ("Wil: commute\n", &["0 & Vee fruit"], &[]),
+        ("Xen: commute\n", &["0 & 2", "0 & Vee fruit"], &["0 & 2"]),
+    ] {
+        notes(System::Nar, EventKind::Ambiguity, &night(away), nar);
+        notes(System::Lar, EventKind::Order, &night(away), lar);
     }
 }
 
@@ -149,4 +162,42 @@ fn nobody_moves_what_is_aimed_at_him_for_that() {
     };
     notes(System::Nar, EventKind::Ambiguity, &night("Eve, Fay"), &[]);
     notes(System::Nar, EventKind::Ambiguity, &night("Eve, Cyd"), &["0 & 1"]);
+}
+
+/// A theft touches the thief's belongings too: whoever strips or robs the thief, or gives them something, is ambiguous with
+/// it (NAR-7). Two gifts are not, nor is a gift to somebody else.
+#[test]
+fn a_theft_touches_the_thief() {
+    let night = |other: &str| {
+        format!(
+            "[players]\nTom = Town Thief\nOda = Town {{vanillaise, steal, give}}\nVic = Town Vanilla with key\n\
+             Ann = Town Vanilla\n[actions]\nTom: steal -> Vic\n{other}\n"
+        )
+    };
+    for system in [System::Nar, System::NarGuide] {
+        notes(system, EventKind::Ambiguity, &night("Oda: vanillaise -> Tom"), &["0 & 1"]);
+        notes(system, EventKind::Ambiguity, &night("Oda: steal -> Tom"), &["0 & 1"]);
+        notes(system, EventKind::Ambiguity, &night("Oda: give gun -> Tom"), &["0 & 1"]);
+        notes(system, EventKind::Ambiguity, &night("Oda: give gun -> Ann"), &[]);
+        notes(system, EventKind::Ambiguity, &night("Oda: vanillaise -> Ann"), &[]);
+    }
+}
+
+/// A search for a gun is ambiguous with whatever takes or gives guns where it looks (NAR-7), whoever holds one: not with a
+/// gift of anything else, nor with what is done to other players.
+#[test]
+fn a_search_for_a_gun_reads_what_is_taken_and_given() {
+    let night = |other: &str| {
+        format!(
+            "[players]\nGil = Town {{gunsmith}}\nOda = Town {{vanillaise, steal, give}}\nVic = Town Vanilla\n\
+             Ann = Town Vanilla\n[actions]\nGil: gunsmith -> Vic\n{other}\n"
+        )
+    };
+    for system in [System::Nar, System::NarGuide] {
+        notes(system, EventKind::Ambiguity, &night("Oda: vanillaise -> Vic"), &["0 & 1"]);
+        notes(system, EventKind::Ambiguity, &night("Oda: steal -> Vic"), &["0 & 1"]);
+        notes(system, EventKind::Ambiguity, &night("Oda: give gun -> Vic"), &["0 & 1"]);
+        notes(system, EventKind::Ambiguity, &night("Oda: give fruit -> Vic"), &[]);
+        notes(system, EventKind::Ambiguity, &night("Oda: steal -> Ann"), &[]);
+    }
 }

@@ -31,7 +31,9 @@ pub enum Precedence {
     Leaning(Alignment, Alignment),
     /// Rung 4: the pre-decided order of players.
     Order,
-    /// After the ladder: it was submitted first.
+    /// Rung 4, without such an order: the roster.
+    Roster,
+    /// After the ladder, of two actions of one player: it was submitted first.
     AfterTheLadder,
     /// It triggered the other, or was triggered before it.
     Triggered,
@@ -264,6 +266,7 @@ impl Account<'_> {
                 format!("{one} is {}, and {other} is {}", leaning.words(), after.words())
             }
             Precedence::Order => format!("{one} comes before {other} in the order of players"),
+            Precedence::Roster => format!("{one} comes before {other} in the roster, and no order was decided before"),
             Precedence::Triggered => "what is triggered comes right after what triggers it".to_owned(),
         }
     }

@@ -9,7 +9,8 @@ use crate::model::Ability;
 pub const fn native(system: System, ability: Ability) -> bool {
     match system {
         System::Snarf => snarf::places::place(ability).native,
-        System::Nar | System::NarGuide => nar::places::place(ability).native,
+        System::Nar => nar::places::named_by_nar(ability),
+        System::NarGuide => nar::places::named_by_guide(ability),
         System::Lar => ordered::places::lar(ability).native,
         System::Werewolves => ordered::places::werewolves(ability).native,
         System::Rar => rar::places::native(ability),
@@ -22,7 +23,7 @@ pub const fn native(system: System, ability: Ability) -> bool {
 pub fn place(system: System, ability: Ability) -> String {
     match system {
         System::Snarf => snarf::places::place(ability).order.to_string(),
-        System::Nar | System::NarGuide => nar::places::place(ability).class.word().to_owned(),
+        System::Nar | System::NarGuide => nar::places::class(ability).word().to_owned(),
         System::Lar => ordered::lar_class(ability).to_owned(),
         System::Werewolves => ordered::places::werewolves(ability).category.to_string(),
         System::Rar | System::RarList => "reasons".to_owned(),

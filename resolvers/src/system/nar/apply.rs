@@ -3,12 +3,12 @@
 use crate::explain::Recorder;
 use crate::explain::deed::{Deed, Failure};
 use crate::explain::nar::Step;
-use crate::model::{Component, Night, Passive};
+use crate::model::{Component, Night, Passive, PlayerId};
 use crate::outcome::Agent;
 use crate::rule::Rule;
 
-use super::Rules;
-use super::state::{State, Status};
+use super::state::{Act, State, Status};
+use super::{Rules, drives};
 
 /// Resolves an action that has triggered whatever it triggers: it fails at its target, or takes hold.
 pub(super) fn resolve<const W: usize>(
@@ -21,7 +21,7 @@ pub(super) fn resolve<const W: usize>(
     state.pending.remove(act);
     let this = &state.acts[act];
     if let Some(why) = failure(state, act, night, rules) {
-        let seen = why == Failure::Ascetic && rules.ascetic_seen;
+        let seen = rules.ascetic_seen && !matches!(why, Failure::Untargetable | Failure::Home);
         recorder.record(|| fails(state, act, why));
         state.acts[act].status = if seen { Status::VisitOnly } else { Status::Failed };
         return;
@@ -54,8 +54,26 @@ fn failure<const W: usize>(state: &State<W>, act: usize, night: &Night, rules: &
         Some(Failure::Untargetable)
     } else if rules.self_fails && target == this.actor {
         Some(Failure::Home)
-    } else if night.having(Passive::Ascetic).contains(target) && !this.has(Component::Kill) {
-        Some(Failure::Ascetic)
+    } else {
+        repelled(this, target, night)
+    }
+}
+
+/// Why an action fails at a player who can be targeted: they are Ascetic (MODEL-45), or whoever submitted it is Loyal or
+/// Disloyal, and they are of the wrong side (MODEL-69).
+pub(super) fn repelled<const W: usize>(act: &Act<W>, target: PlayerId, night: &Night) -> Option<Failure> {
+    if night.having(Passive::Ascetic).contains(target) && !act.has(Component::Kill) {
+        return Some(Failure::Ascetic);
+    }
+    let [loyal, disloyal] = [Passive::Loyal, Passive::Disloyal].map(|one| night.having(one).contains(act.actor));
+    if !(loyal || disloyal) || !matches!(act.agent, Agent::Submitted(_)) {
+        return None;
+    }
+    let same = night.player(act.actor).alignment.same_side(night.player(target).alignment);
+    if loyal && !same {
+        Some(Failure::Loyal)
+    } else if disloyal && same {
+        Some(Failure::Disloyal)
     } else {
         None
     }
@@ -68,7 +86,11 @@ fn fails<const W: usize>(state: &State<W>, act: usize, why: Failure) -> Step {
     match dodged.and_then(|target| Some((target, state.untargetable_by(target, act)?))) {
         Some((target, by)) => Step::Deed(Deed::Dodged(this.agent, target, by), Rule::Nar12),
         None => {
-            let rule = if why == Failure::Home { Rule::Model39 } else { Rule::Nar12 };
+            let rule = match why {
+                Failure::Home => Rule::Model39,
+                Failure::Loyal | Failure::Disloyal => Rule::Model69,
+                Failure::Untargetable | Failure::Ascetic | Failure::Blocked => Rule::Nar12,
+            };
             Step::Deed(Deed::Fails(this.agent, this.target, why), rule)
         }
     }
@@ -88,20 +110,26 @@ fn block<const W: usize>(state: &mut State<W>, act: usize, recorder: &mut impl R
     }
 }
 
-/// Redirect and drive change the targets of pending actions once, as they stand now; not of what they triggered.
+/// Redirect and drive change the targets of pending actions once, as they stand now.
 fn move_others<const W: usize>(state: &mut State<W>, act: usize, recorder: &mut impl Recorder<Step>) {
     let by = state.acts[act];
     for other in state.pending.iter() {
         let this = &state.acts[other];
         let Some(from) = this.target else { continue };
         let to = if by.is_drive() {
-            by.swaps(from).filter(|_| !state.set_off_by(other, act))
+            by.swaps(from).filter(|_| !state.is_exempt(other, act))
         } else {
             (this.redirectable && Some(this.actor) == by.target).then_some(by.destination)
         };
         if let Some(to) = to.filter(|&to| to != from) {
             state.acts[other].target = Some(to);
             recorder.record(|| Step::Deed(Deed::Moved(state.acts[other].agent, by.agent, from, to), Rule::Nar14));
+            if state.drives_last {
+                if by.is_drive() {
+                    state.driven.push((other as u16, act as u16));
+                }
+                drives::carry_on(state, other, recorder);
+            }
         } else if !by.is_drive() && Some(this.actor) == by.target {
             record_strong_willed(state, other, act, recorder);
         }

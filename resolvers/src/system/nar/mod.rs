@@ -11,6 +11,7 @@
 
 mod apply;
 mod breakdown;
+mod drives;
 mod interfere;
 mod modifies;
 pub(super) mod places;
@@ -26,7 +27,7 @@ use crate::explain::nar::{Precedence, Step};
 use crate::model::Night;
 use crate::outcome::{EventKind, Outcome};
 use crate::rule::Rule;
-use crate::ruling::{AsceticVisit, DoctorSaves, Switches};
+use crate::ruling::{AsceticVisit, DoctorSaves, DriveLasts, NarOwnTrigger, Switches};
 use crate::system::System;
 use crate::system::bits::Bits;
 
@@ -43,7 +44,24 @@ struct Rules {
     self_fails: bool,
     ascetic_seen: bool,
     doctor_saves_one: bool,
+    exempt: bool,
+    drives_visit: bool,
+    drives_last: bool,
     tie: Tie,
+}
+
+impl Rules {
+    fn of(system: System, switches: &Switches) -> Rules {
+        Rules {
+            self_fails: switches.self_fails(system),
+            ascetic_seen: switches.ascetic_visit == AsceticVisit::Seen,
+            doctor_saves_one: switches.doctor_saves == DoctorSaves::One,
+            exempt: switches.nar_own_trigger == NarOwnTrigger::Exempt,
+            drives_visit: switches.drives_visit(system),
+            drives_last: switches.drive_lasts == DriveLasts::AllNight,
+            tie: if system == System::NarGuide { Tie::Ladder } else { Tie::Switch(switches.nar_tie) },
+        }
+    }
 }
 
 /// Buffers for nights of at most `64 * W` actions and triggers.
@@ -74,15 +92,9 @@ pub(super) fn resolve(
     outcome: &mut Outcome,
     recorder: &mut impl Recorder<Step>,
 ) {
-    let tie = if system == System::NarGuide { Tie::Ladder } else { Tie::Switch(switches.nar_tie) };
-    let rules = Rules {
-        self_fails: switches.self_fails(system),
-        ascetic_seen: switches.ascetic_visit == AsceticVisit::Seen,
-        doctor_saves_one: switches.doctor_saves == DoctorSaves::One,
-        tie,
-    };
+    let rules = Rules::of(system, switches);
     let Scratch { small, large, settle, order, places } = scratch;
-    tie::places(night, tie, order, places);
+    tie::places(night, rules.tie, order, places);
     // Without reflexes nothing is added to the submitted actions. An explained night is not tried twice.
     let fits = night.reflexive().is_empty() || !enabled(recorder) && night.actions().len() <= Bits::<1>::ROOM / 4;
     let mut done = fits && run(night, &rules, places, small, settle, outcome, recorder).is_ok();
@@ -112,7 +124,7 @@ fn run<const W: usize>(
     recorder: &mut impl Recorder<Step>,
 ) -> Result<(), Full> {
     let Space { state, modifies, reach } = space;
-    state.start(night, places);
+    state.start(night, rules, places);
     modifies.update(state);
     while !state.pending.is_empty() {
         let free = state.pending.without(&modifies.touched);

@@ -7,6 +7,7 @@
 use crate::model::{Component, Components, PlayerSet};
 use crate::system::bits::Bits;
 
+use super::drives;
 use super::state::{Act, State};
 
 /// Which pending action could modify which.
@@ -36,7 +37,7 @@ impl<const W: usize> Modifies<W> {
         for x in modifiers(state).intersection(&state.pending).iter() {
             let mut row = Bits::EMPTY;
             for y in acted_on(state, &state.acts[x]).intersection(&state.pending).iter() {
-                if x != y && !state.set_off_by(y, x) && self.could_modify(state, x, y) {
+                if x != y && !state.is_exempt(y, x) && self.could_modify(state, x, y) {
                     row.insert(y);
                 }
             }
@@ -103,9 +104,10 @@ impl<const W: usize> Modifies<W> {
     }
 }
 
-/// The actions with components that act on actions or on components (MODEL-11 to MODEL-18).
+/// The actions with components that act on actions or on components (MODEL-11 to MODEL-18, and what reads alignment:
+/// NAR-4).
 fn modifiers<const W: usize>(state: &State<W>) -> Bits<W> {
-    const MODIFIERS: [Component; 8] = [
+    const MODIFIERS: [Component; 10] = [
         Component::Block,
         Component::Redirect,
         Component::Swap,
@@ -114,6 +116,8 @@ fn modifiers<const W: usize>(state: &State<W>) -> Bits<W> {
         Component::Protect,
         Component::Guard,
         Component::Kill,
+        Component::Frame,
+        Component::Recruit,
     ];
     MODIFIERS.iter().fold(Bits::EMPTY, |all, &component| all.union(state.having(component)))
 }
@@ -131,12 +135,17 @@ fn acted_on<const W: usize>(state: &State<W>, x: &Act<W>) -> Bits<W> {
         state.pending
     } else if x.has(Component::Kill) {
         *state.having(Component::Recruit)
+    } else if x.components.meets(SEEN) {
+        *state.having(Component::ReadAlignment)
     } else {
         *state.having(Component::Kill)
     }
 }
 
-/// What acts on what (MODEL-11 to MODEL-18): whether some component of X, standing at one of `at`, acts on Y, whose
+/// What readings of alignment see of what is done to a player.
+const SEEN: Components = Components::of(&[Component::Frame, Component::Recruit]);
+
+/// What acts on what (MODEL-11 to MODEL-18, NAR-4): whether some component of X, standing at one of `at`, acts on Y, whose
 /// target is or could come to be one of `stands`.
 fn acts_on<const W: usize>(x: &Act<W>, at: PlayerSet, y: &Act<W>, stands: PlayerSet) -> bool {
     let by_y = at.contains(y.actor);
@@ -147,6 +156,9 @@ fn acts_on<const W: usize>(x: &Act<W>, at: PlayerSet, y: &Act<W>, stands: Player
         || x.has(Component::UntargetSelf) && stands.contains(x.actor)
     {
         return true;
+    }
+    if y.has(Component::ReadAlignment) && x.components.meets(SEEN) {
+        return at.meets(stands);
     }
     if y.has(Component::Kill) && !y.strongman && (x.has(Component::Protect) || x.has(Component::Guard)) {
         return at.meets(kills_at(y, stands));
@@ -160,7 +172,7 @@ fn kills_at<const W: usize>(act: &Act<W>, reach: PlayerSet) -> PlayerSet {
 }
 
 /// The least fixpoint of where each pending action's target could still come to be, over all pending movers but the
-/// two left out.
+/// two left out. A drive that lasts all night is still in play when it has resolved, for what it has not moved.
 fn reach<const W: usize>(state: &State<W>, movers: &[usize], left_out: [usize; 2], into: &mut Vec<PlayerSet>) {
     let start = into.len();
     into.extend(state.acts.iter().map(Act::aim));
@@ -175,13 +187,23 @@ fn reach<const W: usize>(state: &State<W>, movers: &[usize], left_out: [usize; 2
             for act in state.pending.iter() {
                 let old = reach[act];
                 if by.is_drive() {
-                    if old.meets(by.pair_set()) && !state.set_off_by(act, mover) {
+                    if old.meets(by.pair_set()) && !state.is_exempt(act, mover) {
                         reach[act] = old.union(by.pair_set());
                     }
                 } else if act != mover && state.acts[act].redirectable && reach[mover].contains(state.acts[act].actor) {
                     reach[act].insert(by.destination);
                 }
                 changed |= reach[act] != old;
+            }
+        }
+        for act in state.pending.iter().filter(|_| state.drives_last) {
+            let unused = |by: &usize| !state.driven.contains(&(act as u16, *by as u16));
+            for by in drives::drives(state, act).filter(unused) {
+                let (old, pair) = (reach[act], state.acts[by].pair_set());
+                if old.meets(pair) {
+                    reach[act] = old.union(pair);
+                    changed |= reach[act] != old;
+                }
             }
         }
         if !changed {

@@ -1,4 +1,4 @@
-//! Where \[NAR\] and \[Guide\] place each ability: its class (NAR-21).
+//! Where \[NAR\] and \[Guide\] place each ability: its class (NAR-21), and whether their text names it (MODEL-67).
 
 use crate::model::Ability;
 
@@ -39,52 +39,105 @@ impl Class {
 }
 
 /// The class of an ability. A compound stands in the first of its classes that the list has.
-#[derive(Clone, Copy, Debug)]
-pub(in crate::system) struct Place {
-    pub(in crate::system) class: Class,
-    /// Whether the source gives it; else it stands by analogy (MODEL-67).
-    pub(in crate::system) native: bool,
-}
-
-const fn given(class: Class) -> Place {
-    Place { class, native: true }
-}
-const fn by_analogy(class: Class) -> Place {
-    Place { class, native: false }
-}
-
-/// The place of an ability.
-pub(in crate::system) const fn place(ability: Ability) -> Place {
+pub(in crate::system) const fn class(ability: Ability) -> Class {
     match ability {
-        Ability::Hide => given(Class::Hide),
-        Ability::Commute => by_analogy(Class::Hide),
-        Ability::Commuterize => by_analogy(Class::Hide),
-        Ability::Rolestop => by_analogy(Class::Hide),
-        Ability::Drive => given(Class::BusDrive),
-        Ability::Block => given(Class::Block),
-        Ability::Jail => given(Class::Block),
-        Ability::Commandant => given(Class::Block),
-        Ability::Redirect => given(Class::Redirect),
-        Ability::Protect => given(Class::Protect),
-        Ability::Guard => by_analogy(Class::Protect),
-        Ability::Visit => by_analogy(Class::Misc),
-        Ability::Frame => by_analogy(Class::Misc),
-        Ability::Vanillaise => by_analogy(Class::Misc),
-        Ability::Give => by_analogy(Class::Misc),
-        Ability::Steal => by_analogy(Class::Misc),
-        Ability::Exchange => by_analogy(Class::Misc),
-        Ability::Revive => by_analogy(Class::Misc),
-        Ability::Kill => given(Class::Kill),
-        Ability::Recruit => given(Class::Recruit),
-        Ability::Investigate => given(Class::Inspect),
-        Ability::Rolecop => by_analogy(Class::Inspect),
-        Ability::Track => by_analogy(Class::Inspect),
-        Ability::Watch => by_analogy(Class::Inspect),
-        Ability::Gunsmith => by_analogy(Class::Inspect),
-        Ability::VanillaCop => by_analogy(Class::Inspect),
-        Ability::Neapolitan => by_analogy(Class::Inspect),
-        Ability::Follow => by_analogy(Class::Inspect),
-        Ability::Voyeur => by_analogy(Class::Inspect),
-        Ability::Motion => by_analogy(Class::Inspect),
+        Ability::Hide | Ability::Commute | Ability::Commuterize | Ability::Rolestop => Class::Hide,
+        Ability::Drive => Class::BusDrive,
+        Ability::Block | Ability::Jail | Ability::Commandant => Class::Block,
+        Ability::Redirect => Class::Redirect,
+        Ability::Protect | Ability::Guard => Class::Protect,
+        Ability::Visit
+        | Ability::Frame
+        | Ability::Vanillaise
+        | Ability::Give
+        | Ability::Steal
+        | Ability::Exchange
+        | Ability::Revive => Class::Misc,
+        Ability::Kill => Class::Kill,
+        Ability::Recruit => Class::Recruit,
+        Ability::Investigate
+        | Ability::Rolecop
+        | Ability::Track
+        | Ability::Watch
+        | Ability::Gunsmith
+        | Ability::VanillaCop
+        | Ability::Neapolitan
+        | Ability::Follow
+        | Ability::Voyeur
+        | Ability::Motion => Class::Inspect,
+    }
+}
+
+/// Whether the text of \[NAR\] names the ability: in its list of classes, in its examples of a jailkeeper, a
+/// vanillaising and an invention, or where it speaks of roleblockers.
+pub(in crate::system) const fn named_by_nar(ability: Ability) -> bool {
+    match ability {
+        Ability::Kill
+        | Ability::Protect
+        | Ability::Block
+        | Ability::Jail
+        | Ability::Redirect
+        | Ability::Drive
+        | Ability::Hide
+        | Ability::Investigate
+        | Ability::Recruit
+        | Ability::Vanillaise
+        | Ability::Give => true,
+        Ability::Visit
+        | Ability::Guard
+        | Ability::Commandant
+        | Ability::Commute
+        | Ability::Commuterize
+        | Ability::Rolecop
+        | Ability::Track
+        | Ability::Watch
+        | Ability::Gunsmith
+        | Ability::VanillaCop
+        | Ability::Neapolitan
+        | Ability::Follow
+        | Ability::Voyeur
+        | Ability::Motion
+        | Ability::Rolestop
+        | Ability::Frame
+        | Ability::Steal
+        | Ability::Exchange
+        | Ability::Revive => false,
+    }
+}
+
+/// Whether the text of \[Guide\] names the ability, in its eight examples or in its ladder. The list that it speaks of is
+/// lost.
+pub(in crate::system) const fn named_by_guide(ability: Ability) -> bool {
+    match ability {
+        Ability::Kill
+        | Ability::Protect
+        | Ability::Block
+        | Ability::Jail
+        | Ability::Commandant
+        | Ability::Redirect
+        | Ability::Commuterize
+        | Ability::Investigate
+        | Ability::Give => true,
+        Ability::Visit
+        | Ability::Guard
+        | Ability::Drive
+        | Ability::Commute
+        | Ability::Hide
+        | Ability::Rolecop
+        | Ability::Track
+        | Ability::Watch
+        | Ability::Gunsmith
+        | Ability::VanillaCop
+        | Ability::Neapolitan
+        | Ability::Follow
+        | Ability::Voyeur
+        | Ability::Motion
+        | Ability::Rolestop
+        | Ability::Frame
+        | Ability::Recruit
+        | Ability::Vanillaise
+        | Ability::Steal
+        | Ability::Exchange
+        | Ability::Revive => false,
     }
 }

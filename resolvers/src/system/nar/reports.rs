@@ -1,14 +1,14 @@
 //! Reports (NAR-20: they read the final state).
 
 use crate::explain::Recorder;
-use crate::explain::ending::{Because, Ending};
+use crate::explain::ending::{Armed, Because, Ending};
 use crate::explain::nar::Step;
 use crate::explain::result::tell;
-use crate::model::{Component, Night, Passive, PlayerId, PlayerSet, Reading};
-use crate::outcome::{Agent, Outcome, Report, ReportKind, Value};
+use crate::model::{Ability, AbilitySet, Alignment, ItemId, ItemSet, Night, Passive, PlayerId, PlayerSet, Reading};
+use crate::outcome::{Agent, Outcome, Reads, Report, ReportKind, Value};
 use crate::rule::Rule;
 
-use super::settle::{arrived, is_ninjas};
+use super::settle::{arrived, is_ninjas, visited};
 use super::state::{Act, State, Status};
 
 /// Adds a line for every submitted action that reads.
@@ -42,7 +42,7 @@ fn read<const W: usize>(
     target: PlayerId,
     recorder: &mut impl Recorder<Step>,
 ) -> Value {
-    let agent = state.acts[reader].agent;
+    let Act { agent, actor, .. } = state.acts[reader];
     match kind {
         ReportKind::Investigate | ReportKind::Receives => {
             let (reading, because) = alignment(state, night, outcome, target);
@@ -54,64 +54,79 @@ fn read<const W: usize>(
             recorder.record(|| Step::Ending(Ending::ReadsRole(agent, target, role), Rule::Outcome12));
             Value::role(role)
         }
-        ReportKind::Gunsmith
-        | ReportKind::VanillaCop
-        | ReportKind::Neapolitan
-        | ReportKind::Follow
-        | ReportKind::Voyeur
-        | ReportKind::Motion => Value::NoResult,
+        ReportKind::Gunsmith => {
+            let armed = armed(night, outcome, target);
+            recorder.record(|| Step::Ending(Ending::ReadsGun(agent, target, armed), Rule::Outcome15));
+            Value::Reads(armed.reads())
+        }
+        ReportKind::VanillaCop | ReportKind::Neapolitan => {
+            let reads = vanilla(night, kind, target);
+            recorder.record(|| Step::Ending(Ending::ReadsVanilla(agent, target, reads), Rule::Outcome16));
+            Value::Reads(reads)
+        }
         ReportKind::Track => {
-            let tracked = |act: &Act<W>| act.actor == target;
-            record_seen(state, night, reader, target, tracked, Rule::Outcome6, recorder);
-            let by_target = visits(state, night, reader).filter(|act| tracked(act));
-            Value::seen(by_target.map(visited).fold(PlayerSet::EMPTY, PlayerSet::union))
+            let by_target = |act: &Act<W>| act.actor == target;
+            let seen = see(state, night, reader, target, by_target, Rule::Outcome6, recorder);
+            Value::seen(seen.map(visited).fold(PlayerSet::EMPTY, PlayerSet::union))
         }
         ReportKind::Watch => {
-            let watcher = state.acts[reader].actor;
-            let watched = |act: &Act<W>| visited(act).contains(target) && act.actor != watcher;
-            record_seen(state, night, reader, target, watched, Rule::Outcome7, recorder);
-            Value::seen(visits(state, night, reader).filter(|act| watched(act)).map(|act| act.actor).collect())
+            let to_target = |act: &Act<W>| visited(act).contains(target) && act.actor != actor;
+            let seen = see(state, night, reader, target, to_target, Rule::Outcome7, recorder);
+            Value::seen(seen.map(|act| act.actor).collect())
+        }
+        ReportKind::Follow => {
+            let by_target = |act: &Act<W>| act.actor == target;
+            let seen = see(state, night, reader, target, by_target, Rule::Outcome17, recorder);
+            Value::abilities(abilities(seen, night))
+        }
+        ReportKind::Voyeur => {
+            let to_target = |act: &Act<W>| visited(act).contains(target) && act.actor != actor;
+            let seen = see(state, night, reader, target, to_target, Rule::Outcome17, recorder);
+            Value::abilities(abilities(seen, night))
+        }
+        ReportKind::Motion => {
+            let of_target = |act: &Act<W>| act.actor != actor && (act.actor == target || visited(act).contains(target));
+            let mut seen = see(state, night, reader, target, of_target, Rule::Outcome17, recorder);
+            Value::Reads(if seen.next().is_some() { Reads::Motion } else { Reads::NoMotion })
         }
     }
 }
 
-/// The visits that a reader can see: those that arrived, but not their own and not a Ninja's kill.
-fn visits<'a, const W: usize>(
+/// The visits that a reader sees of those that concern them: they arrived, and are neither the reader's own visit nor a
+/// Ninja's kill.
+fn see<'a, const W: usize, R: Recorder<Step>>(
     state: &'a State<W>,
     night: &'a Night,
     reader: usize,
-) -> impl Iterator<Item = &'a Act<W>> {
-    let others = state.acts.iter().enumerate().filter(move |&(number, _)| number != reader);
-    others.map(|(_, act)| act).filter(|act| arrived(act) && !is_ninjas(act, night))
-}
-
-/// Records what a tracker or watcher sees of the visits that concern them, and what they do not.
-fn record_seen<const W: usize, R: Recorder<Step>>(
-    state: &State<W>,
-    night: &Night,
-    reader: usize,
     at: PlayerId,
-    concerns: impl Fn(&Act<W>) -> bool,
+    concerns: impl Fn(&Act<W>) -> bool + Copy + 'a,
     rule: Rule,
     recorder: &mut R,
-) {
-    if !R::ENABLED {
-        return;
+) -> impl Iterator<Item = &'a Act<W>> {
+    let others = state.acts.iter().enumerate().filter(move |&(number, _)| number != reader);
+    let arrived = others.map(|(_, act)| act).filter(move |act| arrived(act) && concerns(act));
+    let seen = arrived.clone().filter(|act| !is_ninjas(act, night));
+    if R::ENABLED {
+        for act in arrived.filter(|act| is_ninjas(act, night)) {
+            recorder.record(|| Step::Ending(Ending::Ninja(act.agent, act.target), Rule::Model48));
+        }
+        let seen = seen.clone().map(|act| (act.agent, act.target)).collect();
+        recorder.record(|| Step::Ending(Ending::Sees(state.acts[reader].agent, at, seen), rule));
     }
-    for act in state.acts.iter().filter(|act| arrived(act) && concerns(act) && is_ninjas(act, night)) {
-        recorder.record(|| Step::Ending(Ending::Ninja(act.agent, act.target), Rule::Model48));
-    }
-    let seen = visits(state, night, reader).filter(|act| concerns(act));
-    let seen: Vec<(Agent, Option<PlayerId>)> = seen.map(|act| (act.agent, act.target)).collect();
-    recorder.record(|| Step::Ending(Ending::Sees(state.acts[reader].agent, at, seen), rule));
+    seen
 }
 
-/// Whom an action visits: its target, or both players of a drive.
-fn visited<const W: usize>(act: &Act<W>) -> PlayerSet {
-    if act.has(Component::Swap) { act.pair_set() } else { act.aim() }
+/// By which abilities these visits were made: a vendor's by giving.
+fn abilities<'a, const W: usize>(visits: impl Iterator<Item = &'a Act<W>>, night: &Night) -> AbilitySet {
+    let ability = |act: &Act<W>| match act.agent {
+        Agent::Submitted(id) => night.action(id).ability,
+        Agent::Passive(_) => Ability::Give,
+    };
+    visits.map(ability).collect()
 }
 
-/// Reading order of alignment (MODEL-54): framed, Miller, Godfather, recruited, else the alignment.
+/// What an investigation reads, and why (MODEL-50 to MODEL-54): of a framed player mafia; of any other the alignment,
+/// of which a Miller turns town and a Godfather mafia.
 fn alignment<const W: usize>(
     state: &State<W>,
     night: &Night,
@@ -119,14 +134,41 @@ fn alignment<const W: usize>(
     player: PlayerId,
 ) -> (Reading, Because) {
     if state.framed.contains(player) {
-        (Reading::Mafia, Because::Framed)
-    } else if night.having(Passive::Miller).contains(player) {
-        (Reading::Mafia, Because::Miller)
-    } else if night.having(Passive::Godfather).contains(player) {
-        (Reading::Town, Because::Godfather)
-    } else if outcome.converted.contains(player) {
-        (Reading::Cult, Because::Recruited)
+        return (Reading::Mafia, Because::Framed);
+    }
+    if outcome.converted.contains(player) {
+        return (Reading::Cult, Because::Recruited);
+    }
+    let is = |passive: Passive| night.having(passive).contains(player);
+    match Reading::from(night.player(player).alignment) {
+        Reading::Town if is(Passive::Miller) => (Reading::Mafia, Because::Miller),
+        Reading::Mafia if is(Passive::Godfather) => (Reading::Town, Because::Godfather),
+        reading => (reading, Because::Alignment),
+    }
+}
+
+/// Whether a Gunsmith reads a gun, and why (OUTCOME-15).
+fn armed(night: &Night, outcome: &Outcome, player: PlayerId) -> Armed {
+    let role = night.player(player).role;
+    let holds = |&(who, items): &(PlayerId, ItemSet)| who == player && items.contains(ItemId::GUN);
+    if night.player(player).alignment == Alignment::Mafia {
+        Armed::Mafia
+    } else if [Ability::Investigate, Ability::Gunsmith, Ability::Kill].into_iter().any(|one| role.has(one)) {
+        Armed::Role
+    } else if outcome.holds.iter().any(holds) {
+        Armed::Holds
     } else {
-        (night.player(player).alignment.into(), Because::Alignment)
+        Armed::No
+    }
+}
+
+/// What a Vanilla Cop or a Neapolitan reads (OUTCOME-16).
+fn vanilla(night: &Night, kind: ReportKind, player: PlayerId) -> Reads {
+    let is_vanilla = night.player(player).is_vanilla();
+    match (kind == ReportKind::Neapolitan, is_vanilla) {
+        (true, true) if night.town().contains(player) => Reads::VanillaTown,
+        (true, _) => Reads::NotVanillaTown,
+        (false, true) => Reads::Vanilla,
+        (false, false) => Reads::NotVanilla,
     }
 }

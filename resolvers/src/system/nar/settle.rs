@@ -33,8 +33,9 @@ pub(super) fn settle<const W: usize>(
     recorder: &mut impl Recorder<Step>,
 ) {
     recorder.record(|| Step::Settle);
-    let killed = kills(state, night, rules, space, recorder);
-    let dead = fates(state, night, killed, recorder).intersection(night.living());
+    let mut dead = kills(state, night, rules, space, recorder);
+    weaknesses(state, night, &mut dead, recorder);
+    let dead = fates(state, night, dead, recorder).intersection(night.living());
     const CHANGES: [Component; 3] = [Component::Recruit, Component::Strip, Component::Revive];
     let changes = CHANGES.iter().fold(Bits::EMPTY, |all: Bits<W>, &change| all.union(state.having(change)));
     for act in done(state).filter(|&act| changes.contains(act)) {
@@ -98,7 +99,7 @@ fn kills<const W: usize>(
             let stands = |&act: &usize| {
                 state.acts[act].has(Component::Guard)
                     && state.acts[act].target == Some(at)
-                    && !state.set_off_by(kill, act)
+                    && !state.is_exempt(kill, act)
             };
             if let Some(guard) = done(state).find(stands) {
                 recorder.record(|| last(Deed::StepsIn(this.agent, state.acts[guard].agent, at)));
@@ -116,7 +117,7 @@ fn kills<const W: usize>(
             let mut saves = None;
             for (number, act) in done(state).filter(|&act| protections.contains(act)).enumerate() {
                 let by = &state.acts[act];
-                if by.target == Some(at) && !state.set_off_by(kill, act) {
+                if by.target == Some(at) && !state.is_exempt(kill, act) {
                     options |= 1 << number;
                     if !rules.doctor_saves_one || by.has(Component::Block) {
                         saves = saves.or(Some(act));
@@ -173,7 +174,7 @@ fn record_pierced<const W: usize, R: Recorder<Step>>(
     }
     for act in done(state).filter(|&act| state.acts[act].target == Some(at)) {
         if state.acts[act].has(Component::Protect) || guardable && state.acts[act].has(Component::Guard) {
-            let own = state.set_off_by(kill, act).then_some(Unstopped::OwnTrigger);
+            let own = state.is_exempt(kill, act).then_some(Unstopped::OwnTrigger);
             if let Some(why) = own.or(open) {
                 pierce(Shield::Action(state.acts[act].agent), why);
             }
@@ -224,6 +225,29 @@ fn contest<const W: usize>(
         }
         if !saved {
             killed.insert(place);
+        }
+    }
+}
+
+/// Whoever is Weak dies if an action that they submitted reached a player who was not Town: its target, or one of the
+/// two whom a drive visits.
+fn weaknesses<const W: usize>(
+    state: &State<W>,
+    night: &Night,
+    dead: &mut PlayerSet,
+    recorder: &mut impl Recorder<Step>,
+) {
+    let weak = night.having(Passive::Weak);
+    if weak.is_empty() {
+        return;
+    }
+    for act in state.acts.iter().filter(|act| weak.contains(act.actor) && arrived(act)) {
+        let Some(other) = visited(act).without(night.town()).lowest() else { continue };
+        if let Agent::Submitted(_) = act.agent
+            && !dead.contains(act.actor)
+        {
+            recorder.record(|| last(Deed::Weak(act.agent, other)));
+            dead.insert(act.actor);
         }
     }
 }
@@ -316,6 +340,11 @@ pub(super) fn arrived<const W: usize>(act: &Act<W>) -> bool {
         Status::Done | Status::VisitOnly => act.has(Component::Visit),
         Status::Pending | Status::Failed => false,
     }
+}
+
+/// Whom an action visits: its target, or both players of a drive.
+pub(super) fn visited<const W: usize>(act: &Act<W>) -> PlayerSet {
+    if act.has(Component::Swap) { act.pair_set() } else { act.aim() }
 }
 
 /// Whether it is the kill of a Ninja, whose visit is not seen.

@@ -6,7 +6,8 @@ use crate::model::{
 use crate::outcome::Agent;
 use crate::system::bits::Bits;
 
-use super::places::{Class, place};
+use super::Rules;
+use super::places::{Class, class};
 
 /// How far an action has come.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -15,7 +16,7 @@ pub(super) enum Status {
     Pending,
     /// Failed whole.
     Failed,
-    /// Its visit arrived at an Ascetic, the rest failed (switch `ascetic-visit=seen`).
+    /// Its visit arrived at a player at whom it failed, such as an Ascetic (switch `ascetic-visit=seen`).
     VisitOnly,
     /// Took hold.
     Done,
@@ -103,11 +104,19 @@ pub(super) struct State<const W: usize> {
     pub(super) untargetable_by: Vec<(PlayerId, u16)>,
     /// Whom a resolved action framed.
     pub(super) framed: PlayerSet,
+    /// Switch `nar-own-trigger=exempt`: no action acts on what it set off.
+    exempt: bool,
+    /// Switch `drive-lasts=all-night`: a drive that took hold still moves what comes to one of its players.
+    pub(super) drives_last: bool,
+    /// Where drives last: which action which drive has moved. Each drive moves an action once.
+    pub(super) driven: Vec<(u16, u16)>,
 }
 
 impl<const W: usize> State<W> {
     /// Starts a night: every submitted action is pending at its chosen target, in the order of the tie-break.
-    pub(super) fn start(&mut self, night: &Night, places: &[u16]) {
+    pub(super) fn start(&mut self, night: &Night, rules: &Rules, places: &[u16]) {
+        (self.exempt, self.drives_last) = (rules.exempt, rules.drives_last);
+        self.driven.clear();
         let State { acts, pending, having, resolved, answered, untargetable, untargetable_by, framed, .. } = self;
         acts.clear();
         resolved.clear();
@@ -123,7 +132,7 @@ impl<const W: usize> State<W> {
                 agent: Agent::Submitted(id),
                 actor: action.actor,
                 components: row.components,
-                class: place(action.ability).class,
+                class: class(action.ability),
                 target: action.target(),
                 destination: action.destination().unwrap_or(action.actor),
                 pair: action.pair().unwrap_or([action.actor; 2]),
@@ -136,6 +145,12 @@ impl<const W: usize> State<W> {
                 place: places[number],
                 status: Status::Pending,
             });
+        }
+        if !rules.drives_visit {
+            // A drive only chooses its players then: it is a swap, and makes no visit (MODEL-21).
+            for drive in self.having(Component::Swap).iter() {
+                self.acts[drive].components = Components::of(&[Component::Swap]);
+            }
         }
     }
 
@@ -162,7 +177,7 @@ impl<const W: usize> State<W> {
         let (parts, class, target, item): (&[Component], _, _, _) = match reflex.trigger {
             Trigger::Pgo => (&[Component::Kill], Class::Kill, Some(visitor), ItemId::FRUIT),
             Trigger::Suicidal => (&[Component::Kill], Class::Kill, None, ItemId::FRUIT),
-            Trigger::Vendor(item) => (Ability::Give.row().parts, place(Ability::Give).class, Some(visitor), item),
+            Trigger::Vendor(item) => (Ability::Give.row().parts, class(Ability::Give), Some(visitor), item),
         };
         for &part in parts {
             self.having[part as usize].insert(number);
@@ -217,19 +232,21 @@ impl<const W: usize> State<W> {
 
     /// The first that holds a player untargetable for an action, if anything does.
     pub(super) fn untargetable_by(&self, player: PlayerId, act: usize) -> Option<Agent> {
-        let holds = |&&(at, by): &&(PlayerId, u16)| at == player && !self.set_off_by(act, by.into());
+        let holds = |&&(at, by): &&(PlayerId, u16)| at == player && !self.is_exempt(act, by.into());
         self.untargetable_by.iter().find(holds).map(|&(_, by)| self.acts[usize::from(by)].agent)
     }
 
-    /// Whether one action set off the other, directly or through others.
-    pub(super) fn set_off_by(&self, act: usize, ancestor: usize) -> bool {
-        self.acts[act].ancestors.contains(ancestor)
+    /// Whether an action is out of another's reach since that set it off, directly or through others: so the switch
+    /// `nar-own-trigger` may say (NAR-25).
+    pub(super) fn is_exempt(&self, act: usize, from: usize) -> bool {
+        self.exempt && self.acts[act].ancestors.contains(from)
     }
 
-    /// Whether some action that did not set this one off holds the player untargetable.
+    /// Whether some action holds the player untargetable for this one.
     pub(super) fn is_untargetable(&self, player: PlayerId, act: usize) -> bool {
         self.untargetable.contains(player)
-            && (self.acts[act].parent.is_none()
-                || self.untargetable_by.iter().any(|&(at, by)| at == player && !self.set_off_by(act, by.into())))
+            && (!self.exempt
+                || self.acts[act].parent.is_none()
+                || self.untargetable_by.iter().any(|&(at, by)| at == player && !self.is_exempt(act, by.into())))
     }
 }

@@ -53,7 +53,8 @@ fn split_mix(state: &mut u64) -> u64 {
     z ^ (z >> 31)
 }
 
-/// The four rungs of the ladder, compared from the first on; submission order comes after them.
+/// The four rungs of the ladder, compared from the first on. Where the night has no order of players the last is the
+/// roster. Only two actions of one player are left to the order of submission.
 fn rungs(night: &Night, action: &Action) -> [u8; 4] {
     let alignment = night.player(action.actor).alignment;
     let other = other_class(action.ability).map_or(0, |class| class as u8 + 1);
@@ -64,8 +65,7 @@ fn rungs(night: &Night, action: &Action) -> [u8; 4] {
         Alignment::Mafia | Alignment::Werewolf | Alignment::Cult => (1, 0),
         Alignment::Town => (2, 0),
     };
-    let player = if night.order().is_empty() { 0 } else { night.order_rank(action.actor) as u8 };
-    [other, side, leaning, player]
+    [other, side, leaning, night.order_rank(action.actor) as u8]
 }
 
 /// Why one submitted action has its place before another of the same class, and by which rule.
@@ -86,6 +86,7 @@ pub(super) fn why(night: &Night, tie: Tie, [first, second]: [ActionId; 2]) -> (P
                 }
                 Some(1) => (Precedence::Side(side, side_after), Rule::Guide4),
                 Some(2) => (Precedence::Leaning(side, side_after), Rule::Guide5),
+                Some(_) if night.order().is_empty() => (Precedence::Roster, Rule::Guide7),
                 Some(_) => (Precedence::Order, Rule::Guide6),
                 None => (Precedence::AfterTheLadder, Rule::Guide7),
             }

@@ -1,4 +1,4 @@
-//! Triggered actions (NAR-11, NAR-16, MODEL-56 to MODEL-65; [NAR] "Triggered Actions").
+//! Triggered actions (NAR-11, MODEL-56 to MODEL-65; [NAR] "Triggered Actions").
 //!
 //! What answers a visit goes off between finding the action and resolving it; then the golden rule starts over, with
 //! the triggered action pending too.
@@ -10,8 +10,9 @@ use crate::model::{Component, Night, Passive, PlayerId, Reflex, Trigger};
 use crate::outcome::{Agent, Outcome};
 use crate::rule::Rule;
 
-use super::state::{State, Status};
-use super::{Full, Rules};
+use super::apply::repelled;
+use super::state::State;
+use super::{Full, Rules, drives};
 
 /// Fires every passive of the visited player that has not fired for this action yet. Returns whether any did.
 pub(super) fn go_off<const W: usize>(
@@ -53,12 +54,12 @@ pub(super) fn reflexes(night: &Night, owner: PlayerId) -> impl Iterator<Item = R
     shoots.into_iter().chain(dies).chain(vends).map(move |trigger| Reflex { owner, trigger })
 }
 
-/// Whether an action that is not blocked does reach its target: the target can be targeted, is not Ascetic (or sees
-/// visits, by the switch), and is not the actor where that fails.
+/// Whether an action that is not blocked does reach its target: the target can be targeted, nothing makes the action
+/// fail there (or visits that fail so are seen, by the switch), and it is not the actor where that fails.
 pub(super) fn arrives<const W: usize>(state: &State<W>, act: usize, night: &Night, rules: &Rules) -> bool {
     let this = &state.acts[act];
     let Some(target) = this.target else { return true };
-    let shut = night.having(Passive::Ascetic).contains(target) && !this.has(Component::Kill) && !rules.ascetic_seen;
+    let shut = !rules.ascetic_seen && repelled(this, target, night).is_some();
     let home = rules.self_fails && target == this.actor;
     !(shut || home || state.is_untargetable(target, act))
 }
@@ -85,7 +86,7 @@ fn answer<const W: usize>(
         return Err(Full);
     }
     recorder.record(|| Step::Deed(Deed::SetsOff(agent, Agent::Passive(reflex)), Rule::Nar11));
-    drive_later(state, recorder);
+    drives::apply_to_triggered(state, recorder);
     Ok(true)
 }
 
@@ -104,22 +105,4 @@ fn closes_loop<const W: usize>(state: &mut State<W>, act: usize, reflex: Reflex)
         at = by.into();
     }
     false
-}
-
-/// Drives already resolved apply, in the order resolved, to the action triggered last (not to one they triggered).
-fn drive_later<const W: usize>(state: &mut State<W>, recorder: &mut impl Recorder<Step>) {
-    let last = state.acts.len() - 1;
-    for place in 0..state.resolved.len() {
-        let by = usize::from(state.resolved[place]);
-        if !state.acts[by].is_drive() || state.acts[by].status != Status::Done || state.set_off_by(last, by) {
-            continue;
-        }
-        let Some(from) = state.acts[last].target else { return };
-        if let Some(to) = state.acts[by].swaps(from) {
-            state.acts[last].target = Some(to);
-            recorder.record(|| {
-                Step::Deed(Deed::Moved(state.acts[last].agent, state.acts[by].agent, from, to), Rule::Nar16)
-            });
-        }
-    }
 }

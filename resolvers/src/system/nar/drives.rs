@@ -1,0 +1,69 @@
+//! Drives that have resolved: they apply to what is triggered later (NAR-16), and where they last all night also to what
+//! comes to one of their players (MODEL-72).
+
+use crate::explain::Recorder;
+use crate::explain::deed::Deed;
+use crate::explain::nar::Step;
+use crate::model::PlayerId;
+use crate::rule::Rule;
+use crate::system::bits::Bits;
+
+use super::state::State;
+
+/// Drives already resolved apply, in the order resolved, to the action triggered last.
+pub(super) fn apply_to_triggered<const W: usize>(state: &mut State<W>, recorder: &mut impl Recorder<Step>) {
+    let last = state.acts.len() - 1;
+    if state.drives_last {
+        return carry_on(state, last, recorder);
+    }
+    for place in 0..state.resolved.len() {
+        let by = usize::from(state.resolved[place]);
+        if !state.acts[by].is_drive() || state.is_exempt(last, by) {
+            continue;
+        }
+        let Some(from) = state.acts[last].target else { return };
+        if let Some(to) = state.acts[by].swaps(from) {
+            state.acts[last].target = Some(to);
+            recorder.record(|| {
+                Step::Deed(Deed::Moved(state.acts[last].agent, state.acts[by].agent, from, to), Rule::Nar16)
+            });
+        }
+    }
+}
+
+/// Switch `drive-lasts=all-night`: as long as an action is aimed at a player of a drive that has resolved and has not
+/// moved it yet, the first such drive moves it.
+pub(super) fn carry_on<const W: usize>(state: &mut State<W>, act: usize, recorder: &mut impl Recorder<Step>) {
+    while let Some(from) = state.acts[act].target {
+        let unused = |by: &usize| !state.driven.contains(&(act as u16, *by as u16));
+        let Some((by, to)) = drives(state, act).filter(unused).find_map(|by| Some((by, state.acts[by].swaps(from)?)))
+        else {
+            return;
+        };
+        state.acts[act].target = Some(to);
+        state.driven.push((act as u16, by as u16));
+        recorder
+            .record(|| Step::Deed(Deed::Moved(state.acts[act].agent, state.acts[by].agent, from, to), Rule::Model72));
+    }
+}
+
+/// Where the drives already resolved would bring what an action would trigger at a player.
+pub(super) fn foreseen<const W: usize>(state: &State<W>, root: usize, player: PlayerId) -> PlayerId {
+    if !state.drives_last {
+        return drives(state, root).fold(player, |at, by| state.acts[by].swaps(at).unwrap_or(at));
+    }
+    let (mut at, mut used) = (player, Bits::<W>::EMPTY);
+    while let Some((by, to)) =
+        drives(state, root).filter(|&by| !used.contains(by)).find_map(|by| Some((by, state.acts[by].swaps(at)?)))
+    {
+        at = to;
+        used.insert(by);
+    }
+    at
+}
+
+/// The drives that have resolved, in that order, but for those that an action is exempt from.
+pub(super) fn drives<const W: usize>(state: &State<W>, act: usize) -> impl Iterator<Item = usize> + '_ {
+    let resolved = state.resolved.iter().map(|&by| usize::from(by));
+    resolved.filter(move |&by| state.acts[by].is_drive() && !state.is_exempt(act, by))
+}
