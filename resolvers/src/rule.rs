@@ -510,7 +510,7 @@ rules! {
     List9 = "LIST-9", Decides, "ruling":
         "No mover moves a component twice.";
     List10 = "LIST-10", Decides, "ruling":
-        "What a mover brings never acts on that mover.";
+        "What a mover brings neither blocks nor moves that mover.";
     List11 = "LIST-11", Decides, "[Guide] Reasonable Action Resolution":
         "An onto that feeds another onto is listed one level after it.";
     List12 = "LIST-12", Decides, "[Guide] Reasonable Action Resolution":
@@ -520,7 +520,7 @@ rules! {
     List14 = "LIST-14", Decides, "switch `rar-list-item`":
         "With the option `action` an item is one component of one action, listed once, and acts on all it reaches.";
     List15 = "LIST-15", Describes, "ruling":
-        "Two items of one level that interfere record an order event.";
+        "Two items of one level of which one might negate, move or use up the other record an order event.";
     List16 = "LIST-16", Decides, "ruling":
         "What is moved acts as soon as its onto has worked, even if its own turn has passed.";
     List17 = "LIST-17", Decides, "[Guide] Reasonable Action Resolution":
@@ -529,16 +529,16 @@ rules! {
         "A kill at a guarded player fails there, and the guard's death is asked for with both.";
     List19 = "LIST-19", Decides, "[RAR] Rule #3":
         "What a passive does is listed with the visit that triggers it.";
-    List20 = "LIST-20", NotYet, "switch `rar-list-aways`":
+    List20 = "LIST-20", Decides, "switch `rar-list-aways`":
         "A component is taken from a place once, by the away that is run first.";
-    List21 = "LIST-21", NotYet, "[RAR] Rule #1":
+    List21 = "LIST-21", Decides, "[RAR] Rule #1":
         "One effect is one question with all that might cause it.";
-    List22 = "LIST-22", NotYet, "ruling":
+    List22 = "LIST-22", Decides, "ruling":
         "A shared fate is a cause only where something listed could kill the host, or the host is not Town.";
     List23 = "LIST-23", Decides, "ruling":
         "Ascetic and untargetable stop what ends at a player, not what passes by.";
-    List24 = "LIST-24", NotYet, "ruling":
-        "An onto sorts by its destination last.";
+    List24 = "LIST-24", Describes, "ruling":
+        "An onto sorts by what it moves and from where, by its destination last.";
     // ORDER
     Order1 = "ORDER-1", Decides, "[Categories] Order of Night Actions":
         "Categories run in the rulebook's order.";

@@ -6,7 +6,7 @@
 use super::deed::{agent_words, aim_words, list_words, owner, player_words};
 use super::result::{Effect, Results};
 use super::{Explanation, Line, Says, Words};
-use crate::model::{Ability, Component, Night, Passive, PlayerId, PlayerSet, Reflex, Trigger};
+use crate::model::{Ability, Component, ItemId, Night, Passive, PlayerId, PlayerSet};
 use crate::outcome::{Agent, Report, ReportKind, Value};
 use crate::rule::Rule;
 use crate::text::value_words;
@@ -16,16 +16,16 @@ use crate::text::value_words;
 pub enum Question {
     /// Does this player die?
     Dies(PlayerId),
-    /// Does this action make a player join the cult?
-    Recruits(Agent, PlayerId),
-    /// Does this action take a player's abilities?
-    Strips(Agent, PlayerId),
-    /// Does this action bring a player back from the dead?
-    Revives(Agent, PlayerId),
+    /// Does this player join the cult?
+    Recruits(PlayerId),
+    /// Does this player lose abilities?
+    Strips(PlayerId),
+    /// Does this player come back from the dead?
+    Revives(PlayerId),
     /// Does this action take what a player has?
     Robs(Agent, PlayerId),
-    /// Does this gift come to a player?
-    Gives(Agent, PlayerId),
+    /// Does this player receive this item?
+    Receives(PlayerId, ItemId),
     /// Does this exchange take place?
     Exchanges(Agent),
     /// Does this action tell its actor this?
@@ -79,6 +79,8 @@ pub enum Why {
     By(Agent, Component),
     /// This player is Ascetic.
     Ascetic(PlayerId),
+    /// The first player is Loyal or Disloyal, and the other is of the wrong side.
+    Side(PlayerId, Passive, PlayerId),
     /// It came home to this player, who acts.
     Home(PlayerId),
     /// This player is Bulletproof.
@@ -143,15 +145,15 @@ pub enum Step {
     },
     /// The item before is run earlier than this one of the same level, and that matters.
     Order(Item),
-    /// An action is aimed at an Ascetic player, and nothing of it can stand there; or only its visit can (switch
+    /// An action is aimed at a player at whom it fails, and nothing of it can stand there; or only its visit can (switch
     /// `ascetic-visit`).
-    Shut(Agent, PlayerId, bool),
-    /// A visit that nobody sees, its actor being a Ninja.
+    Shut(Agent, Why, bool),
+    /// A visit that nobody sees: that of a Ninja's kill, or of a passive.
     Unseen(Agent),
     /// A death is reported as another player's.
     ReportedAs(PlayerId, PlayerId),
-    /// Exchanges would send the identity of a player to different players: it stays.
-    Torn(PlayerId),
+    /// An exchange of these two shares a player with others: none of them does anything.
+    Torn(PlayerId, PlayerId),
     /// A result.
     Effect(Effect),
 }
@@ -168,6 +170,7 @@ impl Why {
             Why::By(_, Component::Guard) => Rule::List18,
             Why::By(..) => Rule::List5,
             Why::Ascetic(_) => Rule::Model45,
+            Why::Side(..) => Rule::Model69,
             Why::Home(_) => Rule::Model39,
             Why::Bulletproof(_) => Rule::Model43,
             Why::OwnProtection => Rule::Model66,
@@ -200,6 +203,8 @@ impl Step {
     pub fn rule(&self) -> Rule {
         match self {
             Step::Question(Question::Loops(..), _) => Rule::Model65,
+            Step::Question(Question::Recruits(_) | Question::Strips(_) | Question::Revives(_), _)
+            | Step::Question(Question::Receives(..), _) => Rule::List21,
             Step::Question(..) => Rule::List12,
             Step::Item { item, status, .. } => match status {
                 Status::Negated(why) => why.rule(),
@@ -215,11 +220,12 @@ impl Step {
                 Status::Spent => Rule::List9,
             },
             Step::Order(_) => Rule::List3,
-            Step::Shut(_, _, true) => Rule::Model45,
+            Step::Shut(_, why, true) => why.rule(),
             Step::Shut(_, _, false) => Rule::Model46,
-            Step::Unseen(_) => Rule::Model48,
+            Step::Unseen(Agent::Submitted(_)) => Rule::Model48,
+            Step::Unseen(Agent::Passive(_)) => Rule::Rar29,
             Step::ReportedAs(..) => Rule::Model31,
-            Step::Torn(_) => Rule::Model33,
+            Step::Torn(..) => Rule::Model33,
             Step::Effect(effect) => effect.rule(),
         }
     }
@@ -273,25 +279,28 @@ pub fn account(steps: &[Step], night: &Night, words: Words<'_>) -> Explanation {
                 let other = say.item(*other);
                 (2, format!("Run before {other}, of the same level: what is listed later is run earlier."), false)
             }
-            Step::Shut(agent, at, whole) => {
-                let (agent, at) = (say.agent(*agent), say.name(*at));
+            Step::Shut(agent, why, whole) => {
+                let (agent, why) = (say.agent(*agent), say.shut(*why));
                 let text = if *whole {
-                    format!("{at} is Ascetic: {agent} cannot stand there.")
+                    format!("{why}: {agent} cannot stand there.")
                 } else {
-                    format!("{at} is Ascetic: of {agent} only the visit can stand there.")
+                    format!("{why}: of {agent} only the visit can stand there.")
                 };
                 (0, text, false)
             }
             Step::Unseen(visit) => {
-                let ninja = say.name(owner(*visit, night));
-                (0, format!("Nobody sees {}: {ninja} is a Ninja.", say.agent(*visit)), false)
+                let why = match visit {
+                    Agent::Submitted(_) => format!("{} is a Ninja", say.name(owner(*visit, night))),
+                    Agent::Passive(_) => "it is a passive".to_owned(),
+                };
+                (0, format!("Nobody sees {}: {why}.", say.agent(*visit)), false)
             }
             Step::ReportedAs(player, shown) => {
                 (0, format!("{}'s death is reported as {}'s.", say.name(*player), say.name(*shown)), false)
             }
-            Step::Torn(player) => {
-                let name = say.name(*player);
-                (0, format!("Exchanges would make {name}'s death that of different players: it stays {name}'s."), false)
+            Step::Torn(one, other) => {
+                let (one, other) = (say.name(*one), say.name(*other));
+                (0, format!("Exchanges share a player with that of {one} and {other}: they all do nothing."), false)
             }
             Step::Effect(effect) => {
                 results.add(*effect, step.rule(), words);
@@ -351,7 +360,7 @@ impl Say<'_> {
             | Step::Order(_)
             | Step::Shut(..)
             | Step::Unseen(_)
-            | Step::Torn(_)
+            | Step::Torn(..)
             | Step::Effect(_) => None,
         }
     }
@@ -360,18 +369,11 @@ impl Say<'_> {
     fn answer(&self, question: Question) -> Option<Effect> {
         match question {
             Question::Dies(player) => Some(Effect::Dies(player)),
-            Question::Recruits(_, player) => Some(Effect::Converted(player)),
-            Question::Strips(_, player) => Some(Effect::Stripped(player)),
-            Question::Revives(_, player) => Some(Effect::Revived(player)),
-            Question::Gives(gift, player) => {
-                let item = match gift {
-                    Agent::Submitted(id) => Some(self.night.action(id).item),
-                    Agent::Passive(Reflex { trigger: Trigger::Vendor(item), .. }) => Some(item),
-                    Agent::Passive(_) => None,
-                };
-                item.map(|item| Effect::Told(Report::receipt(player, item)))
-            }
-            Question::Told(agent, value @ (Value::Alignment(_) | Value::Role(_))) => {
+            Question::Recruits(player) => Some(Effect::Converted(player)),
+            Question::Strips(player) => Some(Effect::Stripped(player)),
+            Question::Revives(player) => Some(Effect::Revived(player)),
+            Question::Receives(player, item) => Some(Effect::Told(Report::receipt(player, item))),
+            Question::Told(agent, value @ (Value::Alignment(_) | Value::Role(_) | Value::Reads(_))) => {
                 let kind = self.ability(agent).and_then(ReportKind::of)?;
                 Some(Effect::Told(Report { to: owner(agent, self.night), kind, value }))
             }
@@ -387,15 +389,13 @@ impl Say<'_> {
     fn question(&self, question: Question) -> String {
         match question {
             Question::Dies(player) => format!("Does {} die?", self.name(player)),
-            Question::Recruits(agent, at) => {
-                format!("Does {} make {} join the cult?", self.agent(agent), self.name(at))
-            }
-            Question::Strips(agent, at) => format!("Does {} take {}'s abilities?", self.agent(agent), self.name(at)),
-            Question::Revives(agent, at) => {
-                format!("Does {} bring {} back from the dead?", self.agent(agent), self.name(at))
-            }
+            Question::Recruits(at) => format!("Does {} join the cult?", self.name(at)),
+            Question::Strips(at) => format!("Does {} lose all abilities?", self.name(at)),
+            Question::Revives(at) => format!("Does {} come back from the dead?", self.name(at)),
             Question::Robs(agent, at) => format!("Does {} take what {} has?", self.agent(agent), self.name(at)),
-            Question::Gives(agent, at) => format!("Does {} reach {}?", self.agent(agent), self.name(at)),
+            Question::Receives(at, item) => {
+                format!("Does {} receive {}?", self.name(at), value_words(Value::Item(item), self.words))
+            }
             Question::Exchanges(agent) => format!("Does {} take place?", self.agent(agent)),
             Question::Told(agent, value) => {
                 let shows = match value {
@@ -408,12 +408,12 @@ impl Say<'_> {
                         )
                     }
                     Value::Nobody => "show no visit".to_owned(),
-                    Value::Alignment(_)
-                    | Value::Role(_)
-                    | Value::Item(_)
-                    | Value::Abilities(_)
-                    | Value::Reads(_)
-                    | Value::NoResult => format!("say {}", value_words(value, self.words)),
+                    Value::Abilities(_) => {
+                        format!("show a visit by way of {}", value_words(value, self.words))
+                    }
+                    Value::Alignment(_) | Value::Role(_) | Value::Item(_) | Value::Reads(_) | Value::NoResult => {
+                        format!("say {}", value_words(value, self.words))
+                    }
                 };
                 format!("Does {} {shows}?", self.agent(agent))
             }
@@ -475,7 +475,7 @@ impl Say<'_> {
         match why {
             Why::By(mover, Component::Redirect | Component::Swap) => format!("{} takes it away", self.agent(mover)),
             Why::By(agent, component) => format!("negated by {}", self.part(agent, component)),
-            Why::Ascetic(player) => format!("negated, as {} is Ascetic", self.name(player)),
+            Why::Ascetic(_) | Why::Side(..) => format!("negated, as {}", self.shut(why)),
             Why::Home(player) => format!("negated, as it comes home to {}", self.name(player)),
             Why::Bulletproof(player) => format!("negated, as {} is Bulletproof", self.name(player)),
             Why::OwnProtection => "negated, as there is a protection for every kill".to_owned(),
@@ -484,6 +484,26 @@ impl Say<'_> {
             Why::Cult(player) => format!("it changes nothing, as {} is of the cult already", self.name(player)),
             Why::Lives(player) => format!("it changes nothing, as {} lives", self.name(player)),
             Why::Own(player) => format!("it changes nothing, as it is {}'s own", self.name(player)),
+        }
+    }
+
+    /// Why an action fails at a player, whatever else happens.
+    fn shut(&self, why: Why) -> String {
+        match why {
+            Why::Ascetic(player) => format!("{} is Ascetic", self.name(player)),
+            Why::Side(actor, passive, at) => {
+                let side = if passive == Passive::Loyal { "of another side" } else { "of the same side" };
+                format!("{} is {} and {} {side}", self.name(actor), passive.word(), self.name(at))
+            }
+            Why::By(..)
+            | Why::Home(_)
+            | Why::Bulletproof(_)
+            | Why::OwnProtection
+            | Why::Survives(_)
+            | Why::Dies(_)
+            | Why::Cult(_)
+            | Why::Lives(_)
+            | Why::Own(_) => self.why(why),
         }
     }
 

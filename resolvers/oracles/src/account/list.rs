@@ -4,8 +4,8 @@
 use std::collections::BTreeSet;
 
 use nightcourt_resolvers::explain::{Explanation, Line, Words};
-use nightcourt_resolvers::model::{PlayerId, PlayerSet};
-use nightcourt_resolvers::outcome::{Outcome, ReportKind, Value};
+use nightcourt_resolvers::model::{AbilitySet, PlayerId, PlayerSet};
+use nightcourt_resolvers::outcome::{Outcome, Reads, ReportKind, Value};
 use nightcourt_resolvers::text::value_words;
 
 /// What is wrong with an account; nothing if it is as it should be.
@@ -62,28 +62,31 @@ fn claim(question: &str) -> Option<String> {
     if let Some(name) = does.strip_suffix(" die") {
         return Some(format!("{name} dies"));
     }
-    if let Some((_, rest)) = does.split_once(" make ") {
-        return rest.strip_suffix(" join the cult").map(|name| format!("{name} joins"));
+    let becomes =
+        [(" join the cult", "joins"), (" lose all abilities", "loses"), (" come back from the dead", "comes back")];
+    if let Some(claim) =
+        becomes.iter().find_map(|(asked, told)| does.strip_suffix(asked).map(|name| format!("{name} {told}")))
+    {
+        return Some(claim);
     }
-    if let Some((_, rest)) = does.split_once(" bring ") {
-        return rest.strip_suffix(" back from the dead").map(|name| format!("{name} comes back"));
-    }
-    if let Some((_, rest)) = does.split_once(" take ") {
-        return rest.strip_suffix("'s abilities").map(|name| format!("{name} loses"));
-    }
-    if let Some((gift, name)) = does.split_once(" reach ") {
-        let item = gift.split_once("gift of ")?.1;
-        let item = item.split_once(" (of ").map_or(item, |(item, _)| item);
+    if let Some((name, item)) = does.split_once(" receive ") {
         return Some(format!("{name} {:?} {item}", ReportKind::Receives));
     }
     let (name, doing) = does.split_once("'s ")?;
-    let kind = match doing {
-        doing if doing.starts_with("tracking") => ReportKind::Track,
-        doing if doing.starts_with("watch") => ReportKind::Watch,
-        doing if doing.starts_with("role investigation") => ReportKind::Rolecop,
-        _ => ReportKind::Investigate,
-    };
-    let (_, value) = [" say ", " show a visit to ", " show a visit by "].iter().find_map(|by| doing.split_once(by))?;
+    let kinds = [
+        ("tracking", ReportKind::Track),
+        ("watch", ReportKind::Watch),
+        ("role investigation", ReportKind::Rolecop),
+        ("search for a gun", ReportKind::Gunsmith),
+        ("vanilla check", ReportKind::VanillaCop),
+        ("Neapolitan check", ReportKind::Neapolitan),
+        ("following", ReportKind::Follow),
+        ("peeping", ReportKind::Voyeur),
+        ("motion detection", ReportKind::Motion),
+    ];
+    let kind = kinds.iter().find(|(words, _)| doing.starts_with(words)).map_or(ReportKind::Investigate, |&(_, it)| it);
+    let shows = [" say ", " show a visit to ", " show a visit by ", " show a visit by way of "];
+    let (_, value) = shows.iter().rev().find_map(|by| doing.split_once(by))?;
     Some(format!("{name} {kind:?} {value}"))
 }
 
@@ -101,8 +104,14 @@ fn told(outcome: &Outcome, deaths: bool, words: Words<'_>) -> BTreeSet<String> {
             Value::Players(players) => {
                 told.extend(players.iter().map(|player| format!("{to} {kind:?} {}", name(player))));
             }
-            Value::NoResult | Value::Nobody => {}
-            value @ (Value::Alignment(_) | Value::Role(_) | Value::Abilities(_) | Value::Item(_) | Value::Reads(_)) => {
+            Value::Abilities(abilities) => {
+                told.extend(abilities.iter().map(|ability| {
+                    format!("{to} {kind:?} {}", value_words(Value::Abilities(AbilitySet::of(ability)), words))
+                }));
+            }
+            // That a reading saw nothing is no question of its own.
+            Value::NoResult | Value::Nobody | Value::Reads(Reads::Nothing | Reads::NoMotion) => {}
+            value @ (Value::Alignment(_) | Value::Role(_) | Value::Item(_) | Value::Reads(_)) => {
                 told.insert(format!("{to} {kind:?} {}", value_words(value, words)));
             }
         }

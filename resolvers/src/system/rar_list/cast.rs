@@ -1,10 +1,11 @@
-//! Who could act on what: the actions of the night with what passives could do, and the players that each could come to
-//! (LIST-1, LIST-2: "might").
+//! Who could act on what: the actions of the night with what passives could do (LIST-1, LIST-2: "might"). Where each
+//! could come to is in [`ways`](super::ways).
 
 use crate::model::{Ability, Component, Components, ItemId, Night, Passive, PlayerId, PlayerSet, Reflex, Trigger};
 use crate::outcome::Agent;
 
-use super::Exhausted;
+use super::ways::{Movers, bit};
+use super::{Exhausted, Rules};
 
 /// How many submitted and triggered actions there may be.
 const ROOM: usize = 512;
@@ -13,6 +14,8 @@ const ROOM: usize = 512;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Part {
     pub(super) agent: Agent,
+    /// What was submitted; nothing for what a passive does.
+    pub(super) ability: Option<Ability>,
     pub(super) actor: PlayerId,
     pub(super) components: Components,
     /// The chosen target; for what a passive does, whoever set it off.
@@ -23,9 +26,16 @@ pub(super) struct Part {
     pub(super) blockable: bool,
     pub(super) redirectable: bool,
     pub(super) strongman: bool,
+    /// Whether nobody sees its visit: a Ninja's kill, or what a passive does.
     pub(super) unseen: bool,
     /// What sets it off: the action, and where its visit must stand.
     pub(super) set_off: Option<(u16, PlayerId)>,
+    /// The drives that may move it.
+    pub(super) drives: Movers,
+    /// The redirects that could come to its actor, and so move it.
+    pub(super) redirects: Movers,
+    /// The players at whom it fails, whatever else happens; its visit fails at the second set only.
+    pub(super) shut: [PlayerSet; 2],
     /// Every player it could come to.
     pub(super) reach: PlayerSet,
     /// Its place in the order of submission; what is set off comes right after what sets it off.
@@ -55,9 +65,16 @@ impl Part {
     pub(super) fn is_fixed(&self, component: Component) -> bool {
         component == Component::UntargetSelf || self.chosen.is_none() || self.is_suicide()
     }
+    /// Whether a component can do nothing at a player, whatever else happens (MODEL-39, MODEL-45, MODEL-69): at an
+    /// Ascetic, at somebody of the wrong side, at home where that fails.
+    pub(super) fn is_shut(&self, component: Component, at: PlayerId) -> bool {
+        !self.is_fixed(component) && self.shut[usize::from(component == Component::Visit)].contains(at)
+    }
+    /// Whether it targets nobody, but does something at its owner: a suicide.
+    fn is_suicide(&self) -> bool {
+        matches!(self.agent, Agent::Passive(Reflex { trigger: Trigger::Suicidal, .. }))
+    }
 }
-
-const COMPONENTS: usize = Component::Revive as usize + 1;
 
 /// All actions of the night.
 #[derive(Clone, Default, Debug)]
@@ -65,27 +82,35 @@ pub(super) struct Cast {
     pub(super) all: Vec<Part>,
     pub(super) movers: Vec<u16>,
     /// The submitted actions that have a component, by component.
-    pub(super) by_component: [Vec<u16>; COMPONENTS],
+    pub(super) by_component: [Vec<u16>; Component::COUNT],
     /// Visits that would set a passive off again in the chain that it started: the action, the owner, the passive.
     pub(super) loops: Vec<(u16, Reflex)>,
+    pub(super) drives: Movers,
     order: Vec<u16>,
 }
 
 const SHOT: Components = Components::of(&[Component::Kill]);
+const SWAP: &[Component] = &[Component::Swap];
 
 impl Cast {
     /// Lists the actions, where they could come to, and what they could set off.
-    pub(super) fn start(&mut self, night: &Night) -> Result<(), Exhausted> {
+    pub(super) fn start(&mut self, night: &Night, rules: &Rules) -> Result<(), Exhausted> {
         self.all.clear();
         self.movers.clear();
         self.loops.clear();
         self.by_component.iter_mut().for_each(Vec::clear);
+        self.drives = 0;
+        let mut redirects = false;
         for (id, action) in night.action_ids().iter().zip(night.actions()) {
-            let kills = action.ability == Ability::Kill;
+            let (ability, number) = (action.ability, id.index() as u16);
+            let kills = ability == Ability::Kill;
+            let silent = ability == Ability::Drive && !rules.drives_visit;
+            let parts = if silent { SWAP } else { ability.row().parts };
             self.all.push(Part {
                 agent: Agent::Submitted(id),
+                ability: Some(ability),
                 actor: action.actor,
-                components: action.ability.components(),
+                components: if silent { Components::of(SWAP) } else { ability.components() },
                 chosen: action.target(),
                 destination: action.destination().unwrap_or(action.actor),
                 pair: action.pair().unwrap_or([action.actor; 2]),
@@ -95,57 +120,36 @@ impl Cast {
                 strongman: kills && night.having(Passive::Strongman).contains(action.actor),
                 unseen: kills && night.having(Passive::Ninja).contains(action.actor),
                 set_off: None,
+                drives: 0,
+                redirects: 0,
+                shut: shut(night, rules, action.actor, ability),
                 reach: action.target().into_iter().collect(),
-                rank: id.index() as u16,
+                rank: number,
             });
-            for &component in action.ability.row().parts {
-                self.by_component[component as usize].push(id.index() as u16);
+            for &component in parts {
+                self.by_component[component as usize].push(number);
             }
-            if action.ability.has(Component::Redirect) || action.ability.has(Component::Swap) {
-                self.movers.push(id.index() as u16);
+            if ability == Ability::Drive || ability == Ability::Redirect {
+                self.movers.push(number);
+                redirects |= ability == Ability::Redirect;
+                self.drives |= if ability == Ability::Drive { bit(number) } else { 0 };
             }
         }
-        self.spread(0);
+        if !self.movers.is_empty() {
+            for part in &mut self.all {
+                part.drives = if part.chosen.is_some() { self.drives } else { 0 };
+            }
+            if redirects {
+                self.find_redirects();
+            }
+            for number in 0..self.all.len() {
+                self.all[number].reach = self.comes(number as u16, 0);
+            }
+        }
         if !night.reflexive().is_empty() {
-            self.set_off_all(night)?;
+            self.set_off_all(night, rules)?;
         }
         Ok(())
-    }
-
-    /// Lets the reach of every action from this one on grow by the movers, until it does not.
-    fn spread(&mut self, first: usize) {
-        if self.movers.is_empty() {
-            return;
-        }
-        loop {
-            let mut changed = false;
-            for number in first..self.all.len() {
-                for place in 0..self.movers.len() {
-                    let old = self.all[number].reach;
-                    self.all[number].reach = old.union(self.carried(number, self.movers[place].into()));
-                    changed |= self.all[number].reach != old;
-                }
-            }
-            if !changed {
-                return;
-            }
-        }
-    }
-
-    /// Where a mover could carry an action, from anywhere that it could come to; perhaps some more. Whether it does is
-    /// asked of the map.
-    fn carried(&self, number: usize, mover: usize) -> PlayerSet {
-        let (this, by) = (&self.all[number], &self.all[mover]);
-        if number == mover {
-            return PlayerSet::EMPTY;
-        }
-        if by.has(Component::Swap) {
-            this.reach.iter().filter_map(|at| by.other(at)).collect()
-        } else if this.redirectable && by.reach.contains(this.actor) {
-            PlayerSet::of(by.destination)
-        } else {
-            PlayerSet::EMPTY
-        }
     }
 
     /// Whether one action was set off by another, directly or through others.
@@ -161,7 +165,7 @@ impl Cast {
     }
 
     /// Adds what passives could do, to visits that could come to their owners; then what that could set off.
-    fn set_off_all(&mut self, night: &Night) -> Result<(), Exhausted> {
+    fn set_off_all(&mut self, night: &Night, rules: &Rules) -> Result<(), Exhausted> {
         let submitted = self.all.len();
         self.order.clear();
         self.order.extend(0..submitted as u16);
@@ -178,7 +182,7 @@ impl Cast {
                 let suicide = (!drive && has(Passive::Suicidal)).then_some(Trigger::Suicidal);
                 let wares = if drive { Default::default() } else { night.player(owner).vends };
                 for trigger in gun.into_iter().chain(suicide).chain(wares.iter().map(Trigger::Vendor)) {
-                    self.add(next, Reflex { owner, trigger })?;
+                    self.add(next, Reflex { owner, trigger }, night, rules)?;
                 }
             }
             next += 1;
@@ -189,14 +193,16 @@ impl Cast {
         Ok(())
     }
 
-    fn add(&mut self, by: usize, reflex: Reflex) -> Result<(), Exhausted> {
+    fn add(&mut self, by: usize, reflex: Reflex, night: &Night, rules: &Rules) -> Result<(), Exhausted> {
         let agent = Agent::Passive(reflex);
+        let mut drives = self.drives;
         let mut at = Some(by);
         while let Some(number) = at {
             if self.all[number].agent == agent {
                 self.loops.push((by as u16, reflex));
                 return Ok(());
             }
+            drives &= !bit(number as u16);
             at = self.all[number].set_off.map(|(parent, _)| usize::from(parent));
         }
         if self.all.len() >= ROOM {
@@ -208,9 +214,14 @@ impl Cast {
             Trigger::Suicidal => (SHOT, reflex.owner, ItemId::FRUIT),
             Trigger::Vendor(item) => (Ability::Give.components(), visitor, item),
         };
+        let home = if rules.self_fails { PlayerSet::of(reflex.owner) } else { PlayerSet::EMPTY };
+        let gives = matches!(reflex.trigger, Trigger::Vendor(_));
+        let ascetic = if gives { night.having(Passive::Ascetic) } else { PlayerSet::EMPTY };
+        let visit = if rules.ascetic_seen { PlayerSet::EMPTY } else { ascetic };
         let number = self.all.len();
         self.all.push(Part {
             agent,
+            ability: None,
             actor: reflex.owner,
             components,
             chosen: Some(chosen),
@@ -220,12 +231,15 @@ impl Cast {
             blockable: false,
             redirectable: false,
             strongman: false,
-            unseen: false,
+            unseen: true,
             set_off: Some((by as u16, reflex.owner)),
+            drives: if matches!(reflex.trigger, Trigger::Suicidal) { 0 } else { drives },
+            redirects: 0,
+            shut: [ascetic.union(home), visit.union(home)],
             reach: PlayerSet::of(chosen),
             rank: 0,
         });
-        self.spread(number);
+        self.all[number].reach = self.comes(number as u16, 0);
         // Right after what sets it off, and after what that sets off already.
         let family = |&of: &u16| usize::from(of) == by || self.set_off_by(of.into(), by);
         let place = self.order.iter().rposition(family).map_or(self.order.len(), |place| place + 1);
@@ -234,9 +248,18 @@ impl Cast {
     }
 }
 
-impl Part {
-    /// Whether it targets nobody, but does something at its owner: a suicide.
-    pub(super) fn is_suicide(&self) -> bool {
-        matches!(self.agent, Agent::Passive(Reflex { trigger: Trigger::Suicidal, .. }))
+/// Where a submitted action fails whatever else happens, and where its visit does.
+fn shut(night: &Night, rules: &Rules, actor: PlayerId, ability: Ability) -> [PlayerSet; 2] {
+    let ascetic = if ability.has(Component::Kill) { PlayerSet::EMPTY } else { night.having(Passive::Ascetic) };
+    let loyal = night.having(Passive::Loyal).contains(actor);
+    let disloyal = night.having(Passive::Disloyal).contains(actor);
+    let mut closed = ascetic;
+    if loyal || disloyal {
+        let side = night.player(actor).alignment;
+        let wrong = |at: &PlayerId| if side.same_side(night.player(*at).alignment) { disloyal } else { loyal };
+        closed = closed.union(night.player_ids().iter().filter(wrong).collect());
     }
+    let home = if rules.self_fails { PlayerSet::of(actor) } else { PlayerSet::EMPTY };
+    let visit = if rules.ascetic_seen { PlayerSet::EMPTY } else { closed };
+    [closed.union(home), visit.union(home)]
 }

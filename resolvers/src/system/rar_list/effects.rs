@@ -1,71 +1,79 @@
-//! State changes and identities: each is an effect of its own (LIST-17).
+//! State changes and identities: what one player becomes, loses or receives is one question (LIST-17, LIST-21).
 
 use crate::explain::Recorder;
 use crate::explain::rar_list::{Question, Step, Why};
 use crate::explain::result::{Effect, record_belongings, record_changes, tell};
 use crate::model::{Alignment, Component, ItemId, ItemSet, PlayerId, PlayerSet};
-use crate::outcome::{Agent, Outcome, Report};
+use crate::outcome::{Outcome, Report};
 
 use super::Exhausted;
+use super::item::Upon;
 use super::questions::Inquiry;
 
 impl<R: Recorder<Step>> Inquiry<'_, R> {
-    /// Every action with a component, and the players at whom it is produced and changes something: `idle` says why not,
-    /// of the actor and the player. Give the buffer back.
-    fn reached(
-        &mut self,
-        component: Component,
-        question: fn(Agent, PlayerId) -> Question,
-        idle: impl Fn(PlayerId, PlayerId) -> Option<Why>,
-    ) -> Result<Vec<(usize, PlayerId)>, Exhausted> {
-        let mut reached = std::mem::take(&mut self.spare.reached);
-        reached.clear();
-        for number in 0..self.map.cast.all.len() {
-            let part = &self.map.cast.all[number];
-            if part.has(component) {
-                for at in part.reach.iter() {
-                    let idle = idle(part.actor, at);
-                    let changes = self.stands(number as u16, component, at)? && idle.is_none();
-                    if R::ENABLED {
-                        self.show_change(question(part.agent, at), idle, changes);
-                    }
-                    if changes {
-                        reached.push((number, at));
-                    }
-                }
-            }
-        }
-        Ok(reached)
-    }
-
-    /// The players at whom a component of any action is produced and changes something.
-    fn reached_by_any(
-        &mut self,
-        component: Component,
-        question: fn(Agent, PlayerId) -> Question,
-        idle: impl Fn(PlayerId, PlayerId) -> Option<Why>,
-    ) -> Result<PlayerSet, Exhausted> {
-        let reached = self.reached(component, question, idle)?;
-        let players = reached.iter().map(|&(_, player)| player).collect();
-        self.spare.reached = reached;
-        Ok(players)
-    }
-
     pub(super) fn effects(&mut self, dead: PlayerSet) -> Result<(), Exhausted> {
         let night = self.map.night;
         let spared = if self.map.rules.recruits_dead { PlayerSet::EMPTY } else { dead };
-        self.outcome.converted = self.reached_by_any(Component::Recruit, Question::Recruits, |_, player| {
+        self.outcome.converted = self.changed(Component::Recruit, Question::Recruits, |player| {
             let cult = night.player(player).alignment == Alignment::Cult;
             let cult = cult.then_some(Why::Cult(player));
             cult.or_else(|| spared.contains(player).then_some(Why::Dies(player)))
         })?;
-        self.outcome.stripped = self.reached_by_any(Component::Strip, Question::Strips, |_, _| None)?;
-        self.outcome.revived = self.reached_by_any(Component::Revive, Question::Revives, |_, player| {
+        self.outcome.stripped = self.changed(Component::Strip, Question::Strips, |_| None)?;
+        self.outcome.revived = self.changed(Component::Revive, Question::Revives, |player| {
             night.living().contains(player).then_some(Why::Lives(player))
         })?;
         let Outcome { converted, stripped, revived, .. } = *self.outcome;
         record_changes([converted, stripped, revived], self.recorder);
         self.items()
+    }
+
+    /// The players at whom a component of any action is produced and changes something: `idle` says why not.
+    fn changed(
+        &mut self,
+        component: Component,
+        question: fn(PlayerId) -> Question,
+        idle: impl Fn(PlayerId) -> Option<Why>,
+    ) -> Result<PlayerSet, Exhausted> {
+        let mut changed = PlayerSet::EMPTY;
+        let all = &self.map.cast.all;
+        let places = self.with(component).fold(PlayerSet::EMPTY, |at, one| at.union(all[usize::from(one)].reach));
+        for at in places.iter() {
+            let idle = idle(at);
+            if self.brought_about(component, None, at)? > 0 && idle.is_none() {
+                changed.insert(at);
+            }
+            if R::ENABLED {
+                self.show_change(question(at), idle, changed.contains(at));
+            }
+        }
+        Ok(changed)
+    }
+
+    /// A question about one component of any action at a player, of gifts those of one item: how many are produced.
+    fn brought_about(&mut self, component: Component, item: Option<ItemId>, at: PlayerId) -> Result<usize, Exhausted> {
+        let all = &self.map.cast.all;
+        let might = |number: &u16| {
+            let part = &all[usize::from(*number)];
+            part.reach.contains(at) && item.is_none_or(|item| part.item == item)
+        };
+        self.list.clear();
+        self.spare.reasons.clear();
+        for number in 0..all.len() as u16 {
+            if all[usize::from(number)].has(component) && might(&number) {
+                self.cause(number, component, at, Upon::Effect);
+                if R::ENABLED {
+                    let reason = self.reason(number, component, at, Upon::Effect);
+                    self.spare.reasons.push(reason);
+                }
+            }
+        }
+        if self.list.len() == 0 {
+            return Ok(0);
+        }
+        self.answer()?;
+        let made = |number: &u16| self.made(*number, component, at, Upon::Effect);
+        Ok(self.all_with(component).filter(might).filter(made).count())
     }
 
     /// Losses of what was held at the start; gains of what was held at the start, and gifts, on top of them.
@@ -77,69 +85,116 @@ impl<R: Recorder<Step>> Inquiry<'_, R> {
         for player in self.outcome.stripped.iter() {
             has[player.index()].0 = ItemSet::EMPTY;
         }
-        let own = |thief: PlayerId, victim: PlayerId| (thief == victim).then_some(Why::Own(thief));
-        let thefts = self.reached(Component::Steal, Question::Robs, own)?;
+        let thefts = self.thefts()?;
         for &(_, victim) in &thefts {
             has[victim.index()] = (ItemSet::EMPTY, 0);
         }
         for &(theft, victim) in &thefts {
-            let thief = self.map.cast.all[theft].actor;
+            let thief = self.map.cast.all[usize::from(theft)].actor;
             let (lost, gains) = (&players[victim.index()], &mut has[thief.index()]);
             *gains = (gains.0.union(lost.holds), gains.1.saturating_add(lost.money));
         }
         self.spare.reached = thefts;
-        let gifts = self.reached(Component::Give, Question::Gives, |_, _| None)?;
-        for &(gift, receiver) in &gifts {
-            let item = self.map.cast.all[gift].item;
-            tell(self.outcome, Report::receipt(receiver, item), self.recorder);
-            let receives = &mut has[receiver.index()];
-            if item.is_held() {
-                receives.0.insert(item);
-            } else if item == ItemId::MONEY {
-                receives.1 = receives.1.saturating_add(1);
-            }
-        }
+        self.gifts(&mut has)?;
         self.outcome.belongings(players.len(), |player| has[player.index()]);
         record_belongings(self.map.night, |player| has[player.index()], self.recorder);
-        (self.spare.reached, self.spare.has) = (gifts, has);
+        self.spare.has = has;
         Ok(())
     }
 
-    /// As whom each death is reported: a player whom two exchanges would send to different places stays.
-    pub(super) fn identities(&mut self, dead: PlayerSet) -> Result<PlayerSet, Exhausted> {
-        let mut shown = std::mem::take(&mut self.spare.shown);
-        shown.clear();
-        shown.extend(dead.iter().map(|player| (player, PlayerSet::EMPTY)));
-        for number in 0..self.map.cast.all.len() {
-            let part = &self.map.cast.all[number];
-            if !part.has(Component::Exchange) {
-                continue;
-            }
-            let exchanges = self.stands(number as u16, Component::Exchange, part.actor)?;
-            if R::ENABLED {
-                self.show(Question::Exchanges(part.agent), exchanges);
-            }
-            if exchanges {
-                for (player, places) in &mut shown {
-                    *places = places.union(part.other(*player).into_iter().collect());
+    /// The thefts that take what somebody else has, each with that player; each is an effect of its own. Give the buffer
+    /// back.
+    fn thefts(&mut self) -> Result<Vec<(u16, PlayerId)>, Exhausted> {
+        let mut reached = std::mem::take(&mut self.spare.reached);
+        reached.clear();
+        for place in 0..self.map.cast.by_component[Component::Steal as usize].len() {
+            let number = self.map.cast.by_component[Component::Steal as usize][place];
+            let part = &self.map.cast.all[usize::from(number)];
+            for at in part.reach.iter() {
+                let own = (part.actor == at).then_some(Why::Own(at));
+                let takes = self.stands(number, Component::Steal, at)? && own.is_none();
+                if R::ENABLED {
+                    self.show_change(Question::Robs(part.agent, at), own, takes);
+                }
+                if takes {
+                    reached.push((number, at));
                 }
             }
         }
-        let only =
-            |&(player, places): &(PlayerId, PlayerSet)| places.lowest().filter(|_| places.len() == 1).unwrap_or(player);
-        let reported: PlayerSet = shown.iter().map(only).collect();
-        for one in &shown {
-            let (player, places) = *one;
-            if places.len() > 1 {
-                self.recorder.record(|| Step::Torn(player));
-            } else if only(one) != player {
-                self.recorder.record(|| Step::ReportedAs(player, only(one)));
+        Ok(reached)
+    }
+
+    /// Each item that each player might receive. Money adds up.
+    fn gifts(&mut self, has: &mut [(ItemSet, u32)]) -> Result<(), Exhausted> {
+        let all = &self.map.cast.all;
+        let places =
+            self.all_with(Component::Give).fold(PlayerSet::EMPTY, |at, give| at.union(all[usize::from(give)].reach));
+        for at in places.iter() {
+            let comes = |give: &u16| all[usize::from(*give)].reach.contains(at);
+            let items: ItemSet =
+                self.all_with(Component::Give).filter(comes).map(|give| all[usize::from(give)].item).collect();
+            for item in items.iter() {
+                let received = self.brought_about(Component::Give, Some(item), at)?;
+                if R::ENABLED {
+                    self.show(Question::Receives(at, item), received > 0);
+                }
+                if received == 0 {
+                    continue;
+                }
+                tell(self.outcome, Report::receipt(at, item), self.recorder);
+                let receives = &mut has[at.index()];
+                if item.is_held() {
+                    receives.0.insert(item);
+                } else if item == ItemId::MONEY {
+                    receives.1 = receives.1.saturating_add(received as u32);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// As whom each death is reported (MODEL-33): exchanges that share a player, directly or through others, do nothing.
+    pub(super) fn identities(&mut self, dead: PlayerSet) -> Result<PlayerSet, Exhausted> {
+        let mut exchanges = std::mem::take(&mut self.spare.exchanges);
+        exchanges.clear();
+        for place in 0..self.map.cast.by_component[Component::Exchange as usize].len() {
+            let number = self.map.cast.by_component[Component::Exchange as usize][place];
+            let part = &self.map.cast.all[usize::from(number)];
+            let takes_place = self.stands(number, Component::Exchange, part.actor)?;
+            if R::ENABLED {
+                self.show(Question::Exchanges(part.agent), takes_place);
+            }
+            if takes_place {
+                exchanges.push(part.pair);
+            }
+        }
+        let mut reported = dead;
+        for (place, &[one, other]) in exchanges.iter().enumerate() {
+            let pair = PlayerSet::of(one).union(PlayerSet::of(other));
+            let shares = |(number, players): (usize, &[PlayerId; 2])| {
+                number != place && players.iter().any(|&player| pair.contains(player))
+            };
+            if exchanges.iter().enumerate().any(shares) {
+                let first = exchanges[..place].iter().all(|players| !players.iter().any(|&it| pair.contains(it)));
+                if first {
+                    self.recorder.record(|| Step::Torn(one, other));
+                }
+                continue;
+            }
+            for (from, to) in [(one, other), (other, one)] {
+                if dead.contains(from) {
+                    if !dead.contains(to) {
+                        reported.remove(from);
+                    }
+                    reported.insert(to);
+                    self.recorder.record(|| Step::ReportedAs(from, to));
+                }
             }
         }
         for player in reported.iter() {
             self.recorder.record(|| Effect::Dies(player).into());
         }
-        self.spare.shown = shown;
+        self.spare.exchanges = exchanges;
         Ok(reported)
     }
 }

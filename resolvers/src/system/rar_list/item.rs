@@ -49,7 +49,7 @@ pub(super) struct Item {
     pub(super) place: PlayerId,
 }
 
-/// The place of an item in a level: by the acting action, then by what is acted on.
+/// The place of an item in a level.
 pub(super) type Rank = (u16, (u8, u16, u8, u8), Role, PlayerId);
 
 impl Item {
@@ -61,20 +61,25 @@ impl Item {
         }
     }
 
-    /// Its place in a level: in the order of submission, of components, of players.
+    /// Its place in a level: by the acting action, then by what is acted on, in the order of submission, of components,
+    /// of players (LIST-3); an onto last by where it brings (LIST-24).
     pub(super) fn rank(&self, cast: &Cast) -> Rank {
         let rank = |number: u16| cast.all[usize::from(number)].rank;
-        let upon = match self.upon {
-            Upon::Effect => (0, 0, 0, 0),
-            Upon::Death(of, guard) => (1, of.index() as u16, 0, guard.map_or(0, |guard| guard as u8 + 1)),
-            Upon::Plain => (2, 0, 0, 0),
-            Upon::Part(of, component) => (3, rank(of), component as u8, 0),
-            Upon::At(of, component, at) => (4, rank(of), component as u8, at.index() as u8),
+        let at = |of: u16, component: Component, at: usize| (3, rank(of), component as u8, at as u8);
+        let (upon, last) = match (self.role, self.upon) {
+            (Role::Onto, Upon::At(of, component, to)) => (at(of, component, self.place.index()), to),
+            (Role::Acts(_), Upon::At(of, component, stands)) => (at(of, component, stands.index()), self.place),
+            (_, Upon::Part(of, component)) => (at(of, component, 0), self.place),
+            (_, Upon::Effect) => ((0, 0, 0, 0), self.place),
+            (_, Upon::Death(of, guard)) => {
+                ((1, of.index() as u16, 0, guard.map_or(0, |guard| guard as u8 + 1)), self.place)
+            }
+            (_, Upon::Plain) => ((2, 0, 0, 0), self.place),
         };
-        (rank(self.by), upon, self.role, self.place)
+        (rank(self.by), upon, self.role, last)
     }
 
-    /// The same for an item that is listed once for all it acts on.
+    /// The same where an item is a component of an action.
     pub(super) fn whole_rank(&self, cast: &Cast) -> Rank {
         let rank = cast.all[usize::from(self.by)].rank;
         (rank, (0, 0, 0, 0), self.role, PlayerId::default())

@@ -2,12 +2,13 @@
 //! listed that might interfere with a listed one.
 
 use crate::model::{Component, Passive, PlayerId};
-use crate::outcome::{EventKind, Events};
-use crate::ruling::RarListItem;
+use crate::outcome::Events;
+use crate::ruling::{RarListAways, RarListItem};
 
 use super::Exhausted;
+use super::contest::Contests;
 use super::item::{Item, Role, Upon};
-use super::ways::{Map, Way, bit};
+use super::ways::{Map, bit, each};
 
 /// How many items one list may have.
 const MOST_ITEMS: usize = 1 << 13;
@@ -17,17 +18,15 @@ const MOST_ITEMS: usize = 1 << 13;
 pub(super) struct List {
     /// In the order listed. With `rar-list-item=action` only the first item of each component of an action.
     pub(super) entries: Vec<Item>,
+    /// The level of each entry.
+    pub(super) levels: Vec<u32>,
+    /// Which entries of one level may have to be run in one order rather than in another.
+    pub(super) contests: Contests,
     /// Everything looked at, sorted.
     seen: Vec<Item>,
     level: Vec<Item>,
     next: Vec<Item>,
     found: Vec<Item>,
-    ways: Vec<Way>,
-    /// For whole items: which entry might interfere with which, and the level of each entry.
-    relations: Vec<(Item, Item)>,
-    pub(super) levels: Vec<u32>,
-    /// For an account: the pairs of one level whose order counts, what is acted on first.
-    pub(super) contests: Vec<(Item, Item)>,
     late: Vec<Item>,
 }
 
@@ -41,7 +40,7 @@ impl List {
     /// Adds the items by which a component might stand at a player, to act on something. Says whether there are any.
     pub(super) fn cause(&mut self, map: &Map<'_>, who: u16, component: Component, at: PlayerId, upon: Upon) -> bool {
         let before = self.next.len();
-        map.candidates(who, component, at, upon, &mut self.ways, &mut self.next);
+        map.candidates(who, component, at, upon, &mut self.next);
         self.next.len() > before
     }
 
@@ -55,18 +54,17 @@ impl List {
         self.next.truncate(count);
     }
 
-    /// Makes the list of the causes, and records order events. An account wants to know them list by list (`NOTED`).
-    pub(super) fn make<const NOTED: bool>(&mut self, map: &Map<'_>, events: &mut Events) -> Result<(), Exhausted> {
+    /// Makes the list of the causes, and records order events.
+    pub(super) fn make(&mut self, map: &Map<'_>, events: &mut Events) -> Result<(), Exhausted> {
         let whole = map.rules.item == RarListItem::Action;
         self.entries.clear();
         self.levels.clear();
         self.seen.clear();
-        self.relations.clear();
         self.contests.clear();
         if let [item] = self.next[..] {
             // Most questions are of one item with which nothing interferes.
             self.found.clear();
-            map.interferers(&item, &mut self.ways, &mut self.found);
+            map.interferers(&item, &mut self.found);
             if self.found.is_empty() {
                 self.next.clear();
                 self.entries.push(item);
@@ -83,76 +81,56 @@ impl List {
             if !map.cast.movers.is_empty() {
                 self.delay_feeders(map, whole);
             }
-            let first = self.entries.len();
-            for &item in &self.level {
-                if let Err(place) = self.seen.binary_search(&item) {
-                    self.seen.insert(place, item);
-                }
-                if !whole || !self.entries.iter().any(|entry| same_entry(entry, &item, whole)) {
-                    self.entries.push(item);
-                    self.levels.push(depth);
-                }
-            }
-            if whole {
-                self.entries[first..].sort_unstable_by_key(|item| item.whole_rank(map.cast));
-            } else {
-                self.entries[first..].sort_unstable_by_key(|item| item.rank(map.cast));
-            }
+            self.list_level(map, whole, depth);
             for number in 0..self.level.len() {
                 let item = self.level[number];
                 self.found.clear();
-                map.interferers(&item, &mut self.ways, &mut self.found);
+                map.interferers(&item, &mut self.found);
                 for &other in &self.found {
-                    // What makes an onto possible does not interfere with it; what an onto brings is of its own level.
-                    let acts = matches!(item.role, Role::Acts(_));
-                    if whole && acts {
-                        self.relations.push((other, item));
-                    } else if acts && other.role != Role::Onto && self.level.binary_search(&other).is_ok() {
-                        record(map, item, other, events);
-                        if NOTED {
-                            self.contests.push((item, other));
-                        }
-                    }
+                    self.contests.relate(&other, &item);
                     if self.seen.binary_search(&other).is_err() {
                         self.next.push(other);
                     }
                 }
             }
-            if self.seen.len() > MOST_ITEMS || map.is_exhausted() {
+            if self.seen.len() > MOST_ITEMS {
                 return Err(Exhausted);
             }
             depth += 1;
         }
-        self.relate::<NOTED>(map, events);
+        let List { entries, levels, contests, seen, .. } = self;
+        contests.find(entries, levels, seen, map, events);
         Ok(())
     }
 
-    /// Order events between whole items of one level.
-    fn relate<const NOTED: bool>(&mut self, map: &Map<'_>, events: &mut Events) {
-        let List { entries, levels, relations, contests, .. } = self;
-        let level = |item: &Item| {
-            let place = entries.iter().position(|entry| same_entry(entry, item, true));
-            place.map(|place| levels[place])
-        };
-        for (other, item) in relations {
-            if !same_entry(other, item, true) && level(other) == level(item) {
-                record(map, *item, *other, events);
-                if NOTED {
-                    contests.push((*item, *other));
-                }
+    /// Lists a level: what it holds that is not listed yet, sorted.
+    fn list_level(&mut self, map: &Map<'_>, whole: bool, depth: u32) {
+        let first = self.entries.len();
+        for &item in &self.level {
+            if let Err(place) = self.seen.binary_search(&item) {
+                self.seen.insert(place, item);
             }
+            if !whole || !self.entries.iter().any(|entry| same_entry(entry, &item, whole)) {
+                self.entries.push(item);
+                self.levels.push(depth);
+            }
+        }
+        if whole {
+            self.entries[first..].sort_unstable_by_key(|item| item.whole_rank(map.cast));
+        } else {
+            self.entries[first..].sort_unstable_by_key(|item| item.rank(map.cast));
         }
     }
 
     /// An onto that feeds another onto is listed one level after it, also where both would be listed at once; if they
     /// feed each other in a circle, none is first.
     fn delay_feeders(&mut self, map: &Map<'_>, whole: bool) {
-        let List { level, next, found, ways, late, .. } = self;
+        let List { level, next, found, late, .. } = self;
         let ontos = || level.iter().filter(|item| item.role == Role::Onto);
         late.clear();
         for fed in ontos() {
             found.clear();
-            map.feeders(fed, ways, found);
+            map.feeders(fed, found);
             late.extend(found.iter().filter(|&feeder| level.contains(feeder) && !same_entry(feeder, fed, whole)));
         }
         let is_late = |item: &Item| late.iter().any(|feeder| same_entry(feeder, item, whole));
@@ -173,112 +151,127 @@ pub(super) fn same_entry(one: &Item, other: &Item, whole: bool) -> bool {
     if whole { one.by == other.by && one.role == other.role } else { one == other }
 }
 
-/// Records an order event when two items of one level interfere.
-fn record(map: &Map<'_>, item: Item, other: Item, events: &mut Events) {
-    let agents = [item.by, other.by].map(|by| map.cast.all[usize::from(by)].agent);
-    events.record_set(EventKind::Order, agents);
-}
-
 impl Map<'_> {
     /// An item for a component that might act, with the onto of each way in which it could come there.
-    fn candidates(
-        &self,
-        who: u16,
-        component: Component,
-        at: PlayerId,
-        upon: Upon,
-        ways: &mut Vec<Way>,
-        into: &mut Vec<Item>,
-    ) {
-        // What a mover brings never acts on that mover.
-        self.ways(who, component, at, upon.act().map_or(0, bit), ways);
-        if !ways.is_empty() {
-            into.push(Item { by: who, upon, role: Role::Acts(component), place: at });
-            self.last_ontos(who, component, at, ways, into);
+    fn candidates(&self, who: u16, component: Component, at: PlayerId, upon: Upon, into: &mut Vec<Item>) {
+        let this = &self.cast.all[usize::from(who)];
+        let item = Item { by: who, upon, role: Role::Acts(component), place: at };
+        if this.is_fixed(component) {
+            if this.starts(component).contains(at) {
+                into.push(item);
+            }
+            return;
+        }
+        if !this.reach.contains(at) || this.is_shut(component, at) {
+            return;
+        }
+        if this.drives | this.redirects == 0 {
+            into.push(item);
+            return;
+        }
+        // What a mover brings neither blocks nor moves that mover.
+        let stops_movers = matches!(component, Component::Block | Component::Redirect);
+        let without = if stops_movers { upon.act().map_or(0, bit) } else { 0 };
+        if self.cast.comes(who, without).contains(at) {
+            into.push(item);
+            self.last_ontos(who, component, at, without, into);
         }
     }
 
-    fn last_ontos(&self, who: u16, component: Component, to: PlayerId, ways: &[Way], into: &mut Vec<Item>) {
-        for (mover, from) in ways.iter().filter_map(|way| way.last) {
+    /// The ontos that could bring a component to a player, the movers of `without` having had no part in it.
+    fn last_ontos(&self, who: u16, component: Component, to: PlayerId, without: u64, into: &mut Vec<Item>) {
+        let this = &self.cast.all[usize::from(who)];
+        let mut add = |mover: u16, from: PlayerId| {
             let onto = Item { by: mover, upon: Upon::At(who, component, to), role: Role::Onto, place: from };
             if !into.contains(&onto) {
                 into.push(onto);
             }
+        };
+        for redirect in each(this.redirects & !without) {
+            if let (true, Some(from)) = (self.cast.all[usize::from(redirect)].destination == to, this.chosen) {
+                add(redirect, from);
+            }
+        }
+        for drive in each(this.drives & !without) {
+            let from = self.cast.all[usize::from(drive)].other(to);
+            if let Some(from) = from.filter(|&from| self.could_take(drive, who, from, without).is_some()) {
+                add(drive, from);
+            }
         }
     }
 
-    /// The ontos by which what an onto brings could come to where it takes it from.
-    fn feeders(&self, onto: &Item, ways: &mut Vec<Way>, into: &mut Vec<Item>) {
-        if let Some((of, component, _)) = onto.brings() {
-            self.ways(of, component, onto.place, bit(onto.by), ways);
-            self.last_ontos(of, component, onto.place, ways, into);
+    /// The ontos by which what an onto brings could come to where it takes it from. A redirect takes only what nothing
+    /// has moved.
+    fn feeders(&self, onto: &Item, into: &mut Vec<Item>) {
+        if let Some((of, component, _)) = onto.brings()
+            && self.moving(onto.by) == Component::Swap
+        {
+            self.last_ontos(of, component, onto.place, bit(onto.by), into);
         }
     }
 
-    /// Every item that might interfere with an item; of an onto, its own away and the ontos that feed it.
-    fn interferers(&self, item: &Item, ways: &mut Vec<Way>, into: &mut Vec<Item>) {
+    /// Every item that might interfere with an item; of an onto, its own away, those that compete with it, and the
+    /// ontos that feed it.
+    fn interferers(&self, item: &Item, into: &mut Vec<Item>) {
         match item.role {
             Role::Onto => {
                 if let Some((of, component, _)) = item.brings() {
-                    self.away(item.by, of, component, item.place, ways, into);
+                    self.away(item.by, of, component, item.place, into);
+                    if self.rules.aways == RarListAways::First {
+                        self.competing(item.by, of, component, item.place, into);
+                    }
                 }
-                self.feeders(item, ways, into);
+                self.feeders(item, into);
             }
             Role::Acts(component) => {
-                self.against_part(item.by, component, ways, into);
-                self.against_standing(item.by, component, item.place, ways, into);
-                self.against_effect(item, component, ways, into);
+                self.against_part(item.by, component, into);
+                self.against_standing(item.by, component, item.place, into);
+                self.against_effect(item, component, into);
             }
         }
     }
 
-    /// The mover's own half that takes a component away from a player.
-    fn away(
-        &self,
-        mover: u16,
-        of: u16,
-        component: Component,
-        from: PlayerId,
-        ways: &mut Vec<Way>,
-        into: &mut Vec<Item>,
-    ) {
+    /// The half of a mover that takes a component away from a player.
+    fn away(&self, mover: u16, of: u16, component: Component, from: PlayerId, into: &mut Vec<Item>) {
         let stands = self.stands_to_take(mover, of, from);
-        self.candidates(mover, self.moving(mover), stands, Upon::At(of, component, from), ways, into);
+        self.candidates(mover, self.moving(mover), stands, Upon::At(of, component, from), into);
+    }
+
+    /// The aways of other movers that would leave a mover nothing to bring (LIST-20).
+    fn competing(&self, mover: u16, of: u16, component: Component, from: PlayerId, into: &mut Vec<Item>) {
+        for &other in &self.cast.movers {
+            if other != mover && self.could_both_take([mover, other], of, from) {
+                self.away(other, of, component, from, into);
+            }
+        }
     }
 
     /// Blocks of the actor.
-    fn against_part(&self, who: u16, component: Component, ways: &mut Vec<Way>, into: &mut Vec<Item>) {
+    fn against_part(&self, who: u16, component: Component, into: &mut Vec<Item>) {
         let this = &self.cast.all[usize::from(who)];
         if this.blockable {
-            self.acting(Component::Block, this.actor, who, Upon::Part(who, component), ways, into);
+            self.acting(Component::Block, this.actor, who, Upon::Part(who, component), into);
         }
     }
 
     /// Aways from where a component stands, and what makes that player untargetable.
-    fn against_standing(
-        &self,
-        who: u16,
-        component: Component,
-        at: PlayerId,
-        ways: &mut Vec<Way>,
-        into: &mut Vec<Item>,
-    ) {
-        if self.cast.all[usize::from(who)].is_fixed(component) {
+    fn against_standing(&self, who: u16, component: Component, at: PlayerId, into: &mut Vec<Item>) {
+        let this = &self.cast.all[usize::from(who)];
+        if this.is_fixed(component) {
             return;
         }
-        for &mover in &self.cast.movers {
-            self.ways(who, component, at, 0, ways);
-            if ways.iter().any(|way| self.takes(mover, who, at, way.movers).is_some()) {
-                self.away(mover, who, component, at, ways, into);
+        for mover in each(this.drives | this.redirects) {
+            if self.could_take(mover, who, at, 0).is_some() {
+                self.away(mover, who, component, at, into);
             }
         }
         let upon = Upon::At(who, component, at);
-        self.acting(Component::UntargetSelf, at, who, upon, ways, into);
-        self.acting(Component::Untarget, at, who, upon, ways, into);
+        self.acting(Component::UntargetSelf, at, who, upon, into);
+        self.acting(Component::Untarget, at, who, upon, into);
     }
 
     /// What stops an effect where it would happen: protections and guards a death, frames a plain reading.
-    fn against_effect(&self, item: &Item, component: Component, ways: &mut Vec<Way>, into: &mut Vec<Item>) {
+    fn against_effect(&self, item: &Item, component: Component, into: &mut Vec<Item>) {
         match item.upon {
             Upon::Death(of, guard) => {
                 let strong = self.cast.all[usize::from(item.by)].strongman;
@@ -286,32 +279,24 @@ impl Map<'_> {
                     return;
                 }
                 let upon = Upon::At(item.by, component, of);
-                self.acting(Component::Protect, of, item.by, upon, ways, into);
+                self.acting(Component::Protect, of, item.by, upon, into);
                 if guard.is_none() {
-                    self.acting(Component::Guard, of, item.by, upon, ways, into);
+                    self.acting(Component::Guard, of, item.by, upon, into);
                 }
             }
             Upon::Plain => {
                 let upon = Upon::At(item.by, component, item.place);
-                self.acting(Component::Frame, item.place, item.by, upon, ways, into);
+                self.acting(Component::Frame, item.place, item.by, upon, into);
             }
             Upon::Effect | Upon::Part(..) | Upon::At(..) => {}
         }
     }
 
     /// Every action with a component that might stand at a player and act.
-    fn acting(
-        &self,
-        component: Component,
-        at: PlayerId,
-        on: u16,
-        upon: Upon,
-        ways: &mut Vec<Way>,
-        into: &mut Vec<Item>,
-    ) {
+    fn acting(&self, component: Component, at: PlayerId, on: u16, upon: Upon, into: &mut Vec<Item>) {
         for &number in &self.cast.by_component[component as usize] {
             if self.may_act(number, on) {
-                self.candidates(number, component, at, upon, ways, into);
+                self.candidates(number, component, at, upon, into);
             }
         }
     }

@@ -7,11 +7,14 @@
 //! its length. A night whose lists grow past the bounds is exhausted.
 
 mod cast;
+mod contest;
+mod deaths;
 mod effects;
 mod item;
 mod list;
 pub(super) mod places;
 mod questions;
+mod reports;
 mod run;
 mod show;
 mod ways;
@@ -22,7 +25,7 @@ use crate::explain::Recorder;
 use crate::explain::rar_list::Step;
 use crate::model::Night;
 use crate::outcome::Outcome;
-use crate::ruling::{AsceticVisit, DoctorSaves, RarListItem, RarRecruitDead, Switches};
+use crate::ruling::{AsceticVisit, DoctorSaves, RarListAways, RarListItem, RarRecruitDead, Switches};
 use crate::system::System;
 
 use cast::Cast;
@@ -42,6 +45,8 @@ struct Rules {
     doctor_saves_one: bool,
     recruits_dead: bool,
     item: RarListItem,
+    aways: RarListAways,
+    drives_visit: bool,
 }
 
 /// Buffers that serve night after night.
@@ -67,9 +72,11 @@ pub(super) fn resolve(
         doctor_saves_one: switches.doctor_saves == DoctorSaves::One,
         recruits_dead: switches.rar_recruit_dead == RarRecruitDead::Yes,
         item: switches.rar_list_item,
+        aways: switches.rar_list_aways,
+        drives_visit: switches.drives_visit(System::RarList),
     };
     let Scratch { cast, list, run, spare } = scratch;
-    let done = cast.start(night).and_then(|()| {
+    let done = cast.start(night, &rules).and_then(|()| {
         let map = Map { night, cast, rules: &rules, steps: Cell::new(0) };
         let mut inquiry = Inquiry { map, list, run, spare, outcome, recorder };
         inquiry.ask_all()

@@ -1,26 +1,27 @@
-//! Which abilities the listing of \[Guide\] knows. It lists components as \[RAR\] defines them, in no fixed order: what is
-//! native is what is defined there (MODEL-67).
+//! Which abilities the guide names (MODEL-67; \[Guide\], its examples and what it says of lists): roleblocks, jails, the
+//! Super Commandant, redirects, the Commuterizer, the Doctor, the Alignment Cop, gifts of fruit, kills.
 
 use crate::model::Ability;
 
-/// Whether the components of an ability are defined for listing.
+/// Whether the text of the guide names an ability.
 pub(in crate::system) const fn native(ability: Ability) -> bool {
     match ability {
-        Ability::Visit
-        | Ability::Kill
+        Ability::Kill
         | Ability::Protect
         | Ability::Block
         | Ability::Jail
-        | Ability::Redirect
-        | Ability::Drive
-        | Ability::Track
-        | Ability::Investigate => true,
-        Ability::Guard
         | Ability::Commandant
-        | Ability::Commute
+        | Ability::Redirect
         | Ability::Commuterize
+        | Ability::Investigate
+        | Ability::Give => true,
+        Ability::Visit
+        | Ability::Guard
+        | Ability::Drive
+        | Ability::Commute
         | Ability::Hide
         | Ability::Rolecop
+        | Ability::Track
         | Ability::Watch
         | Ability::Gunsmith
         | Ability::VanillaCop
@@ -32,7 +33,6 @@ pub(in crate::system) const fn native(ability: Ability) -> bool {
         | Ability::Frame
         | Ability::Recruit
         | Ability::Vanillaise
-        | Ability::Give
         | Ability::Steal
         | Ability::Exchange
         | Ability::Revive => false,

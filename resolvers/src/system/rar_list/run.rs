@@ -1,11 +1,12 @@
-//! Running the list in reverse (LIST-4 to LIST-10, LIST-16): an item works unless an item run before it, that worked,
-//! negates it.
+//! Running the list in reverse (LIST-4 to LIST-10, LIST-16, LIST-20): an item works unless an item run before it, that
+//! worked, negates it.
 //!
 //! An onto works once its own away has worked and what it moves has come to where it takes it from, and what it brings
-//! acts then, even if it was run before: what is listed in one level does not hang on the order within it.
+//! acts then, even if its own turn has passed. What has come to a player is taken from there once, by the away that
+//! worked first.
 
 use crate::model::{Component, PlayerId};
-use crate::ruling::RarListItem;
+use crate::ruling::{RarListAways, RarListItem};
 
 use super::item::{Item, Role, Upon};
 use super::list::List;
@@ -27,16 +28,17 @@ impl Worked {
         self.component == component && self.place == place && self.upon.is_none_or(|acts| acts == upon)
     }
 
-    /// Whether it may act on an action: what a mover brings never acts on that mover.
+    /// Whether it may act on an action: what a mover brings neither blocks nor moves that mover.
     fn may_act(&self, on: u16, map: &Map<'_>) -> bool {
-        self.movers & bit(on) == 0 && map.may_act(self.who, on)
+        let spares = self.movers & bit(on) != 0 && matches!(self.component, Component::Block | Component::Redirect);
+        !spares && map.may_act(self.who, on)
     }
 }
 
 /// What keeps a component from working where it has come.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Negation {
-    /// Whatever else happens: an Ascetic player, or one's own home.
+    /// Whatever else happens: an Ascetic player, somebody of the wrong side, or one's own home.
     Hopeless,
     /// A component of an action that worked before.
     By(u16, Component),
@@ -147,10 +149,10 @@ impl Run {
         movers: Movers,
         map: &Map<'_>,
     ) -> Option<Negation> {
-        if map.is_hopeless(who, component, place, movers) {
+        let this = &map.cast.all[usize::from(who)];
+        if this.is_shut(component, place) {
             return Some(Negation::Hopeless);
         }
-        let this = &map.cast.all[usize::from(who)];
         let (aimed, upon) = (!this.is_fixed(component), Upon::At(who, component, place));
         let stops = |one: &&Worked| {
             let acts_on = |thing: Upon| one.upon.is_none_or(|acts| acts == thing);
@@ -191,9 +193,20 @@ impl Run {
         self.worked.iter().find(stops).map(|one| Negation::By(one.who, one.component))
     }
 
-    /// Whether a mover's own away has worked.
-    pub(super) fn has_taken(&self, mover: u16, who: u16, from: PlayerId, upon: Upon, map: &Map<'_>) -> bool {
+    /// Whether a mover's own away has worked on a component that has come to a player.
+    fn has_taken(&self, mover: u16, who: u16, from: PlayerId, upon: Upon, map: &Map<'_>) -> bool {
         self.acted(mover, map.moving(mover), map.stands_to_take(mover, who, from), upon, who, map)
+    }
+
+    /// The mover that takes what has come to a player by these movers: of several aways the first that worked.
+    fn taker(&self, who: u16, from: PlayerId, movers: Movers, upon: Upon, map: &Map<'_>) -> Option<u16> {
+        let takes = |one: &&Worked| {
+            matches!(one.component, Component::Redirect | Component::Swap)
+                && one.is(one.component, map.stands_to_take(one.who, who, from), upon)
+                && map.takes(one.who, who, from, movers).is_some()
+                && one.may_act(who, map)
+        };
+        self.worked.iter().find(takes).map(|one| one.who)
     }
 
     fn onto(
@@ -213,7 +226,13 @@ impl Run {
             let upon = Upon::At(who, component, from);
             let meant = step.is_none_or(|step| step == (from, to));
             let fixed = map.cast.all[usize::from(who)].is_fixed(component);
-            if meant && !fixed && self.has_taken(mover, who, from, upon, map) {
+            let takes = meant
+                && !fixed
+                && match map.rules.aways {
+                    RarListAways::First => self.taker(who, from, movers, upon, map) == Some(mover),
+                    RarListAways::All => self.has_taken(mover, who, from, upon, map),
+                };
+            if takes {
                 let one = Brought { by: mover, who, component: only, place: to, movers: movers | bit(mover) };
                 if !self.brought.contains(&one) {
                     self.brought.push(one);

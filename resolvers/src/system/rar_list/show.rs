@@ -10,9 +10,11 @@ use crate::outcome::Agent;
 use crate::ruling::RarListItem;
 use crate::system::matching::each_has_its_own;
 
+use super::cast::Part;
+use super::deaths::Stop;
 use super::item::{Item, Role, Upon};
 use super::list::same_entry;
-use super::questions::{Inquiry, Stop};
+use super::questions::Inquiry;
 use super::run::{Negation, Worked};
 use super::ways::{Movers, bit};
 
@@ -116,6 +118,9 @@ impl<R: Recorder<Step>> Inquiry<'_, R> {
                 reasons[reason].stop = Some((0, Why::OwnProtection));
             }
         }
+        for (visit, at) in self.weaknesses(player) {
+            reasons.push(self.reason(visit, Component::Visit, at, Upon::Effect));
+        }
         for hide in self.with(Component::Fate) {
             for behind in self.behind(hide, player, hidden).iter() {
                 let hides = self.reason(hide, Component::Fate, behind, Upon::Effect);
@@ -148,16 +153,32 @@ impl<R: Recorder<Step>> Inquiry<'_, R> {
         reasons
     }
 
-    /// Tells of every action that is aimed at an Ascetic player: no list has it there.
+    /// Tells of every action that is aimed at a player at whom it fails: no list has it there.
     pub(super) fn show_shut(&mut self) {
         for (id, action) in self.map.night.action_ids().iter().zip(self.map.night.actions()) {
-            let (number, parts) = (id.index() as u16, action.ability.row().parts);
-            let shut = |at: PlayerId| parts.iter().all(|&component| self.map.is_shut(number, component, at));
-            let some = |at: PlayerId| parts.iter().any(|&component| self.map.is_shut(number, component, at));
-            if let Some(at) = action.target().filter(|&at| some(at)) {
-                let whole = shut(at);
-                self.recorder.record(|| Step::Shut(Agent::Submitted(id), at, whole));
+            let part = &self.map.cast.all[id.index()];
+            let parts = action.ability.row().parts;
+            if let Some(at) = action.target().filter(|&at| parts.iter().any(|&one| part.is_shut(one, at))) {
+                let whole = parts.iter().all(|&one| part.is_shut(one, at));
+                let why = self.why_shut(part, at);
+                self.recorder.record(|| Step::Shut(Agent::Submitted(id), why, whole));
             }
+        }
+    }
+
+    /// Why an action fails at a player, whatever else happens.
+    fn why_shut(&self, part: &Part, at: PlayerId) -> Why {
+        let night = self.map.night;
+        let has = |passive: Passive, player: PlayerId| night.having(passive).contains(player);
+        if has(Passive::Ascetic, at) && !part.has(Component::Kill) {
+            return Why::Ascetic(at);
+        }
+        let same = night.player(part.actor).alignment.same_side(night.player(at).alignment);
+        let passive = if same { Passive::Disloyal } else { Passive::Loyal };
+        if part.ability.is_some() && has(passive, part.actor) {
+            Why::Side(part.actor, passive, at)
+        } else {
+            Why::Home(at)
         }
     }
 
@@ -225,7 +246,7 @@ impl<R: Recorder<Step>> Inquiry<'_, R> {
             self.list.entries.iter().position(|entry| same_entry(entry, item, whole))
         };
         let mut rivals = Vec::new();
-        for (one, other) in &self.list.contests {
+        for (one, other) in &self.list.contests.pairs {
             if let (Some(one), Some(other)) = (entry(one), entry(other)) {
                 let (first, last) = (one.max(other), one.min(other));
                 if first == number && last != number && !rivals.contains(&last) {
@@ -346,8 +367,7 @@ impl<R: Recorder<Step>> Inquiry<'_, R> {
             if let Some(negation) = self.run.negation(item.by, component, at, movers, &self.map) {
                 return Status::Negated(match negation {
                     Negation::By(by, with) => Why::By(self.agent(by), with),
-                    Negation::Hopeless if self.map.is_shut(item.by, component, at) => Why::Ascetic(at),
-                    Negation::Hopeless => Why::Home(at),
+                    Negation::Hopeless => self.why_shut(&self.map.cast.all[usize::from(item.by)], at),
                 });
             }
         }

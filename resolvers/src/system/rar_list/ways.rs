@@ -1,27 +1,19 @@
-//! Ways: by which movers a component could come to stand at a player, if all that might work worked (RAR-6, LIST-9).
-//! A redirect moves from the chosen target only; no mover moves a component twice, or what set it off.
+//! Ways: to whom a component could come, if all that might work worked (RAR-6, LIST-9, LIST-10). A redirect moves from
+//! the chosen target only, a drive whatever stands at one of its players; no mover moves a component twice, or what
+//! set it off.
 
 use std::cell::Cell;
 
-use crate::model::{Component, Night, Passive, PlayerId, PlayerSet};
+use crate::model::{Component, Night, PlayerId, PlayerSet};
 
 use super::Rules;
 use super::cast::Cast;
 
-/// How many steps all looking for ways of one night may take.
+/// How many steps running the lists of one night may take.
 const MOST_STEPS: u32 = 1 << 21;
 
-/// The movers of a way, one bit each by the number of the submitted action.
+/// A set of movers, one bit each by the number of the submitted action.
 pub(super) type Movers = u64;
-
-/// How a component comes to a player.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Way {
-    /// All its movers.
-    pub(super) movers: Movers,
-    /// The last of them, and where it takes the component from.
-    pub(super) last: Option<(u16, PlayerId)>,
-}
 
 /// Who could come where.
 #[derive(Debug)]
@@ -35,6 +27,75 @@ pub(super) struct Map<'a> {
 /// The bit of a submitted action; none for what a passive does.
 pub(super) fn bit(number: u16) -> Movers {
     if number < 64 { 1 << number } else { 0 }
+}
+
+/// The movers of a set, lowest first.
+pub(super) fn each(movers: Movers) -> impl Iterator<Item = u16> {
+    let mut left = movers;
+    std::iter::from_fn(move || {
+        let lowest = (left != 0).then(|| left.trailing_zeros() as u16)?;
+        left &= left - 1;
+        Some(lowest)
+    })
+}
+
+impl Cast {
+    /// Everybody to whom an action could come without these movers; whether it can do anything there is another
+    /// matter.
+    pub(super) fn comes(&self, who: u16, without: Movers) -> PlayerSet {
+        let this = &self.all[usize::from(who)];
+        let mut at: PlayerSet = this.chosen.into_iter().collect();
+        for redirect in each(this.redirects & !without) {
+            at.insert(self.all[usize::from(redirect)].destination);
+        }
+        self.driven(at, this.drives & !without)
+    }
+
+    /// Everybody to whom these drives could bring what stands at one of these players.
+    fn driven(&self, from: PlayerSet, drives: Movers) -> PlayerSet {
+        let mut at = from;
+        loop {
+            let before = at;
+            for drive in each(drives) {
+                let pair: PlayerSet = self.all[usize::from(drive)].pair.into_iter().collect();
+                if pair.meets(at) {
+                    at = at.union(pair);
+                }
+            }
+            if at == before {
+                return at;
+            }
+        }
+    }
+
+    /// Finds for every action the redirects that could come to its actor, which may take other redirects: the least that
+    /// bears itself out. What a mover brings never moves that mover.
+    pub(super) fn find_redirects(&mut self) {
+        loop {
+            let mut changed = false;
+            for place in 0..self.movers.len() {
+                let mover = self.movers[place];
+                let by = self.all[usize::from(mover)];
+                if by.has(Component::Swap) {
+                    continue;
+                }
+                for number in 0..self.all.len() as u16 {
+                    let this = &self.all[usize::from(number)];
+                    let known = number == mover || !this.redirectable || this.redirects & bit(mover) != 0;
+                    if known || this.chosen == Some(by.destination) || by.is_shut(Component::Redirect, this.actor) {
+                        continue;
+                    }
+                    if self.comes(mover, bit(number)).contains(this.actor) {
+                        self.all[usize::from(number)].redirects |= bit(mover);
+                        changed = true;
+                    }
+                }
+            }
+            if !changed {
+                return;
+            }
+        }
+    }
 }
 
 impl Map<'_> {
@@ -59,121 +120,41 @@ impl Map<'_> {
         (by == 0 && taken.redirectable && taker.destination != from).then_some(taker.destination)
     }
 
-    /// Where a mover has to stand to take a component away: a redirect at its actor, a drive at the player.
+    /// Where a mover would take a component, if that could come to a player without these movers, and the mover to
+    /// where it moves that.
+    pub(super) fn could_take(&self, mover: u16, who: u16, from: PlayerId, without: Movers) -> Option<PlayerId> {
+        let (taker, taken) = (&self.cast.all[usize::from(mover)], &self.cast.all[usize::from(who)]);
+        if taken.redirects & bit(mover) != 0 {
+            return (taken.chosen == Some(from)).then_some(taker.destination);
+        }
+        let drives = taken.drives & bit(mover) != 0;
+        let to = taker.other(from).filter(|_| drives)?;
+        self.cast.comes(who, without | bit(mover)).contains(from).then_some(to)
+    }
+
+    /// Whether two movers could take one and the same component that has come to a player.
+    pub(super) fn could_both_take(&self, movers: [u16; 2], who: u16, from: PlayerId) -> bool {
+        let [one, other] = movers;
+        let redirects = self.cast.all[usize::from(who)].redirects & (bit(one) | bit(other)) != 0;
+        let both = |without: Movers| {
+            self.could_take(one, who, from, without).is_some() && self.could_take(other, who, from, without).is_some()
+        };
+        // A redirect takes only what nothing has moved: then it stands where it was aimed, and a drive finds it there.
+        if redirects { both(0) } else { both(bit(one) | bit(other)) }
+    }
+
+    /// Where a mover must stand to take a component away from a player.
     pub(super) fn stands_to_take(&self, mover: u16, who: u16, from: PlayerId) -> PlayerId {
-        let redirect = self.cast.all[usize::from(mover)].has(Component::Redirect);
-        if redirect { self.cast.all[usize::from(who)].actor } else { from }
+        if self.cast.all[usize::from(mover)].has(Component::Swap) {
+            from
+        } else {
+            self.cast.all[usize::from(who)].actor
+        }
     }
 
     /// The component by which a mover moves.
     pub(super) fn moving(&self, mover: u16) -> Component {
-        let redirect = self.cast.all[usize::from(mover)].has(Component::Redirect);
-        if redirect { Component::Redirect } else { Component::Swap }
-    }
-
-    /// What fails whatever else happens: a non-killing action at an Ascetic, one that is moved home where that fails.
-    pub(super) fn is_hopeless(&self, who: u16, component: Component, at: PlayerId, by: Movers) -> bool {
-        let this = &self.cast.all[usize::from(who)];
-        if this.is_fixed(component) {
-            return false;
-        }
-        self.is_shut(who, component, at) || self.rules.self_fails && by != 0 && at == this.actor
-    }
-
-    /// Whether a player is Ascetic to a component.
-    pub(super) fn is_shut(&self, who: u16, component: Component, at: PlayerId) -> bool {
-        let seen = component == Component::Visit && self.rules.ascetic_seen;
-        let kills = self.cast.all[usize::from(who)].has(Component::Kill);
-        self.night.having(Passive::Ascetic).contains(at) && !kills && !seen
-    }
-
-    /// Every way in which a component could come to stand at a player, without these movers.
-    pub(super) fn ways(&self, who: u16, component: Component, at: PlayerId, without: Movers, into: &mut Vec<Way>) {
-        let this = &self.cast.all[usize::from(who)];
-        into.clear();
-        let fixed = this.is_fixed(component);
-        if !fixed && !this.reach.contains(at) {
-            return;
-        }
-        for start in this.starts(component).iter() {
-            if fixed || self.cast.movers.is_empty() {
-                if start == at && !self.is_hopeless(who, component, at, 0) {
-                    into.push(Way { movers: 0, last: None });
-                }
-            } else {
-                self.walk(who, component, at, without, start, Way { movers: 0, last: None }, into);
-            }
-        }
-    }
-
-    #[allow(clippy::too_many_arguments)]
-    fn walk(
-        &self,
-        who: u16,
-        component: Component,
-        goal: PlayerId,
-        without: Movers,
-        at: PlayerId,
-        way: Way,
-        into: &mut Vec<Way>,
-    ) {
-        self.steps.set(self.steps.get() + 1);
-        if self.is_exhausted() {
-            return;
-        }
-        if at == goal && !into.contains(&way) && !self.is_hopeless(who, component, at, way.movers) {
-            into.push(way);
-        }
-        for &mover in &self.cast.movers {
-            if without & bit(mover) != 0 {
-                continue;
-            }
-            let Some(to) = self.takes(mover, who, at, way.movers) else { continue };
-            if self.could_move(mover, who, without) {
-                let longer = Way { movers: way.movers | bit(mover), last: Some((mover, at)) };
-                self.walk(who, component, goal, without, to, longer, into);
-            }
-        }
-    }
-
-    /// Whether a mover could stand where it has to: a drive does, a redirect must be able to come to the actor.
-    fn could_move(&self, mover: u16, who: u16, without: Movers) -> bool {
-        let by = &self.cast.all[usize::from(mover)];
-        if by.has(Component::Swap) {
-            return true;
-        }
-        let actor = self.cast.all[usize::from(who)].actor;
-        by.reach.contains(actor) && self.could_come(mover, Component::Redirect, actor, without | bit(who) | bit(mover))
-    }
-
-    /// Whether a component could come to stand at a player without these movers.
-    fn could_come(&self, who: u16, component: Component, at: PlayerId, without: Movers) -> bool {
-        let this = &self.cast.all[usize::from(who)];
-        let starts = this.starts(component);
-        this.reach.contains(at) && starts.iter().any(|start| self.could_walk(who, component, at, without, start, 0))
-    }
-
-    fn could_walk(
-        &self,
-        who: u16,
-        component: Component,
-        goal: PlayerId,
-        without: Movers,
-        at: PlayerId,
-        by: Movers,
-    ) -> bool {
-        self.steps.set(self.steps.get() + 1);
-        if self.is_exhausted() {
-            return false;
-        }
-        at == goal && !self.is_hopeless(who, component, at, by)
-            || self.cast.movers.iter().any(|&mover| {
-                without & bit(mover) == 0
-                    && self.takes(mover, who, at, by).is_some_and(|to| {
-                        self.could_move(mover, who, without)
-                            && self.could_walk(who, component, goal, without, to, by | bit(mover))
-                    })
-            })
+        if self.cast.all[usize::from(mover)].has(Component::Swap) { Component::Swap } else { Component::Redirect }
     }
 
     /// Everybody at whom a component could come to stand.
@@ -182,10 +163,6 @@ impl Map<'_> {
         if this.is_fixed(component) {
             return this.starts(component);
         }
-        let still = self.cast.movers.is_empty();
-        let comes = |&at: &PlayerId| {
-            if still { !self.is_hopeless(who, component, at, 0) } else { self.could_come(who, component, at, 0) }
-        };
-        this.reach.iter().filter(comes).collect()
+        this.reach.without(this.shut[usize::from(component == Component::Visit)])
     }
 }

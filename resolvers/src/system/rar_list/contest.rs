@@ -1,0 +1,163 @@
+//! Contests (LIST-15): two items of one level of which one might negate, move or use up the other, so that it matters
+//! which is run first.
+//!
+//! An item may do so itself, or by what works as soon as it has worked: an away lets its onto bring something, and what
+//! is brought acts although its turn has passed (LIST-16).
+
+use crate::model::Component;
+use crate::outcome::{EventKind, Events};
+use crate::ruling::{RarListAways, RarListItem};
+
+use super::item::{Item, Role, Upon};
+use super::list::same_entry;
+use super::ways::Map;
+
+/// The contests of one list.
+#[derive(Clone, Default, Debug)]
+pub(super) struct Contests {
+    /// The pairs, each as two items of one level.
+    pub(super) pairs: Vec<(Item, Item)>,
+    /// Which item might act against which, wherever they are listed.
+    against: Vec<(Item, Item)>,
+    /// For each item looked at: its entry in the list.
+    entry_of: Vec<u32>,
+    /// For each item looked at: what it might wake, if that is listed in its level or deeper.
+    wakes: Vec<(u32, u32)>,
+    wakers: [Vec<u32>; 2],
+}
+
+impl Contests {
+    pub(super) fn clear(&mut self) {
+        self.pairs.clear();
+        self.against.clear();
+    }
+
+    /// Takes down that an item might negate or move another. What makes an onto possible does neither to it.
+    pub(super) fn relate(&mut self, other: &Item, item: &Item) {
+        if matches!((other.role, item.role), (Role::Acts(_), Role::Acts(_))) {
+            self.against.push((*other, *item));
+        }
+    }
+
+    /// Finds the contests of a list that is made, and records an order event for each. `seen` is every item looked at,
+    /// sorted.
+    pub(super) fn find(&mut self, entries: &[Item], levels: &[u32], seen: &[Item], map: &Map<'_>, events: &mut Events) {
+        if map.rules.aways == RarListAways::First && map.cast.movers.len() > 1 {
+            self.use_up(seen, map);
+        }
+        if self.against.is_empty() {
+            return;
+        }
+        let whole = map.rules.item == RarListItem::Action;
+        self.enter(entries, seen, whole);
+        self.wakes.clear();
+        if entries.iter().any(|entry| entry.role == Role::Onto) {
+            self.wake(levels, seen, map);
+        }
+        let Contests { pairs, against, entry_of, wakes, wakers } = self;
+        let number = |item: &Item| seen.binary_search(item).ok().map(|place| place as u32);
+        for (one, other) in &*against {
+            for (wakers, of) in wakers.iter_mut().zip([one, other]) {
+                wakers.clear();
+                wakers.extend(number(of));
+                wakers.extend(wakes.iter().filter(|&&(_, woken)| Some(woken) == number(of)).map(|&(waker, _)| waker));
+            }
+            for &first in &wakers[0] {
+                for &second in &wakers[1] {
+                    let (one, other) = (entry_of[first as usize], entry_of[second as usize]);
+                    if one == other || levels[one as usize] != levels[other as usize] {
+                        continue;
+                    }
+                    let pair = (entries[one as usize], entries[other as usize]);
+                    if pair.0.by != pair.1.by && !pairs.contains(&pair) && !pairs.contains(&(pair.1, pair.0)) {
+                        pairs.push(pair);
+                        let agents = [pair.0.by, pair.1.by].map(|by| map.cast.all[usize::from(by)].agent);
+                        events.record_set(EventKind::Order, agents);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Adds the pairs of aways that could take one and the same component: the first leaves the other nothing.
+    fn use_up(&mut self, seen: &[Item], map: &Map<'_>) {
+        for (place, one) in seen.iter().enumerate() {
+            let (Some((of, _, from)), true) = (moved(one), one.role != Role::Onto) else { continue };
+            for other in &seen[place + 1..] {
+                let rivals = other.by != one.by && other.role != Role::Onto && other.upon == one.upon;
+                if rivals && moved(other).is_some() && map.could_both_take([one.by, other.by], of, from) {
+                    self.against.push((*one, *other));
+                }
+            }
+        }
+    }
+
+    /// Finds the entry of every item looked at.
+    fn enter(&mut self, entries: &[Item], seen: &[Item], whole: bool) {
+        self.entry_of.clear();
+        self.entry_of.resize(seen.len(), 0);
+        if whole {
+            for (place, item) in seen.iter().enumerate() {
+                let entry = entries.iter().position(|entry| same_entry(entry, item, whole));
+                self.entry_of[place] = entry.unwrap_or_default() as u32;
+            }
+        } else {
+            for (entry, item) in (0..).zip(entries) {
+                if let Ok(place) = seen.binary_search(item) {
+                    self.entry_of[place] = entry;
+                }
+            }
+        }
+    }
+
+    /// Finds what each item might wake, directly or through others.
+    fn wake(&mut self, levels: &[u32], seen: &[Item], map: &Map<'_>) {
+        for waker in 0..seen.len() as u32 {
+            let level = |place: u32| levels[self.entry_of[place as usize] as usize];
+            let first = self.wakes.len();
+            let mut next = waker;
+            let mut done = first;
+            loop {
+                map.steps.set(map.steps.get() + 1);
+                for (woken, item) in (0..).zip(seen) {
+                    let known = woken == waker || self.wakes[first..].contains(&(waker, woken));
+                    if !known && level(woken) >= level(waker) && wakes(&seen[next as usize], item) {
+                        self.wakes.push((waker, woken));
+                    }
+                }
+                let Some(&(_, woken)) = self.wakes.get(done) else { break };
+                next = woken;
+                done += 1;
+            }
+        }
+    }
+}
+
+/// What an away takes and from where, or what an onto brings and from where.
+fn moved(item: &Item) -> Option<(u16, Component, crate::model::PlayerId)> {
+    match (item.role, item.upon) {
+        (Role::Onto, Upon::At(of, component, _)) => Some((of, component, item.place)),
+        (Role::Acts(Component::Redirect | Component::Swap), Upon::At(of, component, from)) => {
+            Some((of, component, from))
+        }
+        (Role::Onto | Role::Acts(_), _) => None,
+    }
+}
+
+/// Whether an item may let another work whose turn has passed: an away its onto, an onto what it brings, and what takes
+/// that on.
+fn wakes(one: &Item, other: &Item) -> bool {
+    match one.role {
+        Role::Acts(Component::Redirect | Component::Swap) => {
+            other.role == Role::Onto && other.by == one.by && moved(other) == moved(one)
+        }
+        Role::Onto => match (one.brings(), other.role) {
+            (Some((of, component, to)), Role::Acts(acting)) => {
+                other.by == of && acting == component && other.place == to
+            }
+            (brought, Role::Onto) => moved(other) == brought,
+            (None, Role::Acts(_)) => false,
+        },
+        Role::Acts(_) => false,
+    }
+}

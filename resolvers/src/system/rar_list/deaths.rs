@@ -1,0 +1,207 @@
+//! Who dies (LIST-18, LIST-22): kills, kills that a guard takes, the fate that a hider shares, and the weakness of whoever
+//! reaches somebody who is not Town. All that might make a player die is one question.
+
+use crate::explain::Recorder;
+use crate::explain::rar_list::{Question, Step};
+use crate::model::{Component, Passive, PlayerId, PlayerSet};
+use crate::system::matching::each_has_its_own;
+
+use super::Exhausted;
+use super::item::Upon;
+use super::questions::Inquiry;
+use super::ways::{Movers, bit};
+
+/// What keeps every kill at a player from killing them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Stop {
+    Bulletproof,
+    Protection(u16),
+}
+
+impl<R: Recorder<Step>> Inquiry<'_, R> {
+    /// Asks of every player whether they die.
+    pub(super) fn deaths(&mut self) -> Result<PlayerSet, Exhausted> {
+        let mut dead = PlayerSet::EMPTY;
+        for player in self.mortal().iter() {
+            self.list.clear();
+            self.death_causes(player, 0);
+            if self.list.len() > 0 {
+                self.answer()?;
+                let dies = self.dies(player, 0);
+                if R::ENABLED {
+                    self.spare.reasons = self.death_reasons(player, 0);
+                    self.show(Question::Dies(player), dies);
+                }
+                if dies {
+                    dead.insert(player);
+                }
+            }
+        }
+        Ok(dead)
+    }
+
+    /// Every kill, submitted or set off.
+    pub(super) fn kills(&self) -> impl Iterator<Item = u16> + use<'_, R> {
+        self.all_with(Component::Kill)
+    }
+
+    /// The living whom a kill, their own guarding or hiding, or their weakness might bring death.
+    fn mortal(&self) -> PlayerSet {
+        let all = &self.map.cast.all;
+        let kills = self.kills().fold(PlayerSet::EMPTY, |at, kill| at.union(all[usize::from(kill)].reach));
+        let exposed = self.with(Component::Guard).chain(self.with(Component::Fate));
+        let exposed: PlayerSet = exposed.map(|number| all[usize::from(number)].actor).collect();
+        let weak = self.map.night.having(Passive::Weak);
+        kills.union(exposed).union(weak).intersection(self.map.night.living())
+    }
+
+    /// The guards of a player, each with a ward and a kill there that it could take upon itself.
+    pub(super) fn guarded(&self, player: PlayerId, found: &mut Vec<(u16, PlayerId, u16)>) {
+        found.clear();
+        for guard in self.with(Component::Guard) {
+            if self.map.cast.all[usize::from(guard)].actor != player {
+                continue;
+            }
+            let macho = self.map.night.having(Passive::Macho);
+            for ward in self.map.places(guard, Component::Guard).without(macho).iter() {
+                let could =
+                    |&kill: &u16| !self.map.cast.all[usize::from(kill)].strongman && self.map.may_act(guard, kill);
+                found.extend(self.kills().filter(could).map(|kill| (guard, ward, kill)));
+            }
+        }
+    }
+
+    /// Behind whom a hide could bring a player, if it is his and not in the chain yet.
+    pub(super) fn behind(&self, hide: u16, player: PlayerId, hidden: Movers) -> PlayerSet {
+        if self.map.cast.all[usize::from(hide)].actor != player || hidden & bit(hide) != 0 {
+            return PlayerSet::EMPTY;
+        }
+        self.map.places(hide, Component::Fate).without(PlayerSet::of(player))
+    }
+
+    /// The visits by which a Weak player might reach somebody who is not Town (MODEL-68), each with that player.
+    pub(super) fn weaknesses(&self, player: PlayerId) -> impl Iterator<Item = (u16, PlayerId)> + use<'_, R> {
+        let weak = self.map.night.having(Passive::Weak).contains(player);
+        let mine = move |&visit: &u16| weak && self.map.cast.all[usize::from(visit)].actor == player;
+        self.with(Component::Visit).filter(mine).flat_map(|visit| {
+            let strangers = self.map.places(visit, Component::Visit).without(self.map.night.town());
+            strangers.iter().map(move |at| (visit, at))
+        })
+    }
+
+    /// Gathers what might make a player die: kills, kills he guards against, his weakness, and whatever might make whom
+    /// he hides behind die. Says whether there is anything.
+    fn death_causes(&mut self, player: PlayerId, hidden: Movers) -> bool {
+        // All are living: nothing that is aimed at the living comes to the dead.
+        if self.map.is_exhausted() {
+            return false;
+        }
+        self.map.steps.set(self.map.steps.get() + 1);
+        let before = self.list.len();
+        for kill in 0..self.map.cast.all.len() as u16 {
+            if self.map.cast.all[usize::from(kill)].has(Component::Kill) {
+                self.cause(kill, Component::Kill, player, Upon::Death(player, None));
+            }
+        }
+        let mut guarded = std::mem::take(&mut self.spare.guarded);
+        self.guarded(player, &mut guarded);
+        for &(guard, ward, kill) in &guarded {
+            if self.cause(kill, Component::Kill, ward, Upon::Death(player, Some(guard))) {
+                self.list.cause(&self.map, guard, Component::Guard, ward, Upon::At(kill, Component::Kill, ward));
+            }
+        }
+        self.spare.guarded = guarded;
+        if self.map.night.having(Passive::Weak).contains(player) {
+            let found: Vec<(u16, PlayerId)> = self.weaknesses(player).collect();
+            for (visit, at) in found {
+                self.cause(visit, Component::Visit, at, Upon::Effect);
+            }
+        }
+        for number in 0..self.map.cast.by_component[Component::Fate as usize].len() {
+            let hide = self.map.cast.by_component[Component::Fate as usize][number];
+            for behind in self.behind(hide, player, hidden).iter() {
+                let town = self.map.night.town().contains(behind);
+                if self.death_causes(behind, hidden | bit(hide)) || !town {
+                    self.list.cause(&self.map, hide, Component::Fate, behind, Upon::Effect);
+                }
+            }
+        }
+        self.list.len() > before
+    }
+
+    /// Whether the list that was run makes a player die.
+    fn dies(&mut self, player: PlayerId, hidden: Movers) -> bool {
+        let mut guarded = std::mem::take(&mut self.spare.guarded);
+        let mut landings = std::mem::take(&mut self.spare.landings);
+        self.guarded(player, &mut guarded);
+        landings.clear();
+        for kill in self.kills() {
+            let open = self.is_open(kill, player);
+            let direct = self.made(kill, Component::Kill, player, Upon::Death(player, None))
+                && self.guard_against(kill, player, open).is_none();
+            let taken = |&(guard, ward, of): &(u16, PlayerId, u16)| {
+                let upon = Upon::At(kill, Component::Kill, ward);
+                of == kill
+                    && self.made(kill, Component::Kill, ward, Upon::Death(player, Some(guard)))
+                    && self.run.acted(guard, Component::Guard, ward, upon, kill, &self.map)
+            };
+            if (direct || guarded.iter().any(taken))
+                && let Ok(protections) = self.protections(kill, player, open)
+            {
+                landings.push(protections);
+            }
+        }
+        let killed = !each_has_its_own(&landings);
+        (self.spare.guarded, self.spare.landings) = (guarded, landings);
+        let weakened = |(visit, at): (u16, PlayerId)| self.made(visit, Component::Visit, at, Upon::Effect);
+        if killed || self.weaknesses(player).any(weakened) {
+            return true;
+        }
+        for number in 0..self.map.cast.by_component[Component::Fate as usize].len() {
+            let hide = self.map.cast.by_component[Component::Fate as usize][number];
+            for behind in self.behind(hide, player, hidden).iter() {
+                let hides = self.run.produced(hide, Component::Fate, behind, Upon::Effect);
+                let town = self.map.night.town().contains(behind);
+                if hides && (!town || self.dies(behind, hidden | bit(hide))) {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    /// Whether neither protection nor guard does anything against a kill at a player.
+    pub(super) fn is_open(&self, kill: u16, player: PlayerId) -> bool {
+        self.map.cast.all[usize::from(kill)].strongman || self.map.night.having(Passive::Macho).contains(player)
+    }
+
+    /// The guard who takes a kill at a player upon themselves.
+    pub(super) fn guard_against(&self, kill: u16, player: PlayerId, open: bool) -> Option<u16> {
+        if open {
+            return None;
+        }
+        self.run.first(Component::Guard, player, Upon::At(kill, Component::Kill, player), kill, &self.map)
+    }
+
+    /// The single protections that might stop a kill that reaches a player, if nothing stops it for good.
+    pub(super) fn protections(&self, kill: u16, player: PlayerId, open: bool) -> Result<u64, Stop> {
+        if open {
+            return Ok(0);
+        }
+        if self.map.night.having(Passive::Bulletproof).contains(player) {
+            return Err(Stop::Bulletproof);
+        }
+        let upon = Upon::At(kill, Component::Kill, player);
+        let mut singles = 0;
+        for protection in self.with(Component::Protect) {
+            if self.run.acted(protection, Component::Protect, player, upon, kill, &self.map) {
+                let jails = self.map.cast.all[usize::from(protection)].has(Component::Block);
+                if !self.map.rules.doctor_saves_one || jails {
+                    return Err(Stop::Protection(protection));
+                }
+                singles |= bit(protection);
+            }
+        }
+        Ok(singles)
+    }
+}

@@ -1,0 +1,308 @@
+//! What players are told (LIST-21, RAR-21 to RAR-23): each line that a reading could tell is a question of its own.
+
+use crate::explain::Recorder;
+use crate::explain::rar_list::{Question, Step};
+use crate::explain::result::tell;
+use crate::model::{Ability, AbilitySet, Alignment, Component, ItemId, Night, Passive, PlayerId, PlayerSet, Reading};
+use crate::outcome::{EventKind, Reads, Report, ReportKind, Value};
+
+use super::Exhausted;
+use super::item::Upon;
+use super::questions::Inquiry;
+
+/// A reading and a visit that it could see, each where it would stand, and what that would tell.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Seen {
+    place: PlayerId,
+    visit: u16,
+    at: PlayerId,
+    tells: Line,
+}
+
+/// What one visit tells a reading of visits.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Line {
+    Player(PlayerId),
+    Ability(Ability),
+    Motion,
+}
+
+impl Line {
+    fn value(self) -> Value {
+        match self {
+            Line::Player(player) => Value::Players(PlayerSet::of(player)),
+            Line::Ability(ability) => Value::Abilities(AbilitySet::of(ability)),
+            Line::Motion => Value::Reads(Reads::Motion),
+        }
+    }
+}
+
+impl<R: Recorder<Step>> Inquiry<'_, R> {
+    /// Every line of every submitted action that reads.
+    pub(super) fn reports(&mut self) -> Result<(), Exhausted> {
+        let night = self.map.night;
+        for (number, action) in (0..).zip(night.actions()) {
+            let Some(kind) = ReportKind::of(action.ability) else { continue };
+            let told_before = self.outcome.reports.len();
+            match kind {
+                ReportKind::Investigate | ReportKind::Receives => self.alignments(number, action.actor, kind)?,
+                ReportKind::Rolecop => {
+                    let role = |at: PlayerId| Value::role(night.player(at).role);
+                    self.plain(number, kind, Component::ReadRole, role)?;
+                }
+                ReportKind::Gunsmith => {
+                    let reads = |at| if has_gun(night, at) { Reads::Gun } else { Reads::NoGun };
+                    self.plain(number, kind, Component::ReadGun, |at| Value::Reads(reads(at)))?;
+                }
+                ReportKind::VanillaCop => {
+                    let vanilla = |at: PlayerId| night.player(at).is_vanilla();
+                    let reads = |at| if vanilla(at) { Reads::Vanilla } else { Reads::NotVanilla };
+                    self.plain(number, kind, Component::ReadVanilla, |at| Value::Reads(reads(at)))?;
+                }
+                ReportKind::Neapolitan => {
+                    let vanilla = |at: PlayerId| night.player(at).is_vanilla() && night.town().contains(at);
+                    let reads = |at| if vanilla(at) { Reads::VanillaTown } else { Reads::NotVanillaTown };
+                    self.plain(number, kind, Component::ReadVanillaTown, |at| Value::Reads(reads(at)))?;
+                }
+                ReportKind::Track => self.visits(number, kind, Component::ReadVisits)?,
+                ReportKind::Watch => self.visits(number, kind, Component::ReadVisitors)?,
+                ReportKind::Follow => self.visits(number, kind, Component::ReadVisitAbilities)?,
+                ReportKind::Voyeur => self.visits(number, kind, Component::ReadVisitorAbilities)?,
+                ReportKind::Motion => self.visits(number, kind, Component::ReadMotion)?,
+            }
+            if self.outcome.reports.len() > told_before + 1 {
+                self.outcome.events.record_set(EventKind::Contradiction, [self.agent(number)]);
+            }
+        }
+        Ok(())
+    }
+
+    /// The alignments read, one question each: a frame is part of the reason for `mafia`, and interferes with the other
+    /// readings.
+    fn alignments(&mut self, reader: u16, to: PlayerId, kind: ReportKind) -> Result<(), Exhausted> {
+        const READS: Component = Component::ReadAlignment;
+        let places = self.map.places(reader, READS);
+        let mut told = false;
+        for value in [Reading::Cult, Reading::Mafia, Reading::Neutral, Reading::Town, Reading::Werewolf] {
+            let mafia = value == Reading::Mafia;
+            let upon = if mafia { Upon::Effect } else { Upon::Plain };
+            self.list.clear();
+            for at in places.iter() {
+                if self.bare_reading(at) == value {
+                    self.cause(reader, READS, at, upon);
+                } else if mafia {
+                    let before = self.list.len();
+                    for number in 0..self.map.cast.by_component[Component::Frame as usize].len() {
+                        let frame = self.map.cast.by_component[Component::Frame as usize][number];
+                        self.list.cause(&self.map, frame, Component::Frame, at, Upon::At(reader, READS, at));
+                    }
+                    if self.list.len() > before {
+                        self.cause(reader, READS, at, upon);
+                    }
+                }
+            }
+            if self.list.len() == 0 {
+                continue;
+            }
+            self.answer()?;
+            let reads = places.iter().any(|at| {
+                let framed = self.frame_upon(reader, at).is_some();
+                let plain = self.bare_reading(at) == value;
+                (if plain { mafia || !framed } else { mafia && framed }) && self.run.produced(reader, READS, at, upon)
+            });
+            if R::ENABLED {
+                self.spare.reasons = self.reading_reasons(reader, value, places);
+                self.show(Question::Told(self.agent(reader), Value::Alignment(value)), reads);
+            }
+            if reads {
+                told = true;
+                self.tell(to, kind, Value::Alignment(value));
+            }
+        }
+        if !told {
+            self.tell(to, kind, Value::NoResult);
+        }
+        Ok(())
+    }
+
+    /// The frame that a reading of alignment meets at a player.
+    pub(super) fn frame_upon(&self, reader: u16, at: PlayerId) -> Option<u16> {
+        let upon = Upon::At(reader, Component::ReadAlignment, at);
+        self.run.first(Component::Frame, at, upon, reader, &self.map)
+    }
+
+    /// Tells a player something.
+    fn tell(&mut self, to: PlayerId, kind: ReportKind, value: Value) {
+        tell(self.outcome, Report { to, kind, value }, self.recorder);
+    }
+
+    /// What reading a player says without a frame (MODEL-50, MODEL-51, MODEL-54): the alignment at the start of the
+    /// night, of which town reads mafia at a Miller, and mafia town at a Godfather.
+    pub(super) fn bare_reading(&self, player: PlayerId) -> Reading {
+        let night = self.map.night;
+        let reading = Reading::from(night.player(player).alignment);
+        let turns = |from: Reading, passive: Passive| reading == from && night.having(passive).contains(player);
+        if turns(Reading::Town, Passive::Miller) {
+            Reading::Mafia
+        } else if turns(Reading::Mafia, Passive::Godfather) {
+            Reading::Town
+        } else {
+            reading
+        }
+    }
+
+    /// Readings of what a player is, one question for each answer.
+    fn plain(
+        &mut self,
+        reader: u16,
+        kind: ReportKind,
+        reads: Component,
+        value: impl Fn(PlayerId) -> Value,
+    ) -> Result<(), Exhausted> {
+        let to = self.map.cast.all[usize::from(reader)].actor;
+        let mut left = self.map.places(reader, reads);
+        let mut told = false;
+        while let Some(first) = left.lowest() {
+            let says = value(first);
+            let same: PlayerSet = left.iter().filter(|&player| value(player) == says).collect();
+            left = left.without(same);
+            let holds = self.stands_somewhere(reader, reads, same)?;
+            if R::ENABLED {
+                self.show(Question::Told(self.agent(reader), says), holds);
+            }
+            if holds {
+                told = true;
+                self.tell(to, kind, says);
+            }
+        }
+        if !told {
+            self.tell(to, kind, Value::NoResult);
+        }
+        Ok(())
+    }
+
+    /// Readings of visits, one question for each player or ability told of, or for motion: every pair of a reading and a
+    /// visit that it reads is a cause. That there was none is told if the reading stands somewhere.
+    fn visits(&mut self, reader: u16, kind: ReportKind, reads: Component) -> Result<(), Exhausted> {
+        let to = self.map.cast.all[usize::from(reader)].actor;
+        let places = self.map.places(reader, reads);
+        let mut seen = std::mem::take(&mut self.spare.seen);
+        self.find_visits(reader, reads, &mut seen);
+        let (mut players, mut abilities, mut moves) = (PlayerSet::EMPTY, AbilitySet::EMPTY, false);
+        let mut last = None;
+        loop {
+            let lines = seen.iter().map(|one| one.tells);
+            let Some(line) = lines.filter(|&line| last.is_none_or(|last| line > last)).min() else { break };
+            last = Some(line);
+            self.list.clear();
+            let here = || seen.iter().filter(|one| one.tells == line);
+            for one in here() {
+                if self.cause(one.visit, Component::Visit, one.at, Upon::Effect) {
+                    self.cause(reader, reads, one.place, Upon::Effect);
+                }
+            }
+            if self.list.len() == 0 {
+                continue;
+            }
+            self.answer()?;
+            let sees = here().any(|one| {
+                self.made(reader, reads, one.place, Upon::Effect)
+                    && self.made(one.visit, Component::Visit, one.at, Upon::Effect)
+            });
+            if R::ENABLED {
+                let both = |one: &Seen| {
+                    let visits = self.reason(one.visit, Component::Visit, one.at, Upon::Effect);
+                    visits.and(self.reason(reader, reads, one.place, Upon::Effect))
+                };
+                self.spare.reasons = here().map(both).collect();
+                self.show(Question::Told(self.agent(reader), line.value()), sees);
+            }
+            match line {
+                Line::Player(player) if sees => players.insert(player),
+                Line::Ability(ability) if sees => abilities = abilities.with(ability),
+                Line::Motion if sees => moves = true,
+                Line::Player(_) | Line::Ability(_) | Line::Motion => {}
+            }
+        }
+        self.spare.seen = seen;
+        let told = !players.is_empty() || !abilities.is_empty() || moves;
+        let stands = told || {
+            let stands = self.stands_somewhere(reader, reads, places)?;
+            if R::ENABLED {
+                self.show(Question::Reads(self.agent(reader)), stands);
+            }
+            stands
+        };
+        let value = match kind {
+            _ if !stands => Value::NoResult,
+            ReportKind::Follow | ReportKind::Voyeur => Value::abilities(abilities),
+            ReportKind::Motion => Value::Reads(if moves { Reads::Motion } else { Reads::NoMotion }),
+            ReportKind::Track
+            | ReportKind::Watch
+            | ReportKind::Investigate
+            | ReportKind::Rolecop
+            | ReportKind::Gunsmith
+            | ReportKind::VanillaCop
+            | ReportKind::Neapolitan
+            | ReportKind::Receives => Value::seen(players),
+        };
+        self.tell(to, kind, value);
+        Ok(())
+    }
+
+    /// Every visit that a reading of visits could see: those made by a player read, those made to one, or both. No
+    /// action reads itself; who reads visitors or motion is not told of their own visits.
+    fn find_visits(&mut self, reader: u16, reads: Component, found: &mut Vec<Seen>) {
+        let all = &self.map.cast.all;
+        let to = all[usize::from(reader)].actor;
+        let places = self.map.places(reader, reads);
+        let by_them = matches!(reads, Component::ReadVisits | Component::ReadVisitAbilities | Component::ReadMotion);
+        let to_them = !matches!(reads, Component::ReadVisits | Component::ReadVisitAbilities);
+        let tells = |actor: PlayerId, at: PlayerId, ability: Option<Ability>| {
+            if reads == Component::ReadVisits {
+                Some(Line::Player(at))
+            } else if reads == Component::ReadVisitors {
+                Some(Line::Player(actor))
+            } else if reads == Component::ReadMotion {
+                Some(Line::Motion)
+            } else {
+                ability.map(Line::Ability)
+            }
+        };
+        found.clear();
+        for (visit, part) in (0..).zip(all) {
+            let drive = part.has(Component::Swap);
+            let visited = if drive { part.pair.into_iter().collect() } else { part.reach };
+            if visit == reader || !part.has(Component::Visit) || to_them && part.actor == to {
+                continue;
+            }
+            let (made, received) = (by_them && places.contains(part.actor), to_them && visited.meets(places));
+            if part.unseen {
+                if made || received {
+                    self.recorder.record(|| Step::Unseen(part.agent));
+                }
+                continue;
+            }
+            let mut add = |place: PlayerId, at: PlayerId| {
+                let tells = tells(part.actor, at, part.ability);
+                found.extend(tells.map(|tells| Seen { place, visit, at, tells }));
+            };
+            if made {
+                visited.iter().for_each(|at| add(part.actor, at));
+            }
+            if received {
+                visited.intersection(places).iter().for_each(|at| add(at, at));
+            }
+        }
+    }
+}
+
+/// Whether a Gunsmith reads a gun at a player (OUTCOME-15): at Mafia, at a role that investigates or kills, or at who
+/// holds a gun at the start of the night.
+fn has_gun(night: &Night, at: PlayerId) -> bool {
+    let player = night.player(at);
+    let armed = [Ability::Investigate, Ability::Gunsmith, Ability::Kill];
+    player.alignment == Alignment::Mafia
+        || armed.into_iter().any(|ability| player.role.has(ability))
+        || player.holds.contains(ItemId::GUN)
+}
