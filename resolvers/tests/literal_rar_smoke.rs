@@ -93,7 +93,7 @@ const MORE: &[Row] = &[
         "A, B mafia godfather, C cult miller",
         "A investigate B, A investigate C",
         "",
-        "A investigate mafia; A investigate town",
+        "A investigate cult; A investigate town",
     ),
     // hide and fate
     ("A, B, C", "A kill B, C hide B", "", "dies BC"),
@@ -187,9 +187,69 @@ const LISTED: &[Row] = &[
     ("A, B, C, D", "A investigate B, C frame B, D block A", "", "A investigate no result"),
 ];
 
+/// What version 6 of the rules brought to the trees.
+const TREES: &[Row] = &[
+    // exchanges that share a player through others
+    ("A, B, C, D, E", "A kill B, A exchange B C, D exchange C D, E exchange D E", "", "dies B"),
+    // the visits of vendors are not seen
+    ("A, B vendor:fruit, C", "A visit B, C track B", "", "A receives fruit; C track nobody; C receives fruit"),
+    ("A, B pgo, C, D", "A drive B C, D track A", "drive-visits=no", "D track nobody"),
+    // Weak: no kill, so no protection; where the visit arrives
+    ("A weak, B mafia, C", "A visit B, C protect A", "", "dies A"),
+    ("A weak, B, C mafia, D", "A visit B, D redirect A C", "", "dies A"),
+    ("A weak, B mafia, C, D", "A visit B, D redirect A C", "", ""),
+    ("A weak mafia, B, C", "A visit B, C redirect A A", "", "dies A"),
+    ("A weak, B mafia ascetic", "A visit B", "", ""),
+    ("A weak, B mafia ascetic", "A visit B", "ascetic-visit=seen", "dies A"),
+    ("A weak, B mafia, C", "A visit B, C hide A", "", "dies AC"),
+    ("A weak, B mafia, C, D", "A visit B, C hide A, D block C", "", "dies A"),
+    ("A weak, B mafia, C", "A drive B C", "", "dies A"),
+    ("A weak, B mafia, C", "A drive B C", "drive-visits=no", ""),
+    // Loyal, Disloyal
+    ("A loyal, B mafia, C", "A kill B, A kill C", "", "dies C"),
+    ("A disloyal, B mafia, C", "A kill B, A kill C", "", "dies B"),
+    ("A loyal neutral-hostile, B neutral-town", "A kill B", "", "dies B"),
+    ("A loyal, B mafia, C pgo", "A visit B, A visit C", "", "dies A"),
+    // readings
+    ("A, B gun, C", "A gunsmith B, A gunsmith C", "", "holds B gun; A gunsmith gun; A gunsmith no gun"),
+    ("A, B mafia, C", "A gunsmith B, C investigate A", "", "A gunsmith gun; C investigate town"),
+    ("A, B macho, C", "A vanilla-cop B, A vanilla-cop C", "", "A vanilla-cop vanilla; A vanilla-cop not vanilla"),
+    ("A, B mafia, C", "A neapolitan B", "", "A neapolitan not vanilla town"),
+    (
+        "A, B, C",
+        "B visit C, B protect C, A follow B, A voyeur C, A motion C",
+        "",
+        "A follow visit protect; A voyeur visit protect; A motion motion",
+    ),
+    ("A, B, C", "A follow B, A voyeur C, A motion C", "", "A follow nothing; A voyeur nothing; A motion no motion"),
+    ("A, B, C", "A follow B, B kill C, C block A", "", "dies C; A follow no result"),
+    ("A, B mafia ninja, C", "A voyeur C, B kill C", "", "dies C; A voyeur nothing"),
+    ("A, B, C, D", "A rolestop B, C kill B, D track C", "", "D track nobody"),
+    // By components: the drive that carries the kill carries the protection too; the tracker is blocked; a jail that is
+    // blocked by its own target blocks that block.
+    ("A, B, C, D, E", "B kill A, C protect A, D drive A E", "rar-rule-4=component", ""),
+    ("A, B", "A track B, B block A", "rar-rule-4=component", "A track no result"),
+    ("A, B, C", "C kill A, A jail B, B jail A", "rar-rule-4=component", ""),
+    ("A, B, C", "C kill A, A block B, B jail A", "rar-rule-4=component", ""),
+    ("A, B", "B kill A, B block A, A jail B", "rar-rule-4=component", "dies A"),
+    // [RAR]: two drives that compete for one kill stop each other
+    ("A, B, C, D, E, F", "D kill B, E drive A B, F drive B C", "rar-rule-4=component", "dies B"),
+    ("A, B, C, D, E, F", "D kill A, E drive A B, F drive B C", "rar-rule-4=component", "dies C"),
+];
+
+#[test]
+fn contradictions() {
+    let two = night("A, B, C, D, E", "A investigate B, C frame B, D drive B E");
+    let outcome = rar::resolve(&two, &Switches::default());
+    assert_eq!(line(&outcome), "A investigate mafia; A investigate town");
+    assert_eq!(events(&outcome), ["contradiction 0"]);
+    // By components the drive brings the frame along.
+    assert_eq!(line(&rar::resolve(&two, &switches("rar-rule-4=component"))), "A investigate mafia");
+}
+
 #[test]
 fn trees() {
-    let wrong: String = [EXAMPLES, TABLE, MORE].map(|rows| wrong(rar::resolve, rows)).concat();
+    let wrong: String = [EXAMPLES, TABLE, MORE, TREES].map(|rows| wrong(rar::resolve, rows)).concat();
     assert!(wrong.is_empty(), "{wrong}");
 }
 

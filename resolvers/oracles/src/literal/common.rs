@@ -4,18 +4,110 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use nightcourt_resolvers::model::{
-    Ability, Alignment, Component, ItemId, ItemSet, Night, Passive, PlayerId, PlayerSet, Reading, Reflex, Trigger,
+    Ability, AbilitySet, Alignment, Component, ItemId, ItemSet, Night, Passive, PlayerId, PlayerSet, Reading, Reflex,
+    Trigger,
 };
-use nightcourt_resolvers::outcome::{Agent, Outcome, ReportKind, Value};
-use nightcourt_resolvers::ruling::{DoctorSaves, Switches};
+use nightcourt_resolvers::outcome::{Agent, Outcome, Reads, ReportKind, Value};
+use nightcourt_resolvers::ruling::{DoctorSaves, DriveLasts, NarOwnTrigger, Switches};
+use nightcourt_resolvers::system::System;
 
 use super::places;
 
 /// After so many triggered actions a system gives up.
 pub(crate) const MOST_TRIGGERED: usize = 4096;
 
+/// What is asked: a night, of a system, under some switches.
+#[derive(Clone, Copy)]
+pub(crate) struct Case<'a> {
+    pub(crate) system: System,
+    pub(crate) night: &'a Night,
+    pub(crate) switches: &'a Switches,
+    /// Whose passives are gone (SNARF-30); nobody's, but in `snarf`.
+    pub(crate) vanillaised: PlayerSet,
+}
+
+impl<'a> Case<'a> {
+    pub(crate) fn new(system: System, night: &'a Night, switches: &'a Switches) -> Case<'a> {
+        Case { system, night, switches, vanillaised: PlayerSet::EMPTY }
+    }
+
+    pub(crate) fn has(self, player: PlayerId, passive: Passive) -> bool {
+        !self.vanillaised.contains(player) && self.night.player(player).passives.has(passive)
+    }
+
+    fn vends(self, player: PlayerId) -> ItemSet {
+        if self.vanillaised.contains(player) { ItemSet::EMPTY } else { self.night.player(player).vends }
+    }
+
+    fn was_town(self, player: PlayerId) -> bool {
+        self.night.player(player).alignment == Alignment::Town
+    }
+
+    /// MODEL-20: "blockable: active, and the actor is not Strong-Willed"; what a passive does is not active (MODEL-19).
+    pub(crate) fn blockable(self, act: &Act) -> bool {
+        act.submitted() && !self.has(act.actor, Passive::StrongWilled)
+    }
+
+    /// MODEL-12: "redirectable: blockable and it has a target".
+    pub(crate) fn redirectable(self, act: &Act) -> bool {
+        self.blockable(act) && act.target.is_some()
+    }
+
+    /// MODEL-49: "Strongman and Ninja colour the kills a player submits, not those his passives make".
+    pub(crate) fn strongman(self, act: &Act) -> bool {
+        act.is(Ability::Kill) && self.has(act.actor, Passive::Strongman)
+    }
+
+    /// MODEL-48: "visits made by this player's killing actions are not seen by track or watch".
+    pub(crate) fn unseen(self, act: &Act) -> bool {
+        act.is(Ability::Kill) && self.has(act.actor, Passive::Ninja)
+    }
+
+    /// MODEL-64: "In all other systems an action never acts on an action that it set off, directly or through others".
+    /// NAR-25: in `nar` and `nar-guide` "a triggered action is pending like any other, and the action that set it off
+    /// may modify it", unless the switch `nar-own-trigger` exempts it.
+    pub(crate) fn exempt(self, acts: &[Act], first: usize, later: usize) -> bool {
+        let may = matches!(self.system, System::Nar | System::NarGuide)
+            && self.switches.nar_own_trigger == NarOwnTrigger::Acts;
+        !may && acts[later].ancestors.contains(&first)
+    }
+
+    /// The players whom an action that reaches them visits: its target; a drive's two. MODEL-21: "A drive visits both
+    /// players it chose; those visits are never moved"; SNARF-31: "In `snarf` it visits nobody (switch
+    /// `drive-visits`)".
+    pub(crate) fn visited(self, act: &Act) -> Vec<PlayerId> {
+        if act.is(Ability::Drive) {
+            let visits = self.switches.drives_visit(self.system);
+            act.pair.into_iter().flatten().filter(|_| visits).collect()
+        } else if act.has(Component::Visit) {
+            act.target.into_iter().collect()
+        } else {
+            Vec::new()
+        }
+    }
+
+    /// Whether the action fails at this player for who they are. MODEL-45: "every non-killing action that targets this
+    /// player fails"; MODEL-69: "the actions that this player submits fail at a player of another side / of the same
+    /// side as at an Ascetic one, killing actions too".
+    pub(crate) fn unwelcome(self, act: &Act, target: PlayerId) -> bool {
+        let side = |player: PlayerId| self.night.player(player).alignment;
+        let same = side(act.actor).same_side(side(target));
+        let ascetic = self.has(target, Passive::Ascetic) && !act.kills();
+        let loyal = self.has(act.actor, Passive::Loyal) && !same;
+        let disloyal = self.has(act.actor, Passive::Disloyal) && same;
+        ascetic || act.submitted() && (loyal || disloyal)
+    }
+
+    /// MODEL-68: "if an action that this player submits reaches a player who was not Town at the start of the night
+    /// (himself included), this player dies". Who dies so, where the action's visits reach these players.
+    pub(crate) fn dies_of_weakness(self, act: &Act, reached: &[PlayerId]) -> Option<PlayerId> {
+        let weak = act.submitted() && self.has(act.actor, Passive::Weak);
+        (weak && reached.iter().any(|&place| !self.was_town(place))).then_some(act.actor)
+    }
+}
+
 /// What an action is: an ability submitted, or what a passive does (MODEL-56 to MODEL-59).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Kind {
     /// A submitted ability.
     Of(Ability),
@@ -28,7 +120,7 @@ pub(crate) enum Kind {
 }
 
 /// An action, submitted or triggered, with the target it has at the moment.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) struct Act {
     pub(crate) agent: Agent,
     pub(crate) actor: PlayerId,
@@ -37,6 +129,8 @@ pub(crate) struct Act {
     pub(crate) target: Option<PlayerId>,
     pub(crate) destination: Option<PlayerId>,
     pub(crate) pair: Option<[PlayerId; 2]>,
+    /// The drives that have moved it. Switch `drive-lasts`: "each drive moves an action once".
+    pub(crate) driven: Vec<usize>,
     /// The actions that set it off, directly or through others, the submitted one first.
     pub(crate) ancestors: Vec<usize>,
     /// The number of the submitted action, then the number of the firing at each step. MODEL-62: "a triggered action
@@ -57,14 +151,17 @@ impl Act {
     pub(crate) fn is(&self, ability: Ability) -> bool {
         self.kind == Kind::Of(ability)
     }
+    pub(crate) fn submitted(&self) -> bool {
+        matches!(self.kind, Kind::Of(_))
+    }
     pub(crate) fn kills(&self) -> bool {
         self.has(Component::Kill)
     }
     pub(crate) fn moves(&self) -> bool {
         self.is(Ability::Redirect) || self.is(Ability::Drive)
     }
-    /// The ability in whose class, or category, it is.
-    fn like(&self) -> Ability {
+    /// The ability in whose class, or category, it is, and under which its visit is read.
+    pub(crate) fn like(&self) -> Ability {
         match self.kind {
             Kind::Of(ability) => ability,
             Kind::Shot | Kind::Suicide => Ability::Kill,
@@ -94,40 +191,12 @@ pub(crate) fn submitted(night: &Night) -> Vec<Act> {
                 target: action.target(),
                 destination: action.destination(),
                 pair: action.pair(),
+                driven: Vec::new(),
                 ancestors: Vec::new(),
                 place: vec![id.index()],
             }
         })
         .collect()
-}
-
-pub(crate) fn passive(night: &Night, player: PlayerId, passive: Passive) -> bool {
-    night.player(player).passives.has(passive)
-}
-
-/// MODEL-20: "blockable: active, and the actor is not Strong-Willed"; what a passive does is not active (MODEL-19).
-pub(crate) fn blockable(night: &Night, act: &Act) -> bool {
-    matches!(act.kind, Kind::Of(_)) && !passive(night, act.actor, Passive::StrongWilled)
-}
-
-/// MODEL-12: "redirectable: blockable and it has a target".
-pub(crate) fn redirectable(night: &Night, act: &Act) -> bool {
-    blockable(night, act) && act.target.is_some()
-}
-
-/// MODEL-49: "Strongman and Ninja colour the kills a player submits, not those his passives make".
-pub(crate) fn strongman(night: &Night, act: &Act) -> bool {
-    act.is(Ability::Kill) && passive(night, act.actor, Passive::Strongman)
-}
-
-/// MODEL-48: visits of the kills submitted "are not seen by track or watch".
-pub(crate) fn unseen(night: &Night, act: &Act) -> bool {
-    act.is(Ability::Kill) && passive(night, act.actor, Passive::Ninja)
-}
-
-/// MODEL-64: "An action never acts on an action that it set off, directly or through others".
-pub(crate) fn set_off(acts: &[Act], first: usize, later: usize) -> bool {
-    acts[later].ancestors.contains(&first)
 }
 
 /// Where its kill component stands: at the target; a suicide's at the owner.
@@ -142,37 +211,25 @@ pub(crate) fn kill_place(act: &Act) -> Option<PlayerId> {
 // Triggers (MODEL-56 to MODEL-65).
 
 /// The passives of `owner` that a visit by `act` at him would set off, chains apart.
-pub(crate) fn answers(night: &Night, act: &Act, owner: PlayerId) -> Vec<Reflex> {
+pub(crate) fn answers(case: Case<'_>, act: &Act, owner: PlayerId) -> Vec<Reflex> {
     // MODEL-63: "Nobody sets off his own passives"; a Shot and a Suicide make no visit and set off nothing.
     if act.actor == owner || !(act.has(Component::Visit) || act.is(Ability::Drive)) {
         return Vec::new();
     }
     let mut reflexes = Vec::new();
-    if passive(night, owner, Passive::Pgo) {
+    if case.has(owner, Passive::Pgo) {
         reflexes.push(Reflex { owner, trigger: Trigger::Pgo });
     }
-    // MODEL-61: "A drive's visits set off a PGO, but no vendor or Suicidal: those need targeting".
+    // MODEL-61: "A drive's visits, where it makes any, set off a PGO, but no vendor or Suicidal: those need targeting".
     if !act.is(Ability::Drive) {
-        if passive(night, owner, Passive::Suicidal) {
+        if case.has(owner, Passive::Suicidal) {
             reflexes.push(Reflex { owner, trigger: Trigger::Suicidal });
         }
-        for item in night.player(owner).vends.iter() {
+        for item in case.vends(owner).iter() {
             reflexes.push(Reflex { owner, trigger: Trigger::Vendor(item) });
         }
     }
     reflexes
-}
-
-/// The players whom an action that reaches them visits: its target; a drive's two (MODEL-21: "A drive visits both
-/// players it chose, in every system; those visits are never moved").
-pub(crate) fn visited(act: &Act) -> Vec<PlayerId> {
-    if act.is(Ability::Drive) {
-        act.pair.into_iter().flatten().collect()
-    } else if act.has(Component::Visit) {
-        act.target.into_iter().collect()
-    } else {
-        Vec::new()
-    }
 }
 
 /// MODEL-65: "A passive does not fire again within a chain of triggers that it started". The run from its first firing
@@ -210,22 +267,39 @@ pub(crate) fn triggered(acts: &[Act], cause: usize, reflex: Reflex) -> Act {
         target: if kind == Kind::Suicide { None } else { Some(acts[cause].actor) },
         destination: None,
         pair: None,
+        driven: Vec::new(),
         ancestors,
         place,
     }
 }
 
-/// NAR-16 and ORDER-8: drives that have resolved (run) apply, in that order, to an action that is triggered later. Not
-/// those that set it off (MODEL-64). A suicide has no target to move.
-pub(crate) fn drive_late(acts: &[Act], drives: &[usize], mut act: Act) -> Act {
-    for drive in drives {
-        if let (Some(target), Some(pair)) = (act.target, acts[*drive].pair)
-            && !act.ancestors.contains(drive)
-        {
-            act.target = Some(swapped(target, pair));
-        }
+/// NAR-16 and ORDER-8: drives that have resolved (run) apply, "in the order resolved, to actions triggered later". Not
+/// those that set it off, where they are exempt (MODEL-64). A suicide has no target to move.
+pub(crate) fn drive_late(case: Case<'_>, acts: &mut [Act], drives: &[usize], action: usize) {
+    for &drive in drives {
+        drive_once(case, acts, drive, action);
     }
-    act
+    drive_on(case, acts, drives, action);
+}
+
+/// Moves the action by the drive, if it stands at one of its players and the drive has not moved it yet. Whether it
+/// did.
+pub(crate) fn drive_once(case: Case<'_>, acts: &mut [Act], drive: usize, action: usize) -> bool {
+    let (Some(target), Some(pair)) = (acts[action].target, acts[drive].pair) else { return false };
+    if !pair.contains(&target) || acts[action].driven.contains(&drive) || case.exempt(acts, drive, action) {
+        return false;
+    }
+    acts[action].target = Some(swapped(target, pair));
+    acts[action].driven.push(drive);
+    true
+}
+
+/// MODEL-72, switch `drive-lasts`, `all-night`: a drive that has resolved moves "also what is redirected or driven to
+/// one of its players afterwards; each drive moves an action once". In the order resolved, as long as one does.
+pub(crate) fn drive_on(case: Case<'_>, acts: &mut [Act], drives: &[usize], action: usize) {
+    if case.switches.drive_lasts == DriveLasts::AllNight {
+        while drives.iter().any(|&drive| drive_once(case, acts, drive, action)) {}
+    }
 }
 
 /// Where a drive of these two leads.
@@ -246,15 +320,25 @@ pub(crate) fn swapped(place: PlayerId, [one, other]: [PlayerId; 2]) -> PlayerId 
 pub(crate) type Reachable = BTreeMap<usize, BTreeSet<PlayerId>>;
 
 /// NAR-2: "the least fixpoint, over all pending movers except X and Y themselves, of where each pending action's target
-/// could still come to be". `movers` are those that count.
-pub(crate) fn reachable(night: &Night, acts: &[Act], pending: &[usize], movers: &[usize]) -> Reachable {
+/// could still come to be". `movers` are those that count. Drives that have resolved and last all night (MODEL-72) still
+/// move what they have not moved yet.
+pub(crate) fn reachable(
+    case: Case<'_>,
+    acts: &[Act],
+    pending: &[usize],
+    movers: &[usize],
+    drives: &[usize],
+) -> Reachable {
+    let lasting = drives.iter().filter(|_| case.switches.drive_lasts == DriveLasts::AllNight);
+    let movers: Vec<usize> = movers.iter().chain(lasting).copied().collect();
     let mut places: Reachable =
         pending.iter().map(|&action| (action, acts[action].target.into_iter().collect())).collect();
     loop {
         let mut grown = false;
-        for &mover in movers {
+        for &mover in &movers {
             for &action in pending {
-                if action == mover || acts[action].target.is_none() || set_off(acts, mover, action) {
+                let moved = acts[action].driven.contains(&mover);
+                if action == mover || moved || acts[action].target.is_none() || case.exempt(acts, mover, action) {
                     continue;
                 }
                 let mut more: Vec<PlayerId> = Vec::new();
@@ -269,7 +353,7 @@ pub(crate) fn reachable(night: &Night, acts: &[Act], pending: &[usize], movers: 
                 } else if let Some(destination) = acts[mover].destination {
                     // "a redirect whose own reachable targets hold the actor of a redirectable action adds its
                     // destination"
-                    if redirectable(night, &acts[action]) && places[&mover].contains(&acts[action].actor) {
+                    if case.redirectable(&acts[action]) && places[&mover].contains(&acts[action].actor) {
                         more.push(destination);
                     }
                 }
@@ -286,8 +370,8 @@ pub(crate) fn reachable(night: &Night, acts: &[Act], pending: &[usize], movers: 
 
 /// NAR-4: "X could modify Y if the table of what acts on what says that some component of X, at one of X's reachable
 /// targets, acts on Y (for actions of a player: the actor; for actions at a player: one of Y's reachable targets)".
-fn acts_on(night: &Night, acts: &[Act], places: &Reachable, x: usize, y: usize) -> bool {
-    if x == y || set_off(acts, x, y) {
+fn acts_on(case: Case<'_>, acts: &[Act], places: &Reachable, x: usize, y: usize) -> bool {
+    if x == y || case.exempt(acts, x, y) {
         return false;
     }
     let (one, other) = (&acts[x], &acts[y]);
@@ -304,26 +388,32 @@ fn acts_on(night: &Night, acts: &[Act], places: &Reachable, x: usize, y: usize) 
     };
     let meet = |a: &BTreeSet<PlayerId>, b: &BTreeSet<PlayerId>| a.intersection(b).next().is_some();
 
-    let block = one.has(Component::Block) && blockable(night, other) && at_x.contains(&other.actor);
-    let redirect = one.has(Component::Redirect) && redirectable(night, other) && at_x.contains(&other.actor);
+    let block = one.has(Component::Block) && case.blockable(other) && at_x.contains(&other.actor);
+    let redirect = one.has(Component::Redirect) && case.redirectable(other) && at_x.contains(&other.actor);
     // "every action that targets x or y, whoever did it ... Not another drive (its players are chosen), not itself"
     let swap = one.has(Component::Swap)
         && one.pair.is_some_and(|[first, second]| at_y.contains(&first) || at_y.contains(&second));
     let untargetable = one.has(Component::Untarget) && meet(at_x, at_y)
         || one.has(Component::UntargetSelf) && at_y.contains(&one.actor);
     let saves = (one.has(Component::Protect) || one.has(Component::Guard))
-        && !strongman(night, other)
+        && !case.strongman(other)
         && meet(at_x, &kills_at(other, at_y));
     let kill = other.has(Component::Recruit) && meet(&kills_at(one, at_x), at_y);
-    block || redirect || swap || untargetable || saves || kill
+    // "frame, recruit: read-alignment components at p"
+    let flips = (one.has(Component::Frame) || one.has(Component::Recruit))
+        && other.has(Component::ReadAlignment)
+        && meet(at_x, at_y);
+    block || redirect || swap || untargetable || saves || kill || flips
 }
 
-/// All pairs (X, Y) of pending actions such that X could modify Y. `movers` are the pending movers that count.
+/// All pairs (X, Y) of pending actions such that X could modify Y. `movers` are the pending movers that count, `drives`
+/// those that have resolved.
 pub(crate) fn modifications(
-    night: &Night,
+    case: Case<'_>,
     acts: &[Act],
     pending: &[usize],
     movers: &[usize],
+    drives: &[usize],
 ) -> BTreeSet<(usize, usize)> {
     let mut found = BTreeSet::new();
     // The fixpoint depends on which movers are left out, so it is worked out once for each such choice.
@@ -337,9 +427,9 @@ pub(crate) fn modifications(
             let left_out: Vec<usize> = movers.iter().copied().filter(|&mover| mover == x || mover == y).collect();
             let places = by_left_out.entry(left_out).or_insert_with(|| {
                 let others: Vec<usize> = movers.iter().copied().filter(|&mover| mover != x && mover != y).collect();
-                reachable(night, acts, pending, &others)
+                reachable(case, acts, pending, &others, drives)
             });
-            if acts_on(night, acts, places, x, y) {
+            if acts_on(case, acts, places, x, y) {
                 found.insert((x, y));
             }
         }
@@ -347,14 +437,26 @@ pub(crate) fn modifications(
     found
 }
 
-/// NAR-7: whether a strip, a give or a theft meets another on one player; two gives do not.
+/// NAR-7: whose belongings an action touches: "a steal touches its target's and its actor's, the others their target's".
+fn touches(act: &Act) -> BTreeSet<PlayerId> {
+    let thief = act.has(Component::Steal).then_some(act.actor);
+    let changes = act.has(Component::Strip) || act.has(Component::Give) || act.has(Component::Steal);
+    act.target.filter(|_| changes).into_iter().chain(thief).collect()
+}
+
+/// NAR-7: "any two of strip, give and steal that touch one player's belongings and are not both give".
 fn belongings_meet(one: &Act, other: &Act) -> bool {
-    let touches = |act: &Act| act.has(Component::Strip) || act.has(Component::Give) || act.has(Component::Steal);
-    touches(one)
-        && touches(other)
-        && one.target.is_some()
-        && one.target == other.target
-        && !(one.has(Component::Give) && other.has(Component::Give))
+    let both_give = one.has(Component::Give) && other.has(Component::Give);
+    !both_give && touches(one).intersection(&touches(other)).next().is_some()
+}
+
+/// NAR-7: "a strip, theft or gift and a reading of what it takes or gives". A reading of guns reads what is held; it
+/// does not read a gift of something else.
+fn gun_is_read(change: &Act, reading: &Act) -> bool {
+    let other_gift = change.has(Component::Give) && change.item != ItemId::GUN;
+    reading.has(Component::ReadGun)
+        && !other_gift
+        && reading.target.is_some_and(|place| touches(change).contains(&place))
 }
 
 fn share_a_player(one: &Act, other: &Act) -> bool {
@@ -381,17 +483,17 @@ pub(crate) fn interfere(
         && pending.iter().any(|&y| y != a && y != b && modifies.contains(&(a, y)) && modifies.contains(&(b, y)));
     // "two drives that share a player"
     let drives = one.is(Ability::Drive) && other.is(Ability::Drive) && share_a_player(one, other);
-    // "any two of strip, give and steal on one player that are not both give"
-    let belongings = belongings_meet(one, other);
+    let belongings = belongings_meet(one, other) || gun_is_read(one, other) || gun_is_read(other, one);
     // "two exchanges that share a player"
     let exchanges = one.is(Ability::Exchange) && other.is(Ability::Exchange) && share_a_player(one, other);
     // "two guards on one player"
     let guards = one.is(Ability::Guard) && other.is(Ability::Guard) && one.target == other.target;
     // "an action and whatever another free action would set off where those two would interfere": a passive makes
-    // gifts and kills, of which only gifts are in the list, beside a strip or a theft.
-    let takes = |act: &Act| act.has(Component::Strip) || act.has(Component::Steal);
-    let sets_off = takes(one) && gifts(b).iter().any(|gift| belongings_meet(one, gift))
-        || takes(other) && gifts(a).iter().any(|gift| belongings_meet(other, gift));
+    // gifts and kills, of which only gifts are in the list.
+    let with_gift = |act: &Act, gift: &Act| belongings_meet(act, gift) || gun_is_read(gift, act);
+    let listens = |act: &Act| !act.has(Component::Give) && (!touches(act).is_empty() || act.has(Component::ReadGun));
+    let sets_off = listens(one) && gifts(b).iter().any(|gift| with_gift(one, gift))
+        || listens(other) && gifts(a).iter().any(|gift| with_gift(other, gift));
     movers || drives || belongings || exchanges || guards || sets_off
 }
 
@@ -399,14 +501,14 @@ pub(crate) fn interfere(
 /// list). `reaches` says whether an action arrives where it is aimed; `fired` whether the passive has fired for it
 /// already.
 pub(crate) fn gifts_set_off(
-    night: &Night,
+    case: Case<'_>,
     acts: &[Act],
     drives: &[usize],
     action: usize,
     reaches: &dyn Fn(&[Act], usize) -> bool,
     fired: &dyn Fn(usize, Reflex) -> bool,
 ) -> Vec<Act> {
-    if !visited(&acts[action]).iter().any(|&owner| night.vendors().contains(owner)) {
+    if !case.visited(&acts[action]).iter().any(|&owner| case.night.vendors().contains(owner)) {
         return Vec::new();
     }
     let mut imagined: Vec<Act> = acts.to_vec();
@@ -416,16 +518,17 @@ pub(crate) fn gifts_set_off(
         if gifts.len() > MOST_TRIGGERED || !reaches(&imagined, next) {
             continue;
         }
-        for owner in visited(&imagined[next]) {
-            for reflex in answers(night, &imagined[next], owner) {
+        for owner in case.visited(&imagined[next]) {
+            for reflex in answers(case, &imagined[next], owner) {
                 let vends = matches!(reflex.trigger, Trigger::Vendor(_));
                 if !vends || fired(next, reflex) || would_loop(&imagined, next, reflex).is_some() {
                     continue;
                 }
-                let gift = drive_late(&imagined, drives, triggered(&imagined, next, reflex));
-                imagined.push(gift.clone());
-                look.push(imagined.len() - 1);
-                gifts.push(gift);
+                let gift = imagined.len();
+                imagined.push(triggered(&imagined, next, reflex));
+                drive_late(case, &mut imagined, drives, gift);
+                look.push(gift);
+                gifts.push(imagined[gift].clone());
             }
         }
     }
@@ -435,48 +538,60 @@ pub(crate) fn gifts_set_off(
 // ---------------------------------------------------------------------------------------------------------------
 // Who dies (MODEL-16 to MODEL-30, MODEL-66).
 
-/// Whether the player, at whom these kills come down, dies. `stops` says whether a protection may stop a kill at all.
-pub(crate) fn dies(
-    night: &Night,
-    switches: &Switches,
-    acts: &[Act],
-    player: PlayerId,
-    kills: &[usize],
-    protections: &[usize],
-    stops: &dyn Fn(usize, usize) -> bool,
-) -> bool {
+/// A kill that comes down at a player, and what could stop it there.
+#[derive(Clone, Debug)]
+pub(crate) struct Blow {
+    pub(crate) kill: usize,
+    /// MODEL-44, MODEL-47: "Macho makes protect, guard and Bulletproof void. A strongman's kill goes through protect,
+    /// guard and Bulletproof."
+    through: bool,
+    /// MODEL-43: "Bulletproof: protect on oneself".
+    bulletproof: bool,
+    protections: Vec<usize>,
+}
+
+impl Blow {
+    /// A kill at a player, with the protections that stand there and may stop it.
+    pub(crate) fn new(case: Case<'_>, acts: &[Act], player: PlayerId, kill: usize, protections: Vec<usize>) -> Blow {
+        let through = case.has(player, Passive::Macho) || case.strongman(&acts[kill]);
+        Blow { kill, through, bulletproof: case.has(player, Passive::Bulletproof), protections }
+    }
+
+    /// Whether something stops it that stops all. MODEL-66: "jail and Bulletproof stop all".
+    fn stopped_whatever_else(&self, case: Case<'_>, acts: &[Act]) -> bool {
+        let jailed = self.protections.iter().any(|&protection| acts[protection].is(Ability::Jail));
+        let saved = case.switches.doctor_saves == DoctorSaves::All && !self.protections.is_empty();
+        !self.through && (self.bulletproof || jailed || saved)
+    }
+}
+
+/// Whether a player dies of these blows.
+pub(crate) fn dies(case: Case<'_>, acts: &[Act], player: PlayerId, blows: &[Blow]) -> bool {
     // MODEL-37: "the dead do not die, revived or not".
-    if night.player(player).dead {
+    if case.night.player(player).dead {
         return false;
     }
-    let mut need_their_own: Vec<usize> = Vec::new();
-    for &kill in kills {
-        // MODEL-44, MODEL-47: "Macho makes protect, guard and Bulletproof void. A strongman's kill goes through ...".
-        if passive(night, player, Passive::Macho) || strongman(night, &acts[kill]) {
-            return true;
-        }
-        // MODEL-43: "Bulletproof: protect on oneself"; MODEL-66: "jail and Bulletproof stop all".
-        if passive(night, player, Passive::Bulletproof) {
-            continue;
-        }
-        let able: Vec<usize> = protections.iter().copied().filter(|&protection| stops(protection, kill)).collect();
-        match switches.doctor_saves {
-            DoctorSaves::All => {
-                if able.is_empty() {
-                    return true;
-                }
-            }
-            DoctorSaves::One => {
-                if !able.iter().any(|&protection| acts[protection].is(Ability::Jail)) {
-                    need_their_own.push(kill);
-                }
-            }
+    let landing: Vec<&Blow> = blows.iter().filter(|blow| !blow.stopped_whatever_else(case, acts)).collect();
+    match case.switches.doctor_saves {
+        DoctorSaves::All => !landing.is_empty(),
+        // MODEL-66: "each kill needs its own".
+        DoctorSaves::One => {
+            let through = |blow: &&Blow| blow.through;
+            let protections: BTreeSet<usize> = landing.iter().flat_map(|blow| blow.protections.clone()).collect();
+            let protections: Vec<usize> = protections.into_iter().collect();
+            let stops = |protection: usize, blow: usize| landing[blow].protections.contains(&protection);
+            let kills: Vec<usize> = (0..landing.len()).collect();
+            landing.iter().any(through) || !each_has_its_own(&kills, &protections, &stops)
         }
     }
-    // MODEL-66: "each kill needs its own".
-    let doctors: Vec<usize> =
-        protections.iter().copied().filter(|&protection| !acts[protection].is(Ability::Jail)).collect();
-    !each_has_its_own(&need_their_own, &doctors, stops)
+}
+
+/// WOLVES-11: of several killers of a player "the first in order": with whose kill the player dies of those so far. And
+/// all the kills of which one or another might be that, were the order another.
+pub(crate) fn killers(case: Case<'_>, acts: &[Act], player: PlayerId, blows: &[Blow]) -> Option<(usize, Vec<usize>)> {
+    let first = (1..=blows.len()).find(|&count| dies(case, acts, player, &blows[..count]))?;
+    let landing = blows.iter().filter(|blow| !blow.stopped_whatever_else(case, acts)).map(|blow| blow.kill);
+    Some((blows[first - 1].kill, landing.collect()))
 }
 
 /// Whether every kill can be given a protection of its own that may stop it: try them all.
@@ -506,26 +621,24 @@ fn each_has_its_own(kills: &[usize], protections: &[usize], stops: &dyn Fn(usize
     (0..kills.len()).all(|kill| give(kill, kills, protections, stops, &mut vec![false; protections.len()], &mut taken))
 }
 
-/// NAR-17, NAR-18: "kills are settled: a kill on a guarded player lands on the first resolved of his guards instead,
-/// then protection, Macho and Strongman decide (the guard may be protected too; a guard's own guard does not step in)".
-/// With `every_guard` it lands on all of them (WOLVES-9). Each list is (action, place), in the order resolved.
-pub(crate) fn settle(
-    night: &Night,
-    switches: &Switches,
+/// Where kills land. NAR-17, NAR-18: "a kill on a guarded player lands on the first resolved of his guards instead (the
+/// guard may be protected too; a guard's own guard does not step in)". With `every_guard` it lands on all of them
+/// (WOLVES-9). Each list is (action, place), in the order resolved.
+pub(crate) fn land(
+    case: Case<'_>,
     acts: &[Act],
     kills: &[(usize, PlayerId)],
     guards: &[(usize, PlayerId)],
-    protects: &[(usize, PlayerId)],
     every_guard: bool,
-) -> PlayerSet {
+) -> Vec<(usize, PlayerId)> {
     let mut landed: Vec<(usize, PlayerId)> = Vec::new();
     for &(kill, place) in kills {
         // MODEL-44, MODEL-47: a guard does nothing on a Macho nor against a strongman; MODEL-64: nor against what the
         // guard set off.
-        let void = passive(night, place, Passive::Macho) || strongman(night, &acts[kill]);
+        let void = case.has(place, Passive::Macho) || case.strongman(&acts[kill]);
         let stepping: Vec<PlayerId> = guards
             .iter()
-            .filter(|&&(guard, ward)| !void && ward == place && !set_off(acts, guard, kill))
+            .filter(|&&(guard, ward)| !void && ward == place && !case.exempt(acts, guard, kill))
             .map(|&(guard, _)| acts[guard].actor)
             .collect();
         // MODEL-28: "a guard steps in first, even where the ward is protected or Bulletproof".
@@ -538,28 +651,58 @@ pub(crate) fn settle(
             landed.push((kill, stepping[0]));
         }
     }
-    night
-        .player_ids()
-        .iter()
-        .filter(|&player| {
-            let here = |list: &[(usize, PlayerId)]| -> Vec<usize> {
-                list.iter().filter(|&&(_, place)| place == player).map(|&(action, _)| action).collect()
-            };
-            let stops = |protection: usize, kill: usize| !set_off(acts, protection, kill);
-            dies(night, switches, acts, player, &here(&landed), &here(protects), &stops)
-        })
-        .collect()
+    landed
 }
 
-/// MODEL-23 to MODEL-27: "if the player hidden behind dies, or was not Town at the start of the night, the hider dies
-/// ... Fates chain where both hides work; a hider who ends at himself shares no fate, whatever his alignment".
-/// `hides` are (hider, hidden behind).
-pub(crate) fn share_fates(night: &Night, deaths: &mut PlayerSet, hides: &[(PlayerId, PlayerId)]) {
+/// What strikes a player, of the kills that landed, in the order resolved.
+pub(crate) fn blows_at(
+    case: Case<'_>,
+    acts: &[Act],
+    landed: &[(usize, PlayerId)],
+    protects: &[(usize, PlayerId)],
+    player: PlayerId,
+) -> Vec<Blow> {
+    let blow = |kill: usize| {
+        let here =
+            protects.iter().filter(|&&(protection, place)| place == player && !case.exempt(acts, protection, kill));
+        Blow::new(case, acts, player, kill, here.map(|&(protection, _)| protection).collect())
+    };
+    landed.iter().filter(|&&(_, place)| place == player).map(|&(kill, _)| blow(kill)).collect()
+}
+
+/// NAR-17: "At the end kills are settled".
+pub(crate) fn settle(
+    case: Case<'_>,
+    acts: &[Act],
+    kills: &[(usize, PlayerId)],
+    guards: &[(usize, PlayerId)],
+    protects: &[(usize, PlayerId)],
+    every_guard: bool,
+) -> PlayerSet {
+    let landed = land(case, acts, kills, guards, every_guard);
+    let struck = |player: PlayerId| blows_at(case, acts, &landed, protects, player);
+    case.night.player_ids().iter().filter(|&player| dies(case, acts, player, &struck(player))).collect()
+}
+
+/// Deaths that are no kills, so that "nothing prevents" them. MODEL-23 to MODEL-27: "if the player hidden behind dies, or
+/// was not Town at the start of the night, the hider dies ... Fates chain where both hides work; a hider who ends at
+/// himself shares no fate, whatever his alignment"; `hides` are (hider, hidden behind). MODEL-68: `weak` are those whom
+/// being Weak kills.
+pub(crate) fn share_fates(
+    case: Case<'_>,
+    deaths: &mut PlayerSet,
+    weak: &BTreeSet<PlayerId>,
+    hides: &[(PlayerId, PlayerId)],
+) {
+    // MODEL-37: "the dead do not die".
+    let living = |player: PlayerId| !case.night.player(player).dead;
+    for &player in weak.iter().filter(|&&player| living(player)) {
+        deaths.insert(player);
+    }
     loop {
         let before = *deaths;
         for &(hider, behind) in hides {
-            let town = night.player(behind).alignment == Alignment::Town;
-            if hider != behind && !night.player(hider).dead && (deaths.contains(behind) || !town) {
+            if hider != behind && living(hider) && (deaths.contains(behind) || !case.was_town(behind)) {
                 deaths.insert(hider);
             }
         }
@@ -578,19 +721,12 @@ pub(crate) fn renamed_in_turn(deaths: PlayerSet, exchanges: &[[PlayerId; 2]]) ->
     reported
 }
 
-/// MODEL-33: "in the others a player whom two exchanges would send to different places stays".
+/// MODEL-33: "in the others exchanges that share a player, directly or through others, all do nothing".
 pub(crate) fn renamed_at_once(deaths: PlayerSet, exchanges: &[[PlayerId; 2]]) -> PlayerSet {
-    deaths
-        .iter()
-        .map(|player| {
-            let places: BTreeSet<PlayerId> =
-                exchanges.iter().filter(|pair| pair.contains(&player)).map(|&pair| swapped(player, pair)).collect();
-            match places.first() {
-                Some(&place) if places.len() == 1 => place,
-                Some(_) | None => player,
-            }
-        })
-        .collect()
+    let meet = |one: usize, other: usize| exchanges[one].iter().any(|player| exchanges[other].contains(player));
+    let alone = |&one: &usize| (0..exchanges.len()).all(|other| other == one || !meet(one, other));
+    let working: Vec<[PlayerId; 2]> = (0..exchanges.len()).filter(alone).map(|one| exchanges[one]).collect();
+    renamed_in_turn(deaths, &working)
 }
 
 // ---------------------------------------------------------------------------------------------------------------
@@ -625,13 +761,14 @@ impl Belongings {
         has.1 = has.1.saturating_add(money);
     }
     /// What happens to belongings in one batch (SNARF-27) or one simultaneous category (ORDER-11): all of it acts on
-    /// what was held before. Each list is (action, place).
+    /// what was held before. Each list is (action, place). `loot` are (killer, victim): WOLVES-11.
     pub(crate) fn at_once(
         &mut self,
         acts: &[Act],
         strips: &[(usize, PlayerId)],
         steals: &[(usize, PlayerId)],
         gives: &[(usize, PlayerId)],
+        loot: &[(PlayerId, PlayerId)],
     ) {
         let before = self.clone();
         for &(_, from) in strips {
@@ -643,19 +780,21 @@ impl Belongings {
             thieves.entry(from).or_default().insert(acts[theft].actor);
         }
         thieves.retain(|_, thieves| thieves.len() == 1);
-        for from in thieves.keys() {
+        let mut takes: Vec<(PlayerId, PlayerId)> = loot.to_vec();
+        for (&from, thieves) in &thieves {
+            takes.extend(thieves.iter().map(|&thief| (thief, from)));
+        }
+        for &(_, from) in &takes {
             let (items, money) = before.0[from.index()];
             let has = &mut self.0[from.index()];
             has.0 = has.0.without(items);
             has.1 -= money;
         }
-        for (from, thieves) in &thieves {
-            for thief in thieves {
-                let (items, money) = before.0[from.index()];
-                let has = &mut self.0[thief.index()];
-                has.0 = has.0.union(items);
-                has.1 = has.1.saturating_add(money);
-            }
+        for &(taker, from) in &takes {
+            let (items, money) = before.0[from.index()];
+            let has = &mut self.0[taker.index()];
+            has.0 = has.0.union(items);
+            has.1 = has.1.saturating_add(money);
         }
         for &(gift, to) in gives {
             self.give(to, acts[gift].item);
@@ -666,44 +805,88 @@ impl Belongings {
 // ---------------------------------------------------------------------------------------------------------------
 // What is read (MODEL-50 to MODEL-55, OUTCOME-4 to OUTCOME-12).
 
-/// MODEL-54: "framed → mafia; Miller → mafia; Godfather → town; recruited → cult; else the alignment".
-pub(crate) fn alignment_read(night: &Night, player: PlayerId, framed: bool, recruited: bool) -> Reading {
-    if framed || passive(night, player, Passive::Miller) {
+/// MODEL-54: "framed → mafia. Otherwise the alignment (recruited: cult), of which town reads mafia at a Miller and mafia
+/// reads town at a Godfather. So a Neutral or recruited Miller reads what he is."
+pub(crate) fn alignment_read(case: Case<'_>, player: PlayerId, framed: bool, recruited: bool) -> Value {
+    let plain = if recruited { Reading::Cult } else { Reading::from(case.night.player(player).alignment) };
+    let miller = plain == Reading::Town && case.has(player, Passive::Miller);
+    Value::Alignment(if framed || miller {
         Reading::Mafia
-    } else if passive(night, player, Passive::Godfather) {
+    } else if plain == Reading::Mafia && case.has(player, Passive::Godfather) {
         Reading::Town
-    } else if recruited {
-        Reading::Cult
     } else {
-        Reading::from(night.player(player).alignment)
+        plain
+    })
+}
+
+/// OUTCOME-15: "`gun` if the target was Mafia at the start of the night, or his role has `investigate`, `gunsmith` or
+/// `kill`, or he holds a gun when it is read; else `no gun`". A role that was vanillaised at a lower order has nothing.
+pub(crate) fn gun_read(case: Case<'_>, place: PlayerId, holds: ItemSet) -> Value {
+    let player = case.night.player(place);
+    let of_the_role = |&ability: &Ability| !case.vanillaised.contains(place) && player.role.has(ability);
+    let armed = [Ability::Investigate, Ability::Gunsmith, Ability::Kill].iter().any(of_the_role);
+    let gun = player.alignment == Alignment::Mafia || armed || holds.contains(ItemId::GUN);
+    Value::Reads(if gun { Reads::Gun } else { Reads::NoGun })
+}
+
+/// What reads the role as at the start of the night. OUTCOME-12: "`rolecop` reads the role's name as the night writes
+/// it"; OUTCOME-16: "`vanilla-cop`: `vanilla` (no abilities or passives of his own) or `not vanilla`; `neapolitan`:
+/// `vanilla town` (Town at the start) or `not vanilla town`". SNARF-32: "who was vanillaised at a lower order reads
+/// `vanilla`". None of any other reading.
+pub(crate) fn role_read(case: Case<'_>, ability: Ability, place: PlayerId) -> Option<Value> {
+    let player = case.night.player(place);
+    let lost = case.vanillaised.contains(place);
+    let vanilla = lost || player.is_vanilla();
+    let reads = |yes: bool, reads: Reads, otherwise: Reads| Some(Value::Reads(if yes { reads } else { otherwise }));
+    if ability == Ability::Rolecop {
+        Some(if lost { Value::Reads(Reads::Vanilla) } else { Value::role(player.role) })
+    } else if ability == Ability::VanillaCop {
+        reads(vanilla, Reads::Vanilla, Reads::NotVanilla)
+    } else if ability == Ability::Neapolitan {
+        reads(vanilla && case.was_town(place), Reads::VanillaTown, Reads::NotVanillaTown)
+    } else {
+        None
     }
 }
 
-/// What a tracker or watcher at `place` is told, of these visits (action, place).
-pub(crate) fn visits_read(
-    night: &Night,
-    acts: &[Act],
-    visits: &[(usize, PlayerId)],
-    reader: usize,
-    place: PlayerId,
-) -> Value {
-    let mut seen = PlayerSet::EMPTY;
-    for &(visit, at) in visits {
-        // OUTCOME-9: "no action reads itself"; MODEL-48: a Ninja's kills are not seen.
-        if visit == reader || unseen(night, &acts[visit]) {
-            continue;
-        }
-        let visitor = acts[visit].actor;
-        if acts[reader].is(Ability::Track) && visitor == place {
-            seen.insert(at);
-        }
-        // OUTCOME-8: "A watcher never sees himself".
-        if acts[reader].is(Ability::Watch) && at == place && visitor != acts[reader].actor {
-            seen.insert(visitor);
-        }
+/// A visit that was made: by which action, to whom, and whether nobody sees it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) struct Made {
+    pub(crate) action: usize,
+    pub(crate) place: PlayerId,
+    pub(crate) unseen: bool,
+}
+
+/// What a reading of visits at `place` is told, of these visits; none of any other reading.
+pub(crate) fn visits_read(acts: &[Act], visits: &[Made], reader: usize, place: PlayerId) -> Option<Value> {
+    let himself = acts[reader].actor;
+    let visitor = |visit: &Made| acts[visit.action].actor;
+    // OUTCOME-9: "no action reads itself"; MODEL-48: a Ninja's kills are not seen; OUTCOME-17: "They see what track and
+    // watch see".
+    let seen = || visits.iter().filter(|visit| visit.action != reader && !visit.unseen);
+    let by_target = || seen().filter(|visit| visitor(visit) == place);
+    // OUTCOME-8: "A watcher never sees himself".
+    let at_target = || seen().filter(|visit| visit.place == place && visitor(visit) != himself);
+    let ability = |visit: &Made| acts[visit.action].like();
+    let reader = &acts[reader];
+    if reader.is(Ability::Track) {
+        // OUTCOME-6: "A tracker whose target made no visit reads nobody".
+        Some(Value::seen(by_target().map(|visit| visit.place).collect()))
+    } else if reader.is(Ability::Watch) {
+        Some(Value::seen(at_target().map(visitor).collect()))
+    } else if reader.is(Ability::Follow) {
+        // OUTCOME-17: "the abilities of the visits that the target made, each once, or `nothing`".
+        Some(Value::abilities(by_target().map(ability).collect::<AbilitySet>()))
+    } else if reader.is(Ability::Voyeur) {
+        // "of the visits made to the target, likewise"
+        Some(Value::abilities(at_target().map(ability).collect::<AbilitySet>()))
+    } else if reader.is(Ability::Motion) {
+        // "`motion` if there is any of either kind other than his own, else `no motion`"
+        let motion = by_target().any(|visit| visitor(visit) != himself) || at_target().next().is_some();
+        Some(Value::Reads(if motion { Reads::Motion } else { Reads::NoMotion }))
+    } else {
+        None
     }
-    // OUTCOME-6: "A tracker whose target made no visit reads nobody".
-    Value::seen(seen)
 }
 
 /// OUTCOME-5: every report of a submitted action that reads. `read` gives the value, or none where the report cannot be

@@ -2,15 +2,15 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use nightcourt_resolvers::model::{Ability, Alignment, Component, Night, Passive, PlayerId, PlayerSet, Reflex};
-use nightcourt_resolvers::outcome::{Agent, EventKind, Outcome, Value};
+use nightcourt_resolvers::model::{Ability, Alignment, Component, Night, PlayerId, PlayerSet, Reflex};
+use nightcourt_resolvers::outcome::{Agent, EventKind, Outcome};
 use nightcourt_resolvers::ruling::{AsceticVisit, NarTie, Switches};
 use nightcourt_resolvers::system::System;
 
 use super::common::{
-    Act, Belongings, Kind, MOST_TRIGGERED, alignment_read, answers, blockable, drive_late, gifts_set_off, interfere,
-    kill_place, modifications, passive, redirectable, renamed_in_turn, set_off, settle, share_fates, submitted,
-    swapped, tell_reports, triggered, visited, visits_read, would_loop,
+    Act, Belongings, Case, Kind, MOST_TRIGGERED, Made, alignment_read, answers, drive_late, drive_on, drive_once,
+    gifts_set_off, gun_read, interfere, kill_place, modifications, renamed_in_turn, role_read, settle, share_fates,
+    submitted, tell_reports, triggered, visits_read, would_loop,
 };
 use super::places;
 
@@ -26,9 +26,7 @@ enum Arrival {
 }
 
 struct Resolution<'a> {
-    system: System,
-    night: &'a Night,
-    switches: &'a Switches,
+    case: Case<'a>,
     acts: Vec<Act>,
     pending: Vec<usize>,
     /// NAR-11: "not yet fired for this action".
@@ -44,7 +42,9 @@ struct Resolution<'a> {
     hides: Vec<(PlayerId, PlayerId)>,
     recruits: PlayerSet,
     exchanges: Vec<[PlayerId; 2]>,
-    visits: Vec<(usize, PlayerId)>,
+    visits: Vec<Made>,
+    /// MODEL-68: who dies of being Weak.
+    weak: BTreeSet<PlayerId>,
     belongings: Belongings,
     triggered: usize,
     outcome: Outcome,
@@ -53,9 +53,7 @@ struct Resolution<'a> {
 pub(crate) fn resolve(system: System, night: &Night, switches: &Switches) -> Outcome {
     let acts = submitted(night);
     let mut resolution = Resolution {
-        system,
-        night,
-        switches,
+        case: Case::new(system, night, switches),
         pending: (0..acts.len()).collect(),
         acts,
         fired: BTreeSet::new(),
@@ -70,6 +68,7 @@ pub(crate) fn resolve(system: System, night: &Night, switches: &Switches) -> Out
         recruits: PlayerSet::EMPTY,
         exchanges: Vec::new(),
         visits: Vec::new(),
+        weak: BTreeSet::new(),
         belongings: Belongings::at_the_start(night),
         triggered: 0,
         outcome: Outcome::default(),
@@ -90,7 +89,7 @@ type Rank = (Vec<u64>, Vec<usize>);
 impl Resolution<'_> {
     fn step(&mut self) {
         let movers: Vec<usize> = self.pending.iter().copied().filter(|&action| self.acts[action].moves()).collect();
-        let modifies = modifications(self.night, &self.acts, &self.pending, &movers);
+        let modifies = modifications(self.case, &self.acts, &self.pending, &movers, &self.drives);
         // NAR-5: "The free actions are those that no other pending action could modify."
         let modified: BTreeSet<usize> = modifies.iter().map(|&(_, y)| y).collect();
         let free: Vec<usize> = self.pending.iter().copied().filter(|action| !modified.contains(action)).collect();
@@ -98,13 +97,14 @@ impl Resolution<'_> {
             self.breakdown(&modifies);
             return;
         }
-        // NAR-7: "The order among free actions matters only when they interfere ...; then record an ambiguity".
+        // NAR-7: "The order among free actions matters only when they interfere ...; then record an ambiguity, for each
+        // such pair at each look".
         // Two triggered actions never do: they are kills and gifts.
-        for &a in free.iter().filter(|&&action| matches!(self.acts[action].kind, Kind::Of(_))) {
+        for &a in free.iter().filter(|&&action| self.acts[action].submitted()) {
             for &b in free.iter().filter(|&&b| b != a) {
                 let gifts = |action: usize| {
                     gifts_set_off(
-                        self.night,
+                        self.case,
                         &self.acts,
                         &self.drives,
                         action,
@@ -182,9 +182,9 @@ impl Resolution<'_> {
         let place = &self.acts[action].place;
         let root = place[0];
         let submitted = root as u64;
-        let ladder = if self.system == System::NarGuide {
+        let ladder = if self.case.system == System::NarGuide {
             let act = &self.acts[root];
-            let alignment = self.night.player(act.actor).alignment;
+            let alignment = self.case.night.player(act.actor).alignment;
             // (1) "the classes of the action's other components (jail: protect; commandant: inspect; commuterize:
             // block; hide: none), none first, then by the list"
             let others = match act.kind {
@@ -209,21 +209,18 @@ impl Resolution<'_> {
                 | Alignment::Cult
                 | Alignment::Town => 0,
             };
-            // (4) "a pre-decided order of players (the night's [order]; without one, submission order)": GUIDE-6,
-            // GUIDE-7; "[order] may name some players only: the others follow in roster order"
-            let decided = if self.night.order().is_empty() {
-                0
-            } else {
-                match self.night.order().iter().position(|&named| named == act.actor) {
-                    Some(place) => place as u64,
-                    None => (self.night.order().len() + act.actor.index()) as u64,
-                }
+            // (4) "a pre-decided order of players (the night's [order]; without one, the roster)"; "[order] may name some
+            // players only: the others follow in roster order". Two actions of one player: GUIDE-7.
+            let order = self.case.night.order();
+            let decided = match order.iter().position(|&named| named == act.actor) {
+                Some(place) => place as u64,
+                None => (order.len() + act.actor.index()) as u64,
             };
             vec![others, side, leaning, decided, submitted]
         } else {
-            match self.switches.nar_tie {
+            match self.case.switches.nar_tie {
                 NarTie::Submitted | NarTie::All => vec![submitted],
-                NarTie::Reversed => vec![self.night.actions().len() as u64 - submitted],
+                NarTie::Reversed => vec![self.case.night.actions().len() as u64 - submitted],
                 NarTie::Seeded(seed) => vec![draw(seed, root), submitted],
             }
         };
@@ -235,17 +232,17 @@ impl Resolution<'_> {
         let act = &acts[action];
         // Without a target there is nothing to fail: drives, commutes, exchanges, suicides.
         let Some(target) = act.target else { return Arrival::Succeeds };
-        // NAR-12: "it fails if its target is untargetable"; MODEL-64: not by what set it off.
-        if self.untargetable.iter().any(|&(by, place)| place == target && !set_off(acts, by, action)) {
+        // NAR-12: "it fails if its target is untargetable"; MODEL-64: not by what set it off, where that is exempt.
+        if self.untargetable.iter().any(|&(by, place)| place == target && !self.case.exempt(acts, by, action)) {
             return Arrival::Fails;
         }
         // MODEL-39.
-        if target == act.actor && self.switches.self_fails(self.system) {
+        if target == act.actor && self.case.switches.self_fails(self.case.system) {
             return Arrival::Fails;
         }
-        // NAR-12: "(or Ascetic and the action does not kill)"; MODEL-46.
-        if passive(self.night, target, Passive::Ascetic) && !act.kills() {
-            return match self.switches.ascetic_visit {
+        // NAR-12: "(or Ascetic and the action does not kill)"; MODEL-46, MODEL-69.
+        if self.case.unwelcome(act, target) {
+            return match self.case.switches.ascetic_visit {
                 AsceticVisit::Unseen => Arrival::Fails,
                 AsceticVisit::Seen => Arrival::VisitOnly,
             };
@@ -260,8 +257,8 @@ impl Resolution<'_> {
         // the action does reach its target) add the triggered actions as pending and go back to 1".
         if arrival != Arrival::Fails {
             let mut added = false;
-            for owner in visited(&self.acts[action]) {
-                for reflex in answers(self.night, &self.acts[action], owner) {
+            for owner in self.case.visited(&self.acts[action]) {
+                for reflex in answers(self.case, &self.acts[action], owner) {
                     if !self.fired.insert((action, reflex)) {
                         continue;
                     }
@@ -277,9 +274,10 @@ impl Resolution<'_> {
                     }
                     self.triggered += 1;
                     // "drives already resolved apply, in the order resolved, to actions triggered later"
-                    let act = drive_late(&self.acts, &self.drives, triggered(&self.acts, action, reflex));
-                    self.pending.push(self.acts.len());
-                    self.acts.push(act);
+                    let new = self.acts.len();
+                    self.acts.push(triggered(&self.acts, action, reflex));
+                    drive_late(self.case, &mut self.acts, &self.drives, new);
+                    self.pending.push(new);
                     added = true;
                 }
             }
@@ -290,7 +288,11 @@ impl Resolution<'_> {
         self.pending.retain(|&other| other != action);
         if arrival != Arrival::Fails {
             // NAR-20: "visits of the actions that succeeded (at their final targets)"
-            self.visits.extend(visited(&self.acts[action]).into_iter().map(|place| (action, place)));
+            let act = &self.acts[action];
+            let unseen = self.case.unseen(act);
+            let places = self.case.visited(act);
+            self.weak.extend(self.case.dies_of_weakness(act, &places));
+            self.visits.extend(places.into_iter().map(|place| Made { action, place, unseen }));
         }
         if arrival == Arrival::Succeeds {
             self.apply(action);
@@ -313,10 +315,8 @@ impl Resolution<'_> {
                 self.drives.push(action);
                 // "redirect and drive change the targets of pending actions once, as they stand now"
                 for pending in self.pending.clone() {
-                    if !set_off(&self.acts, action, pending)
-                        && let Some(target) = self.acts[pending].target
-                    {
-                        self.acts[pending].target = Some(swapped(target, [one, other]));
+                    if drive_once(self.case, &mut self.acts, action, pending) {
+                        drive_on(self.case, &mut self.acts, &self.drives, pending);
                     }
                 }
             } else {
@@ -326,13 +326,14 @@ impl Resolution<'_> {
         let Some(target) = act.target else { return };
         if act.has(Component::Block) {
             // "block fails every pending blockable action by its target"
-            let (night, acts) = (self.night, &self.acts);
-            self.pending.retain(|&other| !(acts[other].actor == target && blockable(night, &acts[other])));
+            let (case, acts) = (self.case, &self.acts);
+            self.pending.retain(|&other| !(acts[other].actor == target && case.blockable(&acts[other])));
         }
         if let Some(destination) = act.destination {
             for pending in self.pending.clone() {
-                if self.acts[pending].actor == target && redirectable(self.night, &self.acts[pending]) {
+                if self.acts[pending].actor == target && self.case.redirectable(&self.acts[pending]) {
                     self.acts[pending].target = Some(destination);
+                    drive_on(self.case, &mut self.acts, &self.drives, pending);
                 }
             }
         }
@@ -365,31 +366,32 @@ impl Resolution<'_> {
         if act.has(Component::Steal) {
             self.belongings.steal(act.actor, target);
         }
-        if act.has(Component::Revive) && self.night.player(target).dead {
+        if act.has(Component::Revive) && self.case.night.player(target).dead {
             self.outcome.revived.insert(target);
         }
     }
 
     /// NAR-17 to NAR-20: "At the end kills are settled".
     fn end(mut self) -> Outcome {
-        let mut deaths =
-            settle(self.night, self.switches, &self.acts, &self.kills, &self.guards, &self.protects, false);
-        share_fates(self.night, &mut deaths, &self.hides);
+        let case = self.case;
+        let mut deaths = settle(case, &self.acts, &self.kills, &self.guards, &self.protects, false);
+        share_fates(case, &mut deaths, &self.weak, &self.hides);
         // "A player who dies is not recruited."
         let recruited = self.recruits.without(deaths);
-        let (night, acts, visits, framed) = (self.night, &self.acts, &self.visits, self.framed);
+        let (acts, visits, framed, belongings) = (&self.acts, &self.visits, self.framed, &self.belongings);
         // "Reports read the final state"
         let succeeded = &self.succeeded;
         tell_reports(acts, &mut self.outcome, &|action, ability| {
             let place = (*succeeded.get(&action)?)?;
-            Some(if ability == Ability::Rolecop {
-                Value::Role(night.player(place).role)
-            } else if matches!(ability, Ability::Track | Ability::Watch) {
-                visits_read(night, acts, visits, action, place)
-            } else {
-                Value::Alignment(alignment_read(night, place, framed.contains(place), recruited.contains(place)))
-            })
+            if ability == Ability::Gunsmith {
+                // OUTCOME-15: "or he holds a gun when it is read (`nar`: in the final state)".
+                return Some(gun_read(case, place, belongings.0[place.index()].0));
+            }
+            role_read(case, ability, place)
+                .or_else(|| visits_read(acts, visits, action, place))
+                .or_else(|| Some(alignment_read(case, place, framed.contains(place), recruited.contains(place))))
         });
+        let night = case.night;
         self.outcome.converted =
             recruited.iter().filter(|&player| night.player(player).alignment != Alignment::Cult).collect();
         // OUTCOME-1: deaths are those reported.

@@ -2,17 +2,15 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use nightcourt_resolvers::model::{
-    Ability, Alignment, Component, Night, Passive, PlayerId, PlayerSet, Reading, Reflex,
-};
+use nightcourt_resolvers::model::{Ability, Alignment, Component, ItemSet, Night, PlayerId, PlayerSet, Reflex};
 use nightcourt_resolvers::outcome::{EventKind, Outcome, Value};
-use nightcourt_resolvers::ruling::{AsceticVisit, Switches};
+use nightcourt_resolvers::ruling::{AsceticVisit, Switches, WolvesLoot};
 use nightcourt_resolvers::system::System;
 
 use super::common::{
-    Act, Belongings, Kind, MOST_TRIGGERED, alignment_read, answers, blockable, drive_late, gifts_set_off, interfere,
-    kill_place, modifications, passive, redirectable, renamed_in_turn, set_off, settle, share_fates, submitted,
-    swapped, tell_reports, triggered, visited, visits_read, would_loop,
+    Act, Belongings, Case, MOST_TRIGGERED, Made, alignment_read, answers, blows_at, drive_late, drive_on, drive_once,
+    gifts_set_off, gun_read, interfere, kill_place, killers, land, modifications, renamed_in_turn, role_read, settle,
+    share_fates, submitted, tell_reports, triggered, visits_read, would_loop,
 };
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -23,9 +21,7 @@ enum Arrival {
 }
 
 struct Pass<'a> {
-    system: System,
-    night: &'a Night,
-    switches: &'a Switches,
+    case: Case<'a>,
     acts: Vec<Act>,
     /// Actions that have not run and have not been blocked.
     waiting: Vec<usize>,
@@ -40,11 +36,17 @@ struct Pass<'a> {
     hides: Vec<(PlayerId, PlayerId)>,
     recruits: PlayerSet,
     exchanges: Vec<[PlayerId; 2]>,
-    visits: Vec<(usize, PlayerId)>,
+    visits: Vec<Made>,
+    /// MODEL-68: who dies of being Weak.
+    weak: BTreeSet<PlayerId>,
+    /// WOLVES-11: who died of a kill already, so that their killer has been found.
+    killed: PlayerSet,
     /// Alignments read when the reading action ran: whether the player was framed then.
     framed_when_read: BTreeMap<usize, bool>,
     /// The same: whether the player was recruited then.
     recruited_when_read: BTreeMap<usize, bool>,
+    /// The same: what the player held then.
+    held_when_read: BTreeMap<usize, ItemSet>,
     belongings: Belongings,
     triggered: usize,
     outcome: Outcome,
@@ -53,9 +55,7 @@ struct Pass<'a> {
 pub(crate) fn resolve(system: System, night: &Night, switches: &Switches) -> Outcome {
     let acts = submitted(night);
     let mut pass = Pass {
-        system,
-        night,
-        switches,
+        case: Case::new(system, night, switches),
         waiting: (0..acts.len()).collect(),
         acts,
         fired: BTreeSet::new(),
@@ -70,8 +70,11 @@ pub(crate) fn resolve(system: System, night: &Night, switches: &Switches) -> Out
         recruits: PlayerSet::EMPTY,
         exchanges: Vec::new(),
         visits: Vec::new(),
+        weak: BTreeSet::new(),
+        killed: PlayerSet::EMPTY,
         framed_when_read: BTreeMap::new(),
         recruited_when_read: BTreeMap::new(),
+        held_when_read: BTreeMap::new(),
         belongings: Belongings::at_the_start(night),
         triggered: 0,
         outcome: Outcome::default(),
@@ -95,7 +98,7 @@ pub(crate) fn resolve(system: System, night: &Night, switches: &Switches) -> Out
 
 impl Pass<'_> {
     fn werewolves(&self) -> bool {
-        self.system == System::Werewolves
+        self.case.system == System::Werewolves
     }
 
     /// `lar`: "the ten classes of [NAR] as an order of operations"; `werewolves`: "the eleven categories".
@@ -149,11 +152,11 @@ impl Pass<'_> {
             }
         }
         // "Reads of alignment see what earlier categories did": so they come before what this category does.
-        living.sort_by_key(|&action| !self.acts[action].has(Component::ReadAlignment));
-        for &action in &living {
+        let (reads, others): (Vec<usize>, Vec<usize>) =
+            living.iter().partition(|&&action| self.acts[action].has(Component::ReadAlignment));
+        for &action in reads.iter().chain(&others) {
             self.apply(action);
         }
-        living.sort_by_key(|&action| self.acts[action].place.clone());
         self.pass_belongings(&living, true);
     }
 
@@ -167,13 +170,13 @@ impl Pass<'_> {
             return;
         }
         let movers: Vec<usize> = members.iter().copied().filter(|&action| self.acts[action].moves()).collect();
-        let modifies = modifications(self.night, &self.acts, &self.waiting, &movers);
+        let modifies = modifications(self.case, &self.acts, &self.waiting, &movers, &self.drives);
         // Two triggered actions never do either: they are kills and gifts.
-        for &a in members.iter().filter(|&&action| matches!(self.acts[action].kind, Kind::Of(_))) {
+        for &a in members.iter().filter(|&&action| self.acts[action].submitted()) {
             for &b in members.iter().filter(|&&b| b != a) {
                 let gifts = |action: usize| -> Vec<Act> {
                     gifts_set_off(
-                        self.night,
+                        self.case,
                         &self.acts,
                         &self.drives,
                         action,
@@ -196,15 +199,16 @@ impl Pass<'_> {
         let act = &acts[action];
         let Some(target) = act.target else { return Arrival::Succeeds };
         // "target not untargetable/Ascetic"; MODEL-64: what set an action off does not dodge it.
-        if self.untargetable.iter().any(|&(by, place)| place == target && !set_off(acts, by, action)) {
+        if self.untargetable.iter().any(|&(by, place)| place == target && !self.case.exempt(acts, by, action)) {
             return Arrival::Fails;
         }
         // MODEL-39.
-        if target == act.actor && self.switches.self_fails(self.system) {
+        if target == act.actor && self.case.switches.self_fails(self.case.system) {
             return Arrival::Fails;
         }
-        if passive(self.night, target, Passive::Ascetic) && !act.kills() {
-            return match self.switches.ascetic_visit {
+        // "target not untargetable/Ascetic"; MODEL-69.
+        if self.case.unwelcome(act, target) {
+            return match self.case.switches.ascetic_visit {
                 AsceticVisit::Unseen => Arrival::Fails,
                 AsceticVisit::Seen => Arrival::VisitOnly,
             };
@@ -219,9 +223,12 @@ impl Pass<'_> {
         if arrival == Arrival::Fails {
             return arrival;
         }
-        for place in visited(&self.acts[action]) {
-            self.visits.push((action, place));
-            for reflex in answers(self.night, &self.acts[action], place) {
+        let unseen = self.case.unseen(&self.acts[action]);
+        let places = self.case.visited(&self.acts[action]);
+        self.weak.extend(self.case.dies_of_weakness(&self.acts[action], &places));
+        for place in places {
+            self.visits.push(Made { action, place, unseen });
+            for reflex in answers(self.case, &self.acts[action], place) {
                 if !self.fired.insert((action, reflex)) {
                     continue;
                 }
@@ -235,9 +242,10 @@ impl Pass<'_> {
                 }
                 self.triggered += 1;
                 // "drives that have run apply to it too, in order"
-                let act = drive_late(&self.acts, &self.drives, triggered(&self.acts, action, reflex));
-                self.waiting.push(self.acts.len());
-                self.acts.push(act);
+                let new = self.acts.len();
+                self.acts.push(triggered(&self.acts, action, reflex));
+                drive_late(self.case, &mut self.acts, &self.drives, new);
+                self.waiting.push(new);
             }
         }
         arrival
@@ -257,10 +265,8 @@ impl Pass<'_> {
                 self.drives.push(action);
                 // "Redirects and drives change the targets of actions that have not run, once, as they stand."
                 for waiting in self.waiting.clone() {
-                    if !set_off(&self.acts, action, waiting)
-                        && let Some(target) = self.acts[waiting].target
-                    {
-                        self.acts[waiting].target = Some(swapped(target, [one, other]));
+                    if drive_once(self.case, &mut self.acts, action, waiting) {
+                        drive_on(self.case, &mut self.acts, &self.drives, waiting);
                     }
                 }
             } else {
@@ -272,14 +278,18 @@ impl Pass<'_> {
             self.framed_when_read.insert(action, self.framed.contains(target));
             self.recruited_when_read.insert(action, self.recruits.contains(target));
         }
+        if act.has(Component::ReadGun) {
+            self.held_when_read.insert(action, self.belongings.0[target.index()].0);
+        }
         if act.has(Component::Block) {
-            let (night, acts) = (self.night, &self.acts);
-            self.waiting.retain(|&other| !(acts[other].actor == target && blockable(night, &acts[other])));
+            let (case, acts) = (self.case, &self.acts);
+            self.waiting.retain(|&other| !(acts[other].actor == target && case.blockable(&acts[other])));
         }
         if let Some(destination) = act.destination {
             for waiting in self.waiting.clone() {
-                if self.acts[waiting].actor == target && redirectable(self.night, &self.acts[waiting]) {
+                if self.acts[waiting].actor == target && self.case.redirectable(&self.acts[waiting]) {
                     self.acts[waiting].target = Some(destination);
+                    drive_on(self.case, &mut self.acts, &self.drives, waiting);
                 }
             }
         }
@@ -301,7 +311,7 @@ impl Pass<'_> {
         if act.has(Component::Recruit) {
             self.recruits.insert(target);
         }
-        if act.has(Component::Revive) && self.night.player(target).dead {
+        if act.has(Component::Revive) && self.case.night.player(target).dead {
             self.outcome.revived.insert(target);
         }
     }
@@ -323,7 +333,8 @@ impl Pass<'_> {
             self.outcome.receipt(place, self.acts[gift].item);
         }
         if at_once {
-            self.belongings.at_once(&self.acts, &strips, &steals, &gives);
+            let loot = self.loot(actions);
+            self.belongings.at_once(&self.acts, &strips, &steals, &gives, &loot);
             return;
         }
         for &(_, place) in &strips {
@@ -337,43 +348,67 @@ impl Pass<'_> {
         }
     }
 
+    /// WOLVES-11: "a kill takes what its victim still holds, items and money, for the first killer in order (switch
+    /// `wolves-loot`; an order event if several kill one who holds something)". The (killer, victim) of the kills among
+    /// these actions of whom nobody has been killed before.
+    fn loot(&mut self, actions: &[usize]) -> Vec<(PlayerId, PlayerId)> {
+        if !self.werewolves() || self.case.switches.wolves_loot == WolvesLoot::No {
+            return Vec::new();
+        }
+        let landed = land(self.case, &self.acts, &self.kills, &self.guards, true);
+        let mut loot = Vec::new();
+        for victim in self.case.night.player_ids().without(self.killed).iter() {
+            let blows = blows_at(self.case, &self.acts, &landed, &self.protects, victim);
+            let Some((first, kills)) = killers(self.case, &self.acts, victim, &blows) else { continue };
+            self.killed.insert(victim);
+            loot.push((self.acts[first].actor, victim));
+            let (items, money) = self.belongings.0[victim.index()];
+            let now: Vec<usize> = kills.into_iter().filter(|kill| actions.contains(kill)).collect();
+            let several: BTreeSet<PlayerId> = now.iter().map(|&kill| self.acts[kill].actor).collect();
+            if several.len() > 1 && (!items.is_empty() || money > 0) {
+                self.outcome.events.record_set(EventKind::Order, now.iter().map(|&kill| self.acts[kill].agent));
+            }
+        }
+        loot
+    }
+
     fn end(self) -> Outcome {
+        let case = self.case;
         // "`werewolves`: on every guard ...; `lar`: on the first"
-        let mut deaths =
-            settle(self.night, self.switches, &self.acts, &self.kills, &self.guards, &self.protects, self.werewolves());
-        share_fates(self.night, &mut deaths, &self.hides);
+        let mut deaths = settle(case, &self.acts, &self.kills, &self.guards, &self.protects, self.werewolves());
+        share_fates(case, &mut deaths, &self.weak, &self.hides);
         // `lar`: "a player who dies is not recruited"; `werewolves`: "a player may be recruited and die".
         let recruited = if self.werewolves() { self.recruits } else { self.recruits.without(deaths) };
         // `werewolves`: "track and watch read the visits of categories 1 to 7"; `lar`: "the whole night".
-        let visits: Vec<(usize, PlayerId)> = self
+        let visits: Vec<Made> = self
             .visits
             .iter()
             .copied()
-            .filter(|&(visit, _)| !self.werewolves() || self.category(&self.acts[visit]) <= 7)
+            .filter(|visit| !self.werewolves() || self.category(&self.acts[visit.action]) <= 7)
             .collect();
-        let alignment = |action: usize, place: PlayerId| -> Reading {
-            // `lar`: "reads of alignment see the final recruitment"; LAR-5, WOLVES-10: a commandant reads with the
-            // block.
+        let alignment = |action: usize, place: PlayerId| -> Value {
+            // LAR-5, WOLVES-10: "in `lar` and `werewolves` he reads with his block, all other readings of `lar` see the
+            // final recruitment".
             let recruited = if !self.werewolves() && self.acts[action].is(Ability::Investigate) {
                 recruited.contains(place)
             } else {
                 self.recruited_when_read.get(&action) == Some(&true)
             };
             let framed = self.framed_when_read.get(&action) == Some(&true);
-            alignment_read(self.night, place, framed, recruited)
+            alignment_read(case, place, framed, recruited)
         };
         let mut outcome = self.outcome.clone();
-        let (night, acts, succeeded) = (self.night, &self.acts, &self.succeeded);
+        let (acts, succeeded, held) = (&self.acts, &self.succeeded, &self.held_when_read);
         tell_reports(acts, &mut outcome, &|action, ability| {
             let place = (*succeeded.get(&action)?)?;
-            Some(if ability == Ability::Rolecop {
-                Value::Role(night.player(place).role)
-            } else if matches!(ability, Ability::Track | Ability::Watch) {
-                visits_read(night, acts, &visits, action, place)
-            } else {
-                Value::Alignment(alignment(action, place))
-            })
+            if let Some(&items) = held.get(&action) {
+                return Some(gun_read(case, place, items));
+            }
+            role_read(case, ability, place)
+                .or_else(|| visits_read(acts, &visits, action, place))
+                .or_else(|| Some(alignment(action, place)))
         });
+        let night = case.night;
         outcome.converted =
             recruited.iter().filter(|&player| night.player(player).alignment != Alignment::Cult).collect();
         // "the reported death changes, never who dies"

@@ -3,16 +3,15 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use nightcourt_resolvers::model::{
-    Ability, Alignment, Component, ItemId, Night, Passive, PlayerId, PlayerSet, Reading, Reflex, Trigger,
+    Ability, Alignment, Component, ItemId, Night, Passive, PlayerId, PlayerSet, Reflex, Trigger,
 };
 use nightcourt_resolvers::outcome::{EventKind, Outcome, Value};
-use nightcourt_resolvers::ruling::{AsceticVisit, SnarfJail, Switches};
+use nightcourt_resolvers::ruling::{AsceticVisit, SnarfJail, SnarfVanillaise, Switches};
 use nightcourt_resolvers::system::System;
 
 use super::common::{
-    Act, Belongings, Kind, MOST_TRIGGERED, alignment_read, answers, blockable, dies, kill_place, passive, redirectable,
-    renamed_at_once, set_off, share_fates, submitted, swapped, tell_reports, triggered, visited, visits_read,
-    would_loop,
+    Act, Belongings, Blow, Case, Kind, MOST_TRIGGERED, Made, alignment_read, answers, dies, gun_read, kill_place,
+    renamed_at_once, role_read, share_fates, submitted, swapped, tell_reports, triggered, visits_read, would_loop,
 };
 use super::places;
 
@@ -33,6 +32,8 @@ enum What {
     Protect(PlayerId),
     Framed(PlayerId),
     Recruited(PlayerId),
+    /// SNARF-30: "from then on the actions that the player's role still has to perform fail, and his passives are gone".
+    Vanillaised(PlayerId),
     Dead(PlayerId),
 }
 
@@ -68,12 +69,14 @@ struct Pass<'a> {
     acts: Vec<Act>,
     states: Vec<State>,
     targeting: BTreeMap<usize, Targeting>,
-    visits: Vec<(usize, PlayerId)>,
+    visits: Vec<Made>,
+    /// MODEL-68: who dies of being Weak.
+    weak: BTreeSet<PlayerId>,
     /// Kills that came down: order, action, place.
     kills: Vec<(u8, usize, PlayerId)>,
     hides: Vec<(PlayerId, PlayerId)>,
     exchanges: Vec<[PlayerId; 2]>,
-    readings: BTreeMap<usize, Reading>,
+    readings: BTreeMap<usize, Value>,
     reached: BTreeMap<usize, PlayerId>,
     strips: Vec<(usize, PlayerId)>,
     steals: Vec<(usize, PlayerId)>,
@@ -96,6 +99,7 @@ pub(crate) fn resolve(night: &Night, switches: &Switches) -> Outcome {
             states: Vec::new(),
             targeting: BTreeMap::new(),
             visits: Vec::new(),
+            weak: BTreeSet::new(),
             kills: Vec::new(),
             hides: Vec::new(),
             exchanges: Vec::new(),
@@ -173,17 +177,38 @@ impl Pass<'_> {
         self.states
             .iter()
             .copied()
-            .filter(|state| state.order < order && state.by.is_none_or(|by| !set_off(&self.acts, by, action)))
+            .filter(|state| state.order < order && state.by.is_none_or(|by| !self.exempt(by, action)))
             .collect()
+    }
+
+    /// MODEL-64: "an action never acts on an action that it set off".
+    fn exempt(&self, first: usize, later: usize) -> bool {
+        Case::new(System::Snarf, self.night, self.switches).exempt(&self.acts, first, later)
+    }
+
+    /// The night as it is for sub-actions of this order: without the passives of whoever was vanillaised at a lower one.
+    fn case(&self, order: u8) -> Case<'_> {
+        let gone = |&player: &PlayerId| {
+            self.states.iter().any(|state| state.order < order && state.what == What::Vanillaised(player))
+        };
+        let vanillaised = self.night.player_ids().iter().filter(gone).collect();
+        Case { vanillaised, ..Case::new(System::Snarf, self.night, self.switches) }
+    }
+
+    /// SNARF-30: "from then on the actions that the player's role still has to perform fail, Strong-Willed or not (not
+    /// the faction's kill; a kill is the role's if the role has one)".
+    fn lost(&self, order: u8, act: &Act) -> bool {
+        let of_the_faction = act.is(Ability::Kill) && !self.night.player(act.actor).role.has(Ability::Kill);
+        act.submitted() && !of_the_faction && self.case(order).vanillaised.contains(act.actor)
     }
 
     fn sub_action(&mut self, order: u8, action: usize, components: &[Component]) {
         let act = self.acts[action].clone();
         // "A blocked actor's later sub-actions fail." "A compound blocked before its first sub-action fails whole;
         // blocked later it loses the later parts, its visit stands."
-        let blocked = blockable(self.night, &act)
+        let blocked = self.case(order).blockable(&act)
             && self.standing(order, action).iter().any(|state| state.what == What::Block(act.actor));
-        if blocked {
+        if blocked || self.lost(order, &act) {
             if self.targeting[&action] == Targeting::NotYet {
                 self.targeting.insert(action, Targeting::Failed);
             }
@@ -205,8 +230,10 @@ impl Pass<'_> {
     fn target(&mut self, order: u8, action: usize) -> Targeting {
         let act = self.acts[action].clone();
         if act.target.is_none() && act.kind != Kind::Suicide {
-            // Drives, commutes and exchanges only choose, and a drive's visits reach whom it chose (MODEL-21).
-            self.visit(order, action, &visited(&act));
+            // Drives, commutes and exchanges only choose; a drive's visits, where it makes any, reach whom it chose
+            // (MODEL-21, SNARF-31).
+            let places = self.case(order).visited(&act);
+            self.visit(order, action, &places);
             return Targeting::Done(None);
         }
         let Some(place) = self.aim(order, action) else { return Targeting::Failed };
@@ -226,7 +253,8 @@ impl Pass<'_> {
             {
                 return Targeting::Failed;
             }
-            if passive(self.night, place, Passive::Ascetic) && !act.kills() {
+            // MODEL-69: "as at an Ascetic one".
+            if self.case(order).unwelcome(&act, place) {
                 if self.switches.ascetic_visit == AsceticVisit::Unseen {
                     return Targeting::Failed;
                 }
@@ -255,7 +283,7 @@ impl Pass<'_> {
             let newest = standing
                 .iter()
                 .filter(|state| !used.contains(&state.order))
-                .filter(|state| aimed.iter().any(|&member| self.image(state.what, action, member).is_some()))
+                .filter(|state| aimed.iter().any(|&member| self.image(order, state.what, action, member).is_some()))
                 .map(|state| state.order)
                 .max();
             let Some(newest) = newest else { break };
@@ -265,7 +293,7 @@ impl Pass<'_> {
                     let images: Vec<PlayerId> = standing
                         .iter()
                         .filter(|state| state.order == newest)
-                        .filter_map(|state| self.image(state.what, action, member))
+                        .filter_map(|state| self.image(order, state.what, action, member))
                         .collect();
                     if images.is_empty() { vec![member] } else { images }
                 })
@@ -280,24 +308,25 @@ impl Pass<'_> {
     }
 
     /// Where a state moves this action from this player, if it applies to it there.
-    fn image(&self, what: What, action: usize, member: PlayerId) -> Option<PlayerId> {
+    fn image(&self, order: u8, what: What, action: usize, member: PlayerId) -> Option<PlayerId> {
         let act = &self.acts[action];
         match what {
             // "redirect of this actor"; "A redirect applies also to a member that is its destination".
             What::Redirect(victim, destination) => {
-                (redirectable(self.night, act) && act.actor == victim).then_some(destination)
+                (self.case(order).redirectable(act) && act.actor == victim).then_some(destination)
             }
             // "A suicide is moved by guards only."
             What::Swap(pair) => (act.kind != Kind::Suicide && pair.contains(&member)).then(|| swapped(member, pair)),
             // "or guard for a killing action"; SNARF-13: a strongman's kill too is moved, nothing guards a Macho.
             What::Guard { ward, guard } => {
-                (act.kills() && member == ward && !passive(self.night, ward, Passive::Macho)).then_some(guard)
+                (act.kills() && member == ward && !self.case(order).has(ward, Passive::Macho)).then_some(guard)
             }
             What::Block(_)
             | What::Untargetable(_)
             | What::Protect(_)
             | What::Framed(_)
             | What::Recruited(_)
+            | What::Vanillaised(_)
             | What::Dead(_) => None,
         }
     }
@@ -305,9 +334,11 @@ impl Pass<'_> {
     /// "Triggers go off on successful targeting (or a drive's visit), before the action itself resolves, at the same
     /// point of the queue; the triggered action is aimed by the states of lower orders and resolves at once".
     fn visit(&mut self, order: u8, action: usize, places: &[PlayerId]) {
+        let unseen = self.case(order).unseen(&self.acts[action]);
         for &place in places {
-            self.visits.push((action, place));
-            for reflex in answers(self.night, &self.acts[action], place) {
+            self.visits.push(Made { action, place, unseen });
+            self.weak.extend(self.case(order).dies_of_weakness(&self.acts[action], &[place]));
+            for reflex in answers(self.case(order), &self.acts[action], place) {
                 // "the failed abilities, which are off for everybody"
                 if self.outcome.exhausted || self.off.contains(&reflex) {
                     continue;
@@ -367,15 +398,20 @@ impl Pass<'_> {
                 let standing = self.standing(order, action);
                 let framed = standing.iter().any(|state| state.what == What::Framed(at));
                 let recruited = standing.iter().any(|state| state.what == What::Recruited(at));
-                self.readings.insert(action, alignment_read(self.night, at, framed, recruited));
+                self.readings.insert(action, alignment_read(self.case(order), at, framed, recruited));
+            }
+            (Component::ReadGun, Some(at)) => {
+                // OUTCOME-15: "or he holds a gun when it is read"
+                self.readings.insert(action, gun_read(self.case(order), at, self.belongings.0[at.index()].0));
+            }
+            (Component::ReadRole | Component::ReadVanilla | Component::ReadVanillaTown, Some(at)) => {
+                // SNARF-32: "In `snarf` who was vanillaised at a lower order reads `vanilla`."
+                let ability = act.like();
+                self.readings.extend(role_read(self.case(order), ability, at).map(|value| (action, value)));
             }
             (
-                Component::ReadRole
-                | Component::ReadVisits
+                Component::ReadVisits
                 | Component::ReadVisitors
-                | Component::ReadGun
-                | Component::ReadVanilla
-                | Component::ReadVanillaTown
                 | Component::ReadVisitAbilities
                 | Component::ReadVisitorAbilities
                 | Component::ReadMotion,
@@ -388,6 +424,9 @@ impl Pass<'_> {
             (Component::Strip, Some(at)) => {
                 self.outcome.stripped.insert(at);
                 self.strips.push((action, at));
+                if self.switches.snarf_vanillaise == SnarfVanillaise::AtOnce {
+                    stands.push(What::Vanillaised(at));
+                }
             }
             (Component::Give, Some(at)) => {
                 self.outcome.receipt(at, act.item);
@@ -414,31 +453,24 @@ impl Pass<'_> {
         }
         let (strips, steals, gives) =
             (std::mem::take(&mut self.strips), std::mem::take(&mut self.steals), std::mem::take(&mut self.gives));
-        self.belongings.at_once(&self.acts, &strips, &steals, &gives);
+        self.belongings.at_once(&self.acts, &strips, &steals, &gives, &[]);
     }
 
     /// "Kills fail at a player protected at a lower order or Bulletproof, unless Macho or a strongman kill."
     fn dead_by_now(&self, player: PlayerId) -> bool {
-        let kills: Vec<usize> =
-            self.kills.iter().filter(|&&(_, _, at)| at == player).map(|&(_, kill, _)| kill).collect();
-        let protections: BTreeSet<usize> = self
-            .states
-            .iter()
-            .filter(|state| state.what == What::Protect(player))
-            .filter_map(|state| state.by)
-            .collect();
-        let stops = |protection: usize, kill: usize| {
-            let since = self
-                .states
-                .iter()
-                .filter(|state| state.by == Some(protection) && state.what == What::Protect(player))
-                .map(|state| state.order)
-                .min();
-            let falls = self.kills.iter().find(|&&(_, action, _)| action == kill).map(|&(order, ..)| order);
-            since < falls && !set_off(&self.acts, protection, kill)
+        let protected_since = |protection: usize| {
+            let states = self.states.iter();
+            let here = states.filter(|state| state.by == Some(protection) && state.what == What::Protect(player));
+            here.map(|state| state.order).min()
         };
-        let protections: Vec<usize> = protections.into_iter().collect();
-        dies(self.night, self.switches, &self.acts, player, &kills, &protections, &stops)
+        let blow = |order: u8, kill: usize| {
+            let before = |&protection: &usize| protected_since(protection).is_some_and(|since| since < order);
+            let protections = (0..self.acts.len()).filter(before).filter(|&by| !self.exempt(by, kill));
+            Blow::new(self.case(order), &self.acts, player, kill, protections.collect())
+        };
+        let here = self.kills.iter().filter(|&&(_, _, at)| at == player);
+        let blows: Vec<Blow> = here.map(|&(order, kill, _)| blow(order, kill)).collect();
+        dies(Case::new(System::Snarf, self.night, self.switches), &self.acts, player, &blows)
     }
 
     fn end(mut self) -> Outcome {
@@ -450,20 +482,13 @@ impl Pass<'_> {
             .iter()
             .filter_map(|state| if let What::Dead(player) = state.what { Some(player) } else { None })
             .collect();
-        share_fates(self.night, &mut deaths, &self.hides);
+        share_fates(Case::new(System::Snarf, self.night, self.switches), &mut deaths, &self.weak, &self.hides);
         let (night, acts, visits) = (self.night, &self.acts, &self.visits);
         let (readings, reached) = (&self.readings, &self.reached);
-        tell_reports(acts, &mut self.outcome, &|action, ability| {
-            if let Some(&reading) = readings.get(&action) {
-                return Some(Value::Alignment(reading));
-            }
-            let place = *reached.get(&action)?;
-            Some(if ability == Ability::Rolecop {
-                Value::Role(night.player(place).role)
-            } else {
-                // "`track` and `watch` read all targeting of the whole night at its end."
-                visits_read(night, acts, visits, action, place)
-            })
+        tell_reports(acts, &mut self.outcome, &|action, _| {
+            // "`track` and `watch` read all targeting of the whole night at its end."
+            let of_visits = || visits_read(acts, visits, action, *reached.get(&action)?);
+            readings.get(&action).copied().or_else(of_visits)
         });
         self.outcome.converted = self
             .states

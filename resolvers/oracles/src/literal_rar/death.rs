@@ -2,8 +2,8 @@
 
 use super::facts;
 use super::reason::{Chain, Chains, Part, used};
-use super::standing::Evaluator;
-use nightcourt_resolvers::model::{Ability, ActionId, ActionSet, Alignment, Component, Passive, PlayerId};
+use super::standing::{Evaluator, Links, Standing};
+use nightcourt_resolvers::model::{Ability, ActionId, Alignment, Component, Passive, PlayerId};
 use nightcourt_resolvers::outcome::Agent;
 use nightcourt_resolvers::ruling::DoctorSaves;
 
@@ -16,15 +16,17 @@ struct Landing<'c> {
 
 impl Evaluator<'_> {
     /// Whether the player dies, for a reason that these parts belong to, under a chain.
-    pub fn dies(&self, player: PlayerId, parts: &[Part], chain: ActionSet, chains: &Chains) -> bool {
+    pub fn dies(&self, player: PlayerId, parts: &[Part], chain: &Links, chains: &Chains) -> bool {
         // "the dead do not die"
         if self.spent() || self.night.player(player).dead {
             return false;
         }
-        self.killed(player, parts, chain, chains) || self.fated(player, parts, chain, chains)
+        self.killed(player, parts, chain, chains)
+            || self.fated(player, parts, chain, chains)
+            || self.weakened(player, parts, chain, chains)
     }
 
-    fn killed(&self, player: PlayerId, parts: &[Part], chain: ActionSet, chains: &Chains) -> bool {
+    fn killed(&self, player: PlayerId, parts: &[Part], chain: &Links, chains: &Chains) -> bool {
         let mut landings: Vec<Landing> = Vec::new();
         for kill in &chains.kills {
             for (reason, by_guard) in self.kill_reasons(kill, player) {
@@ -32,8 +34,8 @@ impl Evaluator<'_> {
                 if !self.reason(&reason, chain) {
                     continue;
                 }
-                let under = chain.union(used(&reason));
-                if let Some(protects) = self.protects(kill, player, by_guard, under) {
+                let under = chain.with(&used(&reason));
+                if let Some(protects) = self.protects(kill, player, by_guard, &under) {
                     match landings.iter_mut().find(|one| one.kill == kill.agents) {
                         Some(landing) => landing.protects.push(protects),
                         None => landings.push(Landing { kill: &kill.agents, protects: vec![protects] }),
@@ -69,11 +71,12 @@ impl Evaluator<'_> {
         }
         for guard in facts::with(self.night, Component::Guard) {
             // "An action never acts on an action that it set off."
-            if self.night.action(guard).actor != player || kill.agents.contains(&Agent::Submitted(guard)) {
+            if self.night.action(guard).actor != player || kill.last().exempt.contains(guard) {
                 continue;
             }
-            for standing in self.standings(guard, ActionSet::EMPTY).into_iter().filter(|one| one.place == ward) {
-                found.push(([&kill.parts[..], &[Part::effect(standing)]].concat(), true));
+            let standings = self.standings(guard, Component::Guard, &Links::default());
+            for standing in standings.into_iter().filter(|one| one.place == ward) {
+                found.push(([&kill.parts[..], &[Part::of(standing)]].concat(), true));
             }
         }
         found
@@ -86,7 +89,7 @@ impl Evaluator<'_> {
 
     /// The protects that stand at the player under the chain, empty if the kill goes through; `None` if something stops
     /// it that stops all.
-    fn protects(&self, kill: &Chain, player: PlayerId, by_guard: bool, chain: ActionSet) -> Option<Vec<ActionId>> {
+    fn protects(&self, kill: &Chain, player: PlayerId, by_guard: bool, chain: &Links) -> Option<Vec<ActionId>> {
         if facts::has(self.night, player, Passive::Macho) || self.strong(kill) {
             return Some(Vec::new());
         }
@@ -95,12 +98,12 @@ impl Evaluator<'_> {
             return None;
         }
         // "a guard's own guard does not step in"
-        if !by_guard && self.stands(Component::Guard, player, chain) {
+        if !by_guard && self.stands(Component::Guard, player, kill.last(), chain) {
             return None;
         }
         let mut standing = Vec::new();
         for id in facts::with(self.night, Component::Protect) {
-            if self.acts_at(id, player, chain) {
+            if self.acts_at(id, Component::Protect, player, kill.last(), chain) {
                 if self.switches.doctor_saves == DoctorSaves::All || self.night.action(id).ability == Ability::Jail {
                     return None;
                 }
@@ -112,18 +115,18 @@ impl Evaluator<'_> {
 
     /// "the hider's death is a reason of two parts, the hide's standing at v and a reason for v's death (or v not being
     /// Town)"; "Fates chain where both hides work; a hider who ends at himself shares no fate".
-    fn fated(&self, hider: PlayerId, parts: &[Part], chain: ActionSet, chains: &Chains) -> bool {
+    fn fated(&self, hider: PlayerId, parts: &[Part], chain: &Links, chains: &Chains) -> bool {
         for hide in facts::with(self.night, Component::Fate) {
             let already = parts.iter().any(|part| part.standing.agent == Agent::Submitted(hide));
             if self.night.action(hide).actor != hider || already {
                 continue;
             }
-            for standing in self.standings(hide, ActionSet::EMPTY) {
+            for standing in self.standings(hide, Component::Fate, &Links::default()) {
                 let behind = standing.place;
                 if behind == hider {
                     continue;
                 }
-                let parts = [parts, &[Part::effect(standing)]].concat();
+                let parts = [parts, &[Part::of(standing)]].concat();
                 let town = self.night.player(behind).alignment == Alignment::Town;
                 if !town && self.reason(&parts, chain) || self.dies(behind, &parts, chain, chains) {
                     return true;
@@ -131,5 +134,18 @@ impl Evaluator<'_> {
             }
         }
         false
+    }
+
+    /// MODEL-68: "if an action that this player submits reaches a player who was not Town at the start of the night
+    /// (himself included), this player dies; it is not a kill, nothing prevents it (as shared fate)". A reason of one
+    /// part, the visit that reaches such a player: as where a visit is read, it is the visit itself that counts.
+    fn weakened(&self, player: PlayerId, parts: &[Part], chain: &Links, chains: &Chains) -> bool {
+        let fatal =
+            |visit: &Standing| visit.actor == player && self.night.player(visit.place).alignment != Alignment::Town;
+        facts::has(self.night, player, Passive::Weak)
+            && chains.visits.iter().filter(|visit| visit.agents.len() == 1 && fatal(visit.last())).any(|visit| {
+                let reaches = Part { standing: visit.last().clone(), read: true };
+                self.reason(&[parts, &[reaches]].concat(), chain)
+            })
     }
 }

@@ -1,7 +1,9 @@
 //! What sections 2 and 3 say of single actions and players, for both RARs.
 
-use nightcourt_resolvers::model::{Ability, Action, ActionId, Component, ItemId, Night, Passive, PlayerId, Reading};
-use nightcourt_resolvers::model::{Reflex, Trigger};
+use nightcourt_resolvers::model::{
+    Ability, Action, ActionId, Alignment, Component, ItemId, Night, Passive, PlayerId, Reading, Reflex, Trigger,
+};
+use nightcourt_resolvers::outcome::{Reads, Value};
 
 /// "3 million evaluations".
 pub const BUDGET: u64 = 3_000_000;
@@ -66,15 +68,39 @@ pub fn set_off(night: &Night, owner: PlayerId, visitor: PlayerId, by_drive: bool
     found
 }
 
-/// Section 3, the reading order, as far as the start of the night goes: Miller, Godfather, the alignment.
+/// Section 3, the reading of alignment, as far as the start of the night goes: "the alignment, of which town reads mafia
+/// at a Miller and mafia reads town at a Godfather".
 pub fn start_reading(night: &Night, player: PlayerId) -> Reading {
-    if has(night, player, Passive::Miller) {
+    let plain = Reading::from(night.player(player).alignment);
+    if plain == Reading::Town && has(night, player, Passive::Miller) {
         Reading::Mafia
-    } else if has(night, player, Passive::Godfather) {
+    } else if plain == Reading::Mafia && has(night, player, Passive::Godfather) {
         Reading::Town
     } else {
-        Reading::from(night.player(player).alignment)
+        plain
     }
+}
+
+/// Section 4, `gunsmith`: "`gun` if the target was Mafia at the start of the night, or his role has `investigate`,
+/// `gunsmith` or `kill`, or he holds a gun when it is read". In both RARs it is read as at the start of the night: "State
+/// changes do not affect each other".
+pub fn gun(night: &Night, place: PlayerId) -> Value {
+    let player = night.player(place);
+    let armed = [Ability::Investigate, Ability::Gunsmith, Ability::Kill].iter().any(|&one| player.role.has(one));
+    let gun = player.alignment == Alignment::Mafia || armed || player.holds.contains(ItemId::GUN);
+    Value::Reads(if gun { Reads::Gun } else { Reads::NoGun })
+}
+
+/// Section 4, `vanilla-cop`: "`vanilla` (no abilities or passives of his own; modifiers are passives) or `not vanilla`".
+pub fn vanilla(night: &Night, place: PlayerId) -> Value {
+    Value::Reads(if night.player(place).is_vanilla() { Reads::Vanilla } else { Reads::NotVanilla })
+}
+
+/// Section 4, `neapolitan`: "`vanilla town` (Town at the start) or `not vanilla town`".
+pub fn vanilla_town(night: &Night, place: PlayerId) -> Value {
+    let player = night.player(place);
+    let both = player.is_vanilla() && player.alignment == Alignment::Town;
+    Value::Reads(if both { Reads::VanillaTown } else { Reads::NotVanillaTown })
 }
 
 /// Section 3: a strongman's submitted kill ignores protect and guard.
@@ -115,20 +141,22 @@ impl Goods {
     }
 }
 
-/// Section 2: "in the others a player whom two exchanges would send to different places stays."
+/// Section 2: "in the others exchanges that share a player, directly or through others, all do nothing. So as many
+/// deaths are reported as there are deaths, always."
 pub fn reported(working: &[[PlayerId; 2]], player: PlayerId) -> PlayerId {
-    let mut places: Vec<PlayerId> = Vec::new();
-    for &[x, y] in working {
+    let shares = |one: usize, other: usize| one != other && working[one].iter().any(|who| working[other].contains(who));
+    let alone = |one: usize| !(0..working.len()).any(|other| shares(one, other));
+    let renamed = (0..working.len()).filter(|&one| alone(one)).find_map(|one| {
+        let [x, y] = working[one];
         if player == x {
-            places.push(y);
+            Some(y)
+        } else if player == y {
+            Some(x)
+        } else {
+            None
         }
-        if player == y {
-            places.push(x);
-        }
-    }
-    places.sort_unstable();
-    places.dedup();
-    if let [only] = places[..] { only } else { player }
+    });
+    renamed.unwrap_or(player)
 }
 
 /// Section 11, `doctor-saves=one`: "dies if more kills land than there are protects that stand (each kill needs its

@@ -2,11 +2,11 @@
 
 use super::facts::{self, Goods};
 use super::reason::{Chains, Part};
-use super::standing::{Evaluator, Piece, Standing};
+use super::standing::{Evaluator, Links, Standing};
 use nightcourt_resolvers::model::{
-    ActionId, ActionSet, Alignment, Component, ItemId, Night, Passive, PlayerId, PlayerSet, Reading,
+    Ability, AbilitySet, ActionId, Alignment, Component, ItemId, Night, Passive, PlayerId, PlayerSet, Reading,
 };
-use nightcourt_resolvers::outcome::{Agent, Outcome, ReportKind, Value};
+use nightcourt_resolvers::outcome::{Agent, EventKind, Outcome, Reads, ReportKind, Value};
 use nightcourt_resolvers::ruling::{RarRecruitDead, Switches};
 use std::collections::BTreeSet;
 
@@ -25,7 +25,7 @@ impl Evaluator<'_> {
     fn all(&self, outcome: &mut Outcome) {
         let chains = self.chains();
         for (chain, run) in &chains.loops {
-            if self.reason(&chain.parts, ActionSet::EMPTY) {
+            if self.reason(&chain.parts, &Links::default()) {
                 outcome.events.record_loop(run, |_| false);
             }
         }
@@ -37,19 +37,23 @@ impl Evaluator<'_> {
     fn deaths(&self, chains: &Chains, outcome: &mut Outcome) {
         let mut exchanges = Vec::new();
         for id in facts::with(self.night, Component::Exchange) {
-            let works = |[x, _]: &[PlayerId; 2]| self.holds(&self.fixed(id, *x), Piece::Effect, ActionSet::EMPTY);
+            let works =
+                |[x, _]: &[PlayerId; 2]| self.holds(&self.fixed(id, Component::Exchange, *x), &Links::default());
             exchanges.extend(self.night.action(id).pair().filter(works));
         }
         for player in self.night.player_ids().iter() {
-            if self.dies(player, &[], ActionSet::EMPTY, chains) {
+            if self.dies(player, &[], &Links::default(), chains) {
                 outcome.deaths.insert(facts::reported(&exchanges, player));
             }
         }
     }
 
     /// Where an action's effect stands, asked of each player on its own.
-    fn lands(&self, id: ActionId) -> Vec<PlayerId> {
-        self.night.player_ids().iter().filter(|&player| self.acts_at(id, player, ActionSet::EMPTY)).collect()
+    fn lands(&self, id: ActionId, component: Component) -> Vec<PlayerId> {
+        let standings = self.standings(id, component, &Links::default());
+        let at =
+            |player: PlayerId| standings.iter().any(|one| one.place == player && self.holds(one, &Links::default()));
+        self.night.player_ids().iter().filter(|&player| at(player)).collect()
     }
 
     /// "State changes ... are end-of-night effects and do not affect each other".
@@ -59,37 +63,37 @@ impl Evaluator<'_> {
         for id in facts::all(night) {
             let action = night.action(id);
             if action.ability.has(Component::Recruit) {
-                for standing in self.standings(id, ActionSet::EMPTY) {
+                for standing in self.standings(id, Component::Recruit, &Links::default()) {
                     let player = standing.place;
-                    // `rar-recruit-dead=no` [RAR, Special cases]; ruling: whoever does die is not recruited
+                    // `rar-recruit-dead=no`: "who dies is not recruited: his death is asked for on its own"
                     if night.player(player).alignment != Alignment::Cult
-                        && self.holds(&standing, Piece::Effect, ActionSet::EMPTY)
+                        && self.holds(&standing, &Links::default())
                         && (self.switches.rar_recruit_dead == RarRecruitDead::Yes
-                            || !self.dies(player, &[], ActionSet::EMPTY, chains))
+                            || !self.dies(player, &[], &Links::default(), chains))
                     {
                         outcome.converted.insert(player);
                     }
                 }
             }
             if action.ability.has(Component::Strip) {
-                for player in self.lands(id) {
+                for player in self.lands(id, Component::Strip) {
                     outcome.stripped.insert(player);
                     goods.stripped.push(player);
                 }
             }
             if action.ability.has(Component::Steal) {
-                goods.stolen.extend(self.lands(id).into_iter().map(|from| (action.actor, from)));
+                goods.stolen.extend(self.lands(id, Component::Steal).into_iter().map(|from| (action.actor, from)));
             }
             if action.ability.has(Component::Revive) {
-                outcome.revived =
-                    self.lands(id).into_iter().filter(|&player| night.player(player).dead).fold(outcome.revived, add);
+                let back = self.lands(id, Component::Revive).into_iter().filter(|&player| night.player(player).dead);
+                outcome.revived = back.fold(outcome.revived, add);
             }
         }
         // "A money vendor gives once for each chain of actions that sets him off."
         let mut told: BTreeSet<(Vec<Agent>, PlayerId, ItemId)> = BTreeSet::new();
         for (chain, item) in &chains.gifts {
             let to = chain.last().place;
-            if self.reason(&chain.parts, ActionSet::EMPTY) && told.insert((chain.agents.clone(), to, *item)) {
+            if self.reason(&chain.parts, &Links::default()) && told.insert((chain.agents.clone(), to, *item)) {
                 goods.given.push((to, *item));
                 outcome.receipt(to, *item);
             }
@@ -102,30 +106,12 @@ impl Evaluator<'_> {
         for id in facts::all(self.night) {
             let action = self.night.action(id);
             let Some(kind) = ReportKind::of(action.ability) else { continue };
-            let standings = self.standings(id, ActionSet::EMPTY);
-            let holding: Vec<&Standing> =
-                standings.iter().filter(|one| self.holds(one, Piece::Effect, ActionSet::EMPTY)).collect();
-            let mut lines: BTreeSet<Value> = BTreeSet::new();
-            match kind {
-                ReportKind::Investigate => lines.extend(standings.iter().flat_map(|one| self.readings(one))),
-                ReportKind::Rolecop => {
-                    lines.extend(holding.iter().map(|one| Value::role(self.night.player(one.place).role)));
-                }
-                ReportKind::Track | ReportKind::Watch => {
-                    let seen = self.seen(id, kind, &standings, chains);
-                    // "`nobody` if some standing of the reading action holds and no player is told"
-                    if !seen.is_empty() || !holding.is_empty() {
-                        lines.insert(Value::seen(seen));
-                    }
-                }
-                ReportKind::Gunsmith
-                | ReportKind::VanillaCop
-                | ReportKind::Neapolitan
-                | ReportKind::Follow
-                | ReportKind::Voyeur
-                | ReportKind::Motion
-                | ReportKind::Receives => {}
+            let mut lines = self.lines(id, kind, chains);
+            // "In `rar` and `rar-list` one reading that is told two things record a contradiction."
+            if lines.len() > 1 {
+                outcome.events.record_set(EventKind::Contradiction, [Agent::Submitted(id)]);
             }
+            // "`no result` if none holds"
             if lines.is_empty() {
                 lines.insert(Value::NoResult);
             }
@@ -135,22 +121,59 @@ impl Evaluator<'_> {
         }
     }
 
+    fn lines(&self, id: ActionId, kind: ReportKind, chains: &Chains) -> BTreeSet<Value> {
+        let night = self.night;
+        let parts = night.action(id).ability.row().parts.iter().copied();
+        let Some(component) = parts.into_iter().find(|&part| reads(part)) else { return BTreeSet::new() };
+        let standings = self.standings(id, component, &Links::default());
+        let holding: Vec<PlayerId> =
+            standings.iter().filter(|one| self.holds(one, &Links::default())).map(|one| one.place).collect();
+        // What is read as it was at the start of the night, wherever the reading stands.
+        let at_places = |read: &dyn Fn(PlayerId) -> Value| holding.iter().map(|&place| read(place)).collect();
+        // "`nobody` if some standing of the reading action holds and no player is told"
+        let told = |value: Value, anything: bool| {
+            let line = (anything || !holding.is_empty()).then_some(value);
+            line.into_iter().collect()
+        };
+        let seen = || self.seen(id, kind, &standings, chains);
+        match kind {
+            ReportKind::Investigate => standings.iter().flat_map(|one| self.readings(one)).collect(),
+            ReportKind::Rolecop => at_places(&|place| Value::role(night.player(place).role)),
+            ReportKind::Gunsmith => at_places(&|place| facts::gun(night, place)),
+            ReportKind::VanillaCop => at_places(&|place| facts::vanilla(night, place)),
+            ReportKind::Neapolitan => at_places(&|place| facts::vanilla_town(night, place)),
+            ReportKind::Track | ReportKind::Watch => {
+                let players: PlayerSet = seen().into_iter().map(|visit| visit.player).collect();
+                told(Value::seen(players), !players.is_empty())
+            }
+            ReportKind::Follow | ReportKind::Voyeur => {
+                let abilities: AbilitySet = seen().into_iter().map(|visit| visit.ability).collect();
+                told(Value::abilities(abilities), !abilities.is_empty())
+            }
+            ReportKind::Motion => {
+                let any = !seen().is_empty();
+                told(Value::Reads(if any { Reads::Motion } else { Reads::NoMotion }), any)
+            }
+            ReportKind::Receives => BTreeSet::new(),
+        }
+    }
+
     /// "a frame is a part of the reason for `mafia` and a counter of the other readings". "Reads of alignment see the
     /// start-of-night alignment and frames." **Ruling**: of who reads as mafia anyway, a frame is no part of the reason: it does
     /// not modify the reading ([RAR] rule 3).
     fn readings(&self, read: &Standing) -> Vec<Value> {
         let mut lines = Vec::new();
         let plain = facts::start_reading(self.night, read.place);
-        if self.holds(read, Piece::Effect, ActionSet::EMPTY)
-            && (plain == Reading::Mafia || !self.stands(Component::Frame, read.place, read.used))
+        if self.holds(read, &Links::default())
+            && (plain == Reading::Mafia || !self.stands(Component::Frame, read.place, read, &read.used))
         {
             lines.push(Value::Alignment(plain));
         }
         let frames = facts::with(self.night, Component::Frame).into_iter().filter(|_| plain != Reading::Mafia);
         for frame in frames {
-            for standing in self.standings(frame, ActionSet::EMPTY) {
+            for standing in self.standings(frame, Component::Frame, &Links::default()) {
                 if standing.place == read.place
-                    && self.reason(&[Part::effect(read.clone()), Part::effect(standing)], ActionSet::EMPTY)
+                    && self.reason(&[Part::of(read.clone()), Part::of(standing)], &Links::default())
                 {
                     lines.push(Value::Alignment(Reading::Mafia));
                 }
@@ -159,26 +182,40 @@ impl Evaluator<'_> {
         lines
     }
 
-    /// "A tracker is told every player for whom "track stands at v and a visit by v stands at q" holds".
-    fn seen(&self, id: ActionId, kind: ReportKind, standings: &[Standing], chains: &Chains) -> PlayerSet {
-        let mut seen = PlayerSet::EMPTY;
+    /// "A tracker is told every player for whom "track stands at v and a visit by v stands at q" holds". The visits that a
+    /// reading of visits sees: "visits of passives are not seen by track, watch, follow, voyeur or motion".
+    fn seen(&self, id: ActionId, kind: ReportKind, standings: &[Standing], chains: &Chains) -> Vec<Sight> {
+        let mut seen = Vec::new();
         for read in standings {
             for visit in &chains.visits {
+                let [Agent::Submitted(made_by)] = visit.agents[..] else { continue };
                 let (visitor, place) = (visit.last().actor, visit.last().place);
-                let (about, told) = if kind == ReportKind::Track { (visitor, place) } else { (place, visitor) };
-                // "no action reads itself", "A watcher never sees himself"
-                let itself = visit.agents == [Agent::Submitted(id)];
-                let himself = kind == ReportKind::Watch && visitor == read.actor;
-                if about != read.place || itself || himself || self.unseen(visit.last()) {
+                // "no action reads itself", "A watcher never sees himself", "other than his own"
+                let own = visitor == read.actor;
+                let made = visitor == read.place;
+                let received = place == read.place && !own;
+                let about = match kind {
+                    ReportKind::Track | ReportKind::Follow => made,
+                    ReportKind::Watch | ReportKind::Voyeur => received,
+                    ReportKind::Motion => (made || received) && !own,
+                    ReportKind::Investigate
+                    | ReportKind::Rolecop
+                    | ReportKind::Gunsmith
+                    | ReportKind::VanillaCop
+                    | ReportKind::Neapolitan
+                    | ReportKind::Receives => false,
+                };
+                if !about || made_by == id || self.unseen(visit.last()) {
                     continue;
                 }
                 let mut parts = visit.parts.clone();
                 if let Some(last) = parts.last_mut() {
                     last.read = true;
                 }
-                parts.push(Part::effect(read.clone()));
-                if self.reason(&parts, ActionSet::EMPTY) {
-                    seen.insert(told);
+                parts.push(Part::of(read.clone()));
+                if self.reason(&parts, &Links::default()) {
+                    let player = if kind == ReportKind::Watch { visitor } else { place };
+                    seen.push(Sight { player, ability: self.night.action(made_by).ability });
                 }
             }
         }
@@ -189,6 +226,29 @@ impl Evaluator<'_> {
     fn unseen(&self, visit: &Standing) -> bool {
         visit.kills && facts::has(self.night, visit.actor, Passive::Ninja)
     }
+}
+
+/// A visit that is seen: the player that a track or watch tells of, and the ability by which it was made.
+struct Sight {
+    player: PlayerId,
+    ability: Ability,
+}
+
+/// Whether it is a component that reads.
+fn reads(component: Component) -> bool {
+    [
+        Component::ReadAlignment,
+        Component::ReadRole,
+        Component::ReadVisits,
+        Component::ReadVisitors,
+        Component::ReadGun,
+        Component::ReadVanilla,
+        Component::ReadVanillaTown,
+        Component::ReadVisitAbilities,
+        Component::ReadVisitorAbilities,
+        Component::ReadMotion,
+    ]
+    .contains(&component)
 }
 
 fn add(mut set: PlayerSet, player: PlayerId) -> PlayerSet {

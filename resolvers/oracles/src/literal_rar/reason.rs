@@ -1,33 +1,28 @@
 //! Section 7, reasons: parts that together make an effect, their coherence, and chains of triggers.
 
 use super::facts;
-use super::standing::{Evaluator, Piece, Standing};
+use super::standing::{Evaluator, Links, Standing};
 use nightcourt_resolvers::model::{Ability, ActionId, ActionSet, Component, ItemId, PlayerId, Reflex, Trigger};
 use nightcourt_resolvers::outcome::Agent;
+use nightcourt_resolvers::system::System;
 
 /// One part of a reason.
 #[derive(Clone, Debug)]
 pub struct Part {
     pub standing: Standing,
-    pub piece: Piece,
     /// It is "the visit that is read".
     pub read: bool,
-    /// The actions that set it off: they never act on it (MODEL-64).
-    pub set_off_by: ActionSet,
 }
 
 impl Part {
-    pub fn effect(standing: Standing) -> Part {
-        Part { standing, piece: Piece::Effect, read: false, set_off_by: ActionSet::EMPTY }
-    }
-    pub fn visit(standing: Standing) -> Part {
-        Part { standing, piece: Piece::Visit, read: false, set_off_by: ActionSet::EMPTY }
+    pub fn of(standing: Standing) -> Part {
+        Part { standing, read: false }
     }
 }
 
 /// "everything the reason uses"
-pub fn used(parts: &[Part]) -> ActionSet {
-    parts.iter().fold(ActionSet::EMPTY, |all, part| all.union(part.standing.used))
+pub fn used(parts: &[Part]) -> Links {
+    parts.iter().fold(Links::default(), |all, part| all.with(&part.standing.used))
 }
 
 /// A submitted action and what it sets off, one after another; the last part is what is asked about.
@@ -77,18 +72,16 @@ impl Evaluator<'_> {
         let mut found = Chains::default();
         for id in facts::all(self.night) {
             let action = self.night.action(id);
-            for standing in self.standings(id, ActionSet::EMPTY) {
-                let agents = vec![Agent::Submitted(id)];
-                let alone = |part| Chain { agents: agents.clone(), parts: vec![part] };
-                if action.ability.has(Component::Kill) {
-                    found.kills.push(alone(Part::effect(standing.clone())));
-                }
-                if action.ability.has(Component::Give) {
-                    found.gifts.push((alone(Part::effect(standing.clone())), action.item));
-                }
-                if action.ability.has(Component::Visit) {
-                    self.visit(alone(Part::visit(standing)), &mut found);
-                }
+            let alone = |component: Component| -> Vec<Chain> {
+                let standings = self.standings(id, component, &Links::default()).into_iter();
+                let chain = |one| Chain { agents: vec![Agent::Submitted(id)], parts: vec![Part::of(one)] };
+                standings.filter(|_| action.ability.has(component)).map(chain).collect()
+            };
+            found.kills.extend(alone(Component::Kill));
+            found.gifts.extend(alone(Component::Give).into_iter().map(|gift| (gift, action.item)));
+            // MODEL-21: "A drive visits both players it chose", with its switch.
+            if action.ability != Ability::Drive || self.switches.drives_visit(System::Rar) {
+                alone(Component::Visit).into_iter().for_each(|visit| self.visit(visit, &mut found));
             }
         }
         found
@@ -110,16 +103,15 @@ impl Evaluator<'_> {
                 found.loops.push((chain.clone(), reflexes[first..].to_vec()));
                 continue;
             }
-            for next in self.fire(&chain, reflex, visitor) {
-                match reflex.trigger {
-                    Trigger::Pgo | Trigger::Suicidal => found.kills.push(next),
-                    Trigger::Vendor(item) => {
-                        found.gifts.push((next.clone(), item));
-                        let mut seen = next;
-                        if let Some(last) = seen.parts.last_mut() {
-                            last.piece = Piece::Visit;
-                        }
-                        self.visit(seen, found);
+            match reflex.trigger {
+                Trigger::Pgo | Trigger::Suicidal => {
+                    found.kills.extend(self.fire(&chain, reflex, Component::Kill, visitor));
+                }
+                Trigger::Vendor(item) => {
+                    let gifts = self.fire(&chain, reflex, Component::Give, visitor).into_iter();
+                    found.gifts.extend(gifts.map(|gift| (gift, item)));
+                    for visit in self.fire(&chain, reflex, Component::Visit, visitor) {
+                        self.visit(visit, found);
                     }
                 }
             }
@@ -129,24 +121,25 @@ impl Evaluator<'_> {
 
     /// The chain with the triggered action's part, once for each of its standings. It is neither blockable nor
     /// redirectable (MODEL-19); a suicide "targets nobody".
-    fn fire(&self, chain: &Chain, reflex: Reflex, visitor: PlayerId) -> Vec<Chain> {
-        let kills = !matches!(reflex.trigger, Trigger::Vendor(_));
+    fn fire(&self, chain: &Chain, reflex: Reflex, component: Component, visitor: PlayerId) -> Vec<Chain> {
         let alone = reflex.trigger == Trigger::Suicidal;
         let start = Standing {
             agent: Agent::Passive(reflex),
+            component,
             actor: reflex.owner,
             place: if alone { reflex.owner } else { visitor },
             route: Vec::new(),
-            used: ActionSet::EMPTY,
+            used: Links::default(),
+            parts: ActionSet::EMPTY,
+            // "An action never acts on an action that it set off."
+            exempt: chain.root().into_iter().collect(),
             fixed: alone,
             blockable: false,
             redirectable: false,
-            kills,
+            kills: component == Component::Kill,
         };
-        let set_off_by: ActionSet = chain.root().into_iter().collect();
-        // "An action never acts on an action that it set off": it moves it nowhere.
-        let standings = if alone { vec![start] } else { self.grow(start, set_off_by) };
-        let parts = standings.into_iter().map(|standing| Part { set_off_by, ..Part::effect(standing) });
+        let standings = if alone { vec![start] } else { self.grow(start, &Links::default()) };
+        let parts = standings.into_iter().map(Part::of);
         let next = parts.map(|part| Chain {
             agents: [&chain.agents[..], &[Agent::Passive(reflex)]].concat(),
             parts: [&chain.parts[..], &[part]].concat(),
@@ -155,13 +148,13 @@ impl Evaluator<'_> {
     }
 
     /// "Its counters are the counters of all its parts, under the chain plus everything the reason uses."
-    pub fn reason(&self, parts: &[Part], chain: ActionSet) -> bool {
+    pub fn reason(&self, parts: &[Part], chain: &Links) -> bool {
         let all = used(parts);
         if all.meets(chain) || !self.coherent(parts) {
             return false;
         }
-        let chain = chain.union(all);
-        !parts.iter().any(|part| self.countered(&part.standing, part.piece, chain))
+        let chain = chain.with(&all);
+        !parts.iter().any(|part| self.countered(&part.standing, &chain))
     }
 
     /// "a mover that takes part, as mover or as the visit that is read, moves every part that stands where it would
@@ -184,8 +177,8 @@ impl Evaluator<'_> {
         movers.iter().all(|&(mover, own)| {
             parts.iter().all(|part| {
                 let standing = &part.standing;
-                standing.used.contains(mover)
-                    || part.set_off_by.contains(mover)
+                standing.parts.contains(mover)
+                    || standing.exempt.contains(mover)
                     || standing.fixed
                     || !self.would_move(mover, own, standing)
             })

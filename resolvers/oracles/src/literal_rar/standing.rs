@@ -3,8 +3,29 @@
 use super::facts::{self, BUDGET};
 use nightcourt_resolvers::model::{Ability, ActionId, ActionSet, Component, Night, Passive, PlayerId};
 use nightcourt_resolvers::outcome::Agent;
-use nightcourt_resolvers::ruling::{AsceticVisit, SelfRedirect, Switches};
+use nightcourt_resolvers::ruling::{AsceticVisit, RarRule4, SelfRedirect, Switches};
 use std::cell::Cell;
+use std::collections::BTreeSet;
+
+/// What takes part in a chain: by rule 4 whole actions; with `rar-rule-4=component` components of actions.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Links {
+    actions: ActionSet,
+    components: BTreeSet<(ActionId, Component)>,
+}
+
+impl Links {
+    pub fn meets(&self, other: &Links) -> bool {
+        self.actions.meets(other.actions) || self.components.intersection(&other.components).next().is_some()
+    }
+    #[must_use]
+    pub fn with(&self, other: &Links) -> Links {
+        let mut both = self.clone();
+        both.actions = both.actions.union(other.actions);
+        both.components.extend(&other.components);
+        both
+    }
+}
 
 /// One move of a route, with the mover's own standing.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -15,15 +36,23 @@ pub struct Move {
     pub own: Standing,
 }
 
-/// "A standing (a, p, route) says that action a's components stand at player p."
+/// "A standing (a, p, route) says that action a's components stand at player p." Of which component it is, matters to
+/// `ascetic-visit` and to `rar-rule-4=component`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Standing {
     pub agent: Agent,
+    pub component: Component,
     pub actor: PlayerId,
     pub place: PlayerId,
     pub route: Vec<Move>,
-    /// "the set of all actions taking part". Passives are kept apart, in [`super::reason::Chain`]: they never counter.
-    pub used: ActionSet,
+    /// What it puts into a chain: "the set of all actions taking part". With `rar-rule-4=component` its own component
+    /// only: "a mover is in the chain only while its own standing is asked for". Passives are kept apart, in
+    /// [`super::reason::Chain`]: they never counter.
+    pub used: Links,
+    /// All actions taking part: "a, each mover, and whatever the movers' own standings use".
+    pub parts: ActionSet,
+    /// The actions that never act on it: its own ("nothing acts on its own action"), or the one that set it off (MODEL-64).
+    pub exempt: ActionSet,
     /// It targets nobody at its place: only blocks counter it, nothing moves it. Drives (MODEL-14), what an action
     /// does at its actor, exchanges; and the suicide, which is not even blockable.
     pub fixed: bool,
@@ -32,11 +61,14 @@ pub struct Standing {
     pub kills: bool,
 }
 
-/// Which part of an action is asked for: only `ascetic-visit` tells them apart.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Piece {
-    Visit,
-    Effect,
+impl Standing {
+    /// Whether what stands so may act on the other: not what it brought there ("what a mover brings never acts on that
+    /// mover"), nor what is exempt from it.
+    fn may_act_on(&self, effect: &Standing) -> bool {
+        let Agent::Submitted(id) = self.agent else { return false };
+        let brought = matches!(effect.agent, Agent::Submitted(mover) if self.parts.contains(mover));
+        !brought && !effect.exempt.contains(id)
+    }
 }
 
 pub struct Evaluator<'n> {
@@ -66,14 +98,25 @@ impl<'n> Evaluator<'n> {
         false
     }
 
+    /// What a component puts into a chain.
+    pub fn link(&self, id: ActionId, component: Component) -> Links {
+        match self.switches.rar_rule_4 {
+            RarRule4::Whole => Links { actions: ActionSet::of(id), components: BTreeSet::new() },
+            RarRule4::Component => Links { actions: ActionSet::EMPTY, components: BTreeSet::from([(id, component)]) },
+        }
+    }
+
     /// What an action does at its own actor, or without a target: "countered by blocks only" (RAR-24).
-    pub fn fixed(&self, id: ActionId, place: PlayerId) -> Standing {
+    pub fn fixed(&self, id: ActionId, component: Component, place: PlayerId) -> Standing {
         Standing {
             agent: Agent::Submitted(id),
+            component,
             actor: self.night.action(id).actor,
             place,
             route: Vec::new(),
-            used: ActionSet::of(id),
+            used: self.link(id, component),
+            parts: ActionSet::of(id),
+            exempt: ActionSet::of(id),
             fixed: true,
             blockable: facts::blockable(self.night, id),
             redirectable: false,
@@ -81,43 +124,43 @@ impl<'n> Evaluator<'n> {
         }
     }
 
-    /// Every standing of an action in which none of `without` takes part.
-    pub fn standings(&self, id: ActionId, without: ActionSet) -> Vec<Standing> {
-        if without.contains(id) {
+    /// Every standing of a component of an action in which nothing of `without` takes part.
+    pub fn standings(&self, id: ActionId, component: Component, without: &Links) -> Vec<Standing> {
+        if without.meets(&self.link(id, component)) {
             return Vec::new();
         }
         let action = self.night.action(id);
         if action.ability == Ability::Drive {
             // "A drive visits both players it chose ...; those visits are never moved."
-            return action.pair().into_iter().flatten().map(|place| self.fixed(id, place)).collect();
+            return action.pair().into_iter().flatten().map(|place| self.fixed(id, component, place)).collect();
         }
         let Some(target) = action.target() else { return Vec::new() };
         let start = Standing {
             fixed: false,
             redirectable: facts::redirectable(self.night, id),
             kills: action.ability.has(Component::Kill),
-            ..self.fixed(id, target)
+            ..self.fixed(id, component, target)
         };
         self.grow(start, without)
     }
 
     /// "The route is a list of moves starting at a's chosen target": this standing, and all that go on from it.
-    pub fn grow(&self, start: Standing, without: ActionSet) -> Vec<Standing> {
+    pub fn grow(&self, start: Standing, without: &Links) -> Vec<Standing> {
         let mut found = Vec::new();
         let mut open = vec![start];
         while let Some(now) = open.pop() {
             if self.spent() || self.crowded(found.len() + open.len()) {
                 return Vec::new();
             }
-            // "No action takes part twice."
-            let barred = without.union(now.used);
+            // "No action takes part twice."; with `rar-rule-4=component` "only the same component may not recur".
+            let barred = without.with(&now.used);
             for mover in facts::all(self.night) {
-                if barred.contains(mover) {
-                    continue;
-                }
-                for (to, own) in self.could_move(mover, &now, now.place, now.route.is_empty(), barred) {
+                for (to, own) in self.could_move(mover, &now, now.place, now.route.is_empty(), &barred) {
                     let mut next = now.clone();
-                    next.used = next.used.union(own.used);
+                    if self.switches.rar_rule_4 == RarRule4::Whole {
+                        next.used = next.used.with(&own.used);
+                    }
+                    next.parts = next.parts.union(own.parts);
                     next.route.push(Move { mover, from: now.place, to, own });
                     next.place = to;
                     open.push(next);
@@ -137,33 +180,42 @@ impl<'n> Evaluator<'n> {
         effect: &Standing,
         from: PlayerId,
         first: bool,
-        barred: ActionSet,
+        barred: &Links,
     ) -> Vec<(PlayerId, Standing)> {
         let action = self.night.action(mover);
         let Some(to) = facts::takes_from(action, from) else { return Vec::new() };
-        if action.ability == Ability::Drive {
-            return vec![(to, self.fixed(mover, from))];
-        }
-        if !(first && effect.redirectable) {
+        // No mover moves one effect twice.
+        if effect.route.iter().any(|step| step.mover == mover) {
             return Vec::new();
         }
-        let standings = self.standings(mover, barred).into_iter();
-        standings.filter(|own| own.place == effect.actor).map(|own| (to, own)).collect()
+        let drives = action.ability == Ability::Drive;
+        let component = if drives { Component::Swap } else { Component::Redirect };
+        if barred.meets(&self.link(mover, component)) {
+            return Vec::new();
+        }
+        let own = if drives {
+            vec![self.fixed(mover, component, from)]
+        } else if first && effect.redirectable {
+            self.standings(mover, component, barred).into_iter().filter(|own| own.place == effect.actor).collect()
+        } else {
+            Vec::new()
+        };
+        own.into_iter().filter(|own| own.may_act_on(effect)).map(|own| (to, own)).collect()
     }
 
     /// "A standing holds under a chain C if `used` and C are disjoint and, with C' = C + used, none of these counters
     /// holds".
-    pub fn holds(&self, standing: &Standing, piece: Piece, chain: ActionSet) -> bool {
-        !standing.used.meets(chain) && !self.countered(standing, piece, chain.union(standing.used))
+    pub fn holds(&self, standing: &Standing, chain: &Links) -> bool {
+        !standing.used.meets(chain) && !self.countered(standing, &chain.with(&standing.used))
     }
 
     /// The three counters, under C'.
-    pub fn countered(&self, standing: &Standing, piece: Piece, chain: ActionSet) -> bool {
+    pub fn countered(&self, standing: &Standing, chain: &Links) -> bool {
         if self.spent() {
             return true;
         }
         // 1. "some block standing at a's actor (a blockable), holding under C'"
-        if standing.blockable && self.stands(Component::Block, standing.actor, chain) {
+        if standing.blockable && self.stands(Component::Block, standing.actor, standing, chain) {
             return true;
         }
         if standing.fixed {
@@ -171,9 +223,14 @@ impl<'n> Evaluator<'n> {
         }
         // 2. "for each move of the route: a counter to the mover's own standing, or a competitor"
         for (number, step) in standing.route.iter().enumerate() {
-            if self.countered(&step.own, Piece::Effect, chain)
-                || self.taken(standing, step.from, number == 0, step.to, chain)
-            {
+            let chain = match self.switches.rar_rule_4 {
+                RarRule4::Whole => chain.clone(),
+                // "a mover is in the chain only while its own standing is asked for": now. "only the same component may
+                // not recur"
+                RarRule4::Component if step.own.used.meets(chain) => return true,
+                RarRule4::Component => chain.with(&step.own.used),
+            };
+            if self.countered(&step.own, &chain) || self.taken(standing, step.from, number == 0, step.to, &chain) {
                 return true;
             }
         }
@@ -182,12 +239,12 @@ impl<'n> Evaluator<'n> {
             return true;
         }
         // "something untargetable standing at p, not in C', that holds"
-        if self.untargetable(standing.place, chain) {
+        if self.untargetable(standing, chain) {
             return true;
         }
-        // "Ascetic", with its switch
-        let arrives = piece == Piece::Visit && self.switches.ascetic_visit == AsceticVisit::Seen;
-        if facts::has(self.night, standing.place, Passive::Ascetic) && !standing.kills && !arrives {
+        // "Ascetic", with its switch; MODEL-69: at a player of another or the same side "as at an Ascetic one"
+        let arrives = standing.component == Component::Visit && self.switches.ascetic_visit == AsceticVisit::Seen;
+        if !arrives && self.unwelcome(standing) {
             return true;
         }
         // `self-redirect`
@@ -196,20 +253,29 @@ impl<'n> Evaluator<'n> {
             && standing.place == standing.actor
     }
 
+    /// Ascetic: "every non-killing action that targets this player fails". Loyal and Disloyal: "the actions that this
+    /// player submits fail at a player of another side / of the same side as at an Ascetic one, killing actions too".
+    fn unwelcome(&self, standing: &Standing) -> bool {
+        let side = |player: PlayerId| self.night.player(player).alignment;
+        let same = side(standing.actor).same_side(side(standing.place));
+        let submitted = matches!(standing.agent, Agent::Submitted(_));
+        let has = |player: PlayerId, passive: Passive| facts::has(self.night, player, passive);
+        has(standing.place, Passive::Ascetic) && !standing.kills
+            || submitted && has(standing.actor, Passive::Loyal) && !same
+            || submitted && has(standing.actor, Passive::Disloyal) && same
+    }
+
     /// "another mover, not in C', that takes the effect from the same place to a different player, and itself holds":
     /// "its own standing holds under C' and no competitor of it does under the chain so extended".
-    fn taken(&self, effect: &Standing, from: PlayerId, first: bool, to: PlayerId, chain: ActionSet) -> bool {
+    fn taken(&self, effect: &Standing, from: PlayerId, first: bool, to: PlayerId, chain: &Links) -> bool {
         for mover in facts::all(self.night) {
-            if chain.contains(mover) {
-                continue;
-            }
             for (elsewhere, own) in self.could_move(mover, effect, from, first, chain) {
                 if self.spent() {
                     return true;
                 }
                 if elsewhere != to
-                    && self.holds(&own, Piece::Effect, chain)
-                    && !self.taken(effect, from, first, elsewhere, chain.union(own.used))
+                    && self.holds(&own, chain)
+                    && !self.taken(effect, from, first, elsewhere, &chain.with(&own.used))
                 {
                     return true;
                 }
@@ -218,21 +284,33 @@ impl<'n> Evaluator<'n> {
         false
     }
 
-    /// Whether some standing of this component at the player holds under the chain.
-    pub fn stands(&self, component: Component, place: PlayerId, chain: ActionSet) -> bool {
-        facts::with(self.night, component).into_iter().any(|id| self.acts_at(id, place, chain))
+    /// Whether some standing of this component at the player holds under the chain and may act on the effect.
+    pub fn stands(&self, component: Component, place: PlayerId, effect: &Standing, chain: &Links) -> bool {
+        facts::with(self.night, component).into_iter().any(|id| self.acts_at(id, component, place, effect, chain))
     }
 
-    /// Whether some standing of the action at the player holds under the chain.
-    pub fn acts_at(&self, id: ActionId, place: PlayerId, chain: ActionSet) -> bool {
-        let standings = self.standings(id, chain);
-        standings.iter().any(|one| one.place == place && self.holds(one, Piece::Effect, chain))
+    /// Whether some standing of the action at the player holds under the chain and may act on the effect.
+    pub fn acts_at(
+        &self,
+        id: ActionId,
+        component: Component,
+        place: PlayerId,
+        effect: &Standing,
+        chain: &Links,
+    ) -> bool {
+        let standings = self.standings(id, component, chain);
+        standings.iter().any(|one| one.place == place && one.may_act_on(effect) && self.holds(one, chain))
     }
 
-    fn untargetable(&self, place: PlayerId, chain: ActionSet) -> bool {
+    fn untargetable(&self, effect: &Standing, chain: &Links) -> bool {
+        let place = effect.place;
         let selves = facts::with(self.night, Component::UntargetSelf).into_iter();
         let mut selves = selves.filter(|&id| self.night.action(id).actor == place);
-        selves.any(|id| self.holds(&self.fixed(id, place), Piece::Effect, chain))
-            || self.stands(Component::Untarget, place, chain)
+        let mut at_home = selves.any(|id| {
+            let own = self.fixed(id, Component::UntargetSelf, place);
+            own.may_act_on(effect) && self.holds(&own, chain)
+        });
+        at_home |= self.stands(Component::Untarget, place, effect, chain);
+        at_home
     }
 }
