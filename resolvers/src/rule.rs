@@ -490,6 +490,8 @@ rules! {
         "Visits of passives are not seen.";
     Rar30 = "RAR-30", Describes, "ruling":
         "One reading that is told two things records a contradiction.";
+    Rar31 = "RAR-31", Decides, "switch `rar-rule-4`":
+        "Rule 4 by component: only the same component of an action may not recur in a chain.";
     // LIST
     List1 = "LIST-1", Decides, "[Guide] Reasonable Action Resolution":
         "For each effect, first list the items that might cause it, with the ontos that could bring them about.";

@@ -103,12 +103,12 @@ impl<const W: usize> Search<'_, W> {
         }
     }
 
-    /// What the parts use, if nothing counters them.
+    /// The chain that the parts make, if nothing counters them.
     fn parts_hold(&mut self, candidate: &Candidate<'_>) -> Option<Bits<W>> {
         let groups = candidate.parts;
         match candidate.asked {
             Asked::Whole => match groups {
-                [&[one], [], []] => self.holds(one, false, &Bits::EMPTY).then(|| self.board.standing(one).used),
+                [&[one], [], []] => self.holds_alone(one),
                 _ => self.reason_holds(groups, [false; 3]),
             },
             Asked::Visit => self.reading_holds(groups, [true, false, false], groups[0].last().copied()),
@@ -117,29 +117,29 @@ impl<const W: usize> Search<'_, W> {
 
     /// Whether a kill lands on a player: nothing counters its parts, and nothing at the player stops it.
     fn kills(&mut self, candidate: &Candidate<'_>, at: PlayerId, guards: bool) -> Verdict {
-        let Some(used) = self.parts_hold(candidate) else { return Verdict::Fails };
-        let kill = candidate.parts[0].last();
-        if kill.is_some_and(|&kill| self.goes_through(self.board.standing(kill).act, at).is_some()) {
+        let (Some(chain), Some(&kill)) = (self.parts_hold(candidate), candidate.parts[0].last()) else {
+            return Verdict::Fails;
+        };
+        if self.goes_through(self.board.standing(kill).act, at).is_some() {
             return Verdict::Holds;
         }
-        let guarded = guards
-            && self.each_standing(Component::Guard, at, &used, &mut |search, guard| search.counters(guard, &used));
+        let guarded = guards && self.each_standing(Component::Guard, at, kill, &chain, &mut Self::counters);
         if guarded || self.night.having(Passive::Bulletproof).contains(at) {
             return Verdict::Fails;
         }
-        let Some(singles) = self.protections(at, &used) else { return Verdict::Fails };
+        let Some(singles) = self.protections(at, kill, &chain) else { return Verdict::Fails };
         if guards {
-            self.note_cut_at(Component::Guard, at, &used);
+            self.note_cut_at(Component::Guard, at, kill, &chain);
         }
-        self.note_cut_at(Component::Protect, at, &used);
+        self.note_cut_at(Component::Protect, at, kill, &chain);
         if singles == 0 { Verdict::Holds } else { Verdict::Contested(singles) }
     }
 
-    /// The single protections that hold at a player under a chain; nothing if one stops all kills.
-    fn protections(&mut self, at: PlayerId, chain: &Bits<W>) -> Option<u64> {
+    /// The single protections from a kill that hold at a player under a chain; nothing if one stops all kills.
+    fn protections(&mut self, at: PlayerId, kill: u32, chain: &Bits<W>) -> Option<u64> {
         let mut singles = 0;
-        let stopped = self.each_standing(Component::Protect, at, chain, &mut |search, protection| {
-            let Counter::Stands(standing) = protection else { return false };
+        let stopped = self.each_standing(Component::Protect, at, kill, chain, &mut |search, protection, chain| {
+            let Counter::Stands(standing, _) = protection else { return false };
             let act = search.board.act_of(standing);
             if !search.counters(protection, chain) {
                 return false;
@@ -159,31 +159,38 @@ impl<const W: usize> Search<'_, W> {
     /// fails by itself, so that what rule 4 cuts there is noted.
     fn reads_unframed(&mut self, candidate: &Candidate<'_>, at: PlayerId) -> bool {
         let holds = self.parts_hold(candidate).is_some();
-        let Some(used) = joint(self.board, candidate.parts, None) else { return false };
-        let framed =
-            self.each_standing(Component::Frame, at, &used, &mut |search, frame| search.counters(frame, &used));
+        let (Some(used), Some(&reading)) = (joint(self.board, candidate.parts, None), candidate.parts[0].last()) else {
+            return false;
+        };
+        let chain = self.chain_of(&used);
+        let framed = self.each_standing(Component::Frame, at, reading, &chain, &mut Self::counters);
         if holds && !framed {
-            self.note_cut_at(Component::Frame, at, &used);
+            self.note_cut_at(Component::Frame, at, reading, &chain);
         }
         holds && !framed
     }
 
     /// Whether an exchange holds, and none that shares a player with it does.
     fn exchanges(&mut self, candidate: &Candidate<'_>) -> bool {
-        let (Some(used), Some(&exchange)) = (self.parts_hold(candidate), candidate.parts[0].last()) else {
+        let (Some(chain), Some(&exchange)) = (self.parts_hold(candidate), candidate.parts[0].last()) else {
             return false;
         };
-        !self.each_sharing(exchange, &mut |search, other| search.counters(other, &used))
+        !self.each_sharing(exchange, &chain, &mut Self::counters)
     }
 
     /// Shows every other exchange that shares a player with one.
-    pub(super) fn each_sharing(&mut self, exchange: u32, show: &mut impl FnMut(&mut Self, Counter) -> bool) -> bool {
+    pub(super) fn each_sharing(
+        &mut self,
+        exchange: u32,
+        chain: &Bits<W>,
+        show: &mut impl FnMut(&mut Self, Counter, &Bits<W>) -> bool,
+    ) -> bool {
         let board = self.board;
         let pair = board.act_of(exchange).pair;
         board.doing(Component::Exchange).any(|other| {
             let (home, theirs) = (board.home[other], board.acts[other].pair);
             let shares = home != exchange && pair.iter().any(|player| theirs.contains(player));
-            shares && show(self, Counter::Stands(home))
+            shares && show(self, Counter::Stands(home, other as u16), chain)
         })
     }
 

@@ -26,6 +26,9 @@ impl<const W: usize> Search<'_, W> {
     /// `triggers`: the actions that triggered it.
     #[inline]
     pub(super) fn note_cut(&mut self, standing: u32, visit: bool, chain: &Bits<W>, triggers: &Bits<W>) {
+        if self.rules.by_component && !self.cut {
+            self.cut = self.is_cut(standing, visit, chain, triggers);
+        }
         if self.cut || !self.could_cut(chain) {
             return;
         }
@@ -39,14 +42,14 @@ impl<const W: usize> Search<'_, W> {
     /// The same of the competitors of a mover.
     pub(super) fn note_cut_rival(&mut self, taking: Taking, chain: &Bits<W>) {
         if !self.cut && self.could_cut(chain) {
-            self.cut = self.each_refused_rival(taking, chain, &mut |_, _| true);
+            self.cut = self.each_refused_rival(taking, chain, &mut |_, _, _| true);
         }
     }
 
-    /// The same of what would stand at a player against a reason as a whole: protections, guards, frames.
-    pub(super) fn note_cut_at(&mut self, component: Component, at: PlayerId, used: &Bits<W>) {
-        if !self.cut && used.meets(&self.board.movers) {
-            self.cut = self.each_refused_at(component, at, used, &mut |_, _| true);
+    /// The same of what would stand at a player against a kill or a reading: protections, guards, frames.
+    pub(super) fn note_cut_at(&mut self, component: Component, at: PlayerId, of: u32, chain: &Bits<W>) {
+        if !self.cut && chain.meets(&self.board.movers) {
+            self.cut = self.each_refused_at(component, at, of, chain, &mut |_, _, _| true);
         }
     }
 
@@ -58,7 +61,7 @@ impl<const W: usize> Search<'_, W> {
 
     #[inline(never)]
     fn is_cut(&mut self, standing: u32, visit: bool, chain: &Bits<W>, triggers: &Bits<W>) -> bool {
-        self.each_refused(standing, visit, chain, triggers, &mut |_, _, _| true)
+        self.each_refused(standing, visit, chain, triggers, &mut |_, _, _, _| true)
     }
 
     /// Shows everything that would counter a standing, or one of its movers, but for rule 4: with which of them. Until
@@ -69,14 +72,16 @@ impl<const W: usize> Search<'_, W> {
         visit: bool,
         chain: &Bits<W>,
         triggers: &Bits<W>,
-        show: &mut impl FnMut(&mut Self, u32, Counter) -> bool,
+        show: &mut impl FnMut(&mut Self, u32, Counter, &Bits<W>) -> bool,
     ) -> bool {
         let board = self.board;
         let own = board.standing(standing).used.union(triggers);
-        // What the empty chain leaves room for is everything that exists.
-        self.each_counter(standing, visit, &Bits::EMPTY, &mut |search, counter| {
-            search.is_refused(counter, chain, &own) && show(search, standing, counter)
-        }) || board.route(standing).iter().any(|step| self.each_refused(step.by, false, chain, &Bits::EMPTY, show))
+        // What the empty chain leaves room for is everything that exists. By component that has been said of the movers too.
+        self.each_counter(standing, visit, &Bits::EMPTY, &mut |search, counter, asked| {
+            let chain = chain.union(asked);
+            search.is_refused(counter, &chain, &own) && show(search, standing, counter, &chain)
+        }) || !self.rules.by_component
+            && board.route(standing).iter().any(|step| self.each_refused(step.by, false, chain, &Bits::EMPTY, show))
     }
 
     /// The same of the competitors of a mover.
@@ -84,12 +89,11 @@ impl<const W: usize> Search<'_, W> {
         &mut self,
         taking: Taking,
         chain: &Bits<W>,
-        show: &mut impl FnMut(&mut Self, Counter) -> bool,
+        show: &mut impl FnMut(&mut Self, Counter, &Bits<W>) -> bool,
     ) -> bool {
-        let Taking { by, act, from, to, chosen } = taking;
-        let own = self.board.standing(by).used;
-        self.each_taking(act, from, Some(to), chosen, &Bits::EMPTY, &mut |search, rival| {
-            search.is_refused(rival, chain, &own) && show(search, rival)
+        let own = self.board.standing(taking.by).used;
+        self.each_taking(taking.place(), Some(taking.to), &Bits::EMPTY, &mut |search, rival, _| {
+            search.is_refused(rival, chain, &own) && show(search, rival, chain)
         })
     }
 
@@ -98,18 +102,19 @@ impl<const W: usize> Search<'_, W> {
         &mut self,
         component: Component,
         at: PlayerId,
-        used: &Bits<W>,
-        show: &mut impl FnMut(&mut Self, Counter) -> bool,
+        of: u32,
+        chain: &Bits<W>,
+        show: &mut impl FnMut(&mut Self, Counter, &Bits<W>) -> bool,
     ) -> bool {
-        self.each_standing(component, at, &Bits::EMPTY, &mut |search, counter| {
-            search.is_refused(counter, used, used) && show(search, counter)
+        self.each_standing(component, at, of, &Bits::EMPTY, &mut |search, counter, _| {
+            search.is_refused(counter, chain, chain) && show(search, counter, chain)
         })
     }
 
     /// Whether a chain leaves no room for a counter, which is more than not countering oneself.
     fn is_refused(&self, counter: Counter, chain: &Bits<W>, own: &Bits<W>) -> bool {
-        let Some(by) = counter.standing() else { return false };
-        let standing = self.board.standing(by);
-        standing.used.meets(chain) && !own.contains(standing.act.into())
+        let Some((by, component)) = self.stands_for(counter) else { return false };
+        let act = self.board.standing(by).act;
+        self.recurs(by, component, chain) && (self.rules.by_component || !own.contains(act.into()))
     }
 }

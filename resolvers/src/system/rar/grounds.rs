@@ -108,9 +108,9 @@ impl<const W: usize, R> Tree<'_, '_, W, R> {
             (Counter::Fails(player, passive), _) => (Use::Reaches, Ground::Is(player, passive).rule()),
             (Counter::Home(_), _) => (Use::Reaches, Rule::Model39),
             (_, Source::Rivals(_)) => (Use::Reaches, Rule::Rar10),
-            (_, Source::Standing(Component::Guard, _)) => (Use::Guards, Rule::Model17),
-            (_, Source::Standing(Component::Block, _)) => (Use::Blocks, Rule::Rar8),
-            (_, Source::Standing(Component::Frame, _)) => (Use::Frames, Rule::Rar23),
+            (_, Source::Standing(Component::Guard, ..)) => (Use::Guards, Rule::Model17),
+            (_, Source::Standing(Component::Block, ..)) => (Use::Blocks, Rule::Rar8),
+            (_, Source::Standing(Component::Frame, ..)) => (Use::Frames, Rule::Rar23),
             (_, Source::Standing(..)) => (Use::Protects, Rule::Rar18),
             (_, Source::Exchanges(_)) => (Use::SharesPlayer, Rule::Model33),
             (Counter::Takes(taking), Source::Part(part, ..)) => {
@@ -124,7 +124,7 @@ impl<const W: usize, R> Tree<'_, '_, W, R> {
                 };
                 (Use::Reaches, rule)
             }
-            (Counter::Stands(by), Source::Part(part, ..)) => {
+            (Counter::Stands(by, _), Source::Part(part, ..)) => {
                 // A block stands at the actor of the part or of one of its movers; what is untargetable, at its end.
                 let (end, own) = (board.standing(by).end, board.act_of(part));
                 if board.act_of(by).has(Component::Block) && self.acting(part, end).is_some() {
@@ -152,7 +152,7 @@ impl<const W: usize, R> Tree<'_, '_, W, R> {
     /// What a counter consists of.
     pub(super) fn counter_ground(&self, counter: Counter, how: Use) -> Ground {
         match counter {
-            Counter::Stands(standing) => Ground::Stand(vec![(how, self.standing(standing))]),
+            Counter::Stands(standing, _) => Ground::Stand(vec![(how, self.standing(standing))]),
             Counter::Takes(taking) => Ground::Takes {
                 by: self.standing(taking.by),
                 of: self.search.board.acts[usize::from(taking.act)].agent,

@@ -1,22 +1,26 @@
-//! Counters (RAR-2, RAR-4, RAR-8 to RAR-14): whether a standing holds under a chain of actions.
+//! Counters (RAR-2, RAR-4, RAR-8 to RAR-14, RAR-31): whether a standing holds under a chain of actions.
 //!
 //! A standing holds if nothing that counters it holds under the chain with all that the standing uses. A whole action
 //! takes part in a chain once (rule 4): so chains end, and so does the search. Its answer depends on no more of the
 //! chain than what could still come up below the standing; answers are kept by that ([`super::memo`]), which makes the
 //! search polynomial where counters have no cycle.
+//!
+//! By component (switch `rar-rule-4`) a chain holds what is asked for as a counter, and a mover only while it is asked for
+//! itself. What the chain does not say then is said by the standing that is countered: nothing acts on its own action, nor
+//! on the mover that brings it, and what takes part in a standing does not act on it.
 
 use crate::model::{Component, Night, Passive, PlayerId};
 use crate::system::bits::Bits;
 
 use super::memo::{Memo, Question};
-use super::standing::{Act, Board};
+use super::standing::{Act, Board, Standing};
 use super::{BUDGET, Rules};
 
 /// Something that would counter a standing if it held.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Counter {
-    /// A block, something untargetable, a protection, a guard: by its standing.
-    Stands(u32),
+    /// A block, something untargetable, a protection, a guard: by its standing, and what stands for it in a chain.
+    Stands(u32, u16),
     /// A mover that takes the effect elsewhere.
     Takes(Taking),
     /// It fails at the player where it ends, since that player is Ascetic, or its actor Loyal or Disloyal: whoever has the
@@ -24,17 +28,6 @@ pub(super) enum Counter {
     Fails(PlayerId, Passive),
     /// The action came home to its actor.
     Home(PlayerId),
-}
-
-impl Counter {
-    /// The standing of the action that counters, if it is one.
-    pub(super) fn standing(self) -> Option<u32> {
-        match self {
-            Counter::Stands(by) => Some(by),
-            Counter::Takes(taking) => Some(taking.by),
-            Counter::Fails(..) | Counter::Home(_) => None,
-        }
-    }
 }
 
 /// A mover that takes an action from one player to another.
@@ -47,6 +40,27 @@ pub(super) struct Taking {
     pub(super) to: PlayerId,
     /// Whether the action is still at its chosen target, where redirects can take it.
     pub(super) chosen: bool,
+    /// By component: its standing, whose movers do not compete for it. By whole actions `u32::MAX`: the chain has them.
+    pub(super) of: u32,
+}
+
+impl Taking {
+    /// Where the action is that is taken.
+    pub(super) fn place(self) -> Place {
+        let Taking { act, from, chosen, of, .. } = self;
+        Place { act, at: from, chosen, of }
+    }
+}
+
+/// Where a mover may find an action.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Place {
+    pub(super) act: u16,
+    pub(super) at: PlayerId,
+    /// Whether that is its chosen target.
+    pub(super) chosen: bool,
+    /// Its standing.
+    pub(super) of: u32,
 }
 
 /// The search: what it looks at, what it has found, and how much it may still look at.
@@ -67,25 +81,74 @@ impl<const W: usize> Search<'_, W> {
         self.steps > BUDGET
     }
 
-    /// Whether a standing holds under a chain. `visit`: only its visit is asked for.
-    pub(super) fn holds(&mut self, standing: u32, visit: bool, chain: &Bits<W>) -> bool {
-        let used = self.board.standing(standing).used;
-        if used.meets(chain) {
+    /// The chain with which a question starts: everything that the reason uses; by component nothing yet, since what is
+    /// asked for counters nothing.
+    #[inline]
+    pub(super) fn chain_of(&self, used: &Bits<W>) -> Bits<W> {
+        if self.rules.by_component { Bits::EMPTY } else { *used }
+    }
+
+    /// Whether something would take part in a chain again (rule 4): an action of a standing; by component what stands for
+    /// it, or a mover that brings it there.
+    #[inline]
+    pub(super) fn recurs(&self, standing: u32, component: u16, chain: &Bits<W>) -> bool {
+        let Standing { act, used, .. } = *self.board.standing(standing);
+        if !self.rules.by_component {
+            return used.meets(chain);
+        }
+        let mut movers = used;
+        movers.remove(act.into());
+        movers.meets(chain) || chain.contains(component.into())
+    }
+
+    /// A chain with a counter that is asked for.
+    #[inline]
+    pub(super) fn with(&self, standing: u32, component: u16, chain: &Bits<W>) -> Bits<W> {
+        if !self.rules.by_component {
+            return chain.union(&self.board.standing(standing).used);
+        }
+        let mut longer = *chain;
+        longer.insert(component.into());
+        longer
+    }
+
+    /// A chain while a mover of a standing is asked for.
+    #[inline]
+    fn with_mover(&self, by: u32, chain: &Bits<W>) -> Bits<W> {
+        if self.rules.by_component { self.with(by, self.board.standing(by).act, chain) } else { *chain }
+    }
+
+    /// Whether a standing holds that a question is about, and the chain it makes.
+    pub(super) fn holds_alone(&mut self, standing: u32) -> Option<Bits<W>> {
+        let Standing { act, used, .. } = *self.board.standing(standing);
+        let chain = self.chain_of(&used);
+        let holds = if self.rules.by_component {
+            self.steps += 1;
+            !self.is_countered(standing, false, &chain)
+        } else {
+            self.holds(standing, act, &Bits::EMPTY)
+        };
+        holds.then_some(chain)
+    }
+
+    /// Whether a standing holds as a counter under a chain.
+    fn holds(&mut self, standing: u32, component: u16, chain: &Bits<W>) -> bool {
+        if self.recurs(standing, component, chain) {
             return false;
         }
         self.steps += 1;
-        let question = Question::Holds(standing, visit);
+        let question = Question::Holds(standing, component);
         if let Some(answer) = self.recall(question, standing, chain) {
             return answer;
         }
-        let longer = chain.union(&used);
-        let answer = !self.is_countered(standing, visit, &longer);
+        let longer = self.with(standing, component, chain);
+        let answer = !self.is_countered(standing, false, &longer);
         self.remember(question, standing, chain, answer);
         answer
     }
 
-    /// Whether some counter of a standing holds under a chain that has all that the standing uses.
-    pub(super) fn is_countered(&mut self, standing: u32, visit: bool, chain: &Bits<W>) -> bool {
+    /// Whether some counter of a standing holds under a chain that has it.
+    fn is_countered(&mut self, standing: u32, visit: bool, chain: &Bits<W>) -> bool {
         self.is_countered_after(standing, visit, chain, &Bits::EMPTY)
     }
 
@@ -100,8 +163,7 @@ impl<const W: usize> Search<'_, W> {
         if self.is_exhausted() {
             return true;
         }
-        let countered =
-            self.each_counter(standing, visit, chain, &mut |search, counter| search.counters(counter, chain));
+        let countered = self.each_counter(standing, visit, chain, &mut Self::counters);
         if !countered {
             self.note_cut(standing, visit, chain, triggers);
         }
@@ -111,16 +173,25 @@ impl<const W: usize> Search<'_, W> {
     /// Whether a counter holds under a chain.
     pub(super) fn counters(&mut self, counter: Counter, chain: &Bits<W>) -> bool {
         match counter {
-            Counter::Stands(standing) => self.holds(standing, false, chain),
+            Counter::Stands(standing, component) => self.holds(standing, component, chain),
             Counter::Takes(taking) => self.takes(taking, chain),
             Counter::Fails(..) | Counter::Home(_) => true,
         }
     }
 
+    /// The standing of the action that counters, if it is one, and what stands for it in a chain.
+    pub(super) fn stands_for(&self, counter: Counter) -> Option<(u32, u16)> {
+        match counter {
+            Counter::Stands(by, component) => Some((by, component)),
+            Counter::Takes(taking) => Some((taking.by, self.board.standing(taking.by).act)),
+            Counter::Fails(..) | Counter::Home(_) => None,
+        }
+    }
+
     /// Whether a mover holds as one: its own standing does, and no competitor does under the chain so extended.
     fn takes(&mut self, taking: Taking, chain: &Bits<W>) -> bool {
-        let used = self.board.standing(taking.by).used;
-        if used.meets(chain) {
+        let mover = self.board.standing(taking.by).act;
+        if self.recurs(taking.by, mover, chain) {
             return false;
         }
         self.steps += 1;
@@ -128,12 +199,9 @@ impl<const W: usize> Search<'_, W> {
         if let Some(answer) = self.recall(question, taking.by, chain) {
             return answer;
         }
-        let longer = chain.union(&used);
-        let answer = !self.is_countered(taking.by, false, &longer) && {
-            let to = Some(taking.to);
-            let Taking { act, from, chosen, .. } = taking;
-            !self.each_taking(act, from, to, chosen, &longer, &mut |search, rival| search.counters(rival, &longer))
-        };
+        let longer = self.with(taking.by, mover, chain);
+        let answer = !self.is_countered(taking.by, false, &longer)
+            && !self.each_taking(taking.place(), Some(taking.to), &longer, &mut Self::counters);
         if answer {
             self.note_cut_rival(taking, &longer);
         }
@@ -141,19 +209,20 @@ impl<const W: usize> Search<'_, W> {
         answer
     }
 
-    /// Shows every counter of a standing that the chain leaves room for, until told to stop. Says whether it was.
+    /// Shows every counter of a standing that the chain leaves room for, with the chain under which it is asked for, until
+    /// told to stop. Says whether it was.
     pub(super) fn each_counter(
         &mut self,
         standing: u32,
         visit: bool,
         chain: &Bits<W>,
-        show: &mut impl FnMut(&mut Self, Counter) -> bool,
+        show: &mut impl FnMut(&mut Self, Counter, &Bits<W>) -> bool,
     ) -> bool {
         let board = self.board;
         let this = board.standing(standing);
         let act = &board.acts[usize::from(this.act)];
         // 1. A block standing at the actor.
-        if act.blockable && self.each_standing(Component::Block, act.actor, chain, show) {
+        if act.blockable && self.each_standing(Component::Block, act.actor, standing, chain, show) {
             return true;
         }
         if this.at_home {
@@ -161,26 +230,28 @@ impl<const W: usize> Search<'_, W> {
         }
         // 2. For each move: a counter to the mover's own standing, or a competitor.
         let route = board.route(standing);
-        for (place, step) in route.iter().enumerate() {
+        let place = |at: PlayerId, chosen: bool| Place { act: this.act, at, chosen, of: standing };
+        for (number, step) in route.iter().enumerate() {
+            let chain = &self.with_mover(step.by, chain);
             if self.each_counter(step.by, false, chain, show)
-                || self.each_taking(this.act, step.from, Some(step.to), place == 0, chain, show)
+                || self.each_taking(place(step.from, number == 0), Some(step.to), chain, show)
             {
                 return true;
             }
         }
         // 3. At the end: a mover that takes it away, something untargetable, who is there.
-        if self.each_taking(this.act, this.end, None, route.is_empty(), chain, show)
-            || self.each_standing(Component::Untarget, this.end, chain, show)
-            || self.each_standing(Component::UntargetSelf, this.end, chain, show)
+        if self.each_taking(place(this.end, route.is_empty()), None, chain, show)
+            || self.each_standing(Component::Untarget, this.end, standing, chain, show)
+            || self.each_standing(Component::UntargetSelf, this.end, standing, chain, show)
         {
             return true;
         }
         let arrives = visit && self.rules.ascetic_seen;
-        if act.fails_at.contains(this.end) && !arrives && show(self, self.failing(act, this.end)) {
+        if act.fails_at.contains(this.end) && !arrives && show(self, self.failing(act, this.end), chain) {
             return true;
         }
         let home = self.rules.self_fails && this.end == act.actor && !route.is_empty();
-        home && show(self, Counter::Home(this.end))
+        home && show(self, Counter::Home(this.end), chain)
     }
 
     /// Why an action fails at a player.
@@ -199,29 +270,37 @@ impl<const W: usize> Search<'_, W> {
         self.night.player(one).alignment.same_side(self.night.player(other).alignment)
     }
 
-    /// Shows every standing of a component at a player that the chain leaves room for.
+    /// Shows every standing of a component at a player that the chain leaves room for, as counters of a standing.
     pub(super) fn each_standing(
         &mut self,
         component: Component,
         at: PlayerId,
+        of: u32,
         chain: &Bits<W>,
-        show: &mut impl FnMut(&mut Self, Counter) -> bool,
+        show: &mut impl FnMut(&mut Self, Counter, &Bits<W>) -> bool,
     ) -> bool {
         let board = self.board;
+        let second = matches!(component, Component::Protect | Component::Untarget);
         for number in board.doing(component) {
-            if chain.contains(number) {
+            let own = if second { board.acts[number].second } else { number as u16 };
+            if chain.contains(own.into()) {
                 continue;
             }
             if component == Component::UntargetSelf {
                 let home = board.home[number];
-                if board.standing(home).end == at && show(self, Counter::Stands(home)) {
+                let there = board.standing(home).end == at && !self.spares(home, of);
+                if there && show(self, Counter::Stands(home, own), chain) {
                     return true;
                 }
                 continue;
             }
             for standing in board.standings_of(number) {
-                let this = board.standing(standing);
-                if this.end == at && !this.used.meets(chain) && show(self, Counter::Stands(standing)) {
+                let there = board.standing(standing).end == at;
+                if there
+                    && !self.recurs(standing, own, chain)
+                    && !self.spares(standing, of)
+                    && show(self, Counter::Stands(standing, own), chain)
+                {
                     return true;
                 }
             }
@@ -229,22 +308,33 @@ impl<const W: usize> Search<'_, W> {
         false
     }
 
-    /// Shows every mover, not in the chain, that takes an action from a player: elsewhere than to `but`.
+    /// By component: whether a standing does not act on another, though the chain has room for it: it is of the same action,
+    /// brought by that action, or of one that takes part in the other as it is.
+    #[inline]
+    fn spares(&self, standing: u32, other: u32) -> bool {
+        self.rules.by_component && {
+            let (this, other) = (self.board.standing(standing), self.board.standing(other));
+            other.used.contains(this.act.into()) || this.used.contains(other.act.into())
+        }
+    }
+
+    /// Shows every mover, not in the chain, that takes an action from where it is: elsewhere than to `but`.
     pub(super) fn each_taking(
         &mut self,
-        act: u16,
-        from: PlayerId,
+        place: Place,
         but: Option<PlayerId>,
-        chosen: bool,
         chain: &Bits<W>,
-        show: &mut impl FnMut(&mut Self, Counter) -> bool,
+        show: &mut impl FnMut(&mut Self, Counter, &Bits<W>) -> bool,
     ) -> bool {
         let board = self.board;
+        let Place { act, at: from, chosen, of } = place;
+        let taking = |by: u32, to: PlayerId| Taking { by, act, from, to, chosen, of: self.rules.named(of) };
         for &drive in &board.drives {
             let drive = usize::from(drive);
             let to = board.acts[drive].other(from).filter(|&to| Some(to) != but && !chain.contains(drive));
             let Some(to) = to else { continue };
-            if show(self, Counter::Takes(Taking { by: board.home[drive], act, from, to, chosen })) {
+            let by = board.home[drive];
+            if !self.spares(by, of) && show(self, Counter::Takes(taking(by, to)), chain) {
                 return true;
             }
         }
@@ -259,9 +349,12 @@ impl<const W: usize> Search<'_, W> {
                 continue;
             }
             for by in board.standings_of(redirect) {
-                let standing = board.standing(by);
-                let there = standing.end == moved.actor && !standing.used.meets(chain);
-                if there && show(self, Counter::Takes(Taking { by, act, from, to, chosen })) {
+                let there = board.standing(by).end == moved.actor;
+                if there
+                    && !self.recurs(by, redirect as u16, chain)
+                    && !self.spares(by, of)
+                    && show(self, Counter::Takes(taking(by, to)), chain)
+                {
                     return true;
                 }
             }

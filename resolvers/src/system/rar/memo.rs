@@ -17,8 +17,8 @@ const ROOM: usize = 1 << 20;
 /// What was asked.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum Question {
-    /// Whether a standing holds, or its visit alone.
-    Holds(u32, bool),
+    /// Whether a standing holds as a counter, and as which component.
+    Holds(u32, u16),
     /// Whether a mover holds as one.
     Takes(Taking),
 }
@@ -105,5 +105,9 @@ fn list_below<const W: usize>(board: &Board<W>, ends: &mut Vec<PlayerSet>, below
                 below[act] = below[act].union(&below[middle]);
             }
         }
+    }
+    for (own, act) in board.acts.iter().enumerate() {
+        let with_it = below.iter_mut().filter(|below| below.contains(own));
+        with_it.for_each(|below| below.insert(act.second.into()));
     }
 }

@@ -31,7 +31,7 @@ use crate::explain::Recorder;
 use crate::explain::rar::Step;
 use crate::model::Night;
 use crate::outcome::{Outcome, Value};
-use crate::ruling::{AsceticVisit, DoctorSaves, RarRecruitDead, Switches};
+use crate::ruling::{AsceticVisit, DoctorSaves, RarRecruitDead, RarRule4, Switches};
 use crate::system::System;
 use crate::system::bits::Bits;
 
@@ -57,6 +57,16 @@ struct Rules {
     doctor_saves_one: bool,
     recruits_dead: bool,
     drives_visit: bool,
+    /// Rule 4 is about the components of actions, not about whole actions (RAR-31).
+    by_component: bool,
+}
+
+impl Rules {
+    /// The standing of which an answer is kept: by whole actions the chain says enough of it.
+    #[inline]
+    fn named(&self, standing: u32) -> u32 {
+        if self.by_component { standing } else { u32::MAX }
+    }
 }
 
 /// Buffers for nights of at most `64 * W` actions and passives.
@@ -97,10 +107,12 @@ pub(super) fn resolve(
         doctor_saves_one: switches.doctor_saves == DoctorSaves::One,
         recruits_dead: switches.rar_recruit_dead == RarRecruitDead::Yes,
         drives_visit: switches.drives_visit(System::Rar),
+        by_component: switches.rar_rule_4 == RarRule4::Component,
     };
     let Scratch { small, large, spaces } = scratch;
     let passives = night.reflexive().len() + night.vendors().iter().map(|v| night.player(v).vends.len()).sum::<usize>();
-    let fits = night.actions().len() + 2 * passives <= Bits::<1>::ROOM;
+    let numbers = if rules.by_component { 2 } else { 1 };
+    let fits = numbers * night.actions().len() + 2 * passives <= Bits::<1>::ROOM;
     let done = if fits {
         run(night, &rules, small, spaces, outcome, recorder)
     } else {
@@ -123,7 +135,7 @@ fn run<const W: usize, R: Recorder<Step>>(
 ) -> Result<(), Exhausted> {
     let Space { board, reasons, memo } = space;
     let Spaces { deaths, effects, lines } = spaces;
-    board.start(night, MOST_STANDINGS)?;
+    board.start(night, rules, MOST_STANDINGS)?;
     reasons.start(board, night, rules)?;
     memo.clear();
     let mut search = Search { night, rules, board, memo, steps: 0, cut: false };

@@ -29,7 +29,7 @@ pub(super) struct Reasons<const W: usize> {
     parts: Vec<u32>,
     /// A chain, and the passive that it would set off again.
     pub(super) loops: Vec<(Reason, u16)>,
-    /// The standings of passives: by passive, visitor and drives left out.
+    /// The standings of passives: by passive, visitor, and what triggered it and does not act on it.
     fired: Vec<(u16, PlayerId, Bits<W>, (u32, u32))>,
 }
 
@@ -56,7 +56,7 @@ impl<const W: usize> Reasons<W> {
             return Ok(());
         }
         for number in 0..self.all.len() {
-            self.extend(board, night, self.all[number])?;
+            self.extend(board, night, rules, self.all[number])?;
         }
         Ok(())
     }
@@ -73,7 +73,7 @@ impl<const W: usize> Reasons<W> {
     }
 
     /// Adds the reasons that a visit could set off, and what each of them could.
-    fn extend(&mut self, board: &mut Board<W>, night: &Night, visit: Reason) -> Result<(), Exhausted> {
+    fn extend(&mut self, board: &mut Board<W>, night: &Night, rules: &Rules, visit: Reason) -> Result<(), Exhausted> {
         let visitor = board.acts[usize::from(visit.act)];
         let owner = visit.at;
         if !visitor.has(Component::Visit) || owner == visitor.actor || !night.reflexive().contains(owner) {
@@ -90,7 +90,8 @@ impl<const W: usize> Reasons<W> {
                 self.loops.push((visit, number as u16));
                 continue;
             }
-            let (first, end) = self.standings_for(board, number, visitor.actor, &visit, trigger)?;
+            let triggers = self.triggers(board, rules, &visit);
+            let (first, end) = self.standings_for(board, number, visitor.actor, triggers, trigger)?;
             for standing in first..end {
                 let longer = self.parts.len();
                 self.parts.extend_from_within(visit.parts.0 as usize..visit.parts.1 as usize);
@@ -103,41 +104,47 @@ impl<const W: usize> Reasons<W> {
                     }
                     let parts = (longer as u32, self.parts.len() as u32);
                     self.all.push(Reason { parts, act: number as u16, at: board.standing(standing).end });
-                    self.extend(board, night, self.all[self.all.len() - 1])?;
+                    self.extend(board, night, rules, self.all[self.all.len() - 1])?;
                 }
             }
         }
         Ok(())
     }
 
-    /// Where a passive's action could stand that a visitor sets off; a drive that set it off does not move it.
+    /// The actions of a chain of visits that do not act on what it triggers (MODEL-64). Where whole actions may not recur
+    /// the chain of counters has them all, and it is enough to know which drives move nothing.
+    fn triggers(&self, board: &Board<W>, rules: &Rules, visit: &Reason) -> Bits<W> {
+        let mut triggers = Bits::EMPTY;
+        for &part in self.parts(visit) {
+            let by = usize::from(board.standing(part).act);
+            if rules.by_component || board.acts[by].has(Component::Swap) {
+                triggers.insert(by);
+            }
+        }
+        triggers
+    }
+
+    /// Where a passive's action could stand that a visitor triggers; a drive that triggered it does not move it.
     fn standings_for(
         &mut self,
         board: &mut Board<W>,
         act: usize,
         visitor: PlayerId,
-        visit: &Reason,
+        triggers: Bits<W>,
         trigger: Trigger,
     ) -> Result<(u32, u32), Exhausted> {
-        let mut left_out = Bits::EMPTY;
-        for &part in self.parts(visit) {
-            let by = usize::from(board.standing(part).act);
-            if board.acts[by].has(Component::Swap) {
-                left_out.insert(by);
-            }
-        }
         let known = |&&(of, from, without, _): &&(u16, PlayerId, Bits<W>, (u32, u32))| {
-            usize::from(of) == act && from == visitor && without == left_out
+            usize::from(of) == act && from == visitor && without == triggers
         };
         if let Some(&(.., range)) = self.fired.iter().find(known) {
             return Ok(range);
         }
         let range = if trigger == Trigger::Suicidal {
-            board.stand_at_home(act)
+            board.stand_at_home(act, triggers)
         } else {
-            board.stand(act, visitor, false, left_out, MOST_STANDINGS)?
+            board.stand(act, visitor, false, triggers, MOST_STANDINGS)?
         };
-        self.fired.push((act as u16, visitor, left_out, range));
+        self.fired.push((act as u16, visitor, triggers, range));
         Ok(range)
     }
 }
@@ -208,15 +215,15 @@ fn would_move<const W: usize>(board: &Board<W>, mover: u32, part: u32) -> bool {
 }
 
 impl<const W: usize> Search<'_, W> {
-    /// What a reason uses, if it is coherent and none of its parts is countered. `visit`: the groups that are asked for
-    /// as visits only.
+    /// The chain that a reason makes, if it is coherent and none of its parts is countered. `visit`: the groups that are
+    /// asked for as visits only.
     pub(super) fn reason_holds(&mut self, groups: Groups<'_>, visit: [bool; 3]) -> Option<Bits<W>> {
         self.reading_holds(groups, visit, None)
     }
 
     /// The same for a reason in which a visit is read.
     pub(super) fn reading_holds(&mut self, groups: Groups<'_>, visit: [bool; 3], read: Option<u32>) -> Option<Bits<W>> {
-        let used = joint(self.board, groups, read)?;
+        let chain = self.chain_of(&joint(self.board, groups, read)?);
         let mut triggers = Bits::EMPTY;
         for (group, (parts, all_as_visits)) in groups.into_iter().zip(visit).enumerate() {
             for (place, &part) in parts.iter().enumerate() {
@@ -224,12 +231,12 @@ impl<const W: usize> Search<'_, W> {
                 let as_visit = all_as_visits || group == 0 && place + 1 < parts.len();
                 self.steps += 1;
                 let by = if group == 0 { triggers } else { Bits::EMPTY };
-                if self.is_countered_after(part, as_visit, &used, &by) {
+                if self.is_countered_after(part, as_visit, &chain, &by) {
                     return None;
                 }
                 triggers.insert(self.board.standing(part).act.into());
             }
         }
-        Some(used)
+        Some(chain)
     }
 }

@@ -87,8 +87,8 @@ impl<const W: usize> Search<'_, W> {
         account: &mut Account<'_, R>,
     ) -> bool {
         let mut framed = false;
-        self.each_standing(Component::Frame, at, &Bits::EMPTY, &mut |search, frame| {
-            let Counter::Stands(frame) = frame else { return false };
+        self.each_standing(Component::Frame, at, reading, &Bits::EMPTY, &mut |search, frame, _| {
+            let Counter::Stands(frame, _) = frame else { return false };
             let candidate = Candidate { parts: [&[reading], &[frame], &[]], ..Candidate::chain(&[], at) };
             framed |= search.consider(question, &candidate, framed, account).holds();
             account.is_over(question, framed)

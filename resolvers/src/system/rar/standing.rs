@@ -13,7 +13,7 @@ use crate::model::{
 use crate::outcome::Agent;
 use crate::system::bits::Bits;
 
-use super::Exhausted;
+use super::{Exhausted, Rules};
 
 /// An action of the chain: submitted, or a passive.
 #[derive(Clone, Copy, Debug)]
@@ -30,6 +30,9 @@ pub(super) struct Act {
     pub(super) redirectable: bool,
     /// The players at whom it fails for what they are, or for what its actor is.
     pub(super) fails_at: PlayerSet,
+    /// What stands in a chain for its protection, or for its making a player untargetable: its own number, unless it also
+    /// blocks and rule 4 tells its components apart.
+    pub(super) second: u16,
     /// Its kill goes through protect, guard and Bulletproof.
     pub(super) strongman: bool,
     /// Its visit is not seen.
@@ -89,7 +92,8 @@ pub(super) struct Standing<const W: usize> {
     pub(super) end: PlayerId,
     /// Whether it stands at its own actor by nature: countered by blocks only.
     pub(super) at_home: bool,
-    /// All actions that take part: the action, each mover, and whatever the movers' own standings use.
+    /// All actions that take part: the action, each mover, and whatever the movers' own standings use. Of a passive also
+    /// the drives that triggered it, which do not move it; by component everything that triggered it.
     pub(super) used: Bits<W>,
     pub(super) moves: (u32, u32),
 }
@@ -119,8 +123,11 @@ pub(super) struct Board<const W: usize> {
 
 impl<const W: usize> Board<W> {
     /// Lists the actions and every standing of the submitted ones.
-    pub(super) fn start(&mut self, night: &Night, most: usize) -> Result<(), Exhausted> {
+    pub(super) fn start(&mut self, night: &Night, rules: &Rules, most: usize) -> Result<(), Exhausted> {
         self.list_actions(night)?;
+        if rules.by_component {
+            self.tell_components_apart()?;
+        }
         self.standings.clear();
         self.moves.clear();
         self.home.clear();
@@ -141,6 +148,22 @@ impl<const W: usize> Board<W> {
             let act = self.acts[number];
             if let (Some(target), false) = (act.target, act.has(Component::Redirect)) {
                 self.stand(number, target, true, Bits::EMPTY, most)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Of an action that blocks and protects, or blocks and makes untargetable, each counters by itself (RAR-31).
+    fn tell_components_apart(&mut self) -> Result<(), Exhausted> {
+        const SECOND: Components = Components::of(&[Component::Protect, Component::Untarget]);
+        let mut next = self.acts.len();
+        for act in &mut self.acts {
+            if act.has(Component::Block) && act.components.meets(SECOND) {
+                if next == Bits::<W>::ROOM {
+                    return Err(Exhausted);
+                }
+                act.second = next as u16;
+                next += 1;
             }
         }
         Ok(())
@@ -175,6 +198,7 @@ impl<const W: usize> Board<W> {
                 blockable: night.blockable().contains(id),
                 redirectable: night.redirectable().contains(id),
                 fails_at: ascetics(night, action.ability.components()).union(not_looked_for(night, action.actor)),
+                second: id.index() as u16,
                 strongman: kills && night.having(Passive::Strongman).contains(action.actor),
                 unseen: kills && night.having(Passive::Ninja).contains(action.actor),
                 standings: (0, 0),
@@ -206,6 +230,7 @@ impl<const W: usize> Board<W> {
                     blockable: false,
                     redirectable: false,
                     fails_at: ascetics(night, components),
+                    second: self.acts.len() as u16,
                     strongman: false,
                     unseen: false,
                     standings: (0, 0),
@@ -223,7 +248,7 @@ impl<const W: usize> Board<W> {
             if let Some(target) = self.acts[number].target {
                 let mut used = Bits::EMPTY;
                 used.insert(number);
-                self.walk(number, target, used, Bits::EMPTY, most)?;
+                self.walk(number, target, used, most)?;
             }
         }
         // Every standing of a redirect, as it is found, may move the other redirects of the player it stands at.
@@ -250,25 +275,25 @@ impl<const W: usize> Board<W> {
         let mut used = mover.used;
         used.insert(number);
         self.route.push(Move { by: by as u32, from: target, to });
-        self.walk(number, to, used, Bits::EMPTY, most)?;
+        self.walk(number, to, used, most)?;
         self.route.pop();
         Ok(())
     }
 
     /// Adds every standing of an action that starts at a player, moved by redirects first if it may be, and by any
-    /// drives but those left out. Returns where they begin.
+    /// drives but those that triggered it. Returns where they begin and end.
     pub(super) fn stand(
         &mut self,
         number: usize,
         start: PlayerId,
         redirects: bool,
-        left_out: Bits<W>,
+        triggers: Bits<W>,
         most: usize,
     ) -> Result<(u32, u32), Exhausted> {
         let first = self.standings.len();
-        let mut used = Bits::EMPTY;
+        let mut used = triggers;
         used.insert(number);
-        self.walk(number, start, used, left_out, most)?;
+        self.walk(number, start, used, most)?;
         if redirects && self.acts[number].redirectable && !self.redirects.is_empty() {
             for by in 0..self.redirect_standings as usize {
                 let mover = &self.standings[by];
@@ -283,14 +308,7 @@ impl<const W: usize> Board<W> {
     }
 
     /// Adds the standing where the route has come to, and every one that further drives make of it.
-    fn walk(
-        &mut self,
-        number: usize,
-        end: PlayerId,
-        used: Bits<W>,
-        left_out: Bits<W>,
-        most: usize,
-    ) -> Result<(), Exhausted> {
+    fn walk(&mut self, number: usize, end: PlayerId, used: Bits<W>, most: usize) -> Result<(), Exhausted> {
         if self.standings.len() >= most {
             return Err(Exhausted);
         }
@@ -300,14 +318,14 @@ impl<const W: usize> Board<W> {
         self.standings.push(Standing { act: number as u16, end, at_home: false, used, moves });
         for place in 0..self.drives.len() {
             let drive = usize::from(self.drives[place]);
-            if used.contains(drive) || left_out.contains(drive) {
+            if used.contains(drive) {
                 continue;
             }
             if let Some(to) = self.acts[drive].other(end) {
                 let mut longer = used;
                 longer.insert(drive);
                 self.route.push(Move { by: self.home[drive], from: end, to });
-                self.walk(number, to, longer, left_out, most)?;
+                self.walk(number, to, longer, most)?;
                 self.route.pop();
             }
         }
@@ -315,8 +333,8 @@ impl<const W: usize> Board<W> {
     }
 
     /// Adds the standing of an action that targets nobody, at its actor.
-    pub(super) fn stand_at_home(&mut self, number: usize) -> (u32, u32) {
-        let mut used = Bits::EMPTY;
+    pub(super) fn stand_at_home(&mut self, number: usize, triggers: Bits<W>) -> (u32, u32) {
+        let mut used = triggers;
         used.insert(number);
         let first = self.standings.len() as u32;
         let end = self.acts[number].actor;

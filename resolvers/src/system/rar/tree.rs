@@ -49,7 +49,7 @@ pub(super) fn show<const W: usize, R: Recorder<Step>>(search: &mut Search<'_, W>
     for (holds, kept) in held {
         let root = kept.candidate();
         let read = root.parts[0].last().copied().filter(|_| root.asked == Asked::Visit);
-        let used = joint(search.board, root.parts, read).unwrap_or(Bits::EMPTY);
+        let used = search.chain_of(&joint(search.board, root.parts, read).unwrap_or(Bits::EMPTY));
         let (lines, too_few) = (&mut lines, kept.too_few);
         Tree { search, recorder, question, root, used, too_few, lines }.reason(holds, &inquiry.against);
     }
@@ -61,7 +61,7 @@ pub(super) struct Tree<'t, 's, const W: usize, R> {
     recorder: &'t mut R,
     pub(super) question: Question,
     pub(super) root: Candidate<'t>,
-    /// Everything that the reason uses.
+    /// The chain that the reason makes: everything that it uses.
     pub(super) used: Bits<W>,
     /// Switch `doctor-saves=one`: at whom there are too few protections for all kills.
     too_few: Option<PlayerId>,
@@ -76,16 +76,18 @@ pub(super) enum Source<const W: usize> {
     Part(u32, bool, Bits<W>),
     /// The competitors of a mover.
     Rivals(Taking),
-    /// What stands at a player.
-    Standing(Component, PlayerId),
+    /// What stands at a player, against a standing there.
+    Standing(Component, PlayerId, u32),
     /// The exchanges that share a player with one.
     Exchanges(u32),
 }
 
 /// A counter, what it does and by which rule.
 #[derive(Clone, Copy)]
-struct Against {
+struct Against<const W: usize> {
     counter: Counter,
+    /// The chain under which it is asked for.
+    chain: Bits<W>,
     how: Use,
     rule: Rule,
 }
@@ -100,13 +102,13 @@ impl<const W: usize, R: Recorder<Step>> Tree<'_, '_, W, R> {
         let mut sources = self.parts();
         match self.root.opposition {
             Opposition::Kill { at, guards } => {
-                let guards = guards.then_some(Source::Standing(Component::Guard, at));
-                let stops = guards.into_iter().chain([Source::Standing(Component::Protect, at)]);
-                let kill = self.root.parts[0].last().map(|&kill| self.search.board.standing(kill).act);
-                let through = kill.and_then(|kill| self.search.goes_through(kill, at));
+                let kill = self.root.parts[0].last().copied().unwrap_or_default();
+                let guards = guards.then_some(Source::Standing(Component::Guard, at, kill));
+                let stops = guards.into_iter().chain([Source::Standing(Component::Protect, at, kill)]);
+                let through = self.search.goes_through(self.search.board.standing(kill).act, at);
                 if let Some(passive) = through {
-                    let kill = self.root.parts[0].last().map(|&kill| self.search.board.act_of(kill).actor);
-                    let who = kill.filter(|_| passive == Passive::Strongman).unwrap_or(at);
+                    let killer = self.search.board.act_of(kill).actor;
+                    let who = if passive == Passive::Strongman { killer } else { at };
                     let because = Ground::Is(who, passive);
                     if self.search.night.having(Passive::Bulletproof).contains(at) {
                         let bulletproof = Ground::Is(at, Passive::Bulletproof);
@@ -121,7 +123,10 @@ impl<const W: usize, R: Recorder<Step>> Tree<'_, '_, W, R> {
                     sources.extend(stops);
                 }
             }
-            Opposition::Frames(at) => sources.push(Source::Standing(Component::Frame, at)),
+            Opposition::Frames(at) => {
+                let reading = self.root.parts[0].last().copied().unwrap_or_default();
+                sources.push(Source::Standing(Component::Frame, at, reading));
+            }
             Opposition::Ninja => {
                 let actor = self.root.parts[0].last().map(|&visit| self.search.board.act_of(visit).actor);
                 actor.into_iter().for_each(|actor| self.fact(2, Ground::Is(actor, Passive::Ninja)));
@@ -154,13 +159,13 @@ impl<const W: usize, R: Recorder<Step>> Tree<'_, '_, W, R> {
         let submitted = matches!(agent, Agent::Submitted(_));
         if submitted && self.search.night.having(Passive::StrongWilled).contains(actor) {
             let because = Ground::Is(actor, Passive::StrongWilled);
-            self.all_ignored(depth, Source::Standing(Component::Block, actor), chain, &because);
+            self.all_ignored(depth, Source::Standing(Component::Block, actor, part), chain, &because);
         }
     }
 
     /// Everything from a source that counters nothing, because of what a player is.
     fn all_ignored(&mut self, depth: usize, source: Source<W>, chain: &Bits<W>, because: &Ground) {
-        for Against { counter, how, rule } in self.list(source, chain) {
+        for Against { counter, how, rule, .. } in self.list(source, chain) {
             let ground = self.counter_ground(counter, how);
             self.ignored(depth, ground, rule, because);
         }
@@ -179,15 +184,17 @@ impl<const W: usize, R: Recorder<Step>> Tree<'_, '_, W, R> {
     /// A line for each counter under a chain, with its own tree below it; and a line for each that rule 4 leaves out,
     /// if nothing else counters what it would. `holds`: whether what all of them counter holds.
     fn counters(&mut self, depth: usize, sources: &[Source<W>], chain: &Bits<W>, holds: bool) {
-        let mut told: Vec<(Counter, bool)> = Vec::new();
+        let mut told: Vec<(Counter, Bits<W>, bool)> = Vec::new();
         let mut uncountered: Vec<Source<W>> = Vec::new();
         for &source in sources {
             let mut countered = false;
             for against in self.list(source, chain) {
-                let known = told.iter().find(|(known, _)| *known == against.counter).map(|&(_, holds)| holds);
+                let Against { counter, chain, .. } = against;
+                let same = |told: &&(Counter, Bits<W>, bool)| (told.0, told.1) == (counter, chain);
+                let known = told.iter().find(same).map(|&(.., holds)| holds);
                 let holds = known.unwrap_or_else(|| {
-                    let holds = self.counter(depth, against, chain);
-                    told.push((against.counter, holds));
+                    let holds = self.counter(depth, against);
+                    told.push((counter, chain, holds));
                     holds
                 });
                 countered |= holds;
@@ -212,9 +219,9 @@ impl<const W: usize, R: Recorder<Step>> Tree<'_, '_, W, R> {
     }
 
     /// A counter and its tree. Says whether it holds.
-    fn counter(&mut self, depth: usize, against: Against, chain: &Bits<W>) -> bool {
-        let Against { counter, how, rule } = against;
-        let holds = !self.is_full() && self.search.counters(counter, chain);
+    fn counter(&mut self, depth: usize, against: Against<W>) -> bool {
+        let Against { counter, chain, how, rule } = against;
+        let holds = !self.is_full() && self.search.counters(counter, &chain);
         if self.is_full() {
             // The line that says so is all that is missing.
             self.line(depth, Step::More);
@@ -226,39 +233,37 @@ impl<const W: usize, R: Recorder<Step>> Tree<'_, '_, W, R> {
         if let Some(at) = too_few {
             self.fact(depth + 1, Ground::TooFew(at));
         }
-        let Some(by) = counter.standing() else { return holds };
+        let Some((by, component)) = self.search.stands_for(counter) else { return holds };
         let mut sources = vec![Source::Part(by, false, Bits::EMPTY)];
         if let Counter::Takes(taking) = counter {
             sources.push(Source::Rivals(taking));
         }
-        let longer = chain.union(&self.search.board.standing(by).used);
+        let longer = self.search.with(by, component, &chain);
         self.counters(depth + 1, &sources, &longer, holds);
         holds
     }
 
     /// Every counter from a source that a chain leaves room for.
-    fn list(&mut self, source: Source<W>, chain: &Bits<W>) -> Vec<Against> {
+    fn list(&mut self, source: Source<W>, chain: &Bits<W>) -> Vec<Against<W>> {
         let search = &mut *self.search;
         // Looking through many standings is work too.
         search.steps += search.board.standings.len() as u32 / 64;
-        let mut found: Vec<Counter> = Vec::new();
-        let mut note = |_: &mut Search<'_, W>, counter: Counter| {
-            if !found.contains(&counter) {
-                found.push(counter);
+        let mut found: Vec<(Counter, Bits<W>)> = Vec::new();
+        let mut note = |_: &mut Search<'_, W>, counter: Counter, chain: &Bits<W>| {
+            if !found.contains(&(counter, *chain)) {
+                found.push((counter, *chain));
             }
             found.len() >= MOST_LINES
         };
         match source {
             Source::Part(part, visit, _) => search.each_counter(part, visit, chain, &mut note),
-            Source::Rivals(Taking { act, from, to, chosen, .. }) => {
-                search.each_taking(act, from, Some(to), chosen, chain, &mut note)
-            }
-            Source::Standing(component, at) => search.each_standing(component, at, chain, &mut note),
-            Source::Exchanges(exchange) => search.each_sharing(exchange, &mut note),
+            Source::Rivals(taking) => search.each_taking(taking.place(), Some(taking.to), chain, &mut note),
+            Source::Standing(component, at, of) => search.each_standing(component, at, of, chain, &mut note),
+            Source::Exchanges(exchange) => search.each_sharing(exchange, chain, &mut note),
         };
-        let against = |counter| {
+        let against = |(counter, chain)| {
             let (how, rule) = self.use_of(counter, source);
-            Against { counter, how, rule }
+            Against { counter, chain, how, rule }
         };
         found.into_iter().map(against).collect()
     }
@@ -267,36 +272,37 @@ impl<const W: usize, R: Recorder<Step>> Tree<'_, '_, W, R> {
     fn refused(&mut self, depth: usize, source: Source<W>, chain: &Bits<W>) -> Vec<Step> {
         let search = &mut *self.search;
         search.steps += search.board.standings.len() as u32 / 64;
-        let mut found: Vec<(u32, Counter)> = Vec::new();
-        let mut note = |of: u32, counter: Counter| {
-            found.push((of, counter));
+        let mut found: Vec<(u32, Counter, Bits<W>)> = Vec::new();
+        let mut note = |of: u32, counter: Counter, chain: &Bits<W>| {
+            found.push((of, counter, *chain));
             found.len() >= MOST_LINES
         };
         match source {
             Source::Part(part, visit, triggers) => {
-                search.each_refused(part, visit, chain, &triggers, &mut |_, of, counter| note(of, counter))
+                search
+                    .each_refused(part, visit, chain, &triggers, &mut |_, of, counter, chain| note(of, counter, chain))
             }
             Source::Rivals(taking) => {
-                search.each_refused_rival(taking, chain, &mut |_, counter| note(taking.by, counter))
+                search.each_refused_rival(taking, chain, &mut |_, counter, chain| note(taking.by, counter, chain))
             }
-            Source::Standing(component, at) => {
-                let effect = self.root.parts[0].last().copied().unwrap_or_default();
-                search.each_refused_at(component, at, chain, &mut |_, counter| note(effect, counter))
+            Source::Standing(component, at, of) => {
+                search.each_refused_at(component, at, of, chain, &mut |_, counter, chain| note(of, counter, chain))
             }
             // An exchange acts on nothing, so none is used twice.
             Source::Exchanges(_) => false,
         };
-        found.into_iter().filter_map(|(of, counter)| self.cut(depth, of, counter, chain)).collect()
+        found.into_iter().filter_map(|(of, counter, chain)| self.cut(depth, of, counter, &chain)).collect()
     }
 
     /// The line for a counter that would need an action of the chain again.
     fn cut(&self, depth: usize, of: u32, counter: Counter, chain: &Bits<W>) -> Option<Step> {
         let board = self.search.board;
-        let by = counter.standing()?;
+        let (by, component) = self.search.stands_for(counter)?;
         let standing = board.standing(by);
         // Its own action, if it is that; else the first mover.
         let act = usize::from(standing.act);
-        let twice = if chain.contains(act) { act } else { standing.used.intersection(chain).iter().next()? };
+        let twice =
+            if chain.contains(component.into()) { act } else { standing.used.intersection(chain).iter().next()? };
         let own = board.acts[act].agent;
         let what = if let Counter::Takes(Taking { act, from, to, .. }) = counter {
             Cut::Takes { by: own, what: board.acts[usize::from(act)].agent, from, to }
