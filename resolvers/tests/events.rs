@@ -1,5 +1,5 @@
 //! What is noted beside the outcome, which the golden nights cannot say: who was ambiguous with whom, and whose order
-//! counted. Worked out by hand from MODEL-64, NAR-7 and ORDER-10.
+//! counted. Worked out by hand from MODEL-64, NAR-7, ORDER-10, SNARF-10, SNARF-24 and SNARF-25.
 
 use nightcourt_resolvers::outcome::{Agent, EventKind, Outcome};
 use nightcourt_resolvers::ruling::{NarOwnTrigger, Switches};
@@ -200,4 +200,44 @@ fn a_search_for_a_gun_reads_what_is_taken_and_given() {
         notes(system, EventKind::Ambiguity, &night("Oda: give fruit -> Vic"), &[]);
         notes(system, EventKind::Ambiguity, &night("Oda: steal -> Ann"), &[]);
     }
+}
+
+/// At 60 Fay's protection wakes Ned's fruit, and that Fay's fruit, and so on: a loop in which nothing adds up (SNARF-24). But
+/// at 110 Fay's visit to Moe starts one that adds up money, and Fay's fruit, the last of it, fails for the night. In the
+/// night as it is resolved again Fay does not answer Ned either, so that loop is no more, and only this one is noted
+/// (SNARF-25). Where nobody wakes Moe the first loop stays.
+#[test]
+fn loops_that_just_stop_are_those_of_the_last_run() {
+    let night = |visit: &str| {
+        format!(
+            "[players]\nFay = Town {{protect, visit; vendor:fruit}}\nNed = Town Reflexive Fruit Vendor\n\
+             Moe = Town Reflexive Money Giver\n[actions]\nFay: protect -> Ned\n{visit}"
+        )
+    };
+    notes(System::Snarf, EventKind::Loop, &night("Fay: visit -> Moe\n"), &["Fay fruit & Moe money"]);
+    notes(System::Snarf, EventKind::Loop, &night(""), &["Fay fruit & Ned fruit"]);
+}
+
+/// Two drives of one order send the kill and the watch at Bob to two players: each splits, and has an event of its own
+/// (SNARF-10). The visit at Ann goes to Bob, and is not sent on, since one order moves an action once (SNARF-9).
+#[test]
+fn every_action_that_splits_is_noted() {
+    let night = "
+[players]
+Dan = Town Bus Driver
+Dot = Town Bus Driver
+Gus = Mafia Goon
+Wat = Town Watcher
+Vi = Town Visitor
+Ann = Town Vanilla
+Bob = Town Vanilla
+Cid = Town Vanilla
+[actions]
+Dan: drive -> Ann, Bob
+Dot: drive -> Bob, Cid
+Gus: kill -> Bob
+Wat: watch -> Bob
+Vi: visit -> Ann
+";
+    notes(System::Snarf, EventKind::Split, night, &["2", "3"]);
 }

@@ -16,6 +16,7 @@ mod settle;
 mod states;
 mod targeting;
 mod triggers;
+mod visits;
 
 use crate::explain::Recorder;
 use crate::explain::snarf::{Cause, Step};

@@ -3,10 +3,11 @@
 use crate::explain::Recorder;
 use crate::explain::result::{Effect, record_belongings, record_changes, tell};
 use crate::explain::snarf::Step;
-use crate::model::{Ability, Action, ActionId, Alignment, Night, PlayerId, PlayerSet};
-use crate::outcome::{Agent, Outcome, Reads, Report, ReportKind, Value};
+use crate::model::{Action, ActionId, Alignment, Night, PlayerId, PlayerSet};
+use crate::outcome::{Agent, Outcome, Report, ReportKind, Value};
 
-use super::{Progress, Scratch, Visit};
+use super::visits::Look;
+use super::{Progress, Scratch};
 
 /// Settles what the queue left.
 pub(super) fn settle(night: &Night, all: &Scratch, outcome: &mut Outcome, recorder: &mut impl Recorder<Step>) {
@@ -98,83 +99,21 @@ fn record_identity<R: Recorder<Step>>(all: &Scratch, player: PlayerId, shown: Pl
 }
 
 /// What whoever reads is told: what was found at its order, or the visits of the whole night.
-fn read<R: Recorder<Step>>(
+fn read(
     night: &Night,
     all: &Scratch,
     id: ActionId,
     action: &Action,
     kind: ReportKind,
-    recorder: &mut R,
+    recorder: &mut impl Recorder<Step>,
 ) -> Value {
     let entry = &all.entries[id.index()];
-    let Progress::Stands(target) = entry.progress else { return Value::NoResult };
-    let reads = Reading { visits: &all.visits, agent: Agent::Submitted(id), reader: action.actor, at: target };
-    let abilities = |visit: &Visit| match visit.agent {
-        Agent::Submitted(id) => night.action(id).ability,
-        Agent::Passive(_) => Ability::Give,
-    };
-    let (which, value) = match kind {
-        ReportKind::Track => (Which::Made, Value::seen(reads.seen(Which::Made).map(|visit| visit.to).collect())),
-        ReportKind::Watch => {
-            (Which::Received, Value::seen(reads.seen(Which::Received).map(|visit| visit.by).collect()))
+    let Progress::Stands(at) = entry.progress else { return Value::NoResult };
+    match entry.found {
+        Some(found) => found.value(night, at),
+        None => {
+            let look = Look { visits: &all.visits, agent: Agent::Submitted(id), reader: action.actor, at };
+            look.value(kind, night, recorder)
         }
-        ReportKind::Follow => (Which::Made, Value::abilities(reads.seen(Which::Made).map(abilities).collect())),
-        ReportKind::Voyeur => (Which::Received, Value::abilities(reads.seen(Which::Received).map(abilities).collect())),
-        ReportKind::Motion => {
-            let any = reads.seen(Which::Either).next().is_some();
-            (Which::Either, Value::Reads(if any { Reads::Motion } else { Reads::NoMotion }))
-        }
-        ReportKind::Investigate
-        | ReportKind::Rolecop
-        | ReportKind::Gunsmith
-        | ReportKind::VanillaCop
-        | ReportKind::Neapolitan
-        | ReportKind::Receives => return entry.found.map_or(Value::NoResult, |found| found.value(night, target)),
-    };
-    if R::ENABLED {
-        for visit in reads.of(which).filter(|visit| visit.unseen) {
-            recorder.record(|| Step::Unseen(visit.agent));
-        }
-        let saw = reads.seen(which).map(|visit| (visit.agent, visit.to)).collect();
-        recorder.record(|| Step::Saw(reads.agent, target, saw));
-    }
-    value
-}
-
-/// Which of a player's visits are read.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Which {
-    Made,
-    Received,
-    Either,
-}
-
-/// A reading of visits at the end of the night.
-#[derive(Clone, Copy)]
-struct Reading<'a> {
-    visits: &'a [Visit],
-    agent: Agent,
-    reader: PlayerId,
-    at: PlayerId,
-}
-
-impl<'a> Reading<'a> {
-    /// The visits that it is about. No action reads itself, and nobody sees themselves come (OUTCOME-7, OUTCOME-17).
-    fn of(self, which: Which) -> impl Iterator<Item = &'a Visit> {
-        self.visits.iter().filter(move |visit| {
-            let others = visit.by != self.reader;
-            let (made, received) = (visit.by == self.at, visit.to == self.at && others);
-            visit.agent != self.agent
-                && match which {
-                    Which::Made => made,
-                    Which::Received => received,
-                    Which::Either => made && others || received,
-                }
-        })
-    }
-
-    /// Those of them that are seen.
-    fn seen(self, which: Which) -> impl Iterator<Item = &'a Visit> {
-        self.of(which).filter(|visit| !visit.unseen)
     }
 }
