@@ -95,7 +95,7 @@ pub struct Tally {
     /// Nights counted.
     pub nights: u64,
     /// Actions of each ability, in the order of [`Ability::all`].
-    pub abilities: [u64; 23],
+    pub abilities: [u64; Ability::COUNT],
     /// Players with each passive, in the order of [`Passive::ALL`].
     pub passives: [u64; Passive::ALL.len()],
     /// Players of each alignment, in the order of [`Alignment::ALL`].

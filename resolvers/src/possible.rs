@@ -4,7 +4,7 @@
 
 use crate::compare::compare;
 use crate::model::Night;
-use crate::outcome::{Agent, Lens, Outcome};
+use crate::outcome::{Agent, EventKind, Lens, Outcome};
 use crate::ruling::Switches;
 use crate::system::System;
 
@@ -36,16 +36,51 @@ pub struct Possible {
 }
 
 impl Possible {
-    /// Whether the rules leave open how the night ends, as seen through this lens.
+    /// Whether the rules leave open how the night ends, as seen through this lens. If not, and the search exceeded its
+    /// budget, that is not known.
     #[must_use]
     pub fn underdetermined(&self, lens: Lens) -> bool {
         let [first, rest @ ..] = &self.ways[..] else { return false };
         rest.iter().any(|way| !compare(&first.outcome, &way.outcome).agrees(lens))
     }
+
+    /// Whether some outcome of these is some outcome of the others, as seen through this lens. If not, and one of the
+    /// searches exceeded its budget, that is not known.
+    #[must_use]
+    pub fn meets(&self, other: &Possible, lens: Lens) -> bool {
+        let with = |way: &Way| other.ways.iter().any(|its| compare(&way.outcome, &its.outcome).agrees(lens));
+        self.ways.iter().any(with)
+    }
+
+    /// The one outcome of a system that leaves nothing open.
+    #[must_use]
+    pub fn only(outcome: Outcome) -> Possible {
+        let exceeded = outcome.exhausted;
+        Possible { ways: vec![Way { outcome, picks: Vec::new() }], exceeded }
+    }
+}
+
+/// Whether a system's rules leave choices open: those of the others never do.
+#[must_use]
+pub const fn leaves_open(system: System) -> bool {
+    match system {
+        System::Nar | System::RarList | System::Lar | System::Werewolves => true,
+        System::NarGuide | System::Snarf | System::Rar => false,
+    }
+}
+
+/// Whether an outcome may be one of several: its system leaves choices open, and made one (LAW-4).
+#[must_use]
+pub fn may_be_open(system: System, outcome: &Outcome) -> bool {
+    leaves_open(system)
+        && outcome.events.iter().any(|event| match event.kind {
+            EventKind::BreakdownByTie | EventKind::Ambiguity | EventKind::Order => true,
+            EventKind::BreakdownByList | EventKind::Loop | EventKind::Split | EventKind::Contradiction => false,
+        })
 }
 
 /// The most choices that are walked before a search gives an answer that says `exceeded`.
-pub const BUDGET: u64 = 100_000;
+pub const BUDGET: u64 = 20_000;
 
 /// All outcomes of a night that the system's rules allow under these switches, whatever they say of ties. A system
 /// that leaves nothing open has one. No more than `budget` states are walked.

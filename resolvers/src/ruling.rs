@@ -223,6 +223,18 @@ impl Switches {
         }
     }
 
+    /// Whether a system is asked for every outcome that its rules allow.
+    #[must_use]
+    pub fn asks_all(&self, system: System) -> bool {
+        match system {
+            System::Nar => self.nar_tie == NarTie::All,
+            System::RarList => self.rar_list_tie == Order::All,
+            System::Lar => self.lar_tie == Order::All,
+            System::Werewolves => self.wolves_tie == Order::All,
+            System::NarGuide | System::Snarf | System::Rar => false,
+        }
+    }
+
     /// Sets one switch by the words that users type.
     ///
     /// # Errors

@@ -9,10 +9,11 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, sync_channel};
 
 use nightcourt_resolvers::outcome::Outcome;
+use nightcourt_resolvers::possible::{BUDGET, possible};
 use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::system::{Scratch, System, resolve};
 
-use crate::json::{Called, Escaped, Read, Reader, write_error, write_verdict};
+use crate::json::{Called, Escaped, Read, Reader, write_error, write_outcomes, write_verdict};
 
 /// The longest line that is read as a night.
 pub const MAX_LINE: usize = 1 << 20;
@@ -78,6 +79,10 @@ impl LineResolver {
             resolve(system, &night, &request.switches, &mut self.scratch, &mut self.outcome);
             let called = Called { players: &self.players, things: &self.things, items: &items, roles: &roles };
             write_verdict(out, number, system, &self.outcome, called);
+            if request.switches.asks_all(system) && !self.outcome.exhausted {
+                let all = possible(system, &night, &request.switches, BUDGET);
+                write_outcomes(out, &all, called);
+            }
             out.push(b'\n');
         }
         self.reader.done(night);

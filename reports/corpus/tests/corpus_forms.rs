@@ -47,7 +47,8 @@ fn files() -> &'static Files {
     FILES.get_or_init(|| campaign(1_500))
 }
 
-const CATALOGUES: [&str; 4] = ["divergences.json", "loops.json", "anomalies.json", "panics.json"];
+const CATALOGUES: [&str; 5] =
+    ["divergences.json", "loops.json", "anomalies.json", "underdetermined.json", "panics.json"];
 
 fn json(name: &str) -> Value {
     serde_json::from_slice(&files().bytes[name]).unwrap()
@@ -130,7 +131,7 @@ fn every_file_reads_back_what_it_wrote() {
     assert!(again == came);
     assert!(checkpoint::write(&again).unwrap() == bytes["checkpoint.json"]);
     assert!(rows::<DivergenceRow>("divergences.csv") > 100);
-    for name in ["loops.csv", "anomalies.csv", "panics.csv"] {
+    for name in ["loops.csv", "anomalies.csv", "underdetermined.csv", "panics.csv"] {
         rows::<ConductRow>(name);
     }
     assert!(rows::<RateRow>("rates.csv") > 100);
@@ -166,7 +167,7 @@ proptest::proptest! {
         flips in proptest::collection::vec((any::<Index>(), 0u8..8), 0..4),
         digits in proptest::collection::vec((any::<Index>(), b'0'..=b'9'), 0..4),
     ) {
-        let names = ["checkpoint.json", "divergences.json", "loops.json", "anomalies.json", "run.json"];
+        let names = ["checkpoint.json", "divergences.json", "loops.json", "anomalies.json", "underdetermined.json", "run.json"];
         let name = names[which.index(names.len())];
         let original = &few().bytes[name];
         let mut bytes = original.clone();

@@ -265,6 +265,8 @@ fn written_as_rows(sheet: &Sheet, path: &str) -> usize {
                 system,
                 outcome: OutcomeRow::of(&outcome, sheet),
                 events: outcome.events.iter().map(|event| EventRow::of(&event, sheet)).collect(),
+                outcomes: None,
+                more_outcomes: false,
                 account: None,
             })
         };

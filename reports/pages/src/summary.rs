@@ -41,7 +41,11 @@ pub fn summary(state: &State, corpus: &Corpus) -> String {
         );
         let _ = writeln!(text, "and the chance that one more night opens a new precedent, with its 95 % bound\n");
         let _ = writeln!(text, "{}\n", shares(&systems, &all, &of_frame));
-        let _ = writeln!(text, "What systems noted: nights with an event\n\n{}\n", events(&systems, section));
+        let _ = writeln!(
+            text,
+            "What systems noted: nights that are underdetermined, and nights with an event\n\n{}\n",
+            events(&systems, section)
+        );
     }
     let _ = writeln!(text, "Precedents\n\n{}\n", catalogues(state, corpus));
     let divergences = corpus.catalogue(Catalogue::Divergences);
@@ -109,7 +113,7 @@ fn matrix(systems: &[&str], all: &Size) -> Table {
 
 fn shares(systems: &[&str], all: &Size, rates: &[&RateRow]) -> Table {
     let incomparable = all.pairs.iter().any(|pair| pair.incomparable > 0);
-    let mut header = vec!["systems", "deaths", "state", "full", "native", "new"];
+    let mut header = vec!["systems", "deaths", "state", "full", "could agree", "native", "new"];
     header.extend(incomparable.then_some("incomparable"));
     let mut table = table(header.into_iter().map(str::to_owned).collect());
     let rate = |measure: &str, one: &str, other: &str| {
@@ -127,6 +131,8 @@ fn shares(systems: &[&str], all: &Size, rates: &[&RateRow]) -> Table {
             let (low, high) = wilson(parted, nights);
             format!("{} [{:.3}, {:.3}]", share(parted, nights), low * 100.0, high * 100.0)
         }));
+        // Under the lens full: of the nights compared, those on which some order makes the two agree.
+        cells.push(rate("could-agree", one, other).map_or("·".to_owned(), |(could, of, _)| share(could, of)));
         cells.push(rate("native", one, other).map_or("·".to_owned(), |(native, of, _)| share(native, of)));
         cells.push(
             rate("new", one, other)
@@ -149,14 +155,17 @@ fn events(systems: &[&str], section: &Section) -> Table {
     let conduct = &section.counts.systems;
     let came: Vec<usize> = (0..KINDS.len()).filter(|&kind| conduct.iter().any(|one| one.nights[kind] > 0)).collect();
     let mut header: Vec<String> = ["system", "exhausted", "panicked", "breakdown"].map(str::to_owned).to_vec();
+    header.push("underdetermined".to_owned());
     header.extend(came.iter().map(|&kind| match KINDS[kind].decided() {
         Some(decided) => format!("by {decided}"),
         None => KINDS[kind].id().to_owned(),
     }));
     let mut table = table(header);
-    for (system, Conduct { exhausted, panicked, nights, breakdown, .. }) in systems.iter().zip(conduct) {
+    for (system, one) in systems.iter().zip(conduct) {
+        let Conduct { exhausted, panicked, nights, breakdown, underdetermined, .. } = one;
         let number = |count: u64| if count == 0 { "·".to_owned() } else { count.to_string() };
         let mut cells = vec![(*system).to_owned(), exhausted.to_string(), panicked.to_string(), number(*breakdown)];
+        cells.push(number(underdetermined[Lens::Full as usize]));
         cells.extend(came.iter().map(|&kind| number(nights[kind])));
         table.add_row(cells);
     }

@@ -2,6 +2,7 @@
 
 use nightcourt_resolvers::model::Night;
 use nightcourt_resolvers::outcome::Outcome;
+use nightcourt_resolvers::possible::{BUDGET, Possible, may_be_open, possible};
 use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::system::{Scratch, System};
 
@@ -23,6 +24,17 @@ impl<'a, R: Resolve> Evaluator<'a, R> {
     /// An evaluator that resolves by this function and these switches.
     pub fn new(resolve: &'a R, switches: Switches) -> Evaluator<'a, R> {
         Evaluator { resolve, switches, scratch: Scratch::default() }
+    }
+
+    /// Every outcome that a system's rules allow, if that may be more than the one which it gave.
+    ///
+    /// # Errors
+    /// What the system said when it panicked.
+    pub fn possible(&self, system: System, night: &Night, outcome: &Outcome) -> Result<Option<Possible>, Caught> {
+        if !may_be_open(system, outcome) {
+            return Ok(None);
+        }
+        catch(|| possible(system, night, &self.switches, BUDGET)).map(Some)
     }
 
     /// How a night ends under a system, into an outcome that is emptied first.

@@ -25,7 +25,7 @@ struct Corpus {
     run: Run,
     rates: Vec<RateRow>,
     divergences: Vec<DivergenceRow>,
-    conduct: [Vec<ConductRow>; 3],
+    conduct: [Vec<ConductRow>; 4],
     catalogues: Vec<CatalogueFile>,
     state: nightcourt_corpus::campaign::State,
 }
@@ -43,7 +43,7 @@ fn made() -> Corpus {
         run: serde_json::from_slice(&fs::read(out.join("run.json")).unwrap()).unwrap(),
         rates: table(&out, "rates.csv"),
         divergences: table(&out, "divergences.csv"),
-        conduct: ["loops.csv", "anomalies.csv", "panics.csv"].map(|name| table(&out, name)),
+        conduct: ["loops.csv", "anomalies.csv", "underdetermined.csv", "panics.csv"].map(|name| table(&out, name)),
         catalogues: catalogues(&out),
         state: state(&out),
     }
@@ -224,7 +224,7 @@ fn rows(Corpus { catalogues, divergences, conduct, .. }: &Corpus) {
         };
         assert_eq!(row, &expected);
     }
-    for (table, name) in conduct.iter().zip(["loops", "anomalies", "panics"]) {
+    for (table, name) in conduct.iter().zip(["loops", "anomalies", "underdetermined", "panics"]) {
         assert_eq!(table.len(), each(name).count());
         for (row, (one, finding)) in table.iter().zip(each(name)) {
             let told = (&row.id, &row.title, &row.kind, row.native, row.nights, &row.repeat);

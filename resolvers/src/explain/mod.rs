@@ -14,6 +14,7 @@ mod hold;
 pub mod nar;
 pub mod note;
 pub mod ordered;
+pub mod pick;
 pub mod rar;
 pub mod rar_list;
 pub mod result;

@@ -13,7 +13,7 @@ mod snarf;
 use crate::explain::{self, Disabled, Recorder};
 use crate::model::Night;
 use crate::outcome::Outcome;
-use crate::possible::{Possible, Way};
+use crate::possible::Possible;
 use crate::ruling::Switches;
 
 /// A system, by the id that users type.
@@ -123,7 +123,6 @@ pub(crate) fn resolve_recorded<R>(
 pub(crate) fn possible(system: System, night: &Night, switches: &Switches, _budget: u64) -> Possible {
     let mut outcome = Outcome::default();
     resolve(system, night, switches, &mut Scratch::default(), &mut outcome);
-    let exceeded = outcome.exhausted;
     outcome.events.clear();
-    Possible { ways: vec![Way { outcome, picks: Vec::new() }], exceeded }
+    Possible::only(outcome)
 }

@@ -3,7 +3,7 @@
 use nightcourt_gen::Choose;
 use nightcourt_gen::random::Stream;
 use nightcourt_precedent::canonical::{Draft, MOST_REORDERED, used};
-use nightcourt_resolvers::model::{Action, ItemId, ItemSet, Night, Player, PlayerId, PlayerSet};
+use nightcourt_resolvers::model::{Ability, Action, ItemId, ItemSet, Night, Player, PlayerId, PlayerSet};
 use nightcourt_resolvers::outcome::{Outcome, Report, Value};
 
 /// The numbers below `n` in some order.
@@ -21,14 +21,17 @@ pub fn order(stream: &mut Stream, n: usize) -> Vec<usize> {
 pub struct Retelling {
     /// Each player's new number.
     pub players: Vec<usize>,
-    /// Each item's new number; those of fruit and money stay.
+    /// Each item's new number; those of fruit and money stay, and the gun's where somebody looks for it.
     pub items: Vec<usize>,
 }
 
 impl Retelling {
     /// Other names for everybody and everything on a night.
     pub fn draw(night: &Night, stream: &mut Stream) -> Retelling {
-        let items = [0, 1].into_iter().chain(order(stream, 62).into_iter().map(|item| item + 2)).collect();
+        let gun = ItemId::GUN.index();
+        let looked_for = night.actions().iter().any(|action| action.ability == Ability::Gunsmith);
+        let kept = if looked_for { gun + 1 } else { gun };
+        let items = (0..kept).chain(order(stream, 64 - kept).into_iter().map(|item| item + kept)).collect();
         Retelling { players: order(stream, night.players().len()), items }
     }
     fn player(&self, player: PlayerId) -> PlayerId {

@@ -82,7 +82,10 @@ impl<R: Resolve> Looker<'_, R> {
 
 impl<R: Resolve> Judge for Looker<'_, R> {
     fn shows(&mut self, finding: Finding, night: &Night) -> bool {
-        let told = !matches!(finding, Finding::Shows(Behaviour::Ordered | Behaviour::Unkilled, _));
+        let told = !matches!(
+            finding,
+            Finding::Shows(Behaviour::Ordered | Behaviour::Unkilled | Behaviour::Underdetermined, _)
+        );
         if told && night.actions().len() <= SMALL {
             self.told(night).contains(&finding)
         } else {

@@ -39,9 +39,11 @@ pub struct CheckpointFile {
 }
 
 /// Counts of nights of one number of players, as [`SectionRow::sizes`] has them.
-pub type SizeCounts = (u64, [u64; 3], Vec<(u64, [u64; 3])>);
+pub type SizeCounts = (u64, [u64; 3], Vec<PairCounts>);
+/// Counts of one pair of systems, as [`SectionRow::sizes`] has them.
+pub type PairCounts = (u64, [u64; 3], [u64; 3], [u64; 3]);
 /// Counts of one system, as [`SectionRow::conduct`] has them.
-pub type ConductCounts = (u64, u64, u64, [u64; 6], [u64; 6]);
+pub type ConductCounts = (u64, u64, u64, [u64; 7], [u64; 7], [u64; 3], [u64; 3]);
 
 /// What the nights of one frame gave.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -54,11 +56,13 @@ pub struct SectionRow {
     /// nights with each feature, in the program's order. `run.json` has the same by name.
     pub tally: (u64, Vec<u64>, Vec<u64>, Vec<u64>, Vec<u64>),
     /// By number of players: nights; nights on which any two systems diverge, under each lens; and for each pair of systems the
-    /// nights on which one of them has no outcome and those on which they diverge, under each lens. Pairs come in the order
-    /// of `systems`, first with second, first with third, and so on; those at the end without such nights may be left out.
+    /// nights on which one of them has no outcome, those on which they diverge, those of these on which their possible
+    /// outcomes meet, and those on which that is not known, each under each lens. Pairs come in the order of `systems`, first
+    /// with second, first with third, and so on; those at the end without such nights may be left out.
     pub sizes: BTreeMap<usize, SizeCounts>,
     /// Of each system: nights on which it exceeded its step budget, on which it panicked, and with a breakdown; nights with each kind of
-    /// event, and events of each kind. The kinds: breakdown by list, by tie, ambiguity, loop, order, split.
+    /// event, and events of each kind; under each lens, nights on which its rules allow several outcomes, and those on which that
+    /// is not known. The kinds: breakdown by list, by tie, ambiguity, loop, order, split, contradiction.
     pub conduct: Vec<ConductCounts>,
     /// By finding (kind, systems, and lens or place, separated by colons), then precedent, then number of players: nights
     /// that show the finding and come down to the precedent for it.
@@ -130,9 +134,8 @@ fn section_row(section: &Section) -> SectionRow {
     for (&(catalogue, id), seen) in seen {
         by_catalogue.entry(catalogue.id().to_owned()).or_default().insert(id.to_string(), (seen.nights, seen.first));
     }
-    let size = |size: &Size| {
-        (size.nights, size.diverging, size.pairs.iter().map(|pair| (pair.incomparable, pair.parted)).collect())
-    };
+    let pair = |pair: &Pair| (pair.incomparable, pair.parted, pair.reconciled, pair.unsettled);
+    let size = |size: &Size| (size.nights, size.diverging, size.pairs.iter().map(pair).collect());
     SectionRow {
         done: done.to_string(),
         tally: (*nights, abilities.to_vec(), passives.to_vec(), alignments.to_vec(), features.to_vec()),
@@ -140,7 +143,10 @@ fn section_row(section: &Section) -> SectionRow {
         conduct: counts
             .systems
             .iter()
-            .map(|one| (one.exhausted, one.panicked, one.breakdown, one.nights, one.events))
+            .map(|one| {
+                let Conduct { exhausted, panicked, breakdown, nights, events, underdetermined, unsettled } = *one;
+                (exhausted, panicked, breakdown, nights, events, underdetermined, unsettled)
+            })
             .collect(),
         causes: by_finding,
         seen: by_catalogue,
@@ -203,10 +209,19 @@ fn section(row: SectionRow, state: &State) -> Result<Section, Damage> {
         if each.len() > pairs {
             return Err(Damage::Content("there are more pairs than systems make".to_owned()));
         }
-        let pairs: Vec<Pair> = each.into_iter().map(|(incomparable, parted)| Pair { incomparable, parted }).collect();
+        let pair = |(incomparable, parted, reconciled, unsettled)| Pair { incomparable, parted, reconciled, unsettled };
+        let pairs: Vec<Pair> = each.into_iter().map(pair).collect();
         // Each count is of some of these nights: rates are shares.
         let compared = |pair: &Pair| nights.checked_sub(pair.incomparable);
-        let fits = |pair: &Pair| compared(pair).is_some_and(|of| pair.parted.iter().all(|&parted| parted <= of));
+        let parts = |pair: &Pair| {
+            (0..3).all(|lens| {
+                let known = pair.reconciled[lens].checked_add(pair.unsettled[lens]);
+                known.is_some_and(|known| known <= pair.parted[lens])
+            })
+        };
+        let fits = |pair: &Pair| {
+            parts(pair) && compared(pair).is_some_and(|of| pair.parted.iter().all(|&parted| parted <= of))
+        };
         if !pairs.iter().all(fits) || diverging.iter().any(|&diverging| diverging > nights) {
             return Err(Damage::Content(format!("more nights of {players} players are counted than there were")));
         }
@@ -215,12 +230,20 @@ fn section(row: SectionRow, state: &State) -> Result<Section, Damage> {
     if row.conduct.len() > systems {
         return Err(Damage::Content("there is conduct of more systems than were compared".to_owned()));
     }
-    let conduct =
-        |(exhausted, panicked, breakdown, nights, events)| Conduct { exhausted, panicked, breakdown, nights, events };
+    let conduct = |(exhausted, panicked, breakdown, nights, events, underdetermined, unsettled)| Conduct {
+        exhausted,
+        panicked,
+        breakdown,
+        nights,
+        events,
+        underdetermined,
+        unsettled,
+    };
     counts.systems = row.conduct.into_iter().map(conduct).collect();
     let nights = done.len();
     let most = |one: &Conduct| {
-        one.nights.iter().chain([&one.exhausted, &one.panicked, &one.breakdown]).all(|&of| of <= nights)
+        let open = one.underdetermined.iter().chain(&one.unsettled);
+        one.nights.iter().chain(open).chain([&one.exhausted, &one.panicked, &one.breakdown]).all(|&of| of <= nights)
     };
     if !counts.systems.iter().all(most) {
         return Err(Damage::Content("more nights with something are counted than there were".to_owned()));

@@ -46,6 +46,7 @@ pub(super) fn check_totals(section: &Section, systems: &[System]) -> Result<(), 
             (Finding::Shows(Behaviour::BreakdownByList, system), counted.nights[0]),
             (Finding::Shows(Behaviour::BreakdownByTie, system), counted.nights[1]),
             (Finding::Shows(Behaviour::Loop, system), counted.nights[3]),
+            (Finding::Shows(Behaviour::Underdetermined, system), counted.underdetermined[Lens::Full as usize]),
         ] {
             let sum: u64 = sizes.keys().map(|&players| nights(finding, players)).sum();
             if sum != counted {

@@ -170,6 +170,8 @@ fn pair_counts(state: &State, all: &Size) -> Vec<PairCount> {
             systems: [systems[one].id().to_owned(), systems[other].id().to_owned()],
             incomparable: pair.incomparable,
             parted: by_lens(pair.parted),
+            reconciled: by_lens(pair.reconciled),
+            unsettled: by_lens(pair.unsettled),
         })
         .collect()
 }
@@ -190,6 +192,8 @@ fn conduct(state: &State, counts: &Counts) -> Vec<Conduct> {
             exhausted: counted.exhausted,
             panicked: counted.panicked,
             breakdown: counted.breakdown,
+            underdetermined: by_lens(counted.underdetermined),
+            unsettled: by_lens(counted.unsettled),
             events: events.collect(),
         }
     })

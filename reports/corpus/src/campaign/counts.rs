@@ -1,20 +1,24 @@
 //! What a campaign counts. Counts of parts add up to the counts of the whole, in any order.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use nightcourt_gen::Tally;
-use nightcourt_resolvers::compare::{Comparison, Matrix, Status, pairs};
+use nightcourt_precedent::finding::SystemOutcomes;
+use nightcourt_resolvers::compare::{Comparison, Status, pairs};
 use nightcourt_resolvers::model::Night;
 use nightcourt_resolvers::outcome::{EventKind, Lens, Outcome};
+use nightcourt_resolvers::possible::Possible;
 
 /// Every kind of event, in the order of the reports.
-pub const KINDS: [EventKind; 6] = [
+pub const KINDS: [EventKind; 7] = [
     EventKind::BreakdownByList,
     EventKind::BreakdownByTie,
     EventKind::Ambiguity,
     EventKind::Loop,
     EventKind::Order,
     EventKind::Split,
+    EventKind::Contradiction,
 ];
 
 /// What is counted for one pair of systems.
@@ -24,6 +28,10 @@ pub struct Pair {
     pub incomparable: u64,
     /// Nights on which they part, under each lens.
     pub parted: [u64; 3],
+    /// Of these, nights on which some possible outcome of the one is one of the other: they could agree.
+    pub reconciled: [u64; 3],
+    /// Of these, nights on which that is not known: a search for possible outcomes exceeded its budget.
+    pub unsettled: [u64; 3],
 }
 
 /// What is counted for nights of one number of players.
@@ -45,6 +53,8 @@ impl Size {
         for (sum, pair) in self.pairs.iter_mut().zip(&other.pairs) {
             sum.incomparable += pair.incomparable;
             add(&mut sum.parted, &pair.parted);
+            add(&mut sum.reconciled, &pair.reconciled);
+            add(&mut sum.unsettled, &pair.unsettled);
         }
     }
 }
@@ -57,11 +67,15 @@ pub struct Conduct {
     /// Nights on which it panicked.
     pub panicked: u64,
     /// Nights with an event of each kind, in the order of [`KINDS`].
-    pub nights: [u64; 6],
+    pub nights: [u64; KINDS.len()],
     /// Events of each kind.
-    pub events: [u64; 6],
+    pub events: [u64; KINDS.len()],
     /// Nights with a breakdown, whatever decided it.
     pub breakdown: u64,
+    /// Nights on which its rules allow more than one outcome, under each lens.
+    pub underdetermined: [u64; 3],
+    /// Nights on which that is not known, under each lens: the search exceeded its budget.
+    pub unsettled: [u64; 3],
 }
 
 /// What a campaign counts.
@@ -76,8 +90,9 @@ pub struct Counts {
 }
 
 impl Counts {
-    /// Counts a night.
-    pub fn add(&mut self, night: &Night, outcomes: &[Outcome], compared: &Matrix) {
+    /// Counts a night: its outcomes, how they compare, and what else each system's rules would allow.
+    pub fn add(&mut self, night: &Night, results: &SystemOutcomes) {
+        let SystemOutcomes { outcomes, compared, possible, .. } = results;
         self.tally.add(night);
         self.systems.resize(outcomes.len(), Conduct::default());
         let mut incomparable = false;
@@ -89,18 +104,21 @@ impl Counts {
             }
             incomparable |= status != Status::Ruled;
         }
+        for (system, all) in self.systems.iter_mut().zip(possible) {
+            all.iter().for_each(|all| system.add_possible(all));
+        }
         let size = self.sizes.entry(night.players().len()).or_default();
         size.nights += 1;
         let Some(narrowest) = compared.narrowest() else {
             if incomparable {
-                size.count_pairs(compared);
+                size.count_pairs(results);
             }
             return;
         };
         for lens in Lens::ALL.into_iter().filter(|&lens| lens >= narrowest) {
             size.diverging[lens as usize] += 1;
         }
-        size.count_pairs(compared);
+        size.count_pairs(results);
     }
 
     /// Adds the counts of other nights.
@@ -116,6 +134,8 @@ impl Counts {
             add(&mut sum.nights, &system.nights);
             add(&mut sum.events, &system.events);
             sum.breakdown += system.breakdown;
+            add(&mut sum.underdetermined, &system.underdetermined);
+            add(&mut sum.unsettled, &system.unsettled);
         }
     }
 
@@ -132,17 +152,23 @@ impl Counts {
 }
 
 impl Size {
-    fn count_pairs(&mut self, compared: &Matrix) {
+    fn count_pairs(&mut self, results: &SystemOutcomes) {
+        let compared = &results.compared;
         let systems = compared.statuses().len();
         self.pairs.resize(pairs(systems).count(), Pair::default());
         for (pair, (one, other)) in self.pairs.iter_mut().zip(pairs(systems)) {
             match compared.pair(one, other) {
                 Comparison::Agree => {}
                 Comparison::Diverge(narrowest) => {
-                    Lens::ALL
-                        .into_iter()
-                        .filter(|&lens| lens >= narrowest)
-                        .for_each(|lens| pair.parted[lens as usize] += 1);
+                    let open = OpenPair::of(results, one, other);
+                    for lens in Lens::ALL.into_iter().filter(|&lens| lens >= narrowest) {
+                        pair.parted[lens as usize] += 1;
+                        if let Some(open) = &open {
+                            let meets = open.meets(lens);
+                            pair.reconciled[lens as usize] += u64::from(meets);
+                            pair.unsettled[lens as usize] += u64::from(!meets && open.exceeded());
+                        }
+                    }
                 }
                 Comparison::Incomparable(_) => pair.incomparable += 1,
             }
@@ -150,7 +176,38 @@ impl Size {
     }
 }
 
+/// The possible outcomes of two systems, of which at least one leaves something open.
+struct OpenPair<'a>([Cow<'a, Possible>; 2]);
+
+impl OpenPair<'_> {
+    fn of(results: &SystemOutcomes, one: usize, other: usize) -> Option<OpenPair<'_>> {
+        let open = |place: usize| results.possible.get(place).and_then(Option::as_ref);
+        if open(one).is_none() && open(other).is_none() {
+            return None;
+        }
+        let all = |place: usize| match open(place) {
+            Some(all) => Cow::Borrowed(all),
+            None => Cow::Owned(Possible::only(results.outcomes[place].clone())),
+        };
+        Some(OpenPair([all(one), all(other)]))
+    }
+    fn meets(&self, lens: Lens) -> bool {
+        self.0[0].meets(&self.0[1], lens)
+    }
+    fn exceeded(&self) -> bool {
+        self.0.iter().any(|all| all.exceeded)
+    }
+}
+
 impl Conduct {
+    fn add_possible(&mut self, all: &Possible) {
+        for lens in Lens::ALL {
+            let open = all.underdetermined(lens);
+            self.underdetermined[lens as usize] += u64::from(open);
+            self.unsettled[lens as usize] += u64::from(!open && all.exceeded);
+        }
+    }
+
     fn add(&mut self, outcome: &Outcome) {
         if outcome.events.is_empty() {
             return;

@@ -10,12 +10,14 @@ use nightcourt_precedent::evaluator::{Evaluator, Resolve};
 use nightcourt_precedent::finding::{Finding, SystemOutcomes};
 use nightcourt_precedent::minimise::{ChangeText, each_reduction};
 use nightcourt_resolvers::compare::{Matrix, Status};
+use nightcourt_resolvers::explain::pick::condition;
 use nightcourt_resolvers::model::{Ability, Night};
 use nightcourt_resolvers::outcome::{Lens, Outcome};
+use nightcourt_resolvers::possible::Way;
 use nightcourt_resolvers::system::System;
 use nightcourt_resolvers::text::{ClaimText, Complaint, Sheet, claims, event_words};
 
-use super::record::{ByLens, FindingRow, Notes, Precedent, ReductionRow, Ruling};
+use super::record::{ByLens, FindingRow, Notes, PossibleRow, Precedent, ReductionRow, Ruling, WayRow};
 use crate::json::verdict::{EventRow, OutcomeRow};
 
 /// Describes nights.
@@ -61,6 +63,7 @@ impl<'a, R: Resolve> Describer<'a, R> {
             },
             rulings: self.rulings(&sheet),
             events: self.events(&sheet),
+            possible: self.possible(&sheet),
             contains: Vec::new(),
             contained_in: Vec::new(),
             reductions: Vec::new(),
@@ -131,6 +134,26 @@ impl<'a, R: Resolve> Describer<'a, R> {
                 system: system.id().to_owned(),
                 notes: outcome.events.iter().map(|event| event_words(&event, &sheet.night, sheet.words())).collect(),
                 events: outcome.events.iter().map(|event| EventRow::of(&event, sheet)).collect(),
+            })
+            .collect()
+    }
+
+    fn possible(&self, sheet: &Sheet) -> Vec<PossibleRow> {
+        let words = sheet.words();
+        let each = self.systems.iter().zip(&self.results.outcomes).zip(self.results.compared.statuses());
+        each.filter(|&(_, &status)| status == Status::Ruled)
+            .filter_map(|((&system, outcome), _)| {
+                let all = self.evaluator.possible(system, &sheet.night, outcome).ok()??;
+                let way = |way: &Way| WayRow {
+                    condition: condition(&way.picks, &sheet.night, words),
+                    says: said(sheet, &way.outcome),
+                    outcome: OutcomeRow::of(&way.outcome, sheet),
+                };
+                all.underdetermined(Lens::Full).then(|| PossibleRow {
+                    system,
+                    exceeded: all.exceeded,
+                    ways: all.ways.iter().map(way).collect(),
+                })
             })
             .collect()
     }

@@ -13,7 +13,7 @@ use super::state::{State, difference};
 use crate::files::write_beside;
 
 /// The files of a corpus, in the order in which they get their names. `run.json` comes last: where it is, all are.
-pub const NAMES: [&str; 12] = [
+pub const NAMES: [&str; 14] = [
     "README.md",
     "divergences.csv",
     "divergences.json",
@@ -21,6 +21,8 @@ pub const NAMES: [&str; 12] = [
     "loops.json",
     "anomalies.csv",
     "anomalies.json",
+    "underdetermined.csv",
+    "underdetermined.json",
     "panics.csv",
     "panics.json",
     "rates.csv",

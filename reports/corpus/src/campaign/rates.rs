@@ -8,6 +8,7 @@ use nightcourt_precedent::catalogue::mechanisms;
 use nightcourt_precedent::finding::{Catalogue, Finding};
 use nightcourt_resolvers::compare::pairs;
 use nightcourt_resolvers::outcome::Lens;
+use nightcourt_resolvers::possible::leaves_open;
 use nightcourt_resolvers::system::System;
 use serde::{Deserialize, Serialize};
 
@@ -41,8 +42,9 @@ pub struct RateRow {
     pub low: String,
     /// The upper end, or bound.
     pub high: String,
-    /// Only of a pair and `diverges`: nights besides, on which one of the two, or both, had no outcome. They are neither in
-    /// `of` nor in `nights`: nobody agrees there. Empty elsewhere.
+    /// Only of a pair and `diverges` or `could-agree`, and of `underdetermined`: nights besides, on which one of the systems had
+    /// no outcome, or a search for possible outcomes exceeded its budget. They are neither in `of` nor in `nights`: nobody
+    /// agrees there. Empty elsewhere.
     #[serde(default)]
     pub incomparable: Option<u64>,
 }
@@ -110,7 +112,7 @@ pub fn rows(state: &State) -> Vec<RateRow> {
         let systems: Vec<&str> = state.terms.systems.iter().map(|system| system.id()).collect();
         diverging(frame, section, &systems, &mut rows);
         causes(frame, section, state, &tags, &mut rows);
-        events(frame, section, &systems, &mut rows);
+        events(frame, section, &state.terms.systems, &mut rows);
         new(frame, section, &state.terms.systems, &mut rows);
     }
     rows
@@ -127,8 +129,15 @@ fn diverging(frame: Frame, section: &Section, systems: &[&str], rows: &mut Vec<R
             for (place, (one, other)) in pairs(systems.len()).enumerate() {
                 let pair = size.pairs.get(place).copied().unwrap_or_default();
                 let of = size.nights - pair.incomparable;
-                let share = key([systems[one], systems[other]]).share(pair.parted[lens as usize], of);
+                let parted = pair.parted[lens as usize];
+                let share = key([systems[one], systems[other]]).share(parted, of);
                 rows.push(RateRow { incomparable: Some(pair.incomparable), ..share });
+                // Where they agree, and where some possible outcome of the one is one of the other.
+                let unsettled = pair.unsettled[lens as usize];
+                let could = of - parted + pair.reconciled[lens as usize];
+                let key = Key { measure: "could-agree", ..key([systems[one], systems[other]]) };
+                let incomparable = Some(pair.incomparable + unsettled);
+                rows.push(RateRow { incomparable, ..key.share(could, of - unsettled) });
             }
         }
     }
@@ -174,11 +183,11 @@ fn causes(
 }
 
 /// Nights on which a system noted something; and of the nights with a breakdown, those that the list or a tie decided.
-fn events(frame: Frame, section: &Section, systems: &[&str], rows: &mut Vec<RateRow>) {
+fn events(frame: Frame, section: &Section, systems: &[System], rows: &mut Vec<RateRow>) {
     let nights = section.counts.tally.nights;
     for (system, conduct) in systems.iter().zip(&section.counts.systems) {
         let mut share = |measure: &str, hits: u64, of: u64| {
-            rows.push(Key { frame, measure, systems: [*system, ""], lens: "", players: "all" }.share(hits, of));
+            rows.push(Key { frame, measure, systems: [system.id(), ""], lens: "", players: "all" }.share(hits, of));
         };
         for (place, kind) in KINDS.into_iter().enumerate() {
             if conduct.nights[place] > 0 {
@@ -196,6 +205,21 @@ fn events(frame: Frame, section: &Section, systems: &[&str], rows: &mut Vec<Rate
         }
         share("exhausted", conduct.exhausted, nights);
         share("panicked", conduct.panicked, nights);
+        if leaves_open(*system) {
+            // Of the nights on which it has an outcome, and it is known how many its rules allow.
+            for lens in Lens::ALL {
+                let unknown = conduct.exhausted + conduct.panicked + conduct.unsettled[lens as usize];
+                let key = Key {
+                    frame,
+                    measure: "underdetermined",
+                    systems: [system.id(), ""],
+                    lens: lens.id(),
+                    players: "all",
+                };
+                let row = key.share(conduct.underdetermined[lens as usize], nights - unknown);
+                rows.push(RateRow { incomparable: Some(unknown), ..row });
+            }
+        }
     }
 }
 
@@ -259,23 +283,39 @@ mod tests {
         let blocks = night("[players]\nA = Town Roleblocker\nB = Town Roleblocker\n[actions]\nA -> B\nB -> A\n");
         let stolen = night("[players]\nA = Town {exchange}\nB = Town\nC = Town\n[actions]\nA -> B, C\n");
         let sizes = [
-            (5, 10, [2, 3, 4], [Pair { incomparable: 1, parted: [2, 3, 4] }, Pair::default(), Pair::default()]),
+            (
+                5,
+                10,
+                [2, 3, 4],
+                [
+                    Pair { incomparable: 1, parted: [2, 3, 4], reconciled: [1, 1, 1], unsettled: [0, 1, 2] },
+                    Pair::default(),
+                    Pair::default(),
+                ],
+            ),
             (
                 6,
                 30,
                 [0, 8, 9],
                 [
-                    Pair { incomparable: 0, parted: [0, 8, 8] },
+                    Pair { parted: [0, 8, 8], reconciled: [0, 3, 2], ..Pair::default() },
                     Pair::default(),
-                    Pair { incomparable: 2, parted: [0, 0, 1] },
+                    Pair { incomparable: 2, parted: [0, 0, 1], ..Pair::default() },
                 ],
             ),
         ];
         let sizes = sizes
             .into_iter()
             .map(|(players, nights, diverging, pairs)| (players, Size { nights, diverging, pairs: pairs.to_vec() }));
-        let nar =
-            Conduct { exhausted: 1, panicked: 2, nights: [3, 2, 0, 0, 0, 0], events: [5, 2, 0, 0, 0, 0], breakdown: 4 };
+        let nar = Conduct {
+            exhausted: 1,
+            panicked: 2,
+            nights: [3, 2, 0, 0, 0, 0, 0],
+            events: [5, 2, 0, 0, 0, 0, 0],
+            breakdown: 4,
+            underdetermined: [1, 2, 3],
+            unsettled: [3, 2, 2],
+        };
         let mut counts = Counts {
             sizes: sizes.collect(),
             systems: vec![nar, Conduct::default(), Conduct::default()],
@@ -333,7 +373,21 @@ mod tests {
         assert_eq!(incomparable("nar", "snarf", "6"), [Some(0); 3]);
         assert_eq!(incomparable("snarf", "lar", "all"), [Some(2); 3]);
         assert_eq!(incomparable("any", "any", "all"), [None; 3]);
-        assert!(rows.iter().all(|row| row.measure == "diverges" || row.incomparable.is_none()));
+        let counts_others = ["diverges", "could-agree", "underdetermined"];
+        assert!(rows.iter().all(|row| counts_others.contains(&&*row.measure) || row.incomparable.is_none()));
+        // Of 9 compared nights of five players nar and snarf part on 4 under full: on 1 of them they could agree, on 2 nobody
+        // knows. So of 7 they could agree on 5 and 1. Of 30 nights of six players: 22 and 2.
+        check(["could-agree", "nar", "snarf", "full", "5"], Some((6, 7)));
+        check(["could-agree", "nar", "snarf", "state", "5"], Some((7, 8)));
+        check(["could-agree", "nar", "snarf", "deaths", "5"], Some((8, 9)));
+        check(["could-agree", "nar", "snarf", "full", "6"], Some((24, 30)));
+        check(["could-agree", "nar", "snarf", "full", "all"], Some((30, 37)));
+        check(["could-agree", "nar", "lar", "full", "all"], Some((40, 40)));
+        // nar had an outcome on 37 of the 40 nights; on 3 of these, or 2, nobody knows how many its rules allow.
+        check(["underdetermined", "nar", "", "deaths", "all"], Some((1, 34)));
+        check(["underdetermined", "nar", "", "full", "all"], Some((3, 35)));
+        check(["underdetermined", "lar", "", "full", "all"], Some((0, 40)));
+        check(["underdetermined", "snarf", "", "full", "all"], None);
         check(["diverges", "any", "any", "deaths", "5"], Some((2, 10)));
         check(["diverges", "any", "any", "full", "all"], Some((13, 40)));
         check(["diverges", "nar", "lar", "full", "all"], Some((0, 40)));

@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 use crate::json::verdict::{EventRow, OutcomeRow};
 
 /// The version of every record here.
-pub const VERSION: u32 = 2;
+pub const VERSION: u32 = 3;
 
 /// Why bytes are not a file of a campaign.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -69,7 +69,7 @@ pub struct ByLens<T> {
     pub full: T,
 }
 
-/// A catalogue of a campaign: `divergences.json`, `loops.json`, `anomalies.json` or `panics.json`.
+/// A catalogue of a campaign: `divergences.json`, `loops.json`, `anomalies.json`, `underdetermined.json` or `panics.json`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "Catalogue"))]
@@ -122,6 +122,8 @@ pub struct Precedent {
     pub rulings: Vec<Ruling>,
     /// What systems had to decide, or noticed, on the way; those that did neither are left out.
     pub events: Vec<Notes>,
+    /// The systems whose rules allow more than one outcome, and the outcomes.
+    pub possible: Vec<PossibleRow>,
     /// The ids of the other precedents of this file that this one contains: their players and actions are among its own
     /// under other names, with abilities, aims, passives and belongings preserved.
     pub contains: Vec<String>,
@@ -138,7 +140,8 @@ pub struct Precedent {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct FindingRow {
     /// What was found: `parts` in `divergences.json`; `breakdown-list`, `breakdown-tie`, `loop`, `rule-4` or `exhausted` in
-    /// `loops.json`; `two-deaths`, `unkilled` or `ordered` in `anomalies.json`; `panic` in `panics.json`.
+    /// `loops.json`; `two-deaths`, `unkilled` or `ordered` in `anomalies.json`; `underdetermined` in `underdetermined.json`;
+    /// `panic` in `panics.json`.
     #[cfg_attr(feature = "schema", schemars(with = "String", extend("enum" = Kind::ALL.map(Kind::id))))]
     #[serde(with = "super::word")]
     pub kind: Kind,
@@ -206,6 +209,34 @@ pub struct Notes {
     pub notes: Vec<String>,
     /// The same as data, in the same order, as `nightcourt rule --batch` writes them.
     pub events: Vec<EventRow>,
+}
+
+/// The outcomes that a system's rules allow.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct PossibleRow {
+    /// The system.
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
+    #[serde(with = "super::word")]
+    pub system: System,
+    /// Whether the search exceeded its budget: there may be more outcomes than these.
+    pub exceeded: bool,
+    /// Each outcome once; the first is that of the system's own order.
+    pub ways: Vec<WayRow>,
+}
+
+/// One possible outcome.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct WayRow {
+    /// The choices on one way there, in words, as in `if Ann's block on Bob goes before Bob's jail on Ann`; may be empty.
+    pub condition: String,
+    /// The outcome in words, as in `rulings`.
+    pub says: Vec<String>,
+    /// The outcome as data, as `nightcourt rule --batch` writes it.
+    pub outcome: OutcomeRow,
 }
 
 /// A night that is one step smaller.
@@ -282,6 +313,10 @@ pub struct PairCount {
     pub incomparable: u64,
     /// Nights on which the two part, under each lens.
     pub parted: ByLens<u64>,
+    /// Of these, nights on which some possible outcome of the one is one of the other.
+    pub reconciled: ByLens<u64>,
+    /// Of these, nights on which that is not known: a search for possible outcomes exceeded its budget.
+    pub unsettled: ByLens<u64>,
 }
 
 /// A system in `run.json`.
@@ -297,8 +332,12 @@ pub struct Conduct {
     pub panicked: u64,
     /// Nights with a breakdown of the golden rule, whether the list or a tie-break decided it.
     pub breakdown: u64,
-    /// Its events: `breakdown-list`, `breakdown-tie`, `ambiguity`, `loop`, `order`, `split`; those that never came are left
-    /// out.
+    /// Nights on which its rules allow more than one outcome, under each lens.
+    pub underdetermined: ByLens<u64>,
+    /// Nights on which that is not known, under each lens: the search exceeded its budget.
+    pub unsettled: ByLens<u64>,
+    /// Its events: `breakdown-list`, `breakdown-tie`, `ambiguity`, `loop`, `order`, `split`, `contradiction`; those that never
+    /// came are left out.
     pub events: BTreeMap<String, EventCount>,
 }
 

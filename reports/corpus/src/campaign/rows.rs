@@ -2,7 +2,7 @@
 
 use std::io;
 
-use nightcourt_precedent::finding::Catalogue;
+use nightcourt_precedent::finding::{Behaviour, Catalogue, Kind};
 use nightcourt_resolvers::system::System;
 use serde::{Deserialize, Serialize};
 
@@ -45,7 +45,7 @@ pub struct DivergenceRow {
     pub repeat: String,
 }
 
-/// One row of `loops.csv`, `anomalies.csv` or `panics.csv`: a precedent, and a system that shows something on it.
+/// One row of `loops.csv`, `anomalies.csv`, `underdetermined.csv` or `panics.csv`: a precedent, and a system that shows something on it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ConductRow {
@@ -57,7 +57,8 @@ pub struct ConductRow {
     pub system: String,
     /// What it shows: the kind of finding.
     pub kind: String,
-    /// Of a breakdown or loop: the shape of the circle. Of a panic: what it said, and where.
+    /// Of a breakdown or loop: the shape of the circle. Of an underdetermined night: who may die, each possibility once. Of a
+    /// panic: what it said, and where.
     pub detail: String,
     /// `true` if every ability used on the precedent is native to the system, else `false`.
     pub native: bool,
@@ -116,7 +117,7 @@ pub const DIVERGENCE_COLUMNS: &[&str] = &[
     "deaths_b",
     "repeat",
 ];
-/// The columns of `loops.csv`, `anomalies.csv` and `panics.csv`.
+/// The columns of `loops.csv`, `anomalies.csv`, `underdetermined.csv` and `panics.csv`.
 pub const CONDUCT_COLUMNS: &[&str] = &[
     "id",
     "title",
@@ -164,6 +165,22 @@ fn divergence(precedent: &Precedent, finding: &FindingRow) -> Option<DivergenceR
     })
 }
 
+/// Who may die on an underdetermined night: `Ann;Bob | nobody`.
+fn may_die(precedent: &Precedent, finding: &FindingRow) -> Option<String> {
+    if finding.kind != Kind::Shows(Behaviour::Underdetermined) {
+        return None;
+    }
+    let open = precedent.possible.iter().find(|open| finding.systems == [open.system])?;
+    let mut deaths: Vec<String> = Vec::new();
+    for way in &open.ways {
+        let these = if way.outcome.deaths.is_empty() { "nobody".to_owned() } else { way.outcome.deaths.join(";") };
+        if !deaths.contains(&these) {
+            deaths.push(these);
+        }
+    }
+    Some(deaths.join(" | "))
+}
+
 /// What a system does; none if the record is of two systems.
 fn conduct(precedent: &Precedent, finding: &FindingRow) -> Option<ConductRow> {
     let &[system] = &finding.systems[..] else { return None };
@@ -174,7 +191,7 @@ fn conduct(precedent: &Precedent, finding: &FindingRow) -> Option<ConductRow> {
         title: precedent.title.clone(),
         system: system.id().to_owned(),
         kind: finding.kind.id().to_owned(),
-        detail: finding.shape.clone().or(message).unwrap_or_default(),
+        detail: finding.shape.clone().or(message).or_else(|| may_die(precedent, finding)).unwrap_or_default(),
         native: finding.native,
         nights: finding.nights,
         frames: frames(precedent),

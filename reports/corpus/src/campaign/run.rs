@@ -149,8 +149,8 @@ impl<'a, R: Resolve> Worker<'a, R> {
         for index in nights {
             let night = night(settings, terms.seed, index, std::mem::take(&mut self.buffers));
             self.results.rule(&mut self.evaluator, &terms.systems, &night);
-            found.counts.add(&night, &self.results.outcomes, &self.results.compared);
             self.results.findings(&mut self.evaluator, &terms.systems, &night, &mut self.findings);
+            found.counts.add(&night, &self.results);
             if !self.findings.is_empty() {
                 self.attribute(&night, index, &mut found);
             }

@@ -11,4 +11,4 @@ mod write;
 
 pub use read::{Error, Read, Reader, read_sheet};
 pub use text::Text;
-pub use write::{Called, Escaped, write_account, write_error, write_string, write_verdict};
+pub use write::{Called, Escaped, write_account, write_error, write_outcomes, write_string, write_verdict};

@@ -30,6 +30,13 @@ pub struct ResolvedRow {
     pub outcome: OutcomeRow,
     /// What the system had to decide, or noticed, on the way.
     pub events: Vec<EventRow>,
+    /// Where a switch asks for them (`nar-tie=all` and its like): every outcome that the system's rules allow, each once; the
+    /// first is `outcome`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub outcomes: Option<Vec<OutcomeRow>>,
+    /// True if the search for these exceeded its budget: there may be more. Left out if false.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub more_outcomes: bool,
     /// The system's own account of the night. `rule` gives it for one night; batches leave it out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub account: Option<Vec<LineRow>>,

@@ -3,6 +3,7 @@
 use nightcourt_resolvers::explain::Line;
 use nightcourt_resolvers::model::{ItemId, ItemSet, PlayerId, PlayerSet, Role, Trigger};
 use nightcourt_resolvers::outcome::{Agent, Events, Outcome, Report, Value};
+use nightcourt_resolvers::possible::Possible;
 use nightcourt_resolvers::system::System;
 use nightcourt_resolvers::text::{Definition, compare_values};
 
@@ -114,6 +115,20 @@ pub fn write_verdict<S: AsRef<str>>(
     Writer { out, players, things, items, roles }.verdict(night, system, outcome);
 }
 
+/// Adds the possible outcomes to the verdict that was written last, with the names that it was written with.
+pub fn write_outcomes<S: AsRef<str>>(out: &mut Vec<u8>, possible: &Possible, called: Called<'_, S>) {
+    let end = out.pop();
+    debug_assert_eq!(end, Some(b'}'), "a verdict stands there");
+    let Called { players, things, items, roles } = called;
+    let mut writer = Writer { out, players, things, items, roles };
+    writer.put(",\"outcomes\":[");
+    for (number, way) in possible.ways.iter().enumerate() {
+        writer.put(if number > 0 { "," } else { "" });
+        writer.outcome(&way.outcome);
+    }
+    writer.put(if possible.exceeded { "],\"more_outcomes\":true}" } else { "]}" });
+}
+
 /// Adds an account to the verdict that was written last.
 pub fn write_account(out: &mut Vec<u8>, lines: &[Line]) {
     let end = out.pop();
@@ -150,7 +165,15 @@ impl<S: AsRef<str>> Writer<'_, S> {
             self.put("\",\"exhausted\":true}");
             return;
         }
-        self.put("\",\"outcome\":{\"deaths\":");
+        self.put("\",\"outcome\":");
+        self.outcome(outcome);
+        self.put(",\"events\":[");
+        self.events(&outcome.events);
+        self.put("]}");
+    }
+
+    fn outcome(&mut self, outcome: &Outcome) {
+        self.put("{\"deaths\":");
         self.names(outcome.deaths);
         self.put(",\"alignment\":{");
         let players = self.players;
@@ -177,8 +200,6 @@ impl<S: AsRef<str>> Writer<'_, S> {
         self.names(outcome.revived);
         self.put(",\"reports\":[");
         self.reports(&outcome.reports);
-        self.put("]},\"events\":[");
-        self.events(&outcome.events);
         self.put("]}");
     }
 

@@ -1,14 +1,16 @@
 //! One night under several systems: what each says, where they diverge, and whether that was expected.
 
 mod cells;
+mod open;
 mod page;
 mod stopped;
 
 pub use page::Show;
 
-use nightcourt_corpus::json::{Called, Escaped, write_account, write_string, write_verdict};
+use nightcourt_corpus::json::{Called, Escaped, write_account, write_outcomes, write_string, write_verdict};
 use nightcourt_resolvers::compare::{Matrix, Status};
 use nightcourt_resolvers::outcome::{Lens, Outcome};
+use nightcourt_resolvers::possible::{BUDGET, Possible, possible};
 use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::system::{Scratch, System, resolve};
 use nightcourt_resolvers::text::{Mismatch, Sheet};
@@ -26,6 +28,8 @@ pub struct Ruling<'a> {
     verdicts: Vec<(System, Outcome)>,
     /// What they are to each other.
     compared: Matrix,
+    /// Every outcome that the rules of each system allow, of those that are asked for all (`nar-tie=all` and its like).
+    possible: Vec<Option<Possible>>,
 }
 
 impl<'a> Ruling<'a> {
@@ -46,7 +50,12 @@ impl<'a> Ruling<'a> {
     pub fn of(sheet: &'a Sheet, switches: Switches, lens: Lens, verdicts: Vec<(System, Outcome)>) -> Ruling<'a> {
         let mut compared = Matrix::default();
         compared.compare(verdicts.len(), |place| Some(&verdicts[place].1));
-        Ruling { sheet, switches, lens, verdicts, compared }
+        let all = |&(system, ref outcome): &(System, Outcome)| {
+            let asked = switches.asks_all(system) && !outcome.exhausted;
+            asked.then(|| possible(system, &sheet.night, &switches, BUDGET))
+        };
+        let possible = verdicts.iter().map(all).collect();
+        Ruling { sheet, switches, lens, verdicts, compared, possible }
     }
 
     /// What each system says, in the order asked.
@@ -148,6 +157,9 @@ impl<'a> Ruling<'a> {
             let called =
                 Called { players: &players, things: &things, items: &self.sheet.items, roles: &self.sheet.roles };
             write_verdict(&mut out, 0, *system, outcome, called);
+            if let Some(all) = &self.possible[number] {
+                write_outcomes(&mut out, all, called);
+            }
             write_account(&mut out, &self.explanation(*system).lines);
         }
         out.extend_from_slice(format!("],\"lens\":\"{}\",\"groups\":[", self.lens.id()).as_bytes());

@@ -48,6 +48,7 @@ impl Ruling<'_> {
             page.push(Block::Table { header, rows });
         }
         page.extend(self.agreement().map(Block::Sentence));
+        page.extend(self.left_open());
         let notes = self.notes();
         if !notes.is_empty() {
             page.push(Block::Heading("Notes".to_owned()));

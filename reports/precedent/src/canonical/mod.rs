@@ -23,7 +23,7 @@ pub use renaming::Renaming;
 pub use sheet::sheet;
 
 use nightcourt_resolvers::compare::same_verdict;
-use nightcourt_resolvers::model::{Action, ItemId, MAX_PLAYERS, Night, Player, PlayerId};
+use nightcourt_resolvers::model::{Ability, Action, ItemId, MAX_PLAYERS, Night, Player, PlayerId};
 use nightcourt_resolvers::outcome::Outcome;
 use nightcourt_resolvers::system::System;
 
@@ -58,6 +58,9 @@ pub(crate) fn renumbered(mut draft: Draft) -> Option<(Night, Renaming)> {
 /// The standard numbers of the players and items of a night.
 fn standard(draft: &Draft) -> Renaming {
     let mut renaming = Renaming::NONE;
+    if draft.actions.iter().any(|action| action.ability == Ability::Gunsmith) {
+        renaming.keep_gun();
+    }
     for action in &draft.actions {
         renaming.meet(action.actor);
         action.named().iter().for_each(|&named| renaming.meet(named));

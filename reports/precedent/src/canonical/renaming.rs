@@ -22,6 +22,11 @@ impl Renaming {
     pub(super) const NONE: Renaming =
         Renaming { players: [UNMET; MAX_PLAYERS], met: 0, items: [0; 64], found: ItemId::FIRST_HELD as u8 };
 
+    /// Keeps the gun the gun: somebody looks for it.
+    pub(super) fn keep_gun(&mut self) {
+        self.find(ItemId::GUN);
+    }
+
     /// Gives a player the next number, unless they have one.
     pub(super) fn meet(&mut self, player: PlayerId) {
         if self.players[player.index()] == UNMET {

@@ -4,8 +4,7 @@
 use nightcourt_resolvers::model::{
     Ability, Action, Alignment, Component, MAX_ACTIONS, MAX_PLAYERS, Night, Passive, Player, PlayerId, PlayerSet, Role,
 };
-use nightcourt_resolvers::outcome::{EventKind, Outcome, ReportKind, Value};
-use nightcourt_resolvers::system::System;
+use nightcourt_resolvers::outcome::{Outcome, ReportKind, Value};
 
 /// Whether two players die of one kill: one kill is submitted, no passive kills and nobody shares a fate.
 #[must_use]
@@ -80,14 +79,4 @@ pub(super) fn unkilled(tailed: &Night, outcome: &Outcome) -> bool {
 pub fn reversed(night: &Night) -> Option<Night> {
     let actions = night.actions().iter().rev().copied().collect();
     Night::new(night.players().to_vec(), actions, night.order().to_vec()).ok()
-}
-
-/// Whether a system says of a night that the order of submission may matter (LAW-4).
-#[must_use]
-pub(super) fn may_be_ordered(system: System, outcome: &Outcome) -> bool {
-    outcome.events.iter().any(|event| match event.kind {
-        EventKind::BreakdownByTie | EventKind::Ambiguity | EventKind::Order => true,
-        EventKind::BreakdownByList | EventKind::Loop | EventKind::Contradiction => false,
-        EventKind::Split => system != System::Snarf,
-    })
 }

@@ -11,13 +11,16 @@ pub enum Catalogue {
     Loops,
     /// What a system does by its rules and nobody expects.
     Anomalies,
+    /// Where a system's rules allow several outcomes.
+    Underdetermined,
     /// Where a system panics.
     Panics,
 }
 
 impl Catalogue {
     /// Every catalogue.
-    pub const ALL: [Catalogue; 4] = [Catalogue::Divergences, Catalogue::Loops, Catalogue::Anomalies, Catalogue::Panics];
+    pub const ALL: [Catalogue; 5] =
+        [Catalogue::Divergences, Catalogue::Loops, Catalogue::Anomalies, Catalogue::Underdetermined, Catalogue::Panics];
 
     /// The name of its files.
     #[must_use]
@@ -26,6 +29,7 @@ impl Catalogue {
             Catalogue::Divergences => "divergences",
             Catalogue::Loops => "loops",
             Catalogue::Anomalies => "anomalies",
+            Catalogue::Underdetermined => "underdetermined",
             Catalogue::Panics => "panics",
         }
     }
@@ -56,6 +60,8 @@ pub enum Behaviour {
     Unkilled,
     /// The verdict is another when the actions were submitted in the opposite order (LAW-7).
     Ordered,
+    /// Its rules allow more than one outcome (NAR-24): ties are left open, and they matter.
+    Underdetermined,
 }
 
 /// A row of the table of behaviours.
@@ -68,7 +74,7 @@ struct Row {
 
 impl Behaviour {
     /// Every behaviour, in the order of the catalogues.
-    pub const ALL: [Behaviour; 8] = [
+    pub const ALL: [Behaviour; 9] = [
         Behaviour::BreakdownByList,
         Behaviour::BreakdownByTie,
         Behaviour::Loop,
@@ -77,10 +83,11 @@ impl Behaviour {
         Behaviour::TwoDeaths,
         Behaviour::Unkilled,
         Behaviour::Ordered,
+        Behaviour::Underdetermined,
     ];
 
     const fn row(self) -> Row {
-        use Catalogue::{Anomalies, Loops};
+        use Catalogue::{Anomalies, Loops, Underdetermined};
         let (id, catalogue, event, words) = match self {
             Behaviour::BreakdownByList => {
                 ("breakdown-list", Loops, Some(EventKind::BreakdownByList), "a breakdown, which the list decides")
@@ -94,6 +101,9 @@ impl Behaviour {
             Behaviour::TwoDeaths => ("two-deaths", Anomalies, None, "one kill and two deaths"),
             Behaviour::Unkilled => ("unkilled", Anomalies, None, "a death that no killer visited"),
             Behaviour::Ordered => ("ordered", Anomalies, None, "the order of submission decides"),
+            Behaviour::Underdetermined => {
+                ("underdetermined", Underdetermined, None, "its rules allow several outcomes")
+            }
         };
         Row { id, catalogue, event, words }
     }
@@ -136,14 +146,14 @@ pub enum Kind {
 
 impl Kind {
     /// Every kind, in the order of the catalogues.
-    pub const ALL: [Kind; 10] = {
-        let mut all = [Kind::Diverges; 10];
+    pub const ALL: [Kind; Behaviour::ALL.len() + 2] = {
+        let mut all = [Kind::Diverges; Behaviour::ALL.len() + 2];
         let mut place = 0;
         while place < Behaviour::ALL.len() {
             all[place + 1] = Kind::Shows(Behaviour::ALL[place]);
             place += 1;
         }
-        all[9] = Kind::Panics;
+        all[place + 1] = Kind::Panics;
         all
     };
 

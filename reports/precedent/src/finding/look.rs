@@ -2,7 +2,8 @@
 
 use nightcourt_resolvers::compare::{Comparison, Matrix, Status, compare, pairs};
 use nightcourt_resolvers::model::Night;
-use nightcourt_resolvers::outcome::Outcome;
+use nightcourt_resolvers::outcome::{Lens, Outcome};
+use nightcourt_resolvers::possible::Possible;
 use nightcourt_resolvers::system::System;
 
 use super::shows::place_hash;
@@ -19,6 +20,8 @@ pub struct SystemOutcomes {
     pub panics: Vec<(usize, Caught)>,
     /// Who agrees with whom on it.
     pub compared: Matrix,
+    /// What else the rules of each system would allow; `None` where only what it says. Worked out when findings are.
+    pub possible: Vec<Option<Possible>>,
     spare: Outcome,
 }
 
@@ -27,6 +30,7 @@ impl SystemOutcomes {
     pub fn rule(&mut self, evaluator: &mut Evaluator<impl Resolve>, systems: &[System], night: &Night) {
         self.outcomes.resize_with(systems.len(), Outcome::default);
         self.panics.clear();
+        self.possible.clear();
         for (place, &system) in systems.iter().enumerate() {
             if let Err(caught) = evaluator.ask(system, night, &mut self.outcomes[place]) {
                 self.panics.push((place, caught));
@@ -48,6 +52,35 @@ impl SystemOutcomes {
     ) {
         self.told(systems, night, found);
         self.asked(evaluator, systems, night, found);
+        self.left_open(evaluator, systems, night, found);
+    }
+
+    /// Findings about what the rules of a system leave open.
+    fn left_open(
+        &mut self,
+        evaluator: &Evaluator<impl Resolve>,
+        systems: &[System],
+        night: &Night,
+        found: &mut Vec<Finding>,
+    ) {
+        let SystemOutcomes { outcomes, panics, compared, possible, .. } = self;
+        possible.clear();
+        possible.resize(systems.len(), None);
+        for (place, (&system, outcome)) in systems.iter().zip(&*outcomes).enumerate() {
+            if compared.statuses()[place] != Status::Ruled {
+                continue;
+            }
+            match evaluator.possible(system, night, outcome) {
+                Ok(all) => possible[place] = all,
+                Err(caught) => {
+                    found.push(Finding::Panics(system, place_hash(&caught)));
+                    panics.push((place, caught));
+                }
+            }
+            if possible[place].as_ref().is_some_and(|all| all.underdetermined(Lens::Full)) {
+                found.push(Finding::Shows(Behaviour::Underdetermined, system));
+            }
+        }
     }
 
     /// Findings visible in the outcomes of the last night alone.
@@ -79,10 +112,11 @@ impl SystemOutcomes {
             let each = systems.iter().zip(&*outcomes).zip(compared.statuses());
             each.filter(|&(_, &status)| status == Status::Ruled).map(|((&system, outcome), _)| (system, outcome))
         };
-        if ruled().any(|(system, outcome)| anomaly::may_be_ordered(system, outcome))
+        // Of every system, whether it noted an event or not: one that decides in silence would otherwise never be found.
+        if night.actions().len() > 1
             && let Some(reversed) = anomaly::reversed(night)
         {
-            for (system, outcome) in ruled().filter(|&(system, outcome)| anomaly::may_be_ordered(system, outcome)) {
+            for (system, outcome) in ruled() {
                 let heard = evaluator.ask(system, &reversed, spare).is_ok();
                 if heard && matches!(compare(outcome, spare), Comparison::Diverge(_)) {
                     found.push(Finding::Shows(Behaviour::Ordered, system));

@@ -2,7 +2,7 @@
 
 use nightcourt_resolvers::compare::{Comparison, compare};
 use nightcourt_resolvers::model::Night;
-use nightcourt_resolvers::outcome::{EventKind, Outcome};
+use nightcourt_resolvers::outcome::{EventKind, Lens, Outcome};
 use nightcourt_resolvers::system::System;
 
 use super::{Behaviour, Finding, anomaly};
@@ -33,6 +33,10 @@ pub fn shows(
             Behaviour::TwoDeaths => ask(system, night, one) && anomaly::two_deaths(night, one),
             Behaviour::Unkilled => anomaly::tailed(night)
                 .is_some_and(|tailed| ask(system, &tailed, one) && anomaly::unkilled(&tailed, one)),
+            Behaviour::Underdetermined => {
+                ask(system, night, one)
+                    && matches!(evaluator.possible(system, night, one), Ok(Some(all)) if all.underdetermined(Lens::Full))
+            }
             Behaviour::Ordered => anomaly::reversed(night).is_some_and(|reversed| {
                 ask(system, night, one)
                     && ask(system, &reversed, other)
@@ -40,7 +44,9 @@ pub fn shows(
             }),
         },
         Finding::Panics(system, place) => {
-            evaluator.ask(system, night, one).is_err_and(|caught| place_hash(&caught) == place)
+            let asked = evaluator.ask(system, night, one);
+            let caught = asked.err().or_else(|| evaluator.possible(system, night, one).err());
+            caught.is_some_and(|caught| place_hash(&caught) == place)
         }
     }
 }

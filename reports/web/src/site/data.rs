@@ -60,7 +60,7 @@ type Heat = (usize, String, String);
 struct Data<'a> {
     systems: Vec<&'static str>,
     pairs: Vec<(usize, usize)>,
-    catalogues: [&'static str; 4],
+    catalogues: [&'static str; Catalogue::ALL.len()],
     frames: Vec<(&'a str, u64)>,
     roles: Vec<Vec<String>>,
     mechanisms: Vec<(&'static str, &'static str)>,

@@ -43,7 +43,10 @@ fn renamed_items(set: ItemSet, items: &[usize]) -> ItemSet {
 /// The same night with players, items and submission in another order.
 fn renamed(night: &Night, stream: &mut Stream) -> Night {
     let places = order(stream, night.players().len());
-    let items: Vec<usize> = [0, 1].into_iter().chain(order(stream, 4).into_iter().map(|item| item + 2)).collect();
+    // Somebody who looks for a gun wants no other item.
+    let looked_for = night.actions().iter().any(|action| action.ability == Ability::Gunsmith);
+    let kept = if looked_for { 3 } else { 2 };
+    let items: Vec<usize> = (0..kept).chain(order(stream, 6 - kept).into_iter().map(|item| item + kept)).collect();
     let mut players = night.players().to_vec();
     for (number, player) in night.players().iter().enumerate() {
         let renamed = Player {
@@ -130,7 +133,9 @@ fn by_trying_every_map(larger: &Night, smaller: &Night) -> bool {
     });
     let count = smaller.players().len();
     let mut map = vec![usize::MAX; count];
-    item_maps.iter().any(|items| every_map(larger, smaller, items, 0, &mut map))
+    let looked_for = smaller.actions().iter().any(|action| action.ability == Ability::Gunsmith);
+    let fits = |items: &&Vec<usize>| !looked_for || items[ItemId::GUN.index()] == ItemId::GUN.index();
+    item_maps.iter().filter(fits).any(|items| every_map(larger, smaller, items, 0, &mut map))
 }
 
 fn permutations(list: &mut Vec<usize>, from: usize, with: &mut impl FnMut(&[usize])) {

@@ -1,7 +1,7 @@
 //! The search for a smaller night in a larger one: place its actions one by one, and take back what does not fit.
 
 use nightcourt_resolvers::model::{
-    Action, ActionId, ActionSet, Alignment, ItemId, ItemSet, Naming, Night, Passives, PlayerId, PlayerSet,
+    Ability, Action, ActionId, ActionSet, Alignment, ItemId, ItemSet, Naming, Night, Passives, PlayerId, PlayerSet,
 };
 
 use super::matching::all_matched;
@@ -166,7 +166,8 @@ impl<'a> Search<'a> {
 
     /// Lets an item go to another and tries the rest; takes it back if the rest fails.
     fn item(&mut self, item: ItemId, onto: ItemId, rest: impl FnOnce(&mut Self) -> bool) -> bool {
-        if !item.is_held() {
+        let itself = !item.is_held() || [item, onto].contains(&ItemId::GUN) && self.gun_is_read();
+        if itself {
             return item == onto && rest(self);
         }
         match self.items[item.index()] {
@@ -183,6 +184,11 @@ impl<'a> Search<'a> {
                 found
             }
         }
+    }
+
+    /// Whether somebody looks for a gun, so that no other item will do.
+    fn gun_is_read(&self) -> bool {
+        self.smaller.actions().iter().any(|action| action.ability == Ability::Gunsmith)
     }
 
     /// Finds a counterpart for every item from this one on that somebody holds or vends, all players being placed.

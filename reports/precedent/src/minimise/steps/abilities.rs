@@ -165,7 +165,8 @@ mod tests {
         let two = ["Ann's give becomes visit", "Ann's give becomes investigate"];
         check_words(offer, roster, &gift("fruit"), &two);
         check_words(offer, roster, &gift("money"), &[two[0], two[1], "Ann's gift is fruit"]);
-        check_words(offer, roster, &gift("key"), &[two[0], two[1], "Ann's gift is fruit", "Ann's gift is money"]);
+        let key = [two[0], two[1], "Ann's gift is fruit", "Ann's gift is money", "Ann's gift is gun"];
+        check_words(offer, roster, &gift("key"), &key);
         let both = "Ann: give gun -> Bob | Ann: give key -> Bob";
         let of_gun = [two[0], two[1], "Ann's gift is fruit", "Ann's gift is money"];
         // The key may not be a gun: there would be two gifts of the same.

@@ -41,7 +41,7 @@ fn one(night: &Night, player: PlayerId, offer: &mut Offer) -> bool {
 }
 
 /// The items that are plainer than this one: fruit only informs, money adds up, anything else is held; and of what is
-/// held, the first in the list.
+/// held, the gun, which is the first in the list.
 pub(super) fn plainer(item: ItemId) -> impl Iterator<Item = ItemId> {
     (0..item.index().min(ItemId::FIRST_HELD + 1)).map(|number| ItemId::new(number as u8))
 }
@@ -100,7 +100,12 @@ mod tests {
             offer,
             "Ann = Town Inventor | Bob = Town {visit; vendor:knife}",
             "Ann: give gun -> Bob",
-            &["Bob is no vendor of knife", "Bob sells fruit instead of knife", "Bob sells money instead of knife"],
+            &[
+                "Bob is no vendor of knife",
+                "Bob sells fruit instead of knife",
+                "Bob sells money instead of knife",
+                "Bob sells gun instead of knife",
+            ],
         );
     }
 
