@@ -91,7 +91,7 @@ pub fn write_error(out: &mut Vec<u8>, night: u64, error: &str) {
 }
 
 /// What is called how on a night.
-#[derive(Clone, Copy, Debug)]
+#[derive(Debug)]
 pub struct Called<'a, S> {
     /// The players, as they are written.
     pub players: &'a Escaped,
@@ -102,6 +102,14 @@ pub struct Called<'a, S> {
     /// The night's own roles.
     pub roles: &'a [Definition],
 }
+
+// Derived, they would ask the same of the names.
+impl<S> Clone for Called<'_, S> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<S> Copy for Called<'_, S> {}
 
 /// Writes a verdict as one object, without a line feed; keys and lists in the order of TEXT-14.
 pub fn write_verdict<S: AsRef<str>>(

@@ -3,7 +3,9 @@
 use nightcourt_gen::Span;
 use nightcourt_gen::random::{Stream, night};
 use nightcourt_gen::{Buffers, Choose, Frame, Settings};
-use nightcourt_resolvers::model::{Action, Alignment, ItemId, ItemSet, Naming, Night, Passives, Player, PlayerId};
+use nightcourt_resolvers::model::{
+    Ability, Action, Alignment, ItemId, ItemSet, Naming, Night, Passives, Player, PlayerId,
+};
 
 use super::{contains, witness};
 use crate::catalogue::Signature;
