@@ -120,7 +120,10 @@ pub(crate) fn resolve_recorded<R>(
 }
 
 /// All outcomes that the system's rules allow. A system without open choices has the one.
-pub(crate) fn possible(system: System, night: &Night, switches: &Switches, _budget: u64) -> Possible {
+pub(crate) fn possible(system: System, night: &Night, switches: &Switches, budget: u64) -> Possible {
+    if system == System::Nar {
+        return nar::possible(night, switches, budget);
+    }
     let mut outcome = Outcome::default();
     resolve(system, night, switches, &mut Scratch::default(), &mut outcome);
     outcome.events.clear();

@@ -15,6 +15,7 @@ mod drives;
 mod interfere;
 mod modifies;
 pub(super) mod places;
+mod possible;
 mod reports;
 mod settle;
 mod state;
@@ -35,6 +36,8 @@ use modifies::Modifies;
 use places::Class;
 use state::State;
 use tie::Tie;
+
+pub(super) use possible::possible;
 
 /// The room for actions is used up: the night needs more words, or is given up.
 struct Full;

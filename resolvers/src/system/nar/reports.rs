@@ -143,7 +143,9 @@ fn alignment<const W: usize>(
     match Reading::from(night.player(player).alignment) {
         Reading::Town if is(Passive::Miller) => (Reading::Mafia, Because::Miller),
         Reading::Mafia if is(Passive::Godfather) => (Reading::Town, Because::Godfather),
-        reading => (reading, Because::Alignment),
+        reading @ (Reading::Town | Reading::Mafia | Reading::Cult | Reading::Neutral | Reading::Werewolf) => {
+            (reading, Because::Alignment)
+        }
     }
 }
 

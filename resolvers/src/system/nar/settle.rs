@@ -280,7 +280,7 @@ fn fates<const W: usize>(
 }
 
 /// Strip, give and steal, in the order resolved.
-fn items<const W: usize>(
+pub(super) fn items<const W: usize>(
     state: &State<W>,
     night: &Night,
     space: &mut Space,

@@ -1,0 +1,111 @@
+//! When two states are equal: whatever the rest of the night asks of what has happened has the same answer. Orders in
+//! which things happened that nothing asks about are left out.
+
+use crate::explain::Disabled;
+use crate::model::{ActionSet, Component, Night, Trigger};
+use crate::outcome::{Agent, Outcome};
+
+use super::super::state::State;
+use super::super::{Rules, settle};
+use super::order::Order;
+
+/// A state, written down so that equal states are equal.
+pub(super) type Key = Vec<u64>;
+
+/// What a state is, up to what does not matter any more.
+pub(super) fn of<const W: usize>(
+    state: &State<W>,
+    order: &Order,
+    night: &Night,
+    rules: &Rules,
+    space: &mut settle::Space,
+) -> Key {
+    let mut key = Key::new();
+    let submitted = night.actions().len();
+    let how = |act: usize| {
+        let this = &state.acts[act];
+        (this.status as u64) << 8 | this.target.map_or(0, |target| target.index() as u64 + 1)
+    };
+    key.extend((0..submitted).map(how));
+    part(&mut key, triggered(state, submitted).into_iter().flatten());
+    // Kills land on the guard who resolved first.
+    let mut guards: Vec<usize> = resolved(state, Component::Guard).collect();
+    guards.sort_by_key(|&guard| state.acts[guard].target);
+    part(&mut key, guards.into_iter().map(|guard| guard as u64));
+    part(&mut key, shown(state, night));
+    if night.has_items() {
+        part(&mut key, belongings(state, night, space));
+    }
+    if rules.drives_last || !night.reflexive().is_empty() {
+        part(&mut key, resolved(state, Component::Swap).map(|drive| drive as u64));
+        let moved = state.driven.iter().map(|&(act, by)| u64::from(act) << 16 | u64::from(by));
+        part(&mut key, moved);
+    }
+    // Only what is pending can still be picked, or trigger something.
+    let open: ActionSet = state.pending.iter().map(|act| state.root(act)).collect();
+    part(&mut key, order.among(open).flat_map(|(one, before)| [one.index() as u64, before.bits()]));
+    key
+}
+
+/// Adds a list, so that no other list reads the same.
+fn part(key: &mut Key, list: impl Iterator<Item = u64>) {
+    let start = key.len();
+    key.push(0);
+    key.extend(list);
+    key[start] = (key.len() - start) as u64;
+}
+
+/// The actions with a component that took hold, in order.
+fn resolved<const W: usize>(state: &State<W>, component: Component) -> impl Iterator<Item = usize> + '_ {
+    state.resolved.iter().map(|&act| usize::from(act)).filter(move |&act| state.acts[act].has(component))
+}
+
+/// What was triggered, each by the passives that led to it and what has become of it, in whatever order it was triggered.
+fn triggered<const W: usize>(state: &State<W>, submitted: usize) -> Vec<Vec<u64>> {
+    let mut all: Vec<Vec<u64>> = (submitted..state.acts.len())
+        .map(|act| {
+            let this = &state.acts[act];
+            let mut words = vec![state.root(act).index() as u64];
+            let mut at = Some(act);
+            while let Some(link) = at {
+                if let Agent::Passive(reflex) = state.acts[link].agent {
+                    let does = match reflex.trigger {
+                        Trigger::Pgo => 0,
+                        Trigger::Suicidal => 1,
+                        Trigger::Vendor(item) => 2 + item.index() as u64,
+                    };
+                    words.push((reflex.owner.index() as u64) << 8 | does);
+                }
+                at = state.acts[link].parent.map(usize::from);
+            }
+            words.push(u64::MAX);
+            words.push((this.status as u64) << 8 | this.target.map_or(0, |target| target.index() as u64 + 1));
+            words
+        })
+        .collect();
+    all.sort_unstable();
+    all
+}
+
+/// As whose each player's death would be reported by now.
+fn shown<'a, const W: usize>(state: &'a State<W>, night: &'a Night) -> impl Iterator<Item = u64> + 'a {
+    let any = resolved(state, Component::Exchange).next().is_some();
+    night.player_ids().iter().filter(move |_| any).map(|player| {
+        let exchanges = resolved(state, Component::Exchange);
+        exchanges.fold(player, |shown, act| state.acts[act].swaps(shown).unwrap_or(shown)).index() as u64
+    })
+}
+
+/// What everybody has by now.
+fn belongings<const W: usize>(
+    state: &State<W>,
+    night: &Night,
+    space: &mut settle::Space,
+) -> impl Iterator<Item = u64> + use<W> {
+    let mut now = Outcome::default();
+    settle::items(state, night, space, &mut now, &mut Disabled);
+    let items = now.holds.into_iter().flat_map(|(player, items)| [player.index() as u64, items.bits()]);
+    items
+        .chain([u64::MAX])
+        .chain(now.money.into_iter().flat_map(|(player, money)| [player.index() as u64, money.into()]))
+}
