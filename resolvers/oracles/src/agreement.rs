@@ -6,14 +6,14 @@ use nightcourt_resolvers::outcome::{Agent, Event, Outcome};
 use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::system::System;
 
-use crate::{literal, literal_rar, outcome};
+use crate::{literal, literal_list, literal_rar, outcome};
 
 /// What the literal reading of a system says of a night.
 #[must_use]
 pub fn literally(system: System, night: &Night, switches: &Switches) -> Outcome {
     match system {
         System::Rar => literal_rar::rar::resolve(night, switches),
-        System::RarList => literal_rar::rar_list::resolve(night, switches),
+        System::RarList => literal_list::resolve(night, switches),
         System::Nar | System::NarGuide | System::Snarf | System::Lar | System::Werewolves => {
             literal::resolve(system, night, switches).unwrap_or_default()
         }

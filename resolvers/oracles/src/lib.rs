@@ -12,6 +12,7 @@ pub mod agreement;
 mod choices;
 pub mod laws;
 pub mod literal;
+pub mod literal_list;
 pub mod literal_rar;
 
 pub use choices::choices;

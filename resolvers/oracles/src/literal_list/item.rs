@@ -1,0 +1,146 @@
+//! The items of a list.
+
+use nightcourt_resolvers::model::{Component, PlayerId};
+use nightcourt_resolvers::ruling::RarListAways;
+
+use super::deeds::Part;
+use super::reach::Facts;
+
+/// What a component acts on.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) enum Onto {
+    /// This player: a cause of the effect that is asked for.
+    Player(PlayerId),
+    /// This guard, on whom a kill at the ward lands.
+    Guard(PlayerId),
+    /// This component.
+    Part(Part),
+}
+
+/// LIST-13: "an item is one component acting on one component". A mover is two items, an away and an onto.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) enum Item {
+    /// A component acts from where it stands.
+    Acts { part: Part, at: PlayerId, on: Onto },
+    /// A mover takes a component from a player.
+    Away { mover: usize, part: Part, from: PlayerId },
+    /// A mover brings a component to a player.
+    Brings { mover: usize, part: Part, from: PlayerId, to: PlayerId },
+}
+
+/// By what a level is sorted.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) struct Key {
+    /// "the acting action's submission order"
+    actor: Vec<usize>,
+    /// "then by what is acted on (submission order, order of components, order of players)"
+    on: (Vec<usize>, usize, PlayerId),
+    /// "an onto sorts by its destination last"
+    destination: Option<PlayerId>,
+    /// The acting component, where all else is equal.
+    part: usize,
+}
+
+impl Item {
+    /// The deed that acts.
+    pub(super) fn acting(self) -> usize {
+        match self {
+            Item::Acts { part, .. } => part.deed,
+            Item::Away { mover, .. } | Item::Brings { mover, .. } => mover,
+        }
+    }
+
+    pub(super) fn key(self, facts: &Facts<'_>) -> Key {
+        let deed = |deed: usize| facts.deeds[deed].place.clone();
+        let order = |part: Part| facts.deed(part).parts().iter().position(|&one| one == part.component).unwrap_or(0);
+        let component = |part: Part, player| (deed(part.deed), order(part), player);
+        let actor = deed(self.acting());
+        match self {
+            Item::Acts { part, at, on: Onto::Part(on) } => {
+                Key { actor, on: component(on, at), destination: None, part: order(part) }
+            }
+            Item::Acts { part, on: Onto::Player(player) | Onto::Guard(player), .. } => {
+                Key { actor, on: (Vec::new(), 0, player), destination: None, part: order(part) }
+            }
+            Item::Away { mover, part, from } => {
+                Key { actor, on: component(part, from), destination: None, part: order(facts.moving(mover)) }
+            }
+            Item::Brings { mover, part, from, to } => {
+                Key { actor, on: component(part, from), destination: Some(to), part: order(facts.moving(mover)) }
+            }
+        }
+    }
+}
+
+/// LIST-15: whether one item "might negate, move or use up the other, worked or not". `run` is what has had its turn by
+/// then: what is moved and had its turn "works as soon as the onto has worked", so what an onto brings counts as its own.
+pub(super) fn might_stop(facts: &Facts<'_>, one: Item, other: Item, run: &[Item]) -> bool {
+    match one {
+        Item::Acts { part, at, on: Onto::Part(stopped) } => negates(facts, part, at, stopped, other),
+        Item::Acts { on: Onto::Player(_) | Onto::Guard(_), .. } => false,
+        Item::Brings { part, to, .. } => run.iter().any(|&item| {
+            let brought = acts_by(facts, item) == Some(part) && stands_at(facts, item) == Some(to);
+            brought && item != other && might_stop(facts, item, other, run)
+        }),
+        Item::Away { mover, part, from } => {
+            // "of several aways that work on it the one that is run first brings it, the others find nothing"
+            let first = facts.switches.rar_list_aways == RarListAways::First;
+            let competes = matches!(other, Item::Away { mover: another, part: same, from: there }
+                if first && mover != another && same == part && there == from);
+            competes || acts_by(facts, other) == Some(part) && stands_at(facts, other) == Some(from)
+        }
+    }
+}
+
+/// Whether a component at a player, acting on another, negates an item.
+fn negates(facts: &Facts<'_>, part: Part, at: PlayerId, stopped: Part, item: Item) -> bool {
+    let (works, there) = (acts_by(facts, item) == Some(stopped), stands_at(facts, item) == Some(at));
+    let on_player = matches!(item, Item::Acts { on: Onto::Player(player), .. } if player == at);
+    let on_guard = matches!(item, Item::Acts { on: Onto::Guard(guard), .. } if guard == at);
+    works
+        && match part.component {
+            Component::Block => true,
+            Component::Untarget | Component::UntargetSelf => there,
+            Component::Protect => on_player || on_guard,
+            Component::Guard | Component::Frame => on_player,
+            Component::Visit
+            | Component::Kill
+            | Component::Redirect
+            | Component::Swap
+            | Component::Fate
+            | Component::ReadAlignment
+            | Component::ReadRole
+            | Component::ReadVisits
+            | Component::ReadVisitors
+            | Component::ReadGun
+            | Component::ReadVanilla
+            | Component::ReadVanillaTown
+            | Component::ReadVisitAbilities
+            | Component::ReadVisitorAbilities
+            | Component::ReadMotion
+            | Component::Recruit
+            | Component::Strip
+            | Component::Give
+            | Component::Steal
+            | Component::Exchange
+            | Component::Revive => false,
+        }
+}
+
+/// The component whose work an item is. LIST-7: "what interferes with a mover is listed against its away only": no onto.
+fn acts_by(facts: &Facts<'_>, item: Item) -> Option<Part> {
+    match item {
+        Item::Acts { part, .. } => Some(part),
+        Item::Away { mover, .. } => Some(facts.moving(mover)),
+        Item::Brings { .. } => None,
+    }
+}
+
+/// Where that component has to stand for it.
+fn stands_at(facts: &Facts<'_>, item: Item) -> Option<PlayerId> {
+    match item {
+        Item::Acts { at, .. } => Some(at),
+        Item::Away { mover, part, .. } => Some(facts.moves_from(mover, part)),
+        Item::Brings { .. } => None,
+    }
+}

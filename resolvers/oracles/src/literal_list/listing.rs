@@ -1,0 +1,260 @@
+//! A list, level by level: "list the items that might cause it ..., then, breadth first, every item not yet listed that
+//! might interfere with a listed one".
+
+use std::collections::BTreeSet;
+
+use nightcourt_resolvers::model::{Component, PlayerId};
+use nightcourt_resolvers::ruling::{RarListAways, RarListItem};
+
+use super::deeds::Part;
+use super::item::{Item, Key, Onto};
+use super::reach::Facts;
+
+/// After so many items a list is given up.
+const MOST_ITEMS: usize = 4096;
+
+/// What is run in one turn: one item, or with the option `action` all that one component of one action does.
+pub(super) struct Turn {
+    pub(super) items: Vec<Item>,
+}
+
+/// A list, the effect's causes first.
+pub(super) struct List {
+    pub(super) levels: Vec<Vec<Turn>>,
+    /// Whether it was given up.
+    pub(super) exceeded: bool,
+}
+
+/// An item, and the movers that carry on what it brings: none of them "moves a component twice".
+type Wanted = (Item, Vec<usize>);
+
+/// The list for an effect with these causes. `frames` says whether a frame counters the reading that is asked for.
+pub(super) fn list(facts: &Facts<'_>, causes: &[Item], frames: bool) -> List {
+    let lister = Lister { facts, frames };
+    let mut list = List { levels: Vec::new(), exceeded: false };
+    let mut seen: BTreeSet<Wanted> = BTreeSet::new();
+    let mut listed: BTreeSet<Unit> = BTreeSet::new();
+    let mut level: Vec<Wanted> = causes.iter().flat_map(|&cause| lister.with_ontos(cause, None)).collect();
+    while !level.is_empty() {
+        let mut fresh: Vec<Wanted> = Vec::new();
+        for wanted in level {
+            if seen.insert(wanted.clone()) {
+                fresh.push(wanted);
+            }
+        }
+        if seen.len() > MOST_ITEMS {
+            list.exceeded = true;
+            return list;
+        }
+        let items: BTreeSet<Item> = fresh.iter().map(|&(item, _)| item).collect();
+        let turns = lister.turns(&items, &listed);
+        listed.extend(items.iter().map(|&item| lister.unit(item)));
+        list.levels.push(turns);
+        level = fresh.iter().flat_map(|wanted| lister.interfering(wanted)).collect();
+    }
+    // With the option `action` an item "acts on all that it reaches when it is run": also on what was listed after it.
+    if facts.switches.rar_list_item == RarListItem::Action {
+        for turn in list.levels.iter_mut().flatten() {
+            let Some(&first) = turn.items.first() else { continue };
+            let unit = lister.unit(first);
+            let all: BTreeSet<Item> =
+                seen.iter().map(|&(item, _)| item).filter(|&item| lister.unit(item) == unit).collect();
+            turn.items = all.into_iter().collect();
+            turn.items.sort_by_key(|item| item.key(facts));
+        }
+    }
+    list.levels.retain(|level| !level.is_empty());
+    list
+}
+
+/// What is listed once.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Unit {
+    /// LIST-13, `component`: one component acting on one component.
+    Item(Item),
+    /// LIST-14, `action`: "one component of one action".
+    Part(Part),
+    /// Of a mover, the onto.
+    Onto(usize),
+}
+
+struct Lister<'a> {
+    facts: &'a Facts<'a>,
+    frames: bool,
+}
+
+impl Lister<'_> {
+    fn unit(&self, item: Item) -> Unit {
+        match (self.facts.switches.rar_list_item, item) {
+            (RarListItem::Component, _) => Unit::Item(item),
+            (RarListItem::Action, Item::Acts { part, .. }) => Unit::Part(part),
+            (RarListItem::Action, Item::Away { mover, .. }) => Unit::Part(self.facts.moving(mover)),
+            (RarListItem::Action, Item::Brings { mover, .. }) => Unit::Onto(mover),
+        }
+    }
+
+    /// A level: what is not yet listed, sorted.
+    fn turns(&self, items: &BTreeSet<Item>, listed: &BTreeSet<Unit>) -> Vec<Turn> {
+        let mut sorted: Vec<_> = items
+            .iter()
+            .filter(|&&item| !listed.contains(&self.unit(item)))
+            .map(|&item| (self.key(item), item))
+            .collect();
+        sorted.sort();
+        let mut units: Vec<(Unit, Turn)> = Vec::new();
+        for (_, item) in sorted {
+            let unit = self.unit(item);
+            match units.iter_mut().find(|(one, _)| *one == unit) {
+                Some((_, turn)) => turn.items.push(item),
+                None => units.push((unit, Turn { items: vec![item] })),
+            }
+        }
+        units.into_iter().map(|(_, turn)| turn).collect()
+    }
+
+    /// With the option `action` an item acts on no one component: it sorts by its action and its own component.
+    fn key(&self, item: Item) -> (Vec<usize>, usize, Option<Key>) {
+        let facts = self.facts;
+        let actor = facts.deeds[item.acting()].place.clone();
+        match facts.switches.rar_list_item {
+            RarListItem::Component => (actor, 0, Some(item.key(facts))),
+            RarListItem::Action => {
+                let component = match item {
+                    Item::Acts { part, .. } => part.component,
+                    Item::Away { mover, .. } | Item::Brings { mover, .. } => facts.moving(mover).component,
+                };
+                let order = facts.deeds[item.acting()].parts().iter().position(|&one| one == component).unwrap_or(0);
+                (actor, 2 * order + usize::from(matches!(item, Item::Brings { .. })), None)
+            }
+        }
+    }
+
+    /// An item, and "each "onto" of a mover that could bring it about".
+    fn with_ontos(&self, item: Item, on: Option<usize>) -> Vec<Wanted> {
+        let (part, at) = match item {
+            Item::Acts { part, at, .. } => (part, at),
+            Item::Away { mover, part, .. } => (self.facts.moving(mover), self.facts.moves_from(mover, part)),
+            Item::Brings { .. } => return Vec::new(),
+        };
+        let mut wanted = self.ontos(part, at, &self.facts.barred(part, on));
+        wanted.push((item, Vec::new()));
+        wanted
+    }
+
+    /// The ontos that could bring a component to a player, each with the movers that have to move it after that.
+    fn ontos(&self, part: Part, to: PlayerId, later: &[usize]) -> Vec<Wanted> {
+        let mut wanted = Vec::new();
+        for one in self.facts.moves(part) {
+            let mut carried = later.to_vec();
+            carried.push(one.mover);
+            carried.sort_unstable();
+            if one.to == to && !later.contains(&one.mover) && self.facts.might_come(part, one.from, &carried) {
+                wanted.push((Item::Brings { mover: one.mover, part, from: one.from, to }, carried));
+            }
+        }
+        wanted
+    }
+
+    /// What might interfere with a listed item.
+    fn interfering(&self, (item, carried): &Wanted) -> Vec<Wanted> {
+        match *item {
+            Item::Acts { part, at, on } => {
+                let acted_on = match on {
+                    Onto::Part(acted_on) => Some(acted_on.deed),
+                    Onto::Player(_) | Onto::Guard(_) => None,
+                };
+                let mut wanted = self.hindering(part, at, &self.facts.barred(part, acted_on));
+                wanted.extend(self.saving(part, on));
+                wanted.extend(self.framing(part, at, on));
+                wanted
+            }
+            // LIST-7: "what interferes with a mover is listed against its away only".
+            Item::Away { mover, part, .. } => {
+                let moving = self.facts.moving(mover);
+                self.hindering(moving, self.facts.moves_from(mover, part), &self.facts.barred(moving, Some(part.deed)))
+            }
+            Item::Brings { mover, part, from, .. } => {
+                // LIST-6: "onto" works only if its own "away" worked.
+                let mut wanted = self.with_ontos(Item::Away { mover, part, from }, Some(part.deed));
+                // LIST-20: "a competing away is listed one level after the onto, beside that onto's own away".
+                if self.facts.switches.rar_list_aways == RarListAways::First {
+                    wanted.extend(self.aways(part, from, carried));
+                }
+                // LIST-11: "an onto that feeds another onto is listed one level after it".
+                wanted.extend(self.ontos(part, from, carried));
+                wanted
+            }
+        }
+    }
+
+    /// What stops whatever a component does at a player: blocks of its actor, what makes the player untargetable, and
+    /// what takes it away from there.
+    fn hindering(&self, part: Part, at: PlayerId, barred: &[usize]) -> Vec<Wanted> {
+        let facts = self.facts;
+        let mut wanted = Vec::new();
+        if facts.deed(part).blockable(facts.night) {
+            let actor = facts.deed(part).actor;
+            for block in facts.parts_of(&[Component::Block]) {
+                self.adds(&mut wanted, block, actor, part);
+            }
+        }
+        if facts.targets(part) {
+            for hiding in facts.parts_of(&[Component::Untarget, Component::UntargetSelf]) {
+                self.adds(&mut wanted, hiding, at, part);
+            }
+            wanted.extend(self.aways(part, at, barred));
+        }
+        wanted
+    }
+
+    /// The aways that might take a component from a player, if others than those barred brought it.
+    fn aways(&self, part: Part, from: PlayerId, barred: &[usize]) -> Vec<Wanted> {
+        let mut wanted = Vec::new();
+        for one in self.facts.moves(part) {
+            let mut others = barred.to_vec();
+            others.push(one.mover);
+            if one.from == from && self.facts.might_come(part, from, &others) {
+                wanted.extend(self.with_ontos(Item::Away { mover: one.mover, part, from }, Some(part.deed)));
+            }
+        }
+        wanted
+    }
+
+    /// What saves from a kill: protections of who would die, and guards of the ward.
+    fn saving(&self, kill: Part, on: Onto) -> Vec<Wanted> {
+        let facts = self.facts;
+        let (player, kinds): (PlayerId, &[Component]) = match on {
+            Onto::Player(player) => (player, &[Component::Protect, Component::Guard]),
+            // "The guard may be protected too"; "a guard's own guard does not step in".
+            Onto::Guard(guard) => (guard, &[Component::Protect]),
+            Onto::Part(_) => return Vec::new(),
+        };
+        let mut wanted = Vec::new();
+        if kill.component == Component::Kill && !facts.macho(player) && !facts.deed(kill).pierces(facts.night) {
+            for saving in facts.parts_of(kinds) {
+                self.adds(&mut wanted, saving, player, kill);
+            }
+        }
+        wanted
+    }
+
+    /// RAR-23: a frame is "a counter of the other readings".
+    fn framing(&self, reading: Part, at: PlayerId, on: Onto) -> Vec<Wanted> {
+        let mut wanted = Vec::new();
+        if self.frames && reading.component == Component::ReadAlignment && matches!(on, Onto::Player(_)) {
+            for frame in self.facts.parts_of(&[Component::Frame]) {
+                self.adds(&mut wanted, frame, at, reading);
+            }
+        }
+        wanted
+    }
+
+    /// Adds a component acting on another at a player, if it might. Nothing acts on its own action; MODEL-64: "an action
+    /// never acts on an action that it set off, directly or through others".
+    fn adds(&self, wanted: &mut Vec<Wanted>, acting: Part, at: PlayerId, on: Part) {
+        let own = acting.deed == on.deed || self.facts.deed(on).chain.contains(&acting.deed);
+        if !own && self.facts.might_act(acting, at, &self.facts.barred(acting, Some(on.deed))) {
+            wanted.extend(self.with_ontos(Item::Acts { part: acting, at, on: Onto::Part(on) }, Some(on.deed)));
+        }
+    }
+}

@@ -1,0 +1,347 @@
+//! What a list is made for. LIST-21: "One effect is one question, with all that might cause it: one player's death,
+//! strip, recruitment, revival, each player told to a tracker, each item at one receiver".
+
+use nightcourt_resolvers::model::{Alignment, Component, ItemId, ItemSet, Passive, PlayerId, PlayerSet};
+use nightcourt_resolvers::outcome::{EventKind, Outcome};
+use nightcourt_resolvers::ruling::RarRecruitDead;
+
+use super::deeds::{Part, reflexes};
+use super::item::{Item, Onto, might_stop};
+use super::listing::{List, list};
+use super::reach::Facts;
+use super::running::{Run, run};
+
+/// Whoever asks, and what has been answered.
+pub(super) struct Court<'a> {
+    pub(super) facts: &'a Facts<'a>,
+    pub(super) outcome: Outcome,
+    /// Who dies, before identities are exchanged.
+    dying: PlayerSet,
+}
+
+impl<'a> Court<'a> {
+    pub(super) fn new(facts: &'a Facts<'a>) -> Self {
+        let outcome = Outcome { exhausted: facts.exceeded, ..Outcome::default() };
+        Court { facts, outcome, dying: PlayerSet::EMPTY }
+    }
+
+    /// Makes the list for these causes and runs it; nothing where there are none.
+    pub(super) fn ask(&mut self, causes: &[Item]) -> Option<Run<'a>> {
+        self.ask_with(causes, false)
+    }
+
+    /// The same, of a reading that a frame counters, or not.
+    pub(super) fn ask_with(&mut self, causes: &[Item], frames: bool) -> Option<Run<'a>> {
+        if causes.is_empty() {
+            return None;
+        }
+        let list = list(self.facts, causes, frames);
+        self.outcome.exhausted |= list.exceeded;
+        self.orders(&list);
+        Some(run(self.facts, &list, frames))
+    }
+
+    /// LIST-15: "Record an **order** event for two items of one level of which one might negate, move or use up the other,
+    /// worked or not; no order decides without one."
+    fn orders(&mut self, list: &List) {
+        for (number, level) in list.levels.iter().enumerate() {
+            // What has had its turn when this level is run, or has it in this level.
+            let run: Vec<Item> = list.levels[number..].iter().flatten().flat_map(|turn| turn.items.clone()).collect();
+            for (place, one) in level.iter().enumerate() {
+                for other in &level[place + 1..] {
+                    let pairs = one.items.iter().flat_map(|&a| other.items.iter().map(move |&b| (a, b)));
+                    for (a, b) in pairs {
+                        if might_stop(self.facts, a, b, &run) || might_stop(self.facts, b, a, &run) {
+                            let agents = [a, b].map(|item| self.facts.deeds[item.acting()].agent);
+                            self.outcome.events.record_set(EventKind::Order, agents);
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// A component as a cause at a player, with the visits that set its action off. LIST-19: "The visit that sets a passive
+    /// off is a first-level cause."
+    pub(super) fn cause(&self, part: Part, at: PlayerId, on: Onto) -> Vec<Item> {
+        let mut causes = vec![Item::Acts { part, at, on }];
+        let mut deed = self.facts.deed(part);
+        while let Some(source) = deed.source {
+            let (visit, owner) = (Part { deed: source.deed, component: Component::Visit }, source.reflex.owner);
+            causes.push(Item::Acts { part: visit, at: owner, on: Onto::Player(owner) });
+            deed = &self.facts.deeds[source.deed];
+        }
+        causes
+    }
+
+    /// Every way in which a component of this kind might act at a player.
+    pub(super) fn causes_at(&self, kind: Component, at: PlayerId) -> Vec<Item> {
+        let parts = self.facts.parts_of(std::slice::from_ref(&kind)).collect::<Vec<_>>();
+        let might = parts.into_iter().filter(|&part| self.facts.might_act(part, at, &[]));
+        might.flat_map(|part| self.cause(part, at, Onto::Player(at))).collect()
+    }
+
+    /// RAR-18, RAR-19, RAR-25, MODEL-68: all that might kill a player. `shared` are those whose fate is already asked
+    /// about on the way here.
+    fn causes_of_death(&self, player: PlayerId, shared: &[PlayerId]) -> Vec<Item> {
+        let facts = self.facts;
+        if facts.night.player(player).dead {
+            // MODEL-37: "the dead do not die".
+            return Vec::new();
+        }
+        let mut causes = Vec::new();
+        for kill in facts.parts_of(&[Component::Kill]) {
+            let pierces = facts.deed(kill).pierces(facts.night);
+            if facts.might_act(kill, player, &[]) && (pierces || !facts.bulletproof(player)) {
+                causes.extend(self.cause(kill, player, Onto::Player(player)));
+            }
+            causes.extend(self.causes_as_guard(player, kill));
+        }
+        causes.extend(self.causes_of_fate(player, shared));
+        causes.extend(self.causes_of_weakness(player));
+        causes
+    }
+
+    /// MODEL-17: kills at a ward "fail at p, and a kill lands on g instead", if nothing protects the guard.
+    fn causes_as_guard(&self, player: PlayerId, kill: Part) -> Vec<Item> {
+        let facts = self.facts;
+        let mut causes = Vec::new();
+        if facts.deed(kill).pierces(facts.night) || facts.bulletproof(player) {
+            return causes;
+        }
+        for guard in facts.parts_of(&[Component::Guard]) {
+            let own = guard.deed == kill.deed || facts.deed(kill).chain.contains(&guard.deed);
+            if facts.deed(guard).actor != player || own {
+                continue;
+            }
+            for ward in facts.players().filter(|&ward| !facts.macho(ward)) {
+                if facts.might_act(guard, ward, &[]) && facts.might_act(kill, ward, &[]) {
+                    causes.push(Item::Acts { part: guard, at: ward, on: Onto::Part(kill) });
+                    causes.extend(self.cause(kill, ward, Onto::Guard(player)));
+                }
+            }
+        }
+        causes
+    }
+
+    /// LIST-22: "A shared fate is a cause only where something listed could kill the host, or the host is not Town."
+    /// MODEL-27: "a hider who ends at himself shares no fate".
+    fn causes_of_fate(&self, player: PlayerId, shared: &[PlayerId]) -> Vec<Item> {
+        let facts = self.facts;
+        let mut causes = Vec::new();
+        let mut way = shared.to_vec();
+        way.push(player);
+        for fate in facts.parts_of(&[Component::Fate]) {
+            for host in facts.players().filter(|&host| host != player) {
+                if facts.deed(fate).actor != player || !facts.might_act(fate, host, &[]) {
+                    continue;
+                }
+                if !facts.town(host) {
+                    causes.push(Item::Acts { part: fate, at: host, on: Onto::Player(host) });
+                } else if !way.contains(&host) {
+                    let deaths = self.causes_of_death(host, &way);
+                    if !deaths.is_empty() {
+                        causes.push(Item::Acts { part: fate, at: host, on: Onto::Player(host) });
+                        causes.extend(deaths);
+                    }
+                }
+            }
+        }
+        causes
+    }
+
+    /// MODEL-68: "if an action that this player submits reaches a player who was not Town at the start of the night
+    /// (himself included), this player dies".
+    fn causes_of_weakness(&self, player: PlayerId) -> Vec<Item> {
+        let facts = self.facts;
+        let weak = facts.night.having(Passive::Weak).contains(player);
+        let visits = facts
+            .parts_of(&[Component::Visit])
+            .filter(|&visit| weak && facts.deed(visit).was_submitted() && facts.deed(visit).actor == player);
+        let at = |visit| facts.players().filter(move |&at| !facts.town(at) && facts.might_act(visit, at, &[]));
+        visits.flat_map(|part| at(part).map(move |at| Item::Acts { part, at, on: Onto::Player(at) })).collect()
+    }
+
+    /// Whether a player dies, as a list about it was run.
+    fn dies(&self, run: &Run<'_>, player: PlayerId, shared: &[PlayerId]) -> bool {
+        let facts = self.facts;
+        if run.killed(player) || self.causes_of_weakness(player).iter().any(|&cause| reached(run, cause)) {
+            return true;
+        }
+        let mut way = shared.to_vec();
+        way.push(player);
+        let fates = facts.parts_of(&[Component::Fate]).filter(|&fate| facts.deed(fate).actor == player);
+        fates.into_iter().any(|fate| {
+            facts
+                .players()
+                .filter(|host| !way.contains(host) && run.reached(fate, *host))
+                .any(|host| !facts.town(host) || self.dies(run, host, &way))
+        })
+    }
+
+    /// Who dies, and whose death is reported.
+    pub(super) fn deaths(&mut self) {
+        for player in self.facts.players() {
+            let causes = self.causes_of_death(player, &[]);
+            if self.ask(&causes).is_some_and(|run| self.dies(&run, player, &[])) {
+                self.dying.insert(player);
+            }
+        }
+        self.outcome.deaths = self.dying;
+        self.exchanges();
+    }
+
+    /// MODEL-33: "exchanges that share a player, directly or through others, all do nothing".
+    fn exchanges(&mut self) {
+        let mut pairs = Vec::new();
+        let parts: Vec<Part> = self.facts.parts_of(&[Component::Exchange]).collect();
+        for part in parts {
+            let actor = self.facts.deed(part).actor;
+            let cause = Item::Acts { part, at: actor, on: Onto::Player(actor) };
+            let happens = self.ask(&[cause]).is_some_and(|run| reached(&run, cause));
+            pairs.extend(self.facts.deed(part).pair.filter(|_| happens));
+        }
+        for (place, &[one, other]) in pairs.iter().enumerate() {
+            let shares = |(another, pair): (usize, &[PlayerId; 2])| {
+                another != place && (pair.contains(&one) || pair.contains(&other))
+            };
+            if !pairs.iter().enumerate().any(shares) {
+                for (from, to) in [(one, other), (other, one)] {
+                    if self.dying.contains(from) {
+                        self.outcome.deaths.insert(to);
+                    } else {
+                        self.outcome.deaths.remove(to);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Recruitments, strips and revivals.
+    pub(super) fn states(&mut self) {
+        for player in self.facts.players() {
+            let (alignment, dead) = {
+                let player = self.facts.night.player(player);
+                (player.alignment, player.dead)
+            };
+            if self.happens(Component::Strip, player) {
+                self.outcome.stripped.insert(player);
+            }
+            // RAR-26, switch `rar-recruit-dead`: "who dies is not recruited: his death is asked for on its own".
+            let lives = self.facts.switches.rar_recruit_dead == RarRecruitDead::Yes || !self.dying.contains(player);
+            if self.happens(Component::Recruit, player) && alignment != Alignment::Cult && lives {
+                self.outcome.converted.insert(player);
+            }
+            // MODEL-35: "A revive that ends at a living player visits and does nothing."
+            if dead && self.happens(Component::Revive, player) {
+                self.outcome.revived.insert(player);
+            }
+        }
+    }
+
+    fn happens(&mut self, kind: Component, at: PlayerId) -> bool {
+        let causes = self.causes_at(kind, at);
+        let Some(run) = self.ask(&causes) else { return false };
+        causes
+            .iter()
+            .any(|&cause| matches!(cause, Item::Acts { part, .. } if part.component == kind) && reached(&run, cause))
+    }
+
+    /// What everybody has at the end of the night: what they had, less what was stripped or stolen, and what came.
+    pub(super) fn belongings(&mut self) {
+        let night = self.facts.night;
+        let mut has: Vec<(ItemSet, u32)> = night.players().iter().map(|player| (player.holds, player.money)).collect();
+        for player in self.outcome.stripped.iter() {
+            // MODEL-41: "Strip takes the items held, not the money."
+            has[player.index()].0 = ItemSet::EMPTY;
+        }
+        let mut gains = Vec::new();
+        let thefts: Vec<Part> = self.facts.parts_of(&[Component::Steal]).collect();
+        for theft in thefts {
+            let thief = self.facts.deed(theft).actor;
+            for from in self.facts.players() {
+                // RAR-27: "each is its own effect, each gains, the target loses".
+                if from == thief || !self.facts.might_act(theft, from, &[]) {
+                    continue;
+                }
+                let causes = self.cause(theft, from, Onto::Player(from));
+                if self.ask(&causes).is_some_and(|run| run.reached(theft, from)) {
+                    has[from.index()] = (ItemSet::EMPTY, 0);
+                    gains.push((thief, from));
+                }
+            }
+        }
+        for (thief, from) in gains {
+            let (items, money) = (night.player(from).holds, night.player(from).money);
+            has[thief.index()].0 = has[thief.index()].0.union(items);
+            has[thief.index()].1 += money;
+        }
+        for player in self.facts.players() {
+            for item in self.given() {
+                let came = self.gifts(item, player);
+                if came > 0 {
+                    self.outcome.receipt(player, item);
+                }
+                if came > 0 && item.is_held() {
+                    has[player.index()].0.insert(item);
+                }
+                if item == ItemId::MONEY {
+                    has[player.index()].1 += came;
+                }
+            }
+        }
+        self.outcome.belongings(has.len(), |player| has[player.index()]);
+    }
+
+    /// Every item that somebody gives.
+    fn given(&self) -> Vec<ItemId> {
+        let mut items: Vec<ItemId> =
+            self.facts.parts_of(&[Component::Give]).map(|give| self.facts.deed(give).item).collect();
+        items.sort_unstable();
+        items.dedup();
+        items
+    }
+
+    /// How many gifts of an item come to one receiver. RAR-28: "A money vendor gives once for each chain of actions that
+    /// sets him off."
+    fn gifts(&mut self, item: ItemId, receiver: PlayerId) -> u32 {
+        let facts = self.facts;
+        let gifts: Vec<Part> = facts
+            .parts_of(&[Component::Give])
+            .filter(|&give| facts.deed(give).item == item && facts.might_act(give, receiver, &[]))
+            .collect();
+        let causes: Vec<Item> =
+            gifts.iter().flat_map(|&give| self.cause(give, receiver, Onto::Player(receiver))).collect();
+        let Some(run) = self.ask(&causes) else { return 0 };
+        gifts.iter().filter(|&&give| run.reached(give, receiver)).count() as u32
+    }
+
+    /// MODEL-65: "A passive does not fire again within a chain of triggers that it started; record a **loop**."
+    pub(super) fn loops(&mut self) {
+        let facts = self.facts;
+        let mut found = Vec::new();
+        for visit in facts.parts_of(&[Component::Visit]) {
+            let deed = facts.deed(visit);
+            let run = deed.run(&facts.deeds);
+            for owner in facts.players() {
+                for reflex in reflexes(facts.night, deed, owner) {
+                    let first = run.iter().position(|&one| one == reflex);
+                    if let Some(first) = first.filter(|_| facts.might_act(visit, owner, &[])) {
+                        found.push((visit, owner, run[first..].to_vec()));
+                    }
+                }
+            }
+        }
+        for (visit, owner, members) in found {
+            let causes = self.cause(visit, owner, Onto::Player(owner));
+            if self.ask(&causes).is_some_and(|run| run.reached(visit, owner)) {
+                self.outcome.events.record_loop(&members, |_| false);
+            }
+        }
+    }
+}
+
+/// Whether a cause came about.
+pub(super) fn reached(run: &Run<'_>, cause: Item) -> bool {
+    matches!(cause, Item::Acts { part, at, .. } if run.reached(part, at))
+}

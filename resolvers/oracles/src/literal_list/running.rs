@@ -1,0 +1,274 @@
+//! A list run in reverse. LIST-5: "An item works unless an item run before it, that worked, negates it".
+
+use std::collections::BTreeMap;
+
+use nightcourt_resolvers::model::{Ability, Component, PlayerId};
+use nightcourt_resolvers::ruling::{DoctorSaves, RarListAways};
+
+use super::deeds::Part;
+use super::item::{Item, Onto};
+use super::listing::List;
+use super::reach::Facts;
+
+/// A component that stands at a player, and the movers that brought it there.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Arrival {
+    at: PlayerId,
+    by: Vec<usize>,
+}
+
+/// How far a list has been run.
+pub(super) struct Run<'a> {
+    facts: &'a Facts<'a>,
+    frames: bool,
+    /// What has had its turn, and when.
+    turns: BTreeMap<Item, usize>,
+    /// What has had its turn and could not work yet.
+    waiting: Vec<Item>,
+    /// What has worked, in the order in which it did.
+    worked: Vec<Item>,
+    arrivals: BTreeMap<Part, Vec<Arrival>>,
+    /// LIST-20: the mover that took a component from a player.
+    taken: BTreeMap<(Part, PlayerId), usize>,
+}
+
+/// Runs a list.
+pub(super) fn run<'a>(facts: &'a Facts<'a>, list: &List, frames: bool) -> Run<'a> {
+    let mut run = Run {
+        facts,
+        frames,
+        turns: BTreeMap::new(),
+        waiting: Vec::new(),
+        worked: Vec::new(),
+        arrivals: BTreeMap::new(),
+        taken: BTreeMap::new(),
+    };
+    // LIST-4: "Then run the list in reverse."
+    for (number, turn) in list.levels.iter().rev().flat_map(|level| level.iter().rev()).enumerate() {
+        run.turns.extend(turn.items.iter().map(|&item| (item, number)));
+        run.waiting.extend(turn.items.iter().rev());
+        run.settle();
+    }
+    run
+}
+
+impl Run<'_> {
+    /// Lets work what can. LIST-16: "What is moved and had its turn before its onto works as soon as the onto has worked":
+    /// so whatever has had its turn is tried again each time something has worked, in the order of the turns.
+    fn settle(&mut self) {
+        while let Some(place) = (0..self.waiting.len()).find(|&place| self.works(self.waiting[place])) {
+            let item = self.waiting.remove(place);
+            self.worked.push(item);
+            while self.take() | self.bring() {}
+        }
+    }
+
+    /// Whether an item works now.
+    fn works(&self, item: Item) -> bool {
+        match item {
+            Item::Acts { part, at, on } => {
+                let acted_on = match on {
+                    Onto::Part(acted_on) => Some(acted_on.deed),
+                    Onto::Player(_) | Onto::Guard(_) => None,
+                };
+                self.set_off(part) && self.acts(item, part, at, acted_on) && !self.saved(item) && !self.framed(item)
+            }
+            Item::Away { mover, part, .. } => {
+                self.acts(item, self.facts.moving(mover), self.facts.moves_from(mover, part), Some(part.deed))
+            }
+            // LIST-6: "onto" works only if its own "away" worked; it brings what it finds.
+            Item::Brings { mover, part, from, .. } => {
+                self.arrivals(part).iter().any(|one| one.at == from && self.takes(mover, part, one))
+            }
+        }
+    }
+
+    fn has_worked(&self, test: impl Fn(&Item) -> bool) -> bool {
+        self.worked.iter().any(test)
+    }
+
+    /// Whether something that was "run before it" has worked. What works late, when its onto has, is still negated only by
+    /// what had its turn before it.
+    fn before(&self, item: Item, test: impl Fn(&Item) -> bool) -> bool {
+        let turn = self.turns.get(&item);
+        self.worked.iter().any(|worked| self.turns.get(worked) < turn && test(worked))
+    }
+
+    /// RAR-3: what a passive does needs the visit that sets it off.
+    fn set_off(&self, part: Part) -> bool {
+        self.facts.deed(part).source.is_none_or(|source| {
+            let visit = Part { deed: source.deed, component: Component::Visit };
+            let owner = source.reflex.owner;
+            self.has_worked(|&item| item == Item::Acts { part: visit, at: owner, on: Onto::Player(owner) })
+        })
+    }
+
+    /// Whether a component stands at a player, where it can act on this deed, and nothing run before the item negates it.
+    fn acts(&self, item: Item, part: Part, at: PlayerId, on: Option<usize>) -> bool {
+        let barred = self.facts.barred(part, on);
+        let negated = self.before(item, |one| match *one {
+            Item::Acts { part: by, at: there, on: Onto::Part(negated) } => {
+                let hides = by.component == Component::Untarget || by.component == Component::UntargetSelf;
+                negated == part && (by.component == Component::Block || hides && there == at)
+            }
+            Item::Acts { .. } | Item::Away { .. } | Item::Brings { .. } => false,
+        });
+        let taken = |one: &Arrival| {
+            self.before(item, |&away| {
+                matches!(away, Item::Away { mover, part: taken, from }
+                    if taken == part && from == at && self.takes(mover, part, one))
+            })
+        };
+        let stands = |one: &Arrival| one.at == at && !one.by.iter().any(|mover| barred.contains(mover)) && !taken(one);
+        !negated && self.arrivals(part).iter().any(stands)
+    }
+
+    /// Whether a guard or a protection keeps a kill from its player. With the option `one` of `doctor-saves` a doctor's
+    /// protection is counted when all kills have come.
+    fn saved(&self, item: Item) -> bool {
+        let (kill, player, guards) = match item {
+            Item::Acts { part, on: Onto::Player(player), .. } => (part, player, true),
+            Item::Acts { part, on: Onto::Guard(guard), .. } => (part, guard, false),
+            Item::Acts { on: Onto::Part(_), .. } | Item::Away { .. } | Item::Brings { .. } => return false,
+        };
+        self.before(item, |one| match *one {
+            Item::Acts { part, at, on: Onto::Part(stopped) } => {
+                let guards = guards && part.component == Component::Guard;
+                let protects = part.component == Component::Protect && !counted(self.facts, part);
+                stopped == kill && at == player && (guards || protects)
+            }
+            Item::Acts { .. } | Item::Away { .. } | Item::Brings { .. } => false,
+        })
+    }
+
+    /// Whether a frame counters a reading.
+    fn framed(&self, item: Item) -> bool {
+        let Item::Acts { part: reading, at, on: Onto::Player(_) } = item else { return false };
+        self.frames
+            && self.before(item, |one| {
+                matches!(*one, Item::Acts { part, at: there, on: Onto::Part(read) }
+                    if part.component == Component::Frame && read == reading && there == at)
+            })
+    }
+
+    fn arrivals(&self, part: Part) -> Vec<Arrival> {
+        let start = |at| Arrival { at, by: Vec::new() };
+        let mut all: Vec<Arrival> = self.facts.starts(part).into_iter().map(start).collect();
+        all.extend(self.arrivals.get(&part).into_iter().flatten().cloned());
+        all
+    }
+
+    /// LIST-9: "no mover moves a component twice". A redirect changes the target that was chosen.
+    fn could_take(&self, mover: usize, one: &Arrival) -> bool {
+        !one.by.contains(&mover) && (one.by.is_empty() || self.facts.deeds[mover].is(Ability::Drive))
+    }
+
+    /// Whether this mover takes what has arrived.
+    fn takes(&self, mover: usize, part: Part, one: &Arrival) -> bool {
+        let takes = match self.facts.switches.rar_list_aways {
+            RarListAways::First => self.taken.get(&(part, one.at)) == Some(&mover),
+            RarListAways::All => self.has_worked(|&item| item == Item::Away { mover, part, from: one.at }),
+        };
+        takes && self.could_take(mover, one)
+    }
+
+    /// LIST-20: "of several aways that work on it the one that is run first brings it, the others find nothing". Says
+    /// whether anything was taken.
+    fn take(&mut self) -> bool {
+        for item in self.worked.clone() {
+            if let Item::Away { mover, part, from } = item {
+                let finds = |one: &Arrival| one.at == from && self.could_take(mover, one);
+                if !self.taken.contains_key(&(part, from)) && self.arrivals(part).iter().any(finds) {
+                    self.taken.insert((part, from), mover);
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    /// Brings what ontos that worked have not yet brought. Says whether anything came.
+    fn bring(&mut self) -> bool {
+        for item in self.worked.clone() {
+            let Item::Brings { mover, part, from, to } = item else { continue };
+            for one in self.arrivals(part) {
+                if one.at != from || !self.takes(mover, part, &one) {
+                    continue;
+                }
+                let mut by = one.by;
+                by.push(mover);
+                by.sort_unstable();
+                let new = Arrival { at: to, by };
+                if !self.arrivals(part).contains(&new) {
+                    self.arrivals.entry(part).or_default().push(new);
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    /// Whether a component has acted from this player on whoever stands there, as what causes the effect.
+    pub(super) fn reached(&self, part: Part, at: PlayerId) -> bool {
+        self.has_worked(|&item| item == Item::Acts { part, at, on: Onto::Player(at) })
+    }
+
+    /// Whether a component has acted on another.
+    fn acted(&self, part: Part, at: PlayerId, on: Part) -> bool {
+        self.has_worked(|&item| item == Item::Acts { part, at, on: Onto::Part(on) })
+    }
+
+    /// The kills that land on a player: those that reached them, and those that they took as a guard.
+    pub(super) fn kills(&self, player: PlayerId) -> Vec<Part> {
+        let mut kills: Vec<Part> = self
+            .worked
+            .iter()
+            .filter_map(|&item| match item {
+                Item::Acts { part, on: Onto::Player(who), .. } if who == player => Some(part),
+                Item::Acts { part, at, on: Onto::Guard(who) } if who == player => self
+                    .has_worked(|item| {
+                        matches!(*item, Item::Acts { part: guard, at: ward, on: Onto::Part(kill) }
+                            if guard.component == Component::Guard && kill == part && ward == at
+                                && self.facts.deed(guard).actor == who)
+                    })
+                    .then_some(part),
+                Item::Acts { .. } | Item::Away { .. } | Item::Brings { .. } => None,
+            })
+            .filter(|part| part.component == Component::Kill)
+            .collect();
+        kills.sort_unstable();
+        kills.dedup();
+        kills
+    }
+
+    /// Whether the kills that land kill. With the option `one`: "dies if more kills land than there are protects that
+    /// stand (each kill needs its own)".
+    pub(super) fn killed(&self, player: PlayerId) -> bool {
+        let kills = self.kills(player);
+        let mut used = Vec::new();
+        !kills.iter().all(|&kill| self.doctor(player, kill, &mut used, &mut Vec::new()))
+    }
+
+    /// Finds a doctor for a kill, sending those who are with other kills elsewhere if need be.
+    fn doctor(&self, player: PlayerId, kill: Part, used: &mut Vec<(Part, Part)>, asked: &mut Vec<Part>) -> bool {
+        let doctors: Vec<Part> = self.facts.parts_of(&[Component::Protect]).collect();
+        for doctor in doctors {
+            if !counted(self.facts, doctor) || !self.acted(doctor, player, kill) || asked.contains(&doctor) {
+                continue;
+            }
+            asked.push(doctor);
+            let other = used.iter().find(|&&(one, _)| one == doctor).map(|&(_, other)| other);
+            if other.is_none_or(|other| self.doctor(player, other, used, asked)) {
+                used.retain(|&(one, _)| one != doctor);
+                used.push((doctor, kill));
+                return true;
+            }
+        }
+        false
+    }
+}
+
+/// MODEL-66: whether a protection saves from one kill only. "jail and Bulletproof stop all".
+fn counted(facts: &Facts<'_>, protection: Part) -> bool {
+    facts.switches.doctor_saves == DoctorSaves::One && facts.deed(protection).is(Ability::Protect)
+}

@@ -1,0 +1,262 @@
+//! What players are told. RAR-21: "each possible line is its own question".
+
+use nightcourt_resolvers::model::{
+    Ability, AbilitySet, Alignment, Component, ItemId, Passive, PlayerId, PlayerSet, Reading,
+};
+use nightcourt_resolvers::outcome::{EventKind, Reads, ReportKind, Value};
+
+use super::deeds::{Kind, Part};
+use super::item::{Item, Onto};
+use super::questions::Court;
+
+/// A reading at a player, with a visit that it would tell of.
+#[derive(Clone, Copy)]
+struct Sight {
+    at: PlayerId,
+    visit: Part,
+    to: PlayerId,
+}
+
+impl Court<'_> {
+    /// Every line of every reading.
+    pub(super) fn readings(&mut self) {
+        for deed in 0..self.facts.night.actions().len() {
+            let Kind::Of(ability) = self.facts.deeds[deed].kind else { continue };
+            let Some(kind) = ReportKind::of(ability) else { continue };
+            let part = |component| Part { deed, component };
+            match kind {
+                ReportKind::Investigate => self.alignment(part(Component::ReadAlignment)),
+                ReportKind::Rolecop => self.fixed(part(Component::ReadRole), kind),
+                ReportKind::Gunsmith => self.fixed(part(Component::ReadGun), kind),
+                ReportKind::VanillaCop => self.fixed(part(Component::ReadVanilla), kind),
+                ReportKind::Neapolitan => self.fixed(part(Component::ReadVanillaTown), kind),
+                ReportKind::Track => self.track(part(Component::ReadVisits)),
+                ReportKind::Watch => self.watch(part(Component::ReadVisitors)),
+                ReportKind::Follow => self.abilities(part(Component::ReadVisitAbilities), kind),
+                ReportKind::Voyeur => self.abilities(part(Component::ReadVisitorAbilities), kind),
+                ReportKind::Motion => self.motion(part(Component::ReadMotion)),
+                ReportKind::Receives => {}
+            }
+        }
+    }
+
+    /// The players at whom a reading might act.
+    fn places(&self, reading: Part) -> Vec<PlayerId> {
+        self.facts.players().filter(|&at| self.facts.might_act(reading, at, &[])).collect()
+    }
+
+    /// Tells these lines, or `no result` if there are none. RAR-30: "one reading that is told two things record a
+    /// **contradiction**".
+    fn tell(&mut self, reading: Part, kind: ReportKind, mut lines: Vec<Value>) {
+        let deed = self.facts.deed(reading);
+        let (to, agent) = (deed.actor, deed.agent);
+        if lines.len() > 1 {
+            self.outcome.events.record_set(EventKind::Contradiction, [agent]);
+        }
+        if lines.is_empty() {
+            lines.push(Value::NoResult);
+        }
+        for line in lines {
+            self.outcome.tell(to, kind, line);
+        }
+    }
+
+    /// MODEL-50 to MODEL-55: what is read of a player who is not framed. "Reads of alignment see the start-of-night
+    /// alignment and frames."
+    fn unframed(&self, player: PlayerId) -> Reading {
+        let having = |passive| self.facts.night.having(passive).contains(player);
+        let alignment = self.facts.night.player(player).alignment;
+        if alignment == Alignment::Town && having(Passive::Miller) {
+            Reading::Mafia
+        } else if alignment == Alignment::Mafia && having(Passive::Godfather) {
+            Reading::Town
+        } else {
+            Reading::from(alignment)
+        }
+    }
+
+    fn alignment(&mut self, reading: Part) {
+        let places = self.places(reading);
+        let mut lines = Vec::new();
+        for value in [Reading::Cult, Reading::Mafia, Reading::Neutral, Reading::Town, Reading::Werewolf] {
+            let read: Vec<PlayerId> = places.iter().copied().filter(|&at| self.unframed(at) == value).collect();
+            let acts = |&at: &PlayerId| Item::Acts { part: reading, at, on: Onto::Player(at) };
+            let mut causes: Vec<Item> = read.iter().map(acts).collect();
+            // RAR-23: "a frame is a part of the reason for `mafia`"
+            let mut frames = Vec::new();
+            for &at in places.iter().filter(|at| value == Reading::Mafia && !read.contains(at)) {
+                for frame in self.facts.parts_of(&[Component::Frame]) {
+                    if self.facts.might_act(frame, at, &[]) {
+                        causes.push(acts(&at));
+                        causes.push(Item::Acts { part: frame, at, on: Onto::Player(at) });
+                        frames.push((frame, at));
+                    }
+                }
+            }
+            let Some(run) = self.ask_with(&causes, value != Reading::Mafia) else { continue };
+            let plainly = read.iter().any(|&at| run.reached(reading, at));
+            let framed = |&(frame, at): &(Part, PlayerId)| run.reached(reading, at) && run.reached(frame, at);
+            if plainly || frames.iter().any(framed) {
+                lines.push(Value::Alignment(value));
+            }
+        }
+        self.tell(reading, ReportKind::Investigate, lines);
+    }
+
+    /// OUTCOME-12, OUTCOME-15, OUTCOME-16: what is read of a player as at the start of the night, whatever happens.
+    fn value(&self, kind: ReportKind, at: PlayerId) -> Value {
+        let player = self.facts.night.player(at);
+        let role = player.role;
+        let says = |yes: bool, this, that| Value::Reads(if yes { this } else { that });
+        match kind {
+            ReportKind::Rolecop => Value::role(role),
+            ReportKind::Gunsmith => {
+                let armed =
+                    [Ability::Investigate, Ability::Gunsmith, Ability::Kill].into_iter().any(|one| role.has(one));
+                let holds = player.holds.contains(ItemId::GUN);
+                says(player.alignment == Alignment::Mafia || armed || holds, Reads::Gun, Reads::NoGun)
+            }
+            ReportKind::VanillaCop => says(player.is_vanilla(), Reads::Vanilla, Reads::NotVanilla),
+            ReportKind::Neapolitan => {
+                says(player.is_vanilla() && self.facts.town(at), Reads::VanillaTown, Reads::NotVanillaTown)
+            }
+            ReportKind::Investigate
+            | ReportKind::Track
+            | ReportKind::Watch
+            | ReportKind::Follow
+            | ReportKind::Voyeur
+            | ReportKind::Motion
+            | ReportKind::Receives => Value::NoResult,
+        }
+    }
+
+    fn fixed(&mut self, reading: Part, kind: ReportKind) {
+        let places = self.places(reading);
+        let mut values: Vec<Value> = places.iter().map(|&at| self.value(kind, at)).collect();
+        values.sort_unstable();
+        values.dedup();
+        let mut lines = Vec::new();
+        for value in values {
+            let read: Vec<PlayerId> = places.iter().copied().filter(|&at| self.value(kind, at) == value).collect();
+            let causes: Vec<Item> =
+                read.iter().map(|&at| Item::Acts { part: reading, at, on: Onto::Player(at) }).collect();
+            if self.ask(&causes).is_some_and(|run| read.iter().any(|&at| run.reached(reading, at))) {
+                lines.push(value);
+            }
+        }
+        self.tell(reading, kind, lines);
+    }
+
+    /// RAR-29, MODEL-48: the visits that can be seen at all: not those of passives, nor of a Ninja's kill.
+    fn visits(&self) -> Vec<Part> {
+        let facts = self.facts;
+        let seen = |visit: &Part| {
+            let deed = facts.deed(*visit);
+            let ninja = facts.night.having(Passive::Ninja).contains(deed.actor) && deed.has(Component::Kill);
+            deed.was_submitted() && !ninja
+        };
+        facts.parts_of(&[Component::Visit]).filter(seen).collect()
+    }
+
+    /// What a reading that acts at a player might tell of: visits made by that player, or visits made to that player.
+    /// OUTCOME-9: "no action reads itself".
+    fn sights(&self, reading: Part, made: bool, received: bool) -> Vec<Sight> {
+        let facts = self.facts;
+        let mut sights = Vec::new();
+        for at in self.places(reading) {
+            for visit in self.visits().into_iter().filter(|visit| visit.deed != reading.deed) {
+                for to in facts.players().filter(|&to| facts.might_act(visit, to, &[])) {
+                    if made && facts.deed(visit).actor == at || received && to == at {
+                        sights.push(Sight { at, visit, to });
+                    }
+                }
+            }
+        }
+        sights
+    }
+
+    /// Whether some of these are seen: one question.
+    fn sees(&mut self, reading: Part, sights: &[Sight]) -> bool {
+        let mut causes = Vec::new();
+        for &Sight { at, visit, to } in sights {
+            causes.push(Item::Acts { part: reading, at, on: Onto::Player(at) });
+            causes.push(Item::Acts { part: visit, at: to, on: Onto::Player(to) });
+        }
+        let seen =
+            |run: &super::running::Run<'_>, one: &Sight| run.reached(reading, one.at) && run.reached(one.visit, one.to);
+        self.ask(&causes).is_some_and(|run| sights.iter().any(|one| seen(&run, one)))
+    }
+
+    /// RAR-22: "`nobody` if some standing of the reading action holds and no player is told; `no result` if none holds".
+    fn tell_seen(&mut self, reading: Part, kind: ReportKind, told: Option<Value>, none: Value) {
+        let line = told.or_else(|| {
+            let places = self.places(reading);
+            let causes: Vec<Item> =
+                places.iter().map(|&at| Item::Acts { part: reading, at, on: Onto::Player(at) }).collect();
+            let holds = self.ask(&causes).is_some_and(|run| places.iter().any(|&at| run.reached(reading, at)));
+            holds.then_some(none)
+        });
+        self.tell(reading, kind, line.into_iter().collect());
+    }
+
+    /// OUTCOME-6: "every player for whom "track stands at v and a visit by v stands at q" holds".
+    fn track(&mut self, reading: Part) {
+        let sights = self.sights(reading, true, false);
+        let mut told = PlayerSet::EMPTY;
+        for player in self.facts.players() {
+            let of: Vec<Sight> = sights.iter().copied().filter(|one| one.to == player).collect();
+            if self.sees(reading, &of) {
+                told.insert(player);
+            }
+        }
+        self.tell_seen(reading, ReportKind::Track, some_players(told), Value::Nobody);
+    }
+
+    /// OUTCOME-7, OUTCOME-8: who visited. "A watcher never sees himself".
+    fn watch(&mut self, reading: Part) {
+        let sights = self.sights(reading, false, true);
+        let mut told = PlayerSet::EMPTY;
+        for player in self.facts.players() {
+            let actor = |one: &Sight| self.facts.deed(one.visit).actor;
+            let of: Vec<Sight> = sights.iter().copied().filter(|one| actor(one) == player).collect();
+            if player != self.facts.deed(reading).actor && self.sees(reading, &of) {
+                told.insert(player);
+            }
+        }
+        self.tell_seen(reading, ReportKind::Watch, some_players(told), Value::Nobody);
+    }
+
+    /// OUTCOME-17: "`follow`: the abilities of the visits that the target made, each once ..., or `nothing`; `voyeur`: of
+    /// the visits made to the target, likewise".
+    fn abilities(&mut self, reading: Part, kind: ReportKind) {
+        let received = kind == ReportKind::Voyeur;
+        let mut sights = self.sights(reading, !received, received);
+        if received {
+            // They "see what track and watch see": a Voyeur, like a Watcher, is not told of himself.
+            let own = self.facts.deed(reading).actor;
+            sights.retain(|one| self.facts.deed(one.visit).actor != own);
+        }
+        let mut told = AbilitySet::EMPTY;
+        for ability in Ability::all() {
+            let of: Vec<Sight> = sights.iter().copied().filter(|one| self.facts.deed(one.visit).is(ability)).collect();
+            if self.sees(reading, &of) {
+                told = told.with(ability);
+            }
+        }
+        let line = (!told.is_empty()).then(|| Value::abilities(told));
+        self.tell_seen(reading, kind, line, Value::Reads(Reads::Nothing));
+    }
+
+    /// OUTCOME-17: "`motion` if there is any of either kind other than his own, else `no motion`".
+    fn motion(&mut self, reading: Part) {
+        let own = self.facts.deed(reading).actor;
+        let mut sights = self.sights(reading, true, true);
+        sights.retain(|one| self.facts.deed(one.visit).actor != own);
+        let line = self.sees(reading, &sights).then_some(Value::Reads(Reads::Motion));
+        self.tell_seen(reading, ReportKind::Motion, line, Value::Reads(Reads::NoMotion));
+    }
+}
+
+fn some_players(players: PlayerSet) -> Option<Value> {
+    (!players.is_empty()).then(|| Value::seen(players))
+}
