@@ -5,9 +5,10 @@ mod corners;
 
 use nightcourt_gen::random::night;
 use nightcourt_gen::{Buffers, Frame, items, names};
-use nightcourt_oracles::agreement::disagreement;
+use nightcourt_oracles::agreement::{disagreement, possible_disagreement};
 use nightcourt_oracles::choices;
 use nightcourt_resolvers::model::{Action, Night, Player};
+use nightcourt_resolvers::possible::{BUDGET, possible};
 use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::system::System;
 use nightcourt_resolvers::text::Sheet;
@@ -17,8 +18,11 @@ fn nights() -> u64 {
     std::env::var("NIGHTS").ok().and_then(|count| count.parse().ok()).unwrap_or(1_000)
 }
 
+/// Says how the two differ on a night, if they do.
+type Differ = fn(System, &Night, &Switches) -> Option<String>;
+
 /// Takes actions, then players' passives, out of a night as long as the two still differ.
-fn smaller(system: System, night: Night, switches: &Switches) -> Night {
+fn smaller(differ: Differ, system: System, night: Night, switches: &Switches) -> Night {
     let mut best = night;
     loop {
         let (players, actions, order) = best.clone().into_parts();
@@ -34,14 +38,14 @@ fn smaller(system: System, night: Night, switches: &Switches) -> Night {
             (simpler != players).then(|| Night::new(simpler, actions.clone(), order.clone()).ok()).flatten()
         };
         let candidates = (0..actions.len()).filter_map(without).chain((0..players.len()).filter_map(plain));
-        let Some(next) = candidates.into_iter().find(|night| disagreement(system, night, switches).is_some()) else {
+        let Some(next) = candidates.into_iter().find(|night| differ(system, night, switches).is_some()) else {
             return best;
         };
         best = next;
     }
 }
 
-fn show(system: System, night: &Night, switches: &Switches) -> String {
+fn show(differ: Differ, system: System, night: &Night, switches: &Switches) -> String {
     let sheet = Sheet {
         title: String::new(),
         night: night.clone(),
@@ -50,7 +54,7 @@ fn show(system: System, night: &Night, switches: &Switches) -> String {
         roles: Vec::new(),
         expect: Vec::new(),
     };
-    format!("{sheet}\n{}", disagreement(system, night, switches).unwrap_or_default())
+    format!("{sheet}\n{}", differ(system, night, switches).unwrap_or_default())
 }
 
 #[track_caller]
@@ -70,7 +74,7 @@ fn check(systems: &[System]) {
                     system.id(),
                     differing.len(),
                     count,
-                    show(system, &smaller(system, drawn(index), &switches), &switches)
+                    show(disagreement, system, &smaller(disagreement, system, drawn(index), &switches), &switches)
                 );
             }
         }
@@ -105,4 +109,35 @@ fn rar_agrees_with_its_literal_reading() {
 #[test]
 fn rar_list_agrees_with_its_literal_reading() {
     check(&[System::RarList]);
+}
+
+/// The night with no more than its first actions.
+fn first_actions(night: Night, most: usize) -> Night {
+    let (players, mut actions, order) = night.clone().into_parts();
+    actions.truncate(most);
+    Night::new(players, actions, order).unwrap_or(night)
+}
+
+/// Every order of five actions is tried by the literal reading: 120 nights for one.
+#[test]
+fn possible_outcomes_are_those_of_every_order_of_ties() {
+    let frames = Frame::ALL.into_iter().map(|frame| (frame.id(), frame.settings(), nights() / 10));
+    let corners = corners::corners().map(|(place, settings)| (place, settings, nights() / 400));
+    let mut several = 0;
+    for (place, settings, count) in frames.chain(corners) {
+        for index in 0..count {
+            let night = first_actions(night(&settings, 11, index, Buffers::default()), 5);
+            for system in [System::Nar, System::Lar, System::Werewolves] {
+                for (words, switches) in choices().iter().filter(|(words, _)| index % 8 == 0 || words == "defaults") {
+                    if possible_disagreement(system, &night, switches).is_some() {
+                        let small = smaller(possible_disagreement, system, night, switches);
+                        let told = show(possible_disagreement, system, &small, switches);
+                        panic!("{} under {words}, nights {place}, index {index}, smaller:\n{told}", system.id());
+                    }
+                }
+                several += usize::from(possible(system, &night, &Switches::default(), BUDGET).ways.len() > 1);
+            }
+        }
+    }
+    assert!(several > 0, "hardly any night leaves an outcome open");
 }

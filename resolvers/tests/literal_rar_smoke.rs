@@ -232,6 +232,15 @@ const TREES: &[Row] = &[
     ("A, B, C", "C kill A, A jail B, B jail A", "rar-rule-4=component", ""),
     ("A, B, C", "C kill A, A block B, B jail A", "rar-rule-4=component", ""),
     ("A, B", "B kill A, B block A, A jail B", "rar-rule-4=component", "dies A"),
+    // An action that takes part with several components stands in one way: as a mover and as the visit that is read, as
+    // a hide and as the visit that sets off.
+    ("A, B, C", "B track C, A redirect B A", "", "B track B"),
+    ("A, B, C", "B track C, A redirect B A", "rar-rule-4=component", "B track B"),
+    ("A, B, C, D", "A redirect B C, B track D, D drive C A", "", "B track B"),
+    ("A, B suicidal", "A hide B", "", "dies AB"),
+    ("A, B suicidal", "A hide B", "rar-rule-4=component", "dies AB"),
+    // "No action takes part twice": the drive that brings the redirect does not move on what that redirect brings
+    ("A, B, C", "C kill B, B drive C B, A redirect B C", "rar-rule-4=component", "dies C"),
     // [RAR]: two drives that compete for one kill stop each other
     ("A, B, C, D, E, F", "D kill B, E drive A B, F drive B C", "rar-rule-4=component", "dies B"),
     ("A, B, C, D, E, F", "D kill A, E drive A B, F drive B C", "rar-rule-4=component", "dies C"),

@@ -2,7 +2,8 @@
 
 use nightcourt_resolvers::compare::{Comparison, compare};
 use nightcourt_resolvers::model::Night;
-use nightcourt_resolvers::outcome::{Agent, Event, Outcome};
+use nightcourt_resolvers::outcome::{Agent, Event, Events, Outcome};
+use nightcourt_resolvers::possible::{BUDGET, possible};
 use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::system::System;
 
@@ -54,4 +55,26 @@ pub fn disagreement(system: System, night: &Night, switches: &Switches) -> Optio
         format!("{bare:?}\n  {}", events(outcome).join("\n  "))
     };
     Some(format!("literal: {}\nfast: {}", words(&slow), words(&fast)))
+}
+
+/// What a system and its literal reading say of the possible outcomes of a night, if that is not the same, or if the
+/// first of them is not that of the system's own order; `None` as well of a system that has none here, or if either
+/// exceeded its budget. Every order of ties is tried: no nights of many actions.
+#[must_use]
+pub fn possible_disagreement(system: System, night: &Night, switches: &Switches) -> Option<String> {
+    let slow = literal::possible::possible(system, night, switches)?;
+    let fast = possible(system, night, switches, BUDGET);
+    if fast.exceeded {
+        return None;
+    }
+    let own = Outcome { events: Events::default(), ..outcome(system, night, switches) };
+    let found = |outcome: &Outcome| fast.ways.iter().any(|way| way.outcome == *outcome);
+    if fast.ways.len() == slow.len() && slow.iter().all(found) && fast.ways.first().is_some_and(|way| way.outcome == own) {
+        return None;
+    }
+    let lines = |outcomes: &mut dyn Iterator<Item = &Outcome>| -> String {
+        outcomes.map(|outcome| format!("  {outcome:?}\n")).collect()
+    };
+    let (slow, fast) = (lines(&mut slow.iter()), lines(&mut fast.ways.iter().map(|way| &way.outcome)));
+    Some(format!("literal:\n{slow}fast:\n{fast}by the system's own order:\n  {own:?}"))
 }

@@ -276,10 +276,14 @@ pub(crate) fn triggered(acts: &[Act], cause: usize, reflex: Reflex) -> Act {
 /// NAR-16 and ORDER-8: drives that have resolved (run) apply, "in the order resolved, to actions triggered later". Not
 /// those that set it off, where they are exempt (MODEL-64). A suicide has no target to move.
 pub(crate) fn drive_late(case: Case<'_>, acts: &mut [Act], drives: &[usize], action: usize) {
-    for &drive in drives {
-        drive_once(case, acts, drive, action);
+    match case.switches.drive_lasts {
+        DriveLasts::Once => {
+            for &drive in drives {
+                drive_once(case, acts, drive, action);
+            }
+        }
+        DriveLasts::AllNight => drive_on(case, acts, drives, action),
     }
-    drive_on(case, acts, drives, action);
 }
 
 /// Moves the action by the drive, if it stands at one of its players and the drive has not moved it yet. Whether it

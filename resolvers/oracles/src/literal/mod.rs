@@ -8,6 +8,7 @@ mod common;
 mod nar;
 mod ordered;
 mod places;
+pub mod possible;
 mod snarf;
 
 use nightcourt_resolvers::model::Night;
@@ -19,9 +20,9 @@ use nightcourt_resolvers::system::System;
 #[must_use]
 pub fn resolve(system: System, night: &Night, switches: &Switches) -> Option<Outcome> {
     match system {
-        System::Nar | System::NarGuide => Some(nar::resolve(system, night, switches)),
+        System::Nar | System::NarGuide => Some(nar::resolve(system, night, switches, None)),
         System::Snarf => Some(snarf::resolve(night, switches)),
-        System::Lar | System::Werewolves => Some(ordered::resolve(system, night, switches)),
+        System::Lar | System::Werewolves => Some(ordered::resolve(system, night, switches, None)),
         System::Rar | System::RarList => None,
     }
 }

@@ -27,6 +27,8 @@ enum Arrival {
 
 struct Resolution<'a> {
     case: Case<'a>,
+    /// The tie-break, if it is none of those of the switches: the place of each submitted action.
+    ties: Option<&'a [usize]>,
     acts: Vec<Act>,
     pending: Vec<usize>,
     /// NAR-11: "not yet fired for this action".
@@ -50,10 +52,12 @@ struct Resolution<'a> {
     outcome: Outcome,
 }
 
-pub(crate) fn resolve(system: System, night: &Night, switches: &Switches) -> Outcome {
+/// The outcome under a tie-break: that of the switches, or the place of each submitted action ("any fair method").
+pub(crate) fn resolve(system: System, night: &Night, switches: &Switches, ties: Option<&[usize]>) -> Outcome {
     let acts = submitted(night);
     let mut resolution = Resolution {
         case: Case::new(system, night, switches),
+        ties,
         pending: (0..acts.len()).collect(),
         acts,
         fired: BTreeSet::new(),
@@ -182,7 +186,9 @@ impl Resolution<'_> {
         let place = &self.acts[action].place;
         let root = place[0];
         let submitted = root as u64;
-        let ladder = if self.case.system == System::NarGuide {
+        let ladder = if let Some(ties) = self.ties {
+            vec![ties[root] as u64]
+        } else if self.case.system == System::NarGuide {
             let act = &self.acts[root];
             let alignment = self.case.night.player(act.actor).alignment;
             // (1) "the classes of the action's other components (jail: protect; commandant: inspect; commuterize:

@@ -22,6 +22,8 @@ enum Arrival {
 
 struct Pass<'a> {
     case: Case<'a>,
+    /// The order within sequential categories, if it is not that of submission: the place of each submitted action.
+    ties: Option<&'a [usize]>,
     acts: Vec<Act>,
     /// Actions that have not run and have not been blocked.
     waiting: Vec<usize>,
@@ -52,10 +54,13 @@ struct Pass<'a> {
     outcome: Outcome,
 }
 
-pub(crate) fn resolve(system: System, night: &Night, switches: &Switches) -> Outcome {
+/// The outcome where sequential categories run in the order of submission, or in another: the place of each submitted
+/// action.
+pub(crate) fn resolve(system: System, night: &Night, switches: &Switches, ties: Option<&[usize]>) -> Outcome {
     let acts = submitted(night);
     let mut pass = Pass {
         case: Case::new(system, night, switches),
+        ties,
         waiting: (0..acts.len()).collect(),
         acts,
         fired: BTreeSet::new(),
@@ -119,7 +124,16 @@ impl Pass<'_> {
             .iter()
             .copied()
             .filter(|&action| self.category(&self.acts[action]) <= category)
-            .min_by_key(|&action| (self.category(&self.acts[action]) == category, self.acts[action].place.clone()))
+            .min_by_key(|&action| (self.category(&self.acts[action]) == category, self.turn(category, action)))
+    }
+
+    /// Its place in the order in which its category runs.
+    fn turn(&self, category: u8, action: usize) -> Vec<usize> {
+        let mut place = self.acts[action].place.clone();
+        if let Some(ties) = self.ties.filter(|_| self.sequential(category)) {
+            place[0] = ties[place[0]];
+        }
+        place
     }
 
     /// "a sequential one does so action by action".

@@ -170,7 +170,7 @@ impl Evaluator<'_> {
         }
         for (number, &(id, way)) in ways.iter().enumerate() {
             // A drive stands at both its players, which is one way.
-            if ways[..number].iter().any(|&(other, as_there)| other == id && !way.fixed && as_there != way) {
+            if ways[..number].iter().any(|&(other, as_there)| other == id && !way.fixed && !as_there.same_way(way)) {
                 return false;
             }
         }

@@ -62,6 +62,14 @@ pub struct Standing {
 }
 
 impl Standing {
+    /// Whether the action stands in the same way there, whichever of its components is asked for.
+    pub fn same_way(&self, other: &Standing) -> bool {
+        let same = |one: &Move, other: &Move| one.mover == other.mover && one.own.same_way(&other.own);
+        self.place == other.place
+            && self.route.len() == other.route.len()
+            && self.route.iter().zip(&other.route).all(|(one, other)| same(one, other))
+    }
+
     /// Whether what stands so may act on the other: not what it brought there ("what a mover brings never acts on that
     /// mover"), nor what is exempt from it.
     fn may_act_on(&self, effect: &Standing) -> bool {
@@ -152,10 +160,13 @@ impl<'n> Evaluator<'n> {
             if self.spent() || self.crowded(found.len() + open.len()) {
                 return Vec::new();
             }
-            // "No action takes part twice."; with `rar-rule-4=component` "only the same component may not recur".
             let barred = without.with(&now.used);
-            for mover in facts::all(self.night) {
+            for mover in facts::all(self.night).into_iter().filter(|&mover| !now.parts.contains(mover)) {
                 for (to, own) in self.could_move(mover, &now, now.place, now.route.is_empty(), &barred) {
+                    // "No action takes part twice."
+                    if own.parts.meets(now.parts) {
+                        continue;
+                    }
                     let mut next = now.clone();
                     if self.switches.rar_rule_4 == RarRule4::Whole {
                         next.used = next.used.with(&own.used);
@@ -184,10 +195,6 @@ impl<'n> Evaluator<'n> {
     ) -> Vec<(PlayerId, Standing)> {
         let action = self.night.action(mover);
         let Some(to) = facts::takes_from(action, from) else { return Vec::new() };
-        // No mover moves one effect twice.
-        if effect.route.iter().any(|step| step.mover == mover) {
-            return Vec::new();
-        }
         let drives = action.ability == Ability::Drive;
         let component = if drives { Component::Swap } else { Component::Redirect };
         if barred.meets(&self.link(mover, component)) {
@@ -230,12 +237,16 @@ impl<'n> Evaluator<'n> {
                 RarRule4::Component if step.own.used.meets(chain) => return true,
                 RarRule4::Component => chain.with(&step.own.used),
             };
-            if self.countered(&step.own, &chain) || self.taken(standing, step.from, number == 0, step.to, &chain) {
+            // What has moved it before does not move it again.
+            let before: ActionSet = standing.route[..number].iter().map(|earlier| earlier.mover).collect();
+            let competes = self.taken(standing, step.from, number == 0, step.to, before, &chain);
+            if competes || self.countered(&step.own, &chain) {
                 return true;
             }
         }
         // 3. "at the end of the route: any mover not in C' that takes it away and holds"
-        if self.taken(standing, standing.place, standing.route.is_empty(), standing.place, chain) {
+        let (place, first) = (standing.place, standing.route.is_empty());
+        if self.taken(standing, place, first, place, standing.parts, chain) {
             return true;
         }
         // "something untargetable standing at p, not in C', that holds"
@@ -266,16 +277,25 @@ impl<'n> Evaluator<'n> {
     }
 
     /// "another mover, not in C', that takes the effect from the same place to a different player, and itself holds":
-    /// "its own standing holds under C' and no competitor of it does under the chain so extended".
-    fn taken(&self, effect: &Standing, from: PlayerId, first: bool, to: PlayerId, chain: &Links) -> bool {
-        for mover in facts::all(self.night) {
+    /// "its own standing holds under C' and no competitor of it does under the chain so extended". None of those that
+    /// take part already (`but`).
+    fn taken(
+        &self,
+        effect: &Standing,
+        from: PlayerId,
+        first: bool,
+        to: PlayerId,
+        but: ActionSet,
+        chain: &Links,
+    ) -> bool {
+        for mover in facts::all(self.night).into_iter().filter(|&mover| !but.contains(mover)) {
             for (elsewhere, own) in self.could_move(mover, effect, from, first, chain) {
                 if self.spent() {
                     return true;
                 }
                 if elsewhere != to
                     && self.holds(&own, chain)
-                    && !self.taken(effect, from, first, elsewhere, &chain.with(&own.used))
+                    && !self.taken(effect, from, first, elsewhere, but, &chain.with(&own.used))
                 {
                     return true;
                 }
