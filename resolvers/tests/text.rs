@@ -4,11 +4,12 @@
 #![allow(clippy::unwrap_used, reason = "a test")]
 
 use nightcourt_resolvers::model::{
-    Ability, Action, Alignment, ItemId, ItemSet, Night, Passive, Player, PlayerId, PlayerSet, Reading, Role, RoleId,
+    Ability, AbilityList, Action, Alignment, ItemId, ItemSet, Limit, Limits, Night, OwnRole, Passive, Passives, Player,
+    PlayerId, PlayerSet, Reading, Role, RoleId, RoleSet,
 };
 use nightcourt_resolvers::outcome::{Outcome, Reads, ReportKind, Value};
 use nightcourt_resolvers::system::System;
-use nightcourt_resolvers::text::{Claim, ClaimText, Expectation, Sheet, claims};
+use nightcourt_resolvers::text::{Claim, ClaimText, Definition, Expectation, Sheet, claims};
 use proptest::prelude::*;
 
 const SAMPLE: &str = "\
@@ -106,6 +107,36 @@ fn roles_modifiers_and_things_in_the_ways_people_write_them() {
         ("Town Doctor with money (DEAD)", "Town Doctor with 1 money (dead)"),
         ("Town Doctor with big gun, \"2 money\"", "Town Doctor with \"big gun\", \"2 money\""),
         ("Town Doctor (dead)", "Town Doctor (dead)"),
+        ("Town 1-shot vigilante", "Town 1-Shot Vigilante"),
+        ("Town One-Shot Vig", "Town 1-Shot Vig"),
+        ("Town x shot odd night doctor", "Town X-Shot Odd-Night Doctor"),
+        ("Town Macho Odd-Night Cop", "Town Odd-Night Macho Cop"),
+        ("Town Night 2 Jack of all Trades", "Town Night 2 Jack of all Trades"),
+        ("Town Non-Consecutive Night Hider", "Town Non-Consecutive Hider"),
+        ("Town Compulsive Novice Lazy Activated Cop", "Town Compulsive Novice Lazy Activated Cop"),
+        ("Mafia 2-Shot", "Mafia 2-Shot Goon"),
+        ("Town 1-Shot {kill; macho}", "Town 1-Shot {kill; macho}"),
+        ("Town Dayvig", "Town Day Vig"),
+        ("Town JOAT", "Town JOAT"),
+        ("Town JOAT {kill, protect, investigate}", "Town JOAT {kill, protect, investigate}"),
+        ("Town JOAT {}", "Town JOAT {}"),
+        ("Town JOAT (Doctor, 1-shot Jailkeeper, Bodyguard)", "Town 1-Shot JOAT {protect, jail, guard}"),
+        ("Town Joat (vanilla cop, follower, neighborizor)", "Town Neighborizer JOAT {vanilla-cop, follow}"),
+        ("Mafia JOAT (Ninja/Strongman/Roleblocker)", "Mafia Strongman Ninja JOAT {block}"),
+        ("Town Macho Neighborizer {visit} (dead)", "Town Macho Neighborizer {visit} (dead)"),
+        ("Town Neighbor Cop", "Town Neighbor Cop"),
+        ("Town Role Cop Neighbour", "Town Neighbor Role Cop"),
+        ("Town Neighbour/Cop", "Town Neighbor Cop"),
+        ("Mafia Traitor Night 3 Roleblocker", "Mafia Night 3 Traitor Roleblocker"),
+        ("Town Neighbor {kill}", "Town Neighbor {kill}"),
+        ("Neutral (Hostile) 1-Shot Commuter Serial Killer", "Neutral (Hostile) 1-Shot Serial Killer {commute, kill}"),
+        ("Mafia Neighbor Godfather", "Mafia Neighbor Godfather"),
+        ("Town Weak Loyal Motion Detector", "Town Weak Loyal Motion Detector"),
+        ("Cult Leader", "Cult Cult Leader"),
+        ("Cult Cult Leader", "Cult Cult Leader"),
+        ("Cult Recruiter", "Cult Recruiter"),
+        ("Town Alien", "Town Alien"),
+        ("Town \"Vanilla Cop\"", "Town Vanilla Cop"),
     ] {
         assert_eq!(player(typed), printed, "{typed}");
     }
@@ -123,6 +154,21 @@ fn mistakes_in_players_are_told_where_they_stand() {
     let players = |lines: &str| said(&format!("[players]\n{lines}\n"));
     for (typed, told) in [
         ("Ann = Town Jailkeper", "line 2, column 12: no role is called `Jailkeper`; did you mean Jailkeeper?"),
+        ("Ann = Town Inspectr Cop", "line 2, column 12: `Inspectr` is not a modifier; did you mean Inspector?"),
+        (
+            "Ann = Town Fire Chef",
+            "line 2, column 12: no role is called `Fire Chef`; `nightcourt roles` lists the roles; any other can be spelled out, {kill, block; bulletproof}, or named in a [roles] section",
+        ),
+        ("Ann = Town Bulletprof Copp", "line 2, column 23: no role is called `Copp`; did you mean Cop?"),
+        (
+            "Ann = Town 16-Shot Cop",
+            "line 2, column 12: `16-Shot` is not a modifier; did you mean 1-Shot?",
+        ),
+        ("Ann = Town Vanilla (kil)", "line 2, column 21: no ability is called `kil`; did you mean kill?"),
+        (
+            "Ann = Town (kill)",
+            "line 2, column 12: `(kill)` cannot stand after the role; after the role may stand: with ITEM, 2 money (dead)",
+        ),
         ("Ann = Town Ninjaa Cop", "line 2, column 12: `Ninjaa` is not a modifier; did you mean Ninja?"),
         ("Ann = Twon Cop", "line 2, column 7: `Twon` is not an alignment; did you mean Town?"),
         ("Ann = Jailkeeper", "line 2, column 7: the alignment is missing; did you mean Town Jailkeeper?"),
@@ -308,7 +354,7 @@ fn every_claim_is_checked_against_what_a_system_says() {
         [
             "rar: dies: expected Ann, Bob, got nobody",
             "rar: Ann track: expected Bob, Cy; nobody, got nothing",
-            "rar: Ann rolecop: expected vanilla, got nothing",
+            "rar: Ann rolecop: expected {}, got nothing",
             "rar: Bob receives: expected gun, got nothing",
             "rar: Ann alignment: expected cult, got town",
             "rar: Ann abilities: expected lost, got kept",
@@ -400,7 +446,7 @@ fn name() -> impl Strategy<Value = String> {
 fn item() -> impl Strategy<Value = String> {
     prop_oneof![
         prop::sample::select(vec![
-            "gun",
+            "vest",
             "hot pie",
             "nothing",
             "with",
@@ -417,23 +463,64 @@ fn item() -> impl Strategy<Value = String> {
     ]
 }
 
+fn abilities() -> impl Strategy<Value = AbilityList> {
+    let some = prop::sample::subsequence(Ability::all().collect::<Vec<_>>(), 0..5).prop_shuffle();
+    some.prop_map(|abilities| abilities.into_iter().collect())
+}
+
+/// Names of roles that would be read as something else without care.
+const OWN: [&str; 12] = [
+    "Gravedigger",
+    "Vest",
+    "Bulletproof Vest",
+    "Ninja Goon",
+    "nothing",
+    "No Result",
+    "Girl with Gun",
+    "Neighbor Doctor",
+    "kill",
+    "Ärztin",
+    "Night 99",
+    "2-Shot Gravedigger",
+];
+
+prop_compose! {
+    fn definition(name: &'static str)(
+        abilities in abilities(), passives in prop::sample::subsequence(Passive::ALL.to_vec(), 0..3), vends in 0u64..64,
+        few in any::<bool>(),
+    ) -> Definition {
+        Definition {
+            name: name.to_owned(),
+            abilities,
+            passives: Passives::of(&passives),
+            vends: ItemSet::from_bits(if few { 0 } else { vends }),
+        }
+    }
+}
+
 prop_compose! {
     fn player()(
         alignment in prop::sample::select(Alignment::ALL.to_vec()),
         role in prop_oneof![
-            prop::sample::select(RoleId::all().collect::<Vec<_>>()).prop_map(Role::Named),
-            prop::sample::subsequence(Ability::all().collect::<Vec<_>>(), 0..5).prop_shuffle()
-                .prop_map(|abilities| Role::Spelled(abilities.into_iter().collect())),
+            prop::sample::select(RoleId::all().flat_map(RoleId::names).collect::<Vec<_>>()).prop_map(Role::Named),
+            (prop::sample::select(RoleId::all().flat_map(RoleId::names).collect::<Vec<_>>()), abilities())
+                .prop_map(|(role, abilities)| Role::Listed(role, abilities)),
+            (0..OWN.len()).prop_map(|number| Role::Own(OwnRole { number: number as u8, has_passives: false }, AbilityList::EMPTY)),
+            abilities().prop_map(Role::Spelled),
         ],
         passives in prop::sample::subsequence(Passive::ALL.to_vec(), 0..4),
         vends in 0u64..64, holds in 0u64..64, few in any::<bool>(),
         money in prop_oneof![Just(0), Just(1), any::<u32>()],
         dead in prop::bool::weighted(0.2),
+        limits in prop::sample::subsequence(Limit::all().collect::<Vec<_>>(), 0..3),
+        also in prop::sample::subsequence(RoleId::all().collect::<Vec<_>>(), 0..6),
     ) -> Player {
         let mut player = passives.into_iter().fold(Player::new(alignment, role), Player::with);
         player.vends = ItemSet::from_bits(if few { 0 } else { vends });
         player.holds = ItemSet::from_bits(if few { 0 } else { holds & !3 });
         player.money = money;
+        player.limits = limits.into_iter().collect();
+        player.also = also.into_iter().collect();
         player.dead = dead;
         player
     }
@@ -490,7 +577,7 @@ fn claim(players: usize) -> impl Strategy<Value = Claim> {
 fn sheet() -> impl Strategy<Value = Sheet> {
     let night = (
         prop::collection::vec(player(), 1..9),
-        prop::collection::vec((any::<u8>(), 0usize..23, any::<u8>(), any::<u8>(), 0u8..6), 0..10),
+        prop::collection::vec((any::<u8>(), 0..Ability::COUNT, any::<u8>(), any::<u8>(), 0u8..6), 0..10),
         prop::sample::subsequence((0u8..8).collect::<Vec<_>>(), 0..8).prop_shuffle(),
     );
     let names = prop::collection::btree_set(name(), 8).prop_map(Vec::from_iter).prop_shuffle().boxed();
@@ -501,16 +588,29 @@ fn sheet() -> impl Strategy<Value = Sheet> {
             0..3,
         );
         let title = prop_oneof![Just(String::new()), "[^\\r]{0,20}", Just("two\n  lines # and more\n".to_owned())];
-        (Just((players, submitted, order)), names.clone(), items.clone(), claims, title.boxed())
+        let roles: Vec<_> = OWN.into_iter().map(definition).collect();
+        (Just((players, submitted, order)), names.clone(), items.clone(), claims, title.boxed(), roles)
     });
     parts.prop_map(
-        |((players, submitted, order), mut names, items, claims, title): (
-            _,
+        |((mut players, submitted, order), mut names, items, claims, title, mut roles): (
+            (Vec<Player>, Vec<_>, Vec<_>),
             Vec<String>,
             Vec<String>,
             Vec<_>,
             String,
+            Vec<Definition>,
         )| {
+            // Half of the nights name no roles themselves.
+            let own = players.len() % 2 == 0;
+            for player in &mut players {
+                if let Role::Own(role, _) = player.role {
+                    let number = usize::from(role.number);
+                    player.role = if own { roles[number].role(number) } else { Role::Named(RoleId::VANILLA) };
+                }
+            }
+            if !own {
+                roles.clear();
+            }
             let count = players.len() as u8;
             names.truncate(players.len());
             let order: Vec<PlayerId> = order.into_iter().filter(|&one| one < count).map(PlayerId::new).collect();
@@ -528,15 +628,99 @@ fn sheet() -> impl Strategy<Value = Sheet> {
                     night = more;
                 }
             }
-            let items: Vec<String> = ["fruit", "money"].into_iter().map(str::to_owned).chain(items).collect();
+            let items: Vec<String> = ["fruit", "money", "gun"].into_iter().map(str::to_owned).chain(items).collect();
             let expect: Vec<Expectation> =
                 claims.into_iter().map(|(systems, claims)| Expectation { systems, claims }).collect();
             // Claims that contradict each other are none: then the sheet expects nothing.
-            Sheet::new(&title, night.clone(), names.clone(), &items, expect)
-                .or_else(|_| Sheet::new(&title, night, names, &items, vec![]))
+            Sheet::with_roles(&title, night.clone(), names.clone(), &items, roles.clone(), expect)
+                .or_else(|_| Sheet::with_roles(&title, night, names, &items, roles, vec![]))
                 .unwrap()
         },
     )
+}
+
+#[test]
+fn every_word_beside_a_role_is_read_back() {
+    let player = |also: RoleSet, limits: Limits, passive: Option<Passive>, role: RoleId| {
+        let player = Player { also, limits, ..Player::new(Alignment::Town, Role::Named(role)) };
+        passive.map_or(player, |passive| player.with(passive))
+    };
+    let read = |players: Vec<Player>| {
+        let names = (0..players.len()).map(|number| format!("p{number}")).collect();
+        let night = Night::new(players, vec![], vec![]).unwrap();
+        round_trip(&Sheet::new("", night, names, &[], vec![]).unwrap());
+    };
+    let beside: Vec<RoleId> = RoleId::all().filter(|role| role.row().stands_beside()).collect();
+    let none = (RoleSet::NONE, Limits::NONE);
+    for role in RoleId::all().flat_map(RoleId::names) {
+        let mut players: Vec<Player> =
+            Limit::all().map(|limit| player(none.0, none.1.with(limit), None, role)).collect();
+        players.extend(Passive::ALL.map(|passive| player(none.0, none.1, Some(passive), role)));
+        read(players);
+        read(beside.iter().map(|&also| player(none.0.with(also), none.1, None, role)).collect());
+    }
+    for &one in &beside {
+        read(beside.iter().map(|&other| player(none.0.with(one).with(other), none.1, None, RoleId::GOON)).collect());
+        read(Limit::all().map(|limit| player(none.0.with(one), none.1.with(limit), None, RoleId::GOON)).collect());
+        read(Passive::ALL.map(|passive| player(none.0.with(one), none.1, Some(passive), RoleId::GOON)).into());
+    }
+}
+
+#[test]
+fn a_night_may_name_roles_itself() {
+    let text = "\
+[roles]
+Gravedigger = {track, revive; ascetic}
+Pie Lady = {; vendor:\"hot pie\"}
+
+[players]
+Ann = Town 1-Shot Macho Gravedigger
+Bob = Mafia Pie Lady with gun
+Cy = Town Role Cop
+Dee = Town Vanilla (dead)
+
+[actions]
+Ann: revive -> Dee
+Cy: rolecop -> Ann
+
+[expect nar]
+Cy rolecop = Gravedigger
+Dee revived = yes
+";
+    let sheet = Sheet::parse(text).unwrap();
+    assert_eq!(sheet.to_string(), text);
+    round_trip(&sheet);
+    let [ann, bob] = [0, 1].map(|number| *sheet.night.player(PlayerId::new(number)));
+    assert!(ann.passives.has(Passive::Ascetic) && ann.passives.has(Passive::Macho) && !ann.role.is_vanilla());
+    assert_eq!((bob.vends.len(), bob.role.is_vanilla()), (1, false));
+    let roles = |lines: &str| said(&format!("[roles]\n{lines}\n[players]\nAnn = Town Gravedigger\n"));
+    for (typed, told) in [
+        (
+            "Gravedigger",
+            "line 2, column 1: this is not a role; expected NAME = {ABILITIES; PASSIVES}, as in: Gravedigger = {track, revive; ascetic}",
+        ),
+        (
+            "Gravedigger = Cop",
+            "line 2, column 15: this is not a role; expected NAME = {ABILITIES; PASSIVES}, as in: Gravedigger = {track, revive; ascetic}",
+        ),
+        ("Gravedigger = {dig}", "line 2, column 16: no ability is called `dig`"),
+        ("Gravedigger = {}\njail keeper = {}", "line 3, column 1: there is a role called `jail keeper` already"),
+        ("Gravedigger = {}\ngrave-digger = {}", "line 3, column 1: there is a role called `grave-digger` already"),
+        ("Gravedigger = {}\nA;b = {}", "line 3, column 1: a role's name cannot hold `;`"),
+        ("Gravedigger = {}\n = {}", "line 3, column 2: a role's name is missing"),
+        (
+            "Gravedigger = {} or so",
+            "line 2, column 18: `or so` cannot stand after the role; after the role may stand: with ITEM, 2 money (dead)",
+        ),
+        ("Gravediger = {}", "line 4, column 12: no role is called `Gravedigger`; did you mean Gravediger?"),
+    ] {
+        assert_eq!(roles(typed), told, "{typed}");
+    }
+    assert_eq!(
+        said("[roles]\nGravedigger = {}\n[players]\nAnn = Town Gravedigger {kill}\nBob = Town Doctor Gravedigger\n"),
+        "line 4, column 24: `{kill}` cannot stand after the role; after the role may stand: with ITEM, 2 money (dead)\n\
+         line 5, column 12: `Doctor` is not a modifier; before a role may stand passives (Macho, Weak, vendor:ITEM), limits (1-Shot, Odd-Night, Night 2) and roles without a night action (Neighbor)"
+    );
 }
 
 /// Found by the test below: items are numbered as the text names them, and the text says all of one player's at once.

@@ -1,11 +1,13 @@
 //! Roles: named bundles of abilities and passives, as one table. Adding a role is adding a row.
 //!
-//! Sources of the rows: the five documents that RULES.md restates, and the pages of the werewolf server on its roles.
+//! Sources of the rows: the five documents that RULES.md restates, the roles of the MafiaScum wiki that normal games have,
+//! and the pages of the werewolf server on its roles.
 //! A `note` says what of the role's native behaviour the components cannot express.
 
 use super::ability::Ability::{
-    self, Block, Commandant, Commute, Commuterize, Drive, Exchange, Frame, Give, Guard, Hide, Investigate, Jail, Kill,
-    Protect, Recruit, Redirect, Revive, Rolecop, Steal, Track, Vanillaise, Visit, Watch,
+    self, Block, Commandant, Commute, Commuterize, Drive, Exchange, Follow, Frame, Give, Guard, Gunsmith, Hide,
+    Investigate, Jail, Kill, Motion, Neapolitan, Protect, Recruit, Redirect, Revive, Rolecop, Rolestop, Steal, Track,
+    VanillaCop, Vanillaise, Visit, Voyeur, Watch,
 };
 use super::ability::AbilityList;
 use super::passive::{Passive, Passives};
@@ -36,6 +38,31 @@ const NONE: Passives = Passives::NONE;
 const fn role(name: &'static str, aliases: &'static [&'static str], abilities: &'static [Ability]) -> RoleRow {
     RoleRow { name, aliases, abilities, passives: NONE, vends: None, item: None, has_more: false, note: "" }
 }
+
+/// A role without a night action or a passive that can be said here.
+const fn beside(name: &'static str, aliases: &'static [&'static str], note: &'static str) -> RoleRow {
+    RoleRow { has_more: true, note, ..role(name, aliases, &[]) }
+}
+
+/// What a Jack of all trades may submit who was given no list: what one of a normal game may have.
+const USUAL: &[Ability] = &[
+    Kill,
+    Protect,
+    Guard,
+    Block,
+    Jail,
+    Rolestop,
+    Investigate,
+    Rolecop,
+    Gunsmith,
+    VanillaCop,
+    Neapolitan,
+    Track,
+    Watch,
+    Follow,
+    Voyeur,
+    Motion,
+];
 
 impl RoleRow {
     const fn passive(mut self, passives: &[Passive]) -> Self {
@@ -70,50 +97,99 @@ impl RoleRow {
 /// The table of roles. Forum Mafia first, then roles without night actions, then the werewolf server.
 #[rustfmt::skip]
 pub const ROLES: &[RoleRow] = &[
-    role("Vanilla", &["VT", "Vanilla Townie", "Townie", "Villager", "Vanilla Town"], &[]),
-    role("Goon", &["Vanilla Goon"], &[]),
-    role("Vigilante", &["Vig"], &[Kill]),
+    role("Vanilla", &["VT", "Vanilla Townie", "Townie", "Villager", "Vanilla Town", "Vanilla Villager", "Citizen"], &[]),
+    role("Goon", &["Vanilla Goon", "Mafioso"], &[]),
+    role("Vigilante", &["Vig", "Vigi"], &[Kill]),
     role("Serial Killer", &["SK"], &[Kill]),
     role("Doctor", &["Doc"], &[Protect]),
     role("Bodyguard", &["BG"], &[Guard]),
     role("Roleblocker", &["RB", "Role Blocker", "Hooker", "Escort", "Consort"], &[Block]),
-    role("Jailkeeper", &["JK", "Jailer", "Jail Keeper"], &[Jail]),
+    role("Jailkeeper", &["JK", "Jailer", "Jailor", "Jail Keeper"], &[Jail]),
     role("Super Commandant", &["Commandant"], &[Commandant]),
-    role("Redirector", &["Witch Doctor"], &[Redirect]),
+    role("Redirector", &[], &[Redirect]),
     role("Bus Driver", &["Busdriver", "BD", "Transporter"], &[Drive]),
     role("Commuter", &[], &[Commute]),
-    role("Commuterizer", &["Commuteriser"], &[Commuterize]),
+    role("Commuterizer", &["Commuteriser", "Alien"], &[Commuterize]),
     role("Hider", &[], &[Hide]),
-    role("Cop", &["Alignment Cop", "Detective", "Sheriff"], &[Investigate]),
+    role("Rolestopper", &["Role Stopper"], &[Rolestop]),
+    role("Cop", &["Alignment Cop", "Sheriff"], &[Investigate]),
     role("Seer", &[], &[Investigate]),
     role("Role Cop", &["Rolecop", "RC", "Consigliere"], &[Rolecop]),
+    role("Gunsmith", &[], &[Gunsmith]),
+    role("Vanilla Cop", &["Vanillacop", "VC"], &[VanillaCop]),
+    role("Neapolitan", &[], &[Neapolitan]),
     role("Tracker", &[], &[Track]),
     role("Watcher", &["Lookout"], &[Watch]),
+    role("Follower", &[], &[Follow]),
+    role("Voyeur", &[], &[Voyeur]),
+    role("Motion Detector", &["MD"], &[Motion]),
     role("Framer", &[], &[Frame]),
     role("Cult Recruiter", &["Cult Leader", "Recruiter"], &[Recruit]),
     role("Vanillaiser", &["Vanillaizer", "Vanilliser", "Vanillizer"], &[Vanillaise]),
-    role("Inventor", &[], &[Give]).giving("gun")
+    role("Inventor", &["Gun Inventor"], &[Give]).giving("gun")
         .note("its inventions may be anything; name the item in the action, or it is a gun"),
     role("Fruit Vendor", &[], &[Give]).giving("fruit"),
     role("Money Giver", &["Moneygiver"], &[Give]).giving("money"),
     role("Thief", &[], &[Steal]),
     role("Visitor", &[], &[Visit]),
     role("Reviver", &["Retributionist", "Medium Reviver"], &[Revive]),
-    role("Paranoid Gun Owner", &["PGO", "Army Veteran", "Veteran", "Sentry"], &[]).passive(&[Passive::Pgo]),
+    role("Jack-of-all-Trades", &["JOAT", "Jack of all Trades"], USUAL)
+        .note("has each of its abilities once in a game: write which after the name, as in JOAT {kill, protect}; without a \
+               list it may submit any of these"),
+    role("Desperado", &[], &[Kill])
+        .note("dies if the victim is Town; here it does not"),
+    role("Paranoid Gun Owner", &["PGO", "Army Veteran", "Sentry"], &[]).passive(&[Passive::Pgo]),
+    role("Veteran", &[], &[]).passive(&[Passive::Pgo])
+        .note("goes on alert in nights of its choice, and nothing hurts it then; here it is a Paranoid Gun Owner, on alert \
+               every night: without an alert write Vanilla, and add Bulletproof where it matters"),
     role("Reflexive Fruit Vendor", &["Reflexive Vendor"], &[]).vending("fruit"),
     role("Reflexive Money Giver", &["Reflexive Moneygiver"], &[]).vending("money"),
     role("Reflexive Suicide", &["Suicide"], &[]).passive(&[Passive::Suicidal]),
     role("Serial Blocker", &[], &[Kill, Block]),
     role("Miller", &[], &[]).passive(&[Passive::Miller]),
     role("Godfather", &["GF"], &[]).passive(&[Passive::Godfather]),
-    role("Mason", &[], &[]).note("talks at night, which nothing here can stop"),
-    role("Neighbor", &["Neighbour"], &[]).note("talks at night, which nothing here can stop"),
-    role("Innocent Child", &["IC"], &[]).note("its announcement is no night action"),
-    role("Doublevoter", &["Double Voter"], &[]).note("its vote counts by day only"),
-    role("Survivor", &[], &[]),
-    role("Traitor", &[], &[]).note("its recruitment by the scum is not modelled"),
-    role("Encryptor", &[], &[]).note("its night talk is not modelled"),
-    role("Gunsmith", &[], &[]).note("reads who owns a gun, which no component reads: it has no night action here"),
+    role("Survivor", &[], &[]).note("its way to win is not modelled"),
+    beside("Mason", &["Freemason"], "talks with the other masons at night, which nothing here can stop"),
+    beside("Neighbor", &["Neighbour"], "talks with its neighbors at night, which nothing here can stop"),
+    beside("Neighborizer", &["Neighbourizer", "Neighboriser", "Neighbouriser", "Neighborizor"],
+        "whom it brings into its neighborhood is not modelled; write Neighborizer {visit} where its visit matters"),
+    beside("Friendly Neighbor", &["Friendly Neighbour"],
+        "that it tells a player it is Town is not modelled; write Friendly Neighbor {visit} where its visit matters"),
+    beside("Mailman", &["Messenger"],
+        "its letters are not modelled; write Mailman {visit} where its visit matters"),
+    beside("Mason Recruiter", &["Masonizer"],
+        "whom it makes a mason is not modelled; write Mason Recruiter {visit} where its visit matters"),
+    beside("Encryptor", &[], "lets its faction talk by day, which is not modelled"),
+    beside("Enabler", &["Daytalk Enabler"], "others can act only while it lives: whoever cannot act submits nothing"),
+    beside("Innocent Child", &["IC"], "that it is announced as Town is no night action"),
+    beside("Backup", &[], "takes over another role when that player dies: from then on write that role"),
+    beside("Universal Backup", &["Backup of all Trades"],
+        "takes over the role of the first to die: from then on write that role"),
+    beside("Deputy", &[], "becomes a Cop when the Cop dies: from then on write Cop"),
+    beside("Nurse", &[], "becomes a Doctor when the Doctor dies: from then on write Doctor"),
+    beside("Traitor", &["Unrecruitable Traitor"], "its recruitment by the scum is not modelled"),
+    beside("Informed", &["Informed Townie", "Informed Goon"], "what it was told before the game is not modelled"),
+    beside("Governor", &[], "stops an execution by day, which is no night action"),
+    beside("Gladiator", &[], "sets two players against each other by day, which is no night action"),
+    beside("Bomb", &[], "kills whoever kills it, which is not modelled: here nobody else dies"),
+    beside("Supersaint", &["Super Saint"], "kills who hammers it by day, which is no night action"),
+    beside("Beloved Princess", &["Beloved"], "its death skips a day, which is not modelled"),
+    beside("Vengeful", &["Vengeful Townie"], "kills when it is executed by day, which is no night action"),
+    beside("Hated", &["Hated Townie"], "needs a vote less to be executed, which counts by day only"),
+    beside("Doublevoter", &["Double Voter"], "its vote counts twice, by day only"),
+    beside("Treestump", &["Tree Stump"], "may still talk when it is dead, which is not modelled"),
+    beside("Arsonist", &[],
+        "douses players and sets them on fire another night, which is not modelled; write Arsonist {visit} in a night in \
+         which it douses"),
+    beside("Detective", &[],
+        "means other things to other hosts, often a reading of who has killed; write Detective {investigate} if it is a Cop"),
+    beside("Witch Doctor", &[], "means other things to other hosts; write what it does, as in Witch Doctor {protect}"),
+    beside("Reporter", &["Cowardly Reporter"],
+        "reads whether the target acted, which is not modelled; write Reporter {motion} if it also reads whether somebody \
+         acted on them, or Reporter {visit}"),
+    beside("Inspector", &[],
+        "reads whether somebody acted on the target, which is not modelled; write Inspector {motion} if it also reads \
+         whether they acted, or Inspector {visit}"),
     role("Succubus", &[], &[Redirect]).passive(&[Passive::StrongWilled])
         .note("a Shaman's lure beats her redirect of the killing wolf; here there is no lure"),
     role("Direwolf", &[], &[Block])
@@ -368,6 +444,7 @@ mod tests {
     fn every_name_and_alias_finds_its_own_role() {
         for role in RoleId::all() {
             let row = role.row();
+            assert!(row.note.len() < 200 && !row.note.contains("  "), "{}", row.note);
             for name in [row.name].iter().chain(row.aliases) {
                 for written in [(*name).to_owned(), name.to_uppercase()] {
                     let found = RoleId::from_name(&written).unwrap();

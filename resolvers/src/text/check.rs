@@ -7,7 +7,7 @@ use super::print::{claim_values, claim_words};
 use super::sheet::Sheet;
 use super::words::compare_values;
 use crate::model::{ItemSet, Reading, same_word};
-use crate::outcome::{Outcome, Value};
+use crate::outcome::{Outcome, Reads, Value};
 use crate::system::System;
 
 /// A claim that an outcome does not bear out.
@@ -91,9 +91,12 @@ fn truth(claim: &Claim, sheet: &Sheet, outcome: &Outcome) -> Claim {
 fn same(claim: &Claim, truth: &Claim, sheet: &Sheet) -> bool {
     match (claim, truth) {
         (Claim::Told { lines: claimed, .. }, Claim::Told { lines: told, .. }) => {
-            let mut claimed = claimed.clone();
-            claimed.sort_by(|&a, &b| compare_values(a, b, &sheet.items, &sheet.roles));
-            claimed.len() == told.len() && claimed.iter().zip(told).all(|(&a, &b)| same_line(a, b, sheet))
+            let mut left = told.clone();
+            let found = claimed.iter().all(|&line| {
+                let place = left.iter().position(|&one| same_line(line, one, sheet));
+                place.map(|place| left.remove(place)).is_some()
+            });
+            found && left.is_empty()
         }
         (
             Claim::Dies(_)
@@ -110,6 +113,8 @@ fn same(claim: &Claim, truth: &Claim, sheet: &Sheet) -> bool {
 
 fn same_line(a: Value, b: Value, sheet: &Sheet) -> bool {
     match (a, b) {
+        // A role is claimed by its name, be it one that a Role Cop reads as vanilla.
+        (Value::Role(role), Value::Reads(Reads::Vanilla)) => role.is_vanilla(),
         (Value::Role(a), Value::Role(b)) => same_word(&a.name(&sheet.roles), &b.name(&sheet.roles)),
         (
             Value::Players(_)

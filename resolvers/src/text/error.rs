@@ -282,7 +282,9 @@ impl Complaint {
         use ErrorKind as Kind;
         match &self.kind {
             Kind::NoPlayers | Kind::OutsideSection => Some("a night starts with [players], then NAME = ALIGNMENT ROLE"),
-            Kind::UnknownSection => Some("the sections are [players], [actions], [order] and [expect SYSTEM ...]"),
+            Kind::UnknownSection => {
+                Some("the sections are [roles], [players], [actions], [order] and [expect SYSTEM ...]")
+            }
             Kind::NoSystem | Kind::UnknownSystem => {
                 Some("the systems are nar, nar-guide, snarf, rar, rar-list, lar, werewolves")
             }
@@ -300,13 +302,16 @@ impl Complaint {
             Kind::LeaningMissing | Kind::UnknownLeaning => {
                 Some("write Neutral (Hostile), Neutral (Scum-friendly) or Neutral (Town-friendly)")
             }
-            Kind::UnknownRole => {
-                Some("`nightcourt roles` lists the roles; any other can be spelled out: {kill, block; bulletproof}")
-            }
+            Kind::UnknownRole => Some(
+                "`nightcourt roles` lists the roles; any other can be spelled out, {kill, block; bulletproof}, or named in a [roles] section",
+            ),
             Kind::RoleMissing => Some("give \"role\" or \"abilities\""),
             Kind::RoleTwice => Some("only a role of the table may have other abilities here"),
-            Kind::UnknownModifier | Kind::UnknownPassive => Some(
-                "the passives are bulletproof, macho, ascetic, strong-willed, strongman, ninja, miller, godfather, pgo, suicidal, vendor:ITEM",
+            Kind::UnknownModifier => Some(
+                "before a role may stand passives (Macho, Weak, vendor:ITEM), limits (1-Shot, Odd-Night, Night 2) and roles without a night action (Neighbor)",
+            ),
+            Kind::UnknownPassive => Some(
+                "the passives are bulletproof, macho, ascetic, strong-willed, strongman, ninja, miller, godfather, weak, loyal, disloyal, pgo, suicidal, vendor:ITEM",
             ),
             Kind::PassiveAmongAbilities | Kind::AbilityAmongPassives => {
                 Some("abilities stand first, then passives after a semicolon: {kill, block; pgo}")
@@ -324,7 +329,7 @@ impl Complaint {
             }),
             Kind::ClaimShape => Some("expected dies = NAME, or NAME track = NAME, and so on"),
             Kind::UnknownClaim => Some(
-                "what can be expected: dies, or of a player investigate, rolecop, track, watch, receives, alignment, abilities, holds, money, revived",
+                "what can be expected: dies, or of a player investigate, rolecop, track, watch, gunsmith, vanilla-cop, neapolitan, follow, voyeur, motion, receives, alignment, abilities, holds, money, revived",
             ),
             Kind::UnknownValue(values) => Some(values),
             Kind::TextTooLong(_)

@@ -1,8 +1,10 @@
 //! What a night's author expects systems to say, and the lines of an `[expect]` section.
 
+use super::definition::Definition;
 use super::error::{Complaint, ErrorKind};
 use super::items::Items;
 use super::name::find_player;
+use super::phrase::unquoted;
 use super::piece::Piece;
 use super::players::{read_item, read_money};
 use super::read::{Wrong, at, read_players, wrong};
@@ -89,8 +91,13 @@ impl Claim {
     ///
     /// # Errors
     /// If it is none.
-    pub fn parse(line: &str, names: &[String], items: &mut Items<String>) -> Result<Claim, Complaint> {
-        read_claim(Piece::new(line).trim(), names, items).map_err(|(_, complaint)| complaint)
+    pub fn parse(
+        line: &str,
+        names: &[String],
+        items: &mut Items<String>,
+        roles: &[Definition],
+    ) -> Result<Claim, Complaint> {
+        read_claim(Piece::new(line).trim(), names, items, roles).map_err(|(_, complaint)| complaint)
     }
 }
 
@@ -132,7 +139,12 @@ pub(super) fn add_claim(
 const OTHERS: [&str; 5] = ["alignment", "abilities", "holds", "money", "revived"];
 
 /// Reads the line of a claim.
-pub(super) fn read_claim<'a>(line: Piece<'a>, names: &[String], items: &mut Items<String>) -> Result<Claim, Wrong<'a>> {
+pub(super) fn read_claim<'a>(
+    line: Piece<'a>,
+    names: &[String],
+    items: &mut Items<String>,
+    roles: &[Definition],
+) -> Result<Claim, Wrong<'a>> {
     let Some((key, value)) = line.split_once('=') else {
         return Err(wrong(line, ErrorKind::ClaimShape));
     };
@@ -162,7 +174,7 @@ pub(super) fn read_claim<'a>(line: Piece<'a>, names: &[String], items: &mut Item
         // A Follower or a Voyeur can be told "nothing", which is a line.
         let is_a_line = matches!(kind, ReportKind::Follow | ReportKind::Voyeur);
         let none = !is_a_line && value.is("nothing");
-        let lines = if none { Vec::new() } else { vec![read_line(kind, value, names, items)?] };
+        let lines = if none { Vec::new() } else { vec![read_line(kind, value, names, items, roles)?] };
         return Ok(Claim::Told { to: player, kind, lines });
     }
     match word.text.to_ascii_lowercase().as_str() {
@@ -203,6 +215,7 @@ fn read_line<'a>(
     value: Piece<'a>,
     names: &[String],
     items: &mut Items<String>,
+    roles: &[Definition],
 ) -> Result<Value, Wrong<'a>> {
     if kind != ReportKind::Receives && value.are(&["no", "result"]) {
         return Ok(Value::NoResult);
@@ -210,7 +223,7 @@ fn read_line<'a>(
     match kind {
         ReportKind::Investigate => read_reading(value).map(Value::Alignment),
         ReportKind::Rolecop if value.is(Reads::Vanilla.word()) => Ok(Value::Reads(Reads::Vanilla)),
-        ReportKind::Rolecop => read_role(value).map(Value::role),
+        ReportKind::Rolecop => read_role(value, roles).map(Value::Role),
         ReportKind::Gunsmith => read_answer(value, &[Reads::Gun, Reads::NoGun], GUN),
         ReportKind::VanillaCop => read_answer(value, &[Reads::Vanilla, Reads::NotVanilla], VANILLA),
         ReportKind::Neapolitan => read_answer(value, &[Reads::VanillaTown, Reads::NotVanillaTown], VANILLA_TOWN),
@@ -261,15 +274,15 @@ fn read_reading(value: Piece<'_>) -> Result<Reading, Wrong<'_>> {
 }
 
 /// A role by name, or a spelled-out one by its abilities: `{kill, block}` or, as a role cop reads it, `kill, block`.
-fn read_role(value: Piece<'_>) -> Result<Role, Wrong<'_>> {
+fn read_role<'a>(value: Piece<'a>, own: &[Definition]) -> Result<Role, Wrong<'a>> {
     let braces = value.text.strip_prefix('{').and_then(|rest| rest.strip_suffix('}'));
     let spelled = |piece: Piece<'_>| -> Result<AbilityList, Complaint> {
         piece.list().0.into_iter().map(|word| vocabulary::ability(word.text)).collect()
     };
     match braces {
         Some(_) => at(value, spelled(value.part(1..value.text.len() - 1)).map(Role::Spelled)),
-        None => match vocabulary::role(value.text) {
-            Ok(role) => Ok(Role::Named(role)),
+        None => match vocabulary::role_of(unquoted(value.text), own) {
+            Ok(role) => Ok(role),
             Err(complaint) if value.is_empty() => Err((value, complaint)),
             Err(complaint) => spelled(value).map(Role::Spelled).map_err(|_| (value, complaint)),
         },

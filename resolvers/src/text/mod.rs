@@ -49,6 +49,7 @@ mod error;
 mod expect;
 mod items;
 mod name;
+mod phrase;
 mod piece;
 mod players;
 mod print;

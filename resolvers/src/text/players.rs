@@ -1,7 +1,9 @@
-//! The line of a player: `NAME = ALIGNMENT MODIFIER... ROLE with THINGS (dead)`.
+//! The line of a player: `NAME = ALIGNMENT MODIFIER... ROLE with THINGS (dead)`; and that of a role of the night's own.
 
+use super::definition::{Definition, check_free};
 use super::error::{Complaint, ErrorKind};
 use super::items::Items;
+use super::phrase::{Phrase, read_list, read_phrase, unquoted};
 use super::piece::Piece;
 use super::read::{Wrong, at, wrong};
 use super::vocabulary::{self, not_a_passive};
@@ -12,8 +14,24 @@ pub(super) fn placeholder() -> Player {
     Player::new(Alignment::NeutralHostile, Role::Spelled(Ability::all().collect()))
 }
 
+/// The same of a role of the night's own, if its name is one.
+pub(super) fn placeholder_role(line: Piece<'_>, before: &[Definition]) -> Option<Definition> {
+    let name = line.split_once('=').map_or(line, |(name, _)| name);
+    check_free(name.text, before).ok()?;
+    Some(Definition {
+        name: name.text.to_owned(),
+        abilities: Ability::all().collect(),
+        passives: Passives::NONE,
+        vends: ItemSet::EMPTY,
+    })
+}
+
 /// Reads what stands after the `=`.
-pub(super) fn read_player<'a>(line: Piece<'a>, items: &mut Items<String>) -> Result<Player, Wrong<'a>> {
+pub(super) fn read_player<'a>(
+    line: Piece<'a>,
+    own: &[Definition],
+    items: &mut Items<String>,
+) -> Result<Player, Wrong<'a>> {
     let (line, dead) = match line.strip_suffix("(dead)") {
         Some(rest) => (rest, true),
         None => (line, false),
@@ -23,17 +41,14 @@ pub(super) fn read_player<'a>(line: Piece<'a>, items: &mut Items<String>) -> Res
         None => (line, None),
     };
     let (alignment, rest) = read_alignment(line)?;
-    let mut player = match rest.text.find('{') {
-        Some(place) => {
-            let (before, brace) = (rest.part(0..place).trim(), rest.from(place));
-            let mut modifiers = Modifiers::default();
-            if let Some(&word) = modifiers.take(&before.words(), items)?.first() {
-                return Err(modifier_unknown(word));
-            }
-            let abilities = read_brace(brace, &mut modifiers, items)?;
-            modifiers.player(alignment, Role::Spelled(abilities))
-        }
-        None => read_role(rest, alignment, items)?,
+    let whole = line.from(line.words()[0].at - line.at);
+    let mut player = match read_role(rest, alignment, own, items) {
+        // What follows the alignment may be a role together with it: Cult Leader.
+        Err(error) => match RoleId::from_name(whole.text) {
+            Some(role) => Player::new(alignment, Role::Named(role)),
+            None => return Err(error),
+        },
+        Ok(player) => player,
     };
     if let Some(item) = player.role.vends() {
         player.vends.insert(at(rest, items.number(item.to_owned()))?);
@@ -43,6 +58,38 @@ pub(super) fn read_player<'a>(line: Piece<'a>, items: &mut Items<String>) -> Res
     }
     player.dead = dead;
     Ok(player)
+}
+
+/// What follows the alignment: the words of a role, a role spelled out, or both.
+fn read_role<'a>(
+    rest: Piece<'a>,
+    alignment: Alignment,
+    own: &[Definition],
+    items: &mut Items<String>,
+) -> Result<Player, Wrong<'a>> {
+    let (words, list) = match rest.text.find(['{', '(']) {
+        Some(place) => (rest.part(0..place).trim(), Some(rest.from(place))),
+        None => (rest, None),
+    };
+    let mut phrase = read_phrase(words, own, items)?;
+    let role = match (phrase.role, list) {
+        (Some(role), None) => role,
+        (None, None) if alignment == Alignment::Mafia => Role::Named(RoleId::GOON),
+        (None, None) => Role::Named(RoleId::VANILLA),
+        (None, Some(list)) => Role::Spelled(read_brace(list, None, &mut phrase, items)?),
+        (Some(Role::Named(role) | Role::Listed(role, _)), Some(list)) => {
+            Role::Listed(role, read_brace(list, Some(role), &mut phrase, items)?)
+        }
+        (Some(Role::Own(..) | Role::Spelled(_)), Some(list)) => return Err(wrong(list, ErrorKind::AfterRole)),
+    };
+    let mut player = Player::new(alignment, role);
+    if let Role::Own(role, _) = role {
+        let defined = &own[usize::from(role.number)];
+        (player.passives, player.vends) = (defined.passives, defined.vends);
+    }
+    player.passives = player.passives.union(phrase.passives);
+    player.vends = player.vends.union(phrase.vends);
+    Ok(Player { also: phrase.also, limits: phrase.limits, ..player })
 }
 
 fn read_alignment(line: Piece<'_>) -> Result<(Alignment, Piece<'_>), Wrong<'_>> {
@@ -73,125 +120,43 @@ fn read_alignment(line: Piece<'_>) -> Result<(Alignment, Piece<'_>), Wrong<'_>> 
     Ok((alignment?, line.from(first.at + first.text.len() - line.at).trim()))
 }
 
-/// What modifiers bring.
-#[derive(Default)]
-struct Modifiers {
-    passives: Passives,
-    vends: ItemSet,
-}
-
-impl Modifiers {
-    fn player(self, alignment: Alignment, role: Role) -> Player {
-        let player = Player::new(alignment, role);
-        Player { passives: player.passives.union(self.passives), vends: self.vends, ..player }
-    }
-
-    /// Takes modifiers from the front; the words that are none are left.
-    fn take<'p, 'a>(
-        &mut self,
-        mut words: &'p [Piece<'a>],
-        items: &mut Items<String>,
-    ) -> Result<&'p [Piece<'a>], Wrong<'a>> {
-        while !words.is_empty() {
-            let mut taken = 0;
-            for length in (1..=words.len().min(3)).rev() {
-                let spoken: Vec<&str> = words[..length].iter().map(|word| word.text).collect();
-                if let Some(passive) = vocabulary::passive(&spoken.join(" ")) {
-                    self.passives = self.passives.with(passive);
-                    taken = length;
-                    break;
-                }
-            }
-            if taken == 0
-                && let Some(item) = words[0].strip_prefix("vendor:")
-            {
-                self.vends.insert(read_item(item, items)?);
-                taken = 1;
-            }
-            if taken == 0 {
-                break;
-            }
-            words = &words[taken..];
-        }
-        Ok(words)
-    }
-}
-
-fn modifier_unknown(word: Piece<'_>) -> Wrong<'_> {
-    (word, not_a_passive(ErrorKind::UnknownModifier, word.text))
-}
-
-/// Modifiers and the longest role that the words end with.
-fn read_role<'a>(line: Piece<'a>, alignment: Alignment, items: &mut Items<String>) -> Result<Player, Wrong<'a>> {
-    let words = line.words();
-    let mut modifiers = Modifiers::default();
-    let named = (0..words.len()).find_map(|first| {
-        let name = line.from(words[first].at - line.at);
-        RoleId::from_name(name.text).map(|role| (first, role))
-    });
-    if let Some((first, role)) = named {
-        return match modifiers.take(&words[..first], items)? {
-            [] => Ok(modifiers.player(alignment, Role::Named(role))),
-            [unknown, ..] => Err(modifier_unknown(*unknown)),
-        };
-    }
-    match modifiers.take(&words, items)? {
-        [] => {
-            let role = if alignment == Alignment::Mafia { RoleId::GOON } else { RoleId::VANILLA };
-            Ok(modifiers.player(alignment, Role::Named(role)))
-        }
-        rest @ [first, .., last] if first != last => unknown_role(line, rest),
-        rest => unknown_role(line, rest),
-    }
-}
-
-/// Complains of words that are no role, or of the first if the rest would be one with a modifier well spelled.
-fn unknown_role<'a>(line: Piece<'a>, rest: &[Piece<'a>]) -> Result<Player, Wrong<'a>> {
-    let (Some(&first), Some(&last)) = (rest.first(), rest.last()) else {
-        return Err(wrong(line, ErrorKind::UnknownRole));
-    };
-    let whole = line.through(first, last);
-    let complaint = match vocabulary::role(whole.text) {
-        Err(complaint) => complaint,
-        Ok(_) => Complaint::new(ErrorKind::UnknownRole, whole.text),
-    };
-    if complaint.suggestion.is_none() && rest.len() > 1 {
-        // Perhaps the last word only is meant as the role: "Jumping Doctr".
-        if let Err(tail) = vocabulary::role(last.text)
-            && tail.suggestion.is_some()
-        {
-            return Err((last, tail));
-        }
-    }
-    Err((whole, complaint))
-}
-
-/// A role spelled out: `{kill, block; pgo, vendor:fruit}`.
+/// Abilities and passives in braces: `{kill, block; pgo, vendor:fruit}`. After a role's name abilities may be named by
+/// roles too, and stand in parentheses.
 fn read_brace<'a>(
     brace: Piece<'a>,
-    modifiers: &mut Modifiers,
+    of: Option<RoleId>,
+    phrase: &mut Phrase,
     items: &mut Items<String>,
 ) -> Result<AbilityList, Wrong<'a>> {
-    let Some(close) = brace.text.find('}') else {
-        return Err((brace.part(0..1), Complaint::new(ErrorKind::BraceOpen, "{")));
+    let close = if brace.text.starts_with('{') { '}' } else { ')' };
+    let Some(close) = brace.text.find(close) else {
+        return Err((brace.part(0..1), Complaint::new(ErrorKind::BraceOpen, &brace.text[..1])));
     };
+    if of.is_none() && brace.text.starts_with('(') {
+        return Err(wrong(brace.part(0..close + 1), ErrorKind::AfterRole));
+    }
     let after = brace.from(close + 1).trim();
     if !after.is_empty() {
         return Err(wrong(after, ErrorKind::AfterRole));
     }
     let inner = brace.part(1..close).trim();
     let (abilities, passives) = inner.split_once(';').unwrap_or((inner, inner.from(inner.text.len())));
-    let list = abilities.list().0.into_iter().map(read_ability).collect::<Result<AbilityList, _>>()?;
+    let list = match of {
+        Some(_) => read_list(abilities, phrase, items)?,
+        None => abilities.list().0.into_iter().map(read_ability).collect::<Result<AbilityList, _>>()?,
+    };
     for word in passives.list().0 {
-        let rest = modifiers.take(&[word], items)?.to_vec();
-        if rest.is_empty() {
-            continue;
+        if let Some(passive) = vocabulary::passive(word.text) {
+            phrase.passives = phrase.passives.with(passive);
+        } else if let Some(item) = word.strip_prefix("vendor:") {
+            phrase.vends.insert(read_item(item, items)?);
+        } else {
+            let complaint = match vocabulary::ability(word.text) {
+                Ok(_) => Complaint::new(ErrorKind::AbilityAmongPassives, word.text),
+                Err(_) => not_a_passive(ErrorKind::UnknownPassive, word.text),
+            };
+            return Err((word, complaint));
         }
-        let complaint = match vocabulary::ability(word.text) {
-            Ok(_) => Complaint::new(ErrorKind::AbilityAmongPassives, word.text),
-            Err(_) => not_a_passive(ErrorKind::UnknownPassive, word.text),
-        };
-        return Err((word, complaint));
     }
     Ok(list)
 }
@@ -201,6 +166,25 @@ fn read_ability(word: Piece<'_>) -> Result<Ability, Wrong<'_>> {
         let passive = vocabulary::passive(word.text).is_some() || word.strip_prefix("vendor:").is_some();
         (word, if passive { Complaint::new(ErrorKind::PassiveAmongAbilities, word.text) } else { complaint })
     })
+}
+
+/// A role that a night names itself: `Gravedigger = {track, revive; ascetic}`.
+pub(super) fn read_definition<'a>(
+    line: Piece<'a>,
+    before: &[Definition],
+    items: &mut Items<String>,
+) -> Result<Definition, Wrong<'a>> {
+    let Some((name, spelled)) = line.split_once('=') else {
+        return Err(wrong(line, ErrorKind::RoleShape));
+    };
+    let name = unquoted(name.text);
+    at(if name.is_empty() { line } else { line.part(0..name.len()) }, check_free(name, before))?;
+    if !spelled.text.starts_with('{') {
+        return Err(wrong(if spelled.is_empty() { line } else { spelled }, ErrorKind::RoleShape));
+    }
+    let mut phrase = Phrase::default();
+    let abilities = read_brace(spelled, None, &mut phrase, items)?;
+    Ok(Definition { name: name.to_owned(), abilities, passives: phrase.passives, vends: phrase.vends })
 }
 
 /// An item's name, bare or in quotes.

@@ -4,6 +4,8 @@ use std::fmt;
 
 use super::definition::Definition;
 use super::expect::{Claim, Expectation};
+use super::phrase::{Phrase, reads_back};
+use super::piece::Piece;
 use super::read::is_section;
 use super::sheet::Sheet;
 use crate::explain::Words;
@@ -60,19 +62,20 @@ impl fmt::Display for PlayerText<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Player { alignment, role, holds, money, dead, .. } = *self.player;
         f.write_str(alignment.words())?;
-        for word in modifiers(self.player, self.words) {
+        let words = modifiers(self.player, self.words);
+        for word in &words {
             write!(f, " {word}")?;
         }
         let items = self.words.items;
-        match role {
-            Role::Named(_) | Role::Own(..) => write!(f, " {}", role.name(self.words.roles))?,
-            Role::Listed(id, abilities) => {
-                write!(f, " {} {}", id.name(), Spelled { abilities, ..Spelled::new(items) })?
-            }
-            Role::Spelled(abilities) => {
-                let Player { passives, vends, .. } = *self.player;
-                write!(f, " {}", Spelled { abilities, passives, vends, items })?;
-            }
+        if let Role::Spelled(abilities) = role {
+            let Player { passives, vends, .. } = *self.player;
+            write!(f, " {}", Spelled { abilities, passives, vends, items })?;
+        } else {
+            write!(f, " {}", role_name(self.player, &words, self.words))?;
+        }
+        if let Role::Listed(_, abilities) = role {
+            let (passives, vends) = (Passives::NONE, ItemSet::EMPTY);
+            write!(f, " {}", Spelled { abilities, passives, vends, items })?;
         }
         if !holds.is_empty() || money > 0 {
             f.write_str(" with ")?;
@@ -109,18 +112,30 @@ fn modifiers(player: &Player, words: Words<'_>) -> Vec<String> {
     found
 }
 
+/// The name of a player's role as it stands behind these words, in quotes where it would be read as something else. Names
+/// of the table alone never are; a test tries them.
+fn role_name(player: &Player, before: &[String], words: Words<'_>) -> String {
+    let name = player.role.name(words.roles);
+    let (role, own) = match player.role {
+        Role::Own(own, _) => (player.role, words.roles.get(usize::from(own.number))),
+        Role::Named(role) | Role::Listed(role, _) => (Role::Named(role), None),
+        Role::Spelled(_) => return name,
+    };
+    if words.roles.is_empty() && player.also.is_empty() {
+        return name;
+    }
+    let passives = player.passives.without(own.map_or(role.passives(), |own| own.passives));
+    let meant = Phrase { role: Some(role), also: player.also, limits: player.limits, passives, vends: ItemSet::EMPTY };
+    let before: Vec<&str> = before.iter().map(String::as_str).filter(|word| !word.starts_with("vendor:")).collect();
+    if reads_back(&before, &name, &meant, words.roles) { name } else { format!("\"{name}\"") }
+}
+
 /// A role spelled out: `{kill, block; pgo, vendor:fruit}`.
 struct Spelled<'a> {
     abilities: AbilityList,
     passives: Passives,
     vends: ItemSet,
     items: &'a [String],
-}
-
-impl<'a> Spelled<'a> {
-    fn new(items: &'a [String]) -> Spelled<'a> {
-        Spelled { abilities: AbilityList::EMPTY, passives: Passives::NONE, vends: ItemSet::EMPTY, items }
-    }
 }
 
 impl fmt::Display for Spelled<'_> {
@@ -203,7 +218,9 @@ pub(super) fn claim_values(claim: &Claim, words: Words<'_>) -> Vec<String> {
             let line = |value: &Value| match *value {
                 Value::Players(players) => names(players),
                 Value::Alignment(reading) => reading.word().to_owned(),
-                Value::Role(role @ (Role::Named(_) | Role::Listed(..) | Role::Own(..))) => role.name(words.roles),
+                Value::Role(role @ (Role::Named(_) | Role::Listed(..) | Role::Own(..))) => {
+                    told_name(role.name(words.roles))
+                }
                 Value::Role(Role::Spelled(abilities)) => {
                     format!("{{{}}}", abilities.iter().map(Ability::id).collect::<Vec<_>>().join(", "))
                 }
@@ -221,6 +238,12 @@ pub(super) fn claim_values(claim: &Claim, words: Words<'_>) -> Vec<String> {
         Claim::Money(_, money) => vec![money.to_string()],
         Claim::Revived(_, yes) => either(*yes, "yes", "no"),
     }
+}
+
+/// A role's name as a report says it, in quotes if that would be read as something else.
+fn told_name(name: String) -> String {
+    let read = Piece::new(&name);
+    if read.is("nothing") || read.are(&["no", "result"]) { format!("\"{name}\"") } else { name }
 }
 
 fn held(items: ItemSet, words: Words<'_>) -> String {

@@ -2,12 +2,13 @@
 //! stand in. A line that is wrong costs that line only; what depends on it is not complained of again.
 
 use super::actions::{Submission, read_action};
+use super::definition::Definition;
 use super::error::{Complaint, Error, ErrorKind};
 use super::expect::{Expectation, add_claim, read_claim};
 use super::items::Items;
 use super::name::find_player;
 use super::piece::Piece;
-use super::players::{placeholder, read_player};
+use super::players::{placeholder, placeholder_role, read_definition, read_player};
 use super::sheet::{MAX_TEXT, Sheet, invalid, reading_actions};
 use super::suggest::closest;
 use super::vocabulary;
@@ -32,6 +33,7 @@ const MOST_ERRORS: usize = 64;
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Heading {
+    Roles,
     Players,
     Actions,
     Order,
@@ -61,6 +63,22 @@ pub(super) fn read(text: &str) -> Result<Sheet, Vec<Error>> {
     };
 
     let mut reader = Reader::default();
+    for line in lines(&Heading::Roles) {
+        if errors.len() >= MOST_ERRORS {
+            return Err(locate(text, errors));
+        }
+        if reader.roles.len() == Definition::MOST {
+            errors.push(wrong(line, ErrorKind::TooManyRoles));
+            return Err(locate(text, errors));
+        }
+        match read_definition(line, &reader.roles, &mut reader.items) {
+            Ok(role) => reader.roles.push(role),
+            Err(error) => {
+                errors.push(error);
+                reader.roles.extend(placeholder_role(line, &reader.roles));
+            }
+        }
+    }
     for line in lines(&Heading::Players) {
         if errors.len() >= MOST_ERRORS {
             return Err(locate(text, errors));
@@ -101,7 +119,7 @@ pub(super) fn read(text: &str) -> Result<Sheet, Vec<Error>> {
     let actions = reader.actions();
     let sheet = Night::new(reader.players, actions, reader.order)
         .map_err(|_| Complaint::new(ErrorKind::ActionShape, ""))
-        .and_then(|night| Sheet::new(&title, night, reader.names, reader.items.names(), expect));
+        .and_then(|night| Sheet::with_roles(&title, night, reader.names, reader.items.names(), reader.roles, expect));
     sheet.map_err(|complaint| locate(text, vec![(whole.part(0..0), complaint)]))
 }
 
@@ -150,7 +168,12 @@ fn section<'a>(title: Piece<'a>, before: &[Section<'a>], errors: &mut Vec<Wrong<
     let words = inner.words();
     let name = words.first().copied().unwrap_or(inner);
     let rest = words.get(1..).unwrap_or(&[]);
-    let plain = [("players", Heading::Players), ("actions", Heading::Actions), ("order", Heading::Order)];
+    let plain = [
+        ("roles", Heading::Roles),
+        ("players", Heading::Players),
+        ("actions", Heading::Actions),
+        ("order", Heading::Order),
+    ];
     let heading = if name.is("expect") {
         Heading::Expect(systems(title, rest, errors))
     } else if let Some((_, heading)) = plain.into_iter().find(|(word, _)| name.is(word)) {
@@ -162,8 +185,7 @@ fn section<'a>(title: Piece<'a>, before: &[Section<'a>], errors: &mut Vec<Wrong<
         }
         heading
     } else {
-        let known =
-            closest(name.text, ["[players]", "[actions]", "[order]", "[expect]"].map(|word| &word[1..word.len() - 1]));
+        let known = closest(name.text, ["roles", "players", "actions", "order", "expect"]);
         let complaint = Complaint::new(ErrorKind::UnknownSection, title.text);
         errors.push((title, complaint.suggest(known.map(|word| format!("[{word}]")))));
         Heading::Unknown
@@ -192,6 +214,7 @@ fn systems<'a>(title: Piece<'a>, words: &[Piece<'a>], errors: &mut Vec<Wrong<'a>
 /// What has been read so far.
 #[derive(Default)]
 struct Reader<'a> {
+    roles: Vec<Definition>,
     names: Vec<String>,
     items: Items<String>,
     players: Vec<Player>,
@@ -220,7 +243,7 @@ impl<'a> Reader<'a> {
             errors.push(wrong(name, ErrorKind::NameTaken));
             return;
         }
-        let player = read_player(rest, &mut self.items).unwrap_or_else(|error| {
+        let player = read_player(rest, &self.roles, &mut self.items).unwrap_or_else(|error| {
             errors.push(error);
             self.unknown.insert(PlayerId::new(self.players.len() as u8));
             placeholder()
@@ -284,7 +307,7 @@ impl<'a> Reader<'a> {
             if errors.len() >= MOST_ERRORS {
                 break;
             }
-            let read = read_claim(line, &self.names, &mut self.items).and_then(|claim| {
+            let read = read_claim(line, &self.names, &mut self.items, &self.roles).and_then(|claim| {
                 let key = line.split_once('=').map_or(line, |(key, _)| key);
                 add_claim(&mut claims, claim, reads).map_err(|kind| wrong(key, kind))
             });

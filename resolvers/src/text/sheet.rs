@@ -11,9 +11,9 @@ use super::name::check_name;
 use super::{read, vocabulary};
 use crate::explain::Words;
 use crate::model::{
-    Ability, Action, ActionId, InvalidNight, ItemId, ItemSet, Night, OwnRole, Passives, Player, PlayerId, Role,
+    Ability, Action, ActionId, InvalidNight, ItemId, ItemSet, Night, OwnRole, Passives, Player, PlayerId, Role, RoleId,
 };
-use crate::outcome::{ReportKind, Value};
+use crate::outcome::{Reads, ReportKind, Value};
 
 /// The most bytes in a night text.
 pub const MAX_TEXT: usize = 1 << 20;
@@ -192,7 +192,10 @@ fn defined(roles: &[Definition], own: OwnRole) -> Result<(Role, Passives, ItemSe
 fn as_read(claim: Claim, roles: &[Definition]) -> Result<Claim, Complaint> {
     let Claim::Told { to, kind, lines } = claim else { return Ok(claim) };
     let lines = lines.into_iter().map(|line| match line {
-        Value::Role(Role::Own(own, _)) => defined(roles, own).map(|(role, ..)| Value::role(role)),
+        Value::Role(Role::Own(own, _)) => defined(roles, own).map(|(role, ..)| Value::Role(role)),
+        Value::Role(Role::Named(RoleId::VANILLA) | Role::Listed(RoleId::VANILLA, _)) => {
+            Ok(Value::Reads(Reads::Vanilla))
+        }
         Value::Role(Role::Listed(role, _)) => Ok(Value::Role(Role::Named(role))),
         Value::Role(Role::Named(_) | Role::Spelled(_))
         | Value::Players(_)

@@ -3,8 +3,9 @@
 /// The longest word that is compared: nothing known is longer.
 const LONGEST: usize = 64;
 
-/// The word that is nearest to a wrong one, if any is near enough: it starts with all of it, or differs by no more than
-/// a third of its letters (inserted, left out, changed, or swapped with the next). Of equals, the first.
+/// The word that is nearest to a wrong one, if any is both near and related: it starts with all of the wrong one; or it
+/// differs by a single letter (inserted, left out, changed, or swapped with the next); or it begins with the same letter
+/// and differs by no more than a quarter of its letters. So an Inspector is not taken for an Inventor. Of equals, the first.
 #[must_use]
 pub fn closest<'a>(wrong: &str, known: impl IntoIterator<Item = &'a str>) -> Option<String> {
     let wrong: Vec<char> = lowercase(wrong).take(LONGEST + 1).collect();
@@ -17,7 +18,8 @@ pub fn closest<'a>(wrong: &str, known: impl IntoIterator<Item = &'a str>) -> Opt
     for word in known {
         letters.clear();
         letters.extend(lowercase(word).take(LONGEST));
-        let enough = (wrong.len().max(letters.len()) / 3).max(1);
+        let related = wrong.first() == letters.first();
+        let enough = if related { (wrong.len().max(letters.len()) / 4).max(1) } else { 1 };
         let begins = wrong.len() >= 3 && letters.starts_with(&wrong);
         // Each step makes a word longer or shorter by one letter at most.
         let least = if begins { 1 } else { wrong.len().abs_diff(letters.len()) };
@@ -87,6 +89,9 @@ mod tests {
         assert_eq!(near("invest").as_deref(), Some("investigate"));
         assert_eq!(near("nra").as_deref(), Some("nar"));
         assert_eq!(near("werewolves"), None);
+        assert_eq!(closest("Inspector", ["Inventor"]), None);
+        assert_eq!(closest("Detector", ["Detective"]), None);
+        assert_eq!(closest("Neapolitian", ["Neapolitan"]).as_deref(), Some("Neapolitan"));
         assert_eq!(near(""), None);
         assert_eq!(near(&"x".repeat(1000)), None);
     }

@@ -119,7 +119,7 @@ pub fn read_sheet(json: &str) -> Result<Sheet, Vec<Error>> {
     let mut expect = Vec::new();
     for (number, row) in row.expect.iter().enumerate() {
         let mut complaints = Vec::new();
-        expect.push(expectation(row, &names, &mut items, &mut complaints));
+        expect.push(expectation(row, &names, &mut items, &roles, &mut complaints));
         let place = || format!("expect[{number}]");
         errors.extend(complaints.into_iter().map(|complaint| Error::Night { place: place(), complaint }));
         if errors.len() >= MOST_ERRORS {
@@ -138,6 +138,7 @@ fn expectation(
     row: &ExpectRow<'_>,
     names: &[String],
     items: &mut Items<String>,
+    roles: &[Definition],
     complaints: &mut Vec<Complaint>,
 ) -> Expectation {
     let mut found = Expectation { systems: Vec::new(), claims: Vec::new() };
@@ -154,7 +155,7 @@ fn expectation(
         }
     }
     for line in &row.claims {
-        match Claim::parse(line.as_ref(), names, items) {
+        match Claim::parse(line.as_ref(), names, items, roles) {
             Ok(claim) => found.claims.push(claim),
             Err(complaint) => complaints.push(complaint),
         }
