@@ -68,7 +68,10 @@ fn the_roles_of_real_games_are_read() {
     }
     for &(name, ref suggestion) in &missing {
         let meant = MISSPELLED.iter().find(|(misspelled, _)| *misspelled == name).map(|(_, meant)| *meant);
-        assert!(meant.is_some() && meant == suggestion.as_deref() || OF_ONE_GAME.contains(&name), "{name}: {suggestion:?}");
+        assert!(
+            meant.is_some() && meant == suggestion.as_deref() || OF_ONE_GAME.contains(&name),
+            "{name}: {suggestion:?}"
+        );
     }
     assert_eq!(missing.len(), MISSPELLED.len() + OF_ONE_GAME.len());
     assert_eq!((read, players), (303, 3723), "names, and players who had such a role");

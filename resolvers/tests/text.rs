@@ -160,10 +160,7 @@ fn mistakes_in_players_are_told_where_they_stand() {
             "line 2, column 12: no role is called `Fire Chef`; `nightcourt roles` lists the roles; any other can be spelled out, {kill, block; bulletproof}, or named in a [roles] section",
         ),
         ("Ann = Town Bulletprof Copp", "line 2, column 23: no role is called `Copp`; did you mean Cop?"),
-        (
-            "Ann = Town 16-Shot Cop",
-            "line 2, column 12: `16-Shot` is not a modifier; did you mean 1-Shot?",
-        ),
+        ("Ann = Town 16-Shot Cop", "line 2, column 12: `16-Shot` is not a modifier; did you mean 1-Shot?"),
         ("Ann = Town Vanilla (kil)", "line 2, column 21: no ability is called `kil`; did you mean kill?"),
         (
             "Ann = Town (kill)",

@@ -69,7 +69,10 @@ pub fn possible_disagreement(system: System, night: &Night, switches: &Switches)
     }
     let own = Outcome { events: Events::default(), ..outcome(system, night, switches) };
     let found = |outcome: &Outcome| fast.ways.iter().any(|way| way.outcome == *outcome);
-    if fast.ways.len() == slow.len() && slow.iter().all(found) && fast.ways.first().is_some_and(|way| way.outcome == own) {
+    if fast.ways.len() == slow.len()
+        && slow.iter().all(found)
+        && fast.ways.first().is_some_and(|way| way.outcome == own)
+    {
         return None;
     }
     let lines = |outcomes: &mut dyn Iterator<Item = &Outcome>| -> String {

@@ -17,11 +17,11 @@ pub use draw::Draw;
 pub use names::names_do_not_matter;
 pub use nobody::nobody_named;
 pub use simple::simple_nights;
-pub use submission::{redirects_wait, submission_order, thefts_chain};
+pub use submission::{never_free_together, submission_order};
 pub use systems::Systems;
 pub use total::total;
 
-use nightcourt_resolvers::model::{Component, Night};
+use nightcourt_resolvers::model::Night;
 use nightcourt_resolvers::outcome::{EventKind, Outcome};
 use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::system::{Scratch, System, resolve};
@@ -88,12 +88,6 @@ impl<'a> Asked<'a> {
         let compared = compared.map(|(name, night, outcome)| (name, night.clone(), outcome.clone())).into();
         Err(Broken { why, switches: self.switches, compared })
     }
-}
-
-/// How many actions of the night give others other targets.
-fn movers(night: &Night) -> usize {
-    let moves = |component: Component| night.by_component()[component as usize];
-    moves(Component::Redirect).union(moves(Component::Swap)).len()
 }
 
 /// Whether an order of submission was decisive, or may have been.

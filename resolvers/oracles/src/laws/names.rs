@@ -1,6 +1,6 @@
 //! Law 3: other names and other places in the roster permute the outcome and its events, and change nothing else. Two
-//! tie-breaks go by the roster, and are left out: the players that `[order]` does not name (`nar-guide`), and the
-//! last resort of `rar-list`, which records an event.
+//! tie-breaks go by the roster, and both record an event: the last rung of `nar-guide` for players that `[order]` does not
+//! name, and the last resort of `rar-list`. Such nights are left out.
 
 use nightcourt_resolvers::compare::same_verdict;
 use nightcourt_resolvers::model::{Action, Night, PlayerId, PlayerSet, Reflex};
@@ -19,15 +19,16 @@ pub fn names_do_not_matter(asked: &mut Asked<'_>, mut draw: Draw) -> Result<Syst
     let Some(other) = renamed(night, &to) else {
         return asked.broken("it is no night under other names".to_owned(), []);
     };
-    let partly = !night.order().is_empty() && night.order().len() < night.players().len();
+    let by_roster = |system: System| match system {
+        System::NarGuide => night.order().len() < night.players().len(),
+        System::RarList => true,
+        System::Nar | System::Snarf | System::Rar | System::Lar | System::Werewolves => false,
+    };
     for (place, system) in asked.each() {
-        if partly && system == System::NarGuide {
-            continue;
-        }
         let after = asked.outcome(system, &other);
         let plain = &asked.said[place];
         let before = renamed_outcome(plain, &to);
-        if system == System::RarList && (tied(&before) || tied(&after)) {
+        if by_roster(system) && (tied(&before) || tied(&after)) {
             continue;
         }
         if !same_verdict(&before, &after) || sorted_events(&before) != sorted_events(&after) {

@@ -26,11 +26,12 @@ pub fn simple_nights(asked: &mut Asked<'_>) -> Result<Systems, Broken> {
     Ok(if first.deaths.is_empty() { Systems::NONE } else { Systems::from_iter([System::Nar]) })
 }
 
-/// The components that make systems differ on who dies, beside triggers.
-const DISPUTED: [Component; 7] = [
+/// The components that make systems differ on who dies, beside triggers. A strip is a block to `snarf` (SNARF-30).
+const DISPUTED: [Component; 8] = [
     Component::Redirect,
     Component::Swap,
     Component::Block,
+    Component::Strip,
     Component::Untarget,
     Component::UntargetSelf,
     Component::Guard,

@@ -1,55 +1,46 @@
-//! Law 4: the order of submission decides only where an event says that it may have. Three exceptions are findings about
-//! the systems' own rules; tests of `gen` show a night of each.
+//! Law 4: the order of submission decides only where an event says that it may have. Tried with the actions submitted the
+//! other way round, and in an order that is drawn. The one exception is a finding about `nar`'s own rules; tests of `gen`
+//! show a night of each kind.
 
 use nightcourt_resolvers::compare::same_verdict;
 use nightcourt_resolvers::model::{Action, Component, Night};
-use nightcourt_resolvers::outcome::Outcome;
+use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::system::System;
 
-use super::{Asked, Broken, Draw, Systems, movers, tied};
+use super::{Asked, Broken, Draw, Systems, tied};
+use crate::literal;
 
-/// Tries law 4, in an order that it draws. What comes back are the systems in which that decided, and they said so.
+/// Tries law 4, in the reverse order and in one that it draws. What comes back are the systems in which an order
+/// decided, and they said so.
 ///
 /// # Errors
 /// If it is broken.
 pub fn submission_order(asked: &mut Asked<'_>, mut draw: Draw) -> Result<Systems, Broken> {
     let night = asked.night;
-    let Some(other) = resubmitted(night, &draw.order(night.actions().len())) else {
-        return asked.broken("it is no night in another order of submission".to_owned(), []);
-    };
+    let count = night.actions().len();
     let mut decided = Systems::NONE;
-    for (place, system) in asked.each() {
-        let by_golden_rule = matches!(system, System::Nar | System::NarGuide);
-        if by_golden_rule && redirects_wait(night) || system == System::RarList && lists_unsaid(night) {
-            continue;
-        }
-        let after = asked.outcome(system, &other);
-        let before = &asked.said[place];
-        let owned_aside = (by_golden_rule || system == System::Lar) && thefts_chain(night);
-        if same(before, &after, owned_aside) {
-            continue;
-        }
-        decided.add(system);
-        if !tied(before) && !tied(&after) {
-            let why = format!("{} goes by the order of submission and does not say so", system.id());
-            return asked.broken(why, [("as submitted", night, before), ("submitted otherwise", &other, &after)]);
+    for order in [(0..count).rev().collect(), draw.order(count)] {
+        let Some(other) = resubmitted(night, &order) else {
+            return asked.broken("it is no night in another order of submission".to_owned(), []);
+        };
+        for (place, system) in asked.each() {
+            let after = asked.outcome(system, &other);
+            let before = &asked.said[place];
+            if same_verdict(before, &after) {
+                continue;
+            }
+            let said = tied(before) || tied(&after);
+            if !said && system == System::Nar && never_free_together(night, &asked.switches) {
+                continue;
+            }
+            decided.add(system);
+            if !said {
+                let why = format!("{} goes by the order of submission and does not say so", system.id());
+                return asked.broken(why, [("as submitted", night, before), ("submitted otherwise", &other, &after)]);
+            }
         }
     }
     Ok(decided)
-}
-
-/// Whether two verdicts of one system are the same, perhaps apart from what is held and owned.
-fn same(one: &Outcome, other: &Outcome, owned_aside: bool) -> bool {
-    if !owned_aside {
-        return same_verdict(one, other);
-    }
-    let without = |outcome: &Outcome| {
-        let mut without = outcome.clone();
-        without.holds.clear();
-        without.money.clear();
-        without
-    };
-    same_verdict(&without(one), &without(other))
 }
 
 /// A night whose actions were submitted in another order.
@@ -59,30 +50,22 @@ fn resubmitted(night: &Night, order: &[usize]) -> Option<Night> {
     Night::new(players, actions, pre_decided).ok()
 }
 
-/// Whether two redirects of one action may each have to wait for a redirect of its own before they are free.
+/// **Finding.** Whether `nar` may have to choose between two actions and never see it. NAR-7 asks for pairs of free
+/// actions. Where each of two actions that interfere has to wait for another one, one may be done before the other is
+/// free: then the order in which those others go decides, although they have nothing to do with each other.
 #[must_use]
-pub fn redirects_wait(night: &Night) -> bool {
-    night.actions().iter().filter(|action| action.ability.has(Component::Redirect)).count() >= 4
-}
-
-/// Whether `rar-list` may let the order of submission decide and not say so. **Finding.** Where movers carry what would
-/// stop each other, what is run first may decide although no two items of one level interfere: about one such night in
-/// ten thousand. LIST-15 has no event for it. It takes a mover.
-fn lists_unsaid(night: &Night) -> bool {
-    movers(night) > 0
-}
-
-/// Whether somebody's theft may be found, or not yet be found, on the thief: one who steals, and another who steals
-/// from them or strips them, or may be moved to.
-#[must_use]
-pub fn thefts_chain(night: &Night) -> bool {
-    let moved = movers(night) > 0;
-    let takes = |action: &Action| action.ability.has(Component::Steal) || action.ability.has(Component::Strip);
-    night.actions().iter().any(|theft| {
-        theft.ability.has(Component::Steal)
-            && night
-                .actions()
-                .iter()
-                .any(|other| other != theft && takes(other) && (moved || other.target() == Some(theft.actor)))
-    })
+pub fn never_free_together(night: &Night, switches: &Switches) -> bool {
+    let waiting = literal::waiting(night, switches);
+    let several = |kind: &dyn Fn(&Action) -> bool| waiting.iter().filter(|&id| kind(night.action(id))).count() > 1;
+    let has = |components: &'static [Component]| {
+        move |action: &Action| components.iter().any(|&component| action.ability.has(component))
+    };
+    several(&has(&[Component::Redirect, Component::Swap]))
+        || several(&has(&[Component::Guard]))
+        || several(&has(&[Component::Exchange]))
+        // Who visits a vendor brings a gift about.
+        || several(&|action| {
+            has(&[Component::Strip, Component::Steal, Component::Give, Component::ReadGun])(action)
+                || !night.vendors().is_empty()
+        })
 }

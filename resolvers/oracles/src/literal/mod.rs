@@ -11,7 +11,7 @@ mod places;
 pub mod possible;
 mod snarf;
 
-use nightcourt_resolvers::model::Night;
+use nightcourt_resolvers::model::{ActionId, ActionSet, Night};
 use nightcourt_resolvers::outcome::Outcome;
 use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::system::System;
@@ -25,4 +25,17 @@ pub fn resolve(system: System, night: &Night, switches: &Switches) -> Option<Out
         System::Lar | System::Werewolves => Some(ordered::resolve(system, night, switches, None)),
         System::Rar | System::RarList => None,
     }
+}
+
+/// Which of the submitted actions have to wait in `nar`: some other could modify them from the start, so that they are
+/// not free (NAR-5).
+#[must_use]
+pub fn waiting(night: &Night, switches: &Switches) -> ActionSet {
+    let acts = common::submitted(night);
+    let pending: Vec<usize> = (0..acts.len()).collect();
+    let movers: Vec<usize> = pending.iter().copied().filter(|&action| acts[action].moves()).collect();
+    let case = common::Case::new(System::Nar, night, switches);
+    let modifies = common::modifications(case, &acts, &pending, &movers, &[]);
+    let waits = |id: &ActionId| modifies.iter().any(|&(_, modified)| modified == id.index());
+    night.action_ids().iter().filter(waits).collect()
 }
