@@ -119,10 +119,13 @@ pub(crate) fn resolve_recorded<R>(
     }
 }
 
-/// All outcomes that the system's rules allow. A system without open choices has the one.
+/// All outcomes that the system's rules allow.
 pub(crate) fn possible(system: System, night: &Night, switches: &Switches, budget: u64) -> Possible {
-    if system == System::Nar {
-        return nar::possible(night, switches, budget);
+    match system {
+        System::Nar => return nar::possible(night, switches, budget),
+        System::Lar | System::Werewolves => return ordered::possible(system, night, switches, budget),
+        // These leave nothing open.
+        System::NarGuide | System::Snarf | System::Rar | System::RarList => {}
     }
     let mut outcome = Outcome::default();
     resolve(system, night, switches, &mut Scratch::default(), &mut outcome);

@@ -54,7 +54,7 @@ fn could_clash<const W: usize>(state: &State<W>, category: &Bits<W>) -> bool {
 }
 
 /// Whether the order of two entries of one category counts.
-fn clash<const W: usize>(
+pub(super) fn clash<const W: usize>(
     state: &State<W>,
     category: &Bits<W>,
     night: &Night,

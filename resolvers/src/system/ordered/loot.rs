@@ -12,41 +12,59 @@ use super::kills::{Space, killed};
 use super::rulebook::Rulebook;
 use super::state::State;
 
-/// Robs everybody who dies of the kills that have run, and was not known to: for the first of their killers in order.
-/// All at once: losses first, so that a killer who dies too keeps what they take.
-pub(super) fn loot<const W: usize>(
+/// Who dies of the kills that have run, was not known to, and holds something. Of which kills stands in `space`.
+pub(super) fn robbed<const W: usize>(
     state: &mut State<W>,
     night: &Night,
     book: &Rulebook,
     rules: &Rules,
     space: &mut Space,
-    outcome: &mut Outcome,
-    recorder: &mut impl Recorder<Step>,
-) {
+) -> PlayerSet {
     let dead = killed(state, night, book, rules, space, &mut Disabled).intersection(night.living());
     let fresh = dead.without(state.looted);
     state.looted = state.looted.union(dead);
-    let State { entries, has, before, ran, .. } = state;
+    fresh.iter().filter(|&victim| state.has[victim.index()] != (ItemSet::EMPTY, 0)).collect()
+}
+
+/// The kills of which a player dies, in the order they ran.
+pub(super) fn killers<'a, const W: usize>(
+    state: &'a State<W>,
+    victim: PlayerId,
+    lethal: &'a [(PlayerId, u16)],
+) -> impl Iterator<Item = usize> + Clone + 'a {
+    state.ran.iter().filter(move |&&kill| lethal.contains(&(victim, kill))).map(|&kill| kill.into())
+}
+
+/// Robs players: for whoever is credited with the kill, or else for the first of their killers in order. All at once, and
+/// losses first, so that a killer who dies too keeps what they take.
+pub(super) fn rob<const W: usize>(
+    state: &mut State<W>,
+    robbed: PlayerSet,
+    lethal: &[(PlayerId, u16)],
+    credited: &[(PlayerId, usize)],
+    outcome: &mut Outcome,
+    recorder: &mut impl Recorder<Step>,
+) {
+    let State { has, before, .. } = state;
     before.clear();
     before.extend_from_slice(has);
-    let holds = |victim: PlayerId| before[victim.index()] != (ItemSet::EMPTY, 0);
-    let robbed: PlayerSet = fresh.iter().filter(|&victim| holds(victim)).collect();
     for victim in robbed.iter() {
         has[victim.index()] = (ItemSet::EMPTY, 0);
     }
     for victim in robbed.iter() {
-        let lethal = |&&kill: &&u16| space.lethal.contains(&(victim, kill));
-        let mut kills = ran.iter().filter(lethal).map(|&kill| &entries[usize::from(kill)]);
-        let Some(first) = kills.next() else { continue };
-        if kills.clone().any(|kill| kill.actor != first.actor) {
-            outcome.events.record_set(EventKind::Order, kills.map(|kill| kill.agent).chain([first.agent]));
+        let credit = credited.iter().find(|&&(of, _)| of == victim).map(|&(_, kill)| kill);
+        let Some(first) = credit.or_else(|| killers(state, victim, lethal).next()) else { continue };
+        let first = state.entries[first];
+        if killers(state, victim, lethal).any(|kill| state.entries[kill].actor != first.actor) {
+            let agents = killers(state, victim, lethal).map(|kill| state.entries[kill].agent);
+            outcome.events.record_set(EventKind::Order, agents);
             recorder.record(|| Step::Credit(first.agent, victim));
         }
-        let (items, money) = before[victim.index()];
-        let gains = &mut has[first.actor.index()];
-        *gains = (gains.0.union(items), gains.1.saturating_add(money));
+        let (items, money) = state.before[victim.index()];
         if first.actor != victim {
             recorder.record(|| Step::Ending(Ending::Takes(first.agent, victim, items, money), Rule::Wolves11));
         }
+        let gains = &mut state.has[first.actor.index()];
+        *gains = (gains.0.union(items), gains.1.saturating_add(money));
     }
 }

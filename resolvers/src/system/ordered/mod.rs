@@ -11,6 +11,7 @@ mod drives;
 mod kills;
 mod loot;
 pub(super) mod places;
+mod possible;
 mod reports;
 mod rulebook;
 mod run;
@@ -26,6 +27,7 @@ use crate::ruling::{AsceticVisit, DoctorSaves, DriveLasts, Switches, WolvesLoot}
 use crate::system::System;
 use crate::system::bits::Bits;
 
+pub(super) use possible::possible;
 use rulebook::Rulebook;
 use state::{Fate, State};
 
@@ -33,6 +35,11 @@ use state::{Fate, State};
 pub(super) fn lar_class(ability: Ability) -> &'static str {
     let number = (rulebook::LAR.category)(ability);
     rulebook::LAR.names.get(usize::from(number) - 1).copied().unwrap_or_default()
+}
+
+/// The rulebook of `werewolves`, or else of `lar`.
+fn book(system: System) -> Rulebook {
+    if system == System::Werewolves { rulebook::WEREWOLVES } else { rulebook::LAR }
 }
 
 /// The room for entries is used up.
@@ -81,7 +88,7 @@ pub(super) fn resolve(
     outcome: &mut Outcome,
     recorder: &mut impl Recorder<Step>,
 ) {
-    let book = if system == System::Werewolves { rulebook::WEREWOLVES } else { rulebook::LAR };
+    let book = book(system);
     let rules = Rules::of(&book, switches);
     let Scratch { small, large, alive, kills } = scratch;
     let mut pass = Pass { night, book: &book, rules: &rules, alive, kills, outcome, recorder };
@@ -144,32 +151,48 @@ impl<R: Recorder<Step>> Pass<'_, R> {
             }
             let next = state.waiting_in(category).iter().min_by_key(|&entry| state.entries[entry].place);
             let Some(entry) = next else { return Ok(()) };
-            if self.arrives(state, entry, category)? {
-                run::take_hold(state, entry, self.rules, self.recorder);
-                run::pass_items(state, &[entry as u16], self.book, self.recorder);
-            }
+            self.act(state, entry, category)?;
         }
     }
 
-    /// A simultaneous category: who lives is decided for all, and for what they triggered into the same category; then
-    /// all take hold.
+    /// One action of a sequential category.
+    fn act<const W: usize>(&mut self, state: &mut State<W>, entry: usize, category: u8) -> Result<(), Full> {
+        if self.arrives(state, entry, category)? {
+            run::take_hold(state, entry, self.rules, self.recorder);
+            run::pass_items(state, &[entry as u16], self.book, self.recorder);
+        }
+        Ok(())
+    }
+
+    /// A simultaneous category: who lives is decided for all, then all take hold.
     fn all_at_once<const W: usize>(&mut self, state: &mut State<W>, category: u8) -> Result<(), Full> {
         let mut alive = std::mem::take(self.alive);
         alive.clear();
+        self.decide(state, category, &mut alive)?;
+        // Shots that came too late for their category.
+        self.loot(state);
+        self.together(state, &alive);
+        self.loot(state);
+        *self.alive = alive;
+        Ok(())
+    }
+
+    /// Decides who lives in a simultaneous category, and of what they trigger into it.
+    fn decide<const W: usize>(&mut self, state: &mut State<W>, category: u8, alive: &mut Vec<u16>) -> Result<(), Full> {
         while let Some(entry) = state.waiting_in(category).iter().min_by_key(|&entry| state.entries[entry].place) {
             if self.arrives(state, entry, category)? {
                 alive.push(entry as u16);
             }
         }
-        // Shots that came too late for their category.
-        self.loot(state);
-        for &entry in &alive {
+        Ok(())
+    }
+
+    /// Lets all that live take hold.
+    fn together<const W: usize>(&mut self, state: &mut State<W>, alive: &[u16]) {
+        for &entry in alive {
             run::take_hold(state, entry.into(), self.rules, self.recorder);
         }
-        run::pass_items(state, &alive, self.book, self.recorder);
-        self.loot(state);
-        *self.alive = alive;
-        Ok(())
+        run::pass_items(state, alive, self.book, self.recorder);
     }
 
     /// Lets the kills that ran since it was last asked take what their victims hold.
@@ -177,7 +200,8 @@ impl<R: Recorder<Step>> Pass<'_, R> {
         if state.to_loot {
             state.to_loot = false;
             if self.rules.loot && !state.has.is_empty() {
-                loot::loot(state, self.night, self.book, self.rules, self.kills, self.outcome, self.recorder);
+                let robbed = loot::robbed(state, self.night, self.book, self.rules, self.kills);
+                loot::rob(state, robbed, &self.kills.lethal, &[], self.outcome, self.recorder);
             }
         }
     }

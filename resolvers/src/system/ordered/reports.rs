@@ -200,11 +200,16 @@ fn reading<const W: usize>(
     if recruits_before && converted {
         return (Reading::Cult, Because::Recruited);
     }
-    match Reading::from(night.player(player).alignment) {
-        Reading::Town if night.having(Passive::Miller).contains(player) => (Reading::Mafia, Because::Miller),
-        Reading::Mafia if night.having(Passive::Godfather).contains(player) => (Reading::Town, Because::Godfather),
-        own if state.done().any(|by| frames(&by)) => (own, Because::FramedLater),
-        own if converted => (own, Because::RecruitedLater),
-        own => (own, Because::Alignment),
+    let own = Reading::from(night.player(player).alignment);
+    if own == Reading::Town && night.having(Passive::Miller).contains(player) {
+        (Reading::Mafia, Because::Miller)
+    } else if own == Reading::Mafia && night.having(Passive::Godfather).contains(player) {
+        (Reading::Town, Because::Godfather)
+    } else if state.done().any(|by| frames(&by)) {
+        (own, Because::FramedLater)
+    } else if converted {
+        (own, Because::RecruitedLater)
+    } else {
+        (own, Because::Alignment)
     }
 }

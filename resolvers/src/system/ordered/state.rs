@@ -224,6 +224,31 @@ impl<const W: usize> State<W> {
         Some(number)
     }
 
+    /// The submitted action that led to an entry, through others or because it is the entry.
+    pub(super) fn root(&self, entry: usize) -> Agent {
+        let mut at = entry;
+        while let Some(by) = self.entries[at].set_off_by {
+            at = by.into();
+        }
+        self.entries[at].agent
+    }
+
+    /// What led to an entry, from the submitted action down to itself: what tells it from all others.
+    pub(super) fn path(&self, entry: usize) -> Vec<Agent> {
+        let by = |&at: &usize| self.entries[at].set_off_by.map(usize::from);
+        let mut path: Vec<Agent> = std::iter::successors(Some(entry), by).map(|at| self.entries[at].agent).collect();
+        path.reverse();
+        path
+    }
+
+    /// Whether it still counts in which order two have run: drives or exchanges that share a player, guards of one ward.
+    pub(super) fn in_order(&self, one: usize, other: usize) -> bool {
+        let (one, other) = (&self.entries[one], &self.entries[other]);
+        let both = |part: Component| one.does(part) && other.does(part);
+        (both(Component::Swap) || both(Component::Exchange)) && one.couple().meets(other.couple())
+            || both(Component::Guard) && one.target == other.target
+    }
+
     /// The entries that ran, in order.
     pub(super) fn done(&self) -> impl Iterator<Item = usize> + '_ {
         self.ran.iter().map(|&number| usize::from(number))

@@ -1,0 +1,400 @@
+//! Possible outcomes (ORDER-12; `lar-tie=all`, `wolves-tie=all`): whatever some order of submission leads to.
+//!
+//! A search over what goes first. It branches only where that counts: among actions of a sequential category of which one
+//! could modify another or which interfere ([`super::conflict`]), directly or through others; and over who is credited
+//! with a kill that robs (WOLVES-11). What it has chosen it keeps to: if Ann's action went before Bob's, so does whatever
+//! hers triggers. A state that was met before is not walked again: what counts of it is a [`Key`].
+
+use std::collections::HashSet;
+
+use crate::explain::Disabled;
+use crate::model::{ActionSet, Component, Night, PlayerId, PlayerSet, Trigger};
+use crate::outcome::{Agent, Outcome};
+use crate::possible::{Pick, Possible, Way};
+use crate::ruling::Switches;
+use crate::system::System;
+use crate::system::bits::Bits;
+
+use super::state::State;
+use super::{Full, Pass, Rules, conflict, kills, loot, rulebook, settle};
+
+/// All outcomes of a night under `lar` or `werewolves`. No more than about `budget` states are walked.
+pub(in crate::system) fn possible(system: System, night: &Night, switches: &Switches, budget: u64) -> Possible {
+    // Without reflexes nothing is added to the submitted actions.
+    if night.reflexive().is_empty() {
+        Search::<1>::over(system, night, switches, budget)
+    } else {
+        Search::<8>::over(system, night, switches, budget)
+    }
+}
+
+/// How far a category has come.
+#[derive(Clone, Debug)]
+enum Stage {
+    /// Not all of it has run; or, if it is simultaneous, nothing.
+    Begun,
+    /// Simultaneous: it is decided who lives.
+    Decided(Vec<u16>),
+    /// All of it has run.
+    Run,
+}
+
+/// A night on its way.
+#[derive(Clone, Debug)]
+struct Node<const W: usize> {
+    state: State<W>,
+    category: u8,
+    stage: Stage,
+    order: Precedence,
+}
+
+/// What has been chosen of the order of submission: for each action, those that came before it.
+#[derive(Clone, Debug)]
+struct Precedence(Vec<ActionSet>);
+
+impl Precedence {
+    fn is_before(&self, one: Agent, other: Agent) -> bool {
+        match (one, other) {
+            (Agent::Submitted(one), Agent::Submitted(other)) => self.0[other.index()].contains(one),
+            (Agent::Passive(_), _) | (_, Agent::Passive(_)) => false,
+        }
+    }
+    /// Chooses that one comes before the other, and so before whatever that comes before.
+    fn put_before(&mut self, one: Agent, other: Agent) {
+        let (Agent::Submitted(one), Agent::Submitted(other)) = (one, other) else { return };
+        if one == other {
+            return;
+        }
+        let mut sooner = self.0[one.index()];
+        sooner.insert(one);
+        for (number, before) in self.0.iter_mut().enumerate() {
+            if number == other.index() || before.contains(other) {
+                *before = before.union(sooner);
+            }
+        }
+    }
+}
+
+/// What counts of a node for what is still to come, in a form that does not depend on how it was reached.
+type Key = Box<[u32]>;
+
+/// The search, and what it has found.
+struct Search<'a, const W: usize> {
+    night: &'a Night,
+    book: rulebook::Rulebook,
+    rules: Rules,
+    budget: u64,
+    /// How many states have been walked.
+    walked: u64,
+    met: HashSet<Key>,
+    picks: Vec<Pick>,
+    found: Possible,
+    alive: Vec<u16>,
+    kills: kills::Space,
+    outcome: Outcome,
+}
+
+impl<'a, const W: usize> Search<'a, W> {
+    fn over(system: System, night: &'a Night, switches: &Switches, budget: u64) -> Possible {
+        let book = super::book(system);
+        let rules = Rules::of(&book, switches);
+        let mut state = State::<W>::default();
+        state.start(night, &book, &rules);
+        let order = Precedence(vec![ActionSet::EMPTY; night.actions().len()]);
+        let mut search = Search {
+            night,
+            book,
+            rules,
+            budget,
+            walked: 0,
+            met: HashSet::new(),
+            picks: Vec::new(),
+            found: Possible::default(),
+            alive: Vec::new(),
+            kills: kills::Space::default(),
+            outcome: Outcome::default(),
+        };
+        if search.walk(Node { state, category: 1, stage: Stage::Begun, order }).is_err() {
+            // More was triggered than there is room for.
+            search.found.exceeded = true;
+            if search.found.ways.is_empty() {
+                let outcome = Outcome { exhausted: true, ..Outcome::default() };
+                search.found.ways.push(Way { outcome, picks: Vec::new() });
+            }
+        }
+        search.found
+    }
+
+    fn pass<R>(&mut self, go: impl FnOnce(&mut Pass<'_, Disabled>) -> R) -> R {
+        let Search { night, book, rules, alive, kills, outcome, .. } = self;
+        go(&mut Pass { night, book, rules, alive, kills, outcome, recorder: &mut Disabled })
+    }
+
+    /// Goes on from a node to every end that can be reached from there.
+    fn walk(&mut self, mut node: Node<W>) -> Result<(), Full> {
+        while usize::from(node.category) <= self.book.names.len() {
+            let (category, state) = (node.category, &mut node.state);
+            match std::mem::replace(&mut node.stage, Stage::Begun) {
+                Stage::Begun if state.waiting_in(category).is_empty() => node.category += 1,
+                Stage::Begun if self.book.is_sequential(category) => {
+                    let group = self.group(&node);
+                    let candidates = candidates(&node, &group);
+                    let &[one] = &candidates[..] else { return self.branch(&node, &group, &candidates) };
+                    self.act(&mut node, one, &group)?;
+                }
+                Stage::Begun => {
+                    let mut alive = Vec::new();
+                    self.pass(|pass| pass.decide(state, category, &mut alive))?;
+                    node.stage = Stage::Decided(alive);
+                    let Some(robbed) = self.robbed(&mut node.state) else { continue };
+                    return self.credit(node, robbed);
+                }
+                Stage::Decided(alive) => {
+                    self.pass(|pass| pass.together(state, &alive));
+                    node.stage = Stage::Run;
+                    let Some(robbed) = self.robbed(&mut node.state) else { continue };
+                    return self.credit(node, robbed);
+                }
+                Stage::Run => node.category += 1,
+            }
+        }
+        self.end(&node.state);
+        Ok(())
+    }
+
+    /// The entries of a sequential category among which it counts who goes first: the one that would, and those with which
+    /// its order counts, directly or through others. Alone if it does not matter.
+    fn group(&self, node: &Node<W>) -> Vec<usize> {
+        let state = &node.state;
+        let mut waiting = state.waiting_in(node.category);
+        let by_place = |&entry: &usize| state.entries[entry].place;
+        let first = waiting.iter().min_by_key(by_place);
+        // What is blocked only fails.
+        if let Some(blocked) = waiting.iter().find(|&entry| state.is_blocked(entry)) {
+            return vec![blocked];
+        }
+        let mut group: Vec<usize> = first.into_iter().collect();
+        let all = waiting;
+        first.into_iter().for_each(|entry| waiting.remove(entry));
+        let mut next = 0;
+        while let Some(&one) = group.get(next) {
+            let counts = |&other: &usize| self.clash(state, &all, one, other);
+            let more: Vec<usize> = waiting.iter().filter(counts).collect();
+            more.iter().for_each(|&entry| waiting.remove(entry));
+            group.extend(more);
+            next += 1;
+        }
+        group.sort_by_key(by_place);
+        group
+    }
+
+    fn clash(&self, state: &State<W>, category: &Bits<W>, one: usize, other: usize) -> bool {
+        conflict::clash(state, category, self.night, &self.rules, one, other)
+    }
+
+    /// Every choice of who goes first among entries whose order counts.
+    fn branch(&mut self, node: &Node<W>, group: &[usize], candidates: &[usize]) -> Result<(), Full> {
+        if !self.is_new(node) {
+            return Ok(());
+        }
+        for &first in candidates {
+            if self.is_spent() {
+                return Ok(());
+            }
+            let mut next = node.clone();
+            self.act(&mut next, first, group)?;
+            self.choose(&node.state, first, candidates, |search| search.walk(next))?;
+        }
+        Ok(())
+    }
+
+    /// Lets an entry act, before those of its group with which its order counts.
+    fn act(&mut self, node: &mut Node<W>, first: usize, group: &[usize]) -> Result<(), Full> {
+        let Node { state, category, order, .. } = node;
+        let waiting = state.waiting_in(*category);
+        for &other in group {
+            if other != first && self.clash(state, &waiting, first, other) {
+                order.put_before(state.root(first), state.root(other));
+            }
+        }
+        self.walked += 1;
+        self.pass(|pass| pass.act(state, first, *category))
+    }
+
+    /// Whose victims are to be robbed now; nothing if nobody is, which leaves nothing open.
+    fn robbed(&mut self, state: &mut State<W>) -> Option<PlayerSet> {
+        if !std::mem::take(&mut state.to_loot) || !self.rules.loot || state.has.is_empty() {
+            return None;
+        }
+        let robbed = loot::robbed(state, self.night, &self.book, &self.rules, &mut self.kills);
+        (!robbed.is_empty()).then_some(robbed)
+    }
+
+    /// Every choice of who is credited with the kills that rob.
+    fn credit(&mut self, node: Node<W>, robbed: PlayerSet) -> Result<(), Full> {
+        let lethal = std::mem::take(&mut self.kills.lethal);
+        let done = self.credit_next(node, robbed, robbed, &lethal, &mut Vec::new());
+        self.kills.lethal = lethal;
+        done
+    }
+
+    /// The same for those that are left; the others' killers are chosen.
+    fn credit_next(
+        &mut self,
+        mut node: Node<W>,
+        robbed: PlayerSet,
+        left: PlayerSet,
+        lethal: &[(PlayerId, u16)],
+        credited: &mut Vec<(PlayerId, usize)>,
+    ) -> Result<(), Full> {
+        let Some(victim) = left.lowest() else {
+            loot::rob(&mut node.state, robbed, lethal, credited, &mut self.outcome, &mut Disabled);
+            return self.walk(node);
+        };
+        let rest = left.without(PlayerSet::of(victim));
+        let state = &node.state;
+        let mut killers: Vec<usize> = loot::killers(state, victim, lethal).collect();
+        killers.sort_by_key(|&kill| state.entries[kill].place);
+        let may_be_first = |&one: &usize| {
+            let root = state.root(one);
+            !killers.iter().any(|&other| {
+                let rival = state.root(other);
+                let earlier = root == rival && state.entries[other].place < state.entries[one].place;
+                earlier || node.order.is_before(rival, root)
+            })
+        };
+        let candidates: Vec<usize> = killers.iter().copied().filter(may_be_first).collect();
+        let open = candidates.iter().any(|&kill| state.entries[kill].actor != state.entries[candidates[0]].actor);
+        for &first in &candidates {
+            if self.is_spent() {
+                return Ok(());
+            }
+            let mut next = node.clone();
+            for &other in &killers {
+                next.order.put_before(state.root(first), state.root(other));
+            }
+            credited.push((victim, first));
+            let go = |search: &mut Self| search.credit_next(next, robbed, rest, lethal, credited);
+            let done = if open { self.choose(state, first, &candidates, go) } else { go(self) };
+            credited.pop();
+            done?;
+        }
+        Ok(())
+    }
+
+    /// Whether the budget is used up, and an outcome known: that of the system's own order.
+    fn is_spent(&mut self) -> bool {
+        self.found.exceeded |= self.walked > self.budget;
+        self.found.exceeded && !self.found.ways.is_empty()
+    }
+
+    /// Goes on after a choice.
+    fn choose(
+        &mut self,
+        state: &State<W>,
+        first: usize,
+        candidates: &[usize],
+        go: impl FnOnce(&mut Self) -> Result<(), Full>,
+    ) -> Result<(), Full> {
+        let others = candidates.iter().filter(|&&other| other != first).map(|&other| state.entries[other].agent);
+        let rather_than: Vec<Agent> = others.collect();
+        let open = !rather_than.is_empty();
+        if open {
+            self.picks.push(Pick { first: state.entries[first].agent, rather_than });
+        }
+        let done = go(self);
+        if open {
+            self.picks.pop();
+        }
+        done
+    }
+
+    /// The end of a night: an outcome that may be new.
+    fn end(&mut self, state: &State<W>) {
+        let Search { night, book, rules, kills, .. } = self;
+        let mut outcome = Outcome::default();
+        settle::settle(state, night, book, rules, kills, &mut outcome, &mut Disabled);
+        outcome.events.clear();
+        outcome.finish();
+        if self.found.ways.iter().all(|way| way.outcome != outcome) {
+            self.found.ways.push(Way { outcome, picks: self.picks.clone() });
+        }
+    }
+
+    /// Whether to go on from a node: it was not met before, and the budget suffices. Without budget the system's own order,
+    /// which comes first, is walked to its end.
+    fn is_new(&mut self, node: &Node<W>) -> bool {
+        self.walked += 1;
+        if self.is_spent() {
+            return false;
+        }
+        // Without budget no way but the first is gone, so nothing is met twice.
+        self.found.exceeded || self.met.insert(key(node))
+    }
+}
+
+/// The entries of a group that may go first: of those of one submitted action the first, unless another action with some
+/// of the group was chosen to come before.
+fn candidates<const W: usize>(node: &Node<W>, group: &[usize]) -> Vec<usize> {
+    let root = |&entry: &usize| node.state.root(entry);
+    let first_of_its_root = |place: usize| group[..place].iter().all(|other| root(other) != root(&group[place]));
+    let free = |entry: &usize| !group.iter().any(|other| node.order.is_before(root(other), root(entry)));
+    let firsts = (0..group.len()).filter(|&place| first_of_its_root(place)).map(|place| group[place]);
+    firsts.filter(free).collect()
+}
+
+/// What counts of a node.
+fn key<const W: usize>(node: &Node<W>) -> Key {
+    let state = &node.state;
+    let mut order: Vec<usize> = (0..state.entries.len()).collect();
+    order.sort_by_cached_key(|&entry| state.path(entry));
+    let mut rank = vec![0_u32; order.len()];
+    order.iter().zip(0..).for_each(|(&entry, place)| rank[entry] = place);
+    let mut key = vec![u32::from(node.category)];
+    for &entry in &order {
+        let this = &state.entries[entry];
+        if let Agent::Passive(reflex) = this.agent {
+            let what = match reflex.trigger {
+                Trigger::Pgo => 0,
+                Trigger::Suicidal => 1,
+                Trigger::Vendor(item) => 2 + item.index() as u32,
+            };
+            let by = this.set_off_by.map_or(0, |by| rank[usize::from(by)]);
+            key.extend([u32::MAX, by, (reflex.owner.index() as u32) << 8 | what]);
+        }
+        let target = this.target.map_or(255, |target| target.index() as u32);
+        key.push(target << 8 | (this.fate as u32) << 1 | u32::from(this.gun));
+    }
+    // Of what ran, the order counts among drives, guards and exchanges that meet.
+    let ordered = [Component::Swap, Component::Guard, Component::Exchange];
+    let mut left: Vec<usize> =
+        state.done().filter(|&entry| ordered.iter().any(|&part| state.entries[entry].does(part))).collect();
+    while !left.is_empty() {
+        // The lowest that need not come after another that is left.
+        let free = |&place: &usize| left[..place].iter().all(|&sooner| !state.in_order(sooner, left[place]));
+        let Some(next) = (0..left.len()).filter(free).min_by_key(|&place| rank[left[place]]) else { break };
+        key.push(rank[left.remove(next)]);
+    }
+    key.push(u32::MAX);
+    for &(items, money) in &state.has {
+        key.extend([items.bits() as u32, (items.bits() >> 32) as u32, money]);
+    }
+    let mut driven: Vec<u32> =
+        state.driven.iter().map(|&(entry, by)| rank[usize::from(entry)] << 16 | rank[usize::from(by)]).collect();
+    driven.sort_unstable();
+    key.extend(driven);
+    key.push(u32::MAX);
+    key.extend([state.looted.bits() as u32, (state.looted.bits() >> 32) as u32]);
+    // Of what was chosen, what is between actions that have something to come.
+    let mut to_come = ActionSet::EMPTY;
+    for root in state.waiting.iter().map(|entry| state.root(entry)) {
+        if let Agent::Submitted(root) = root {
+            to_come.insert(root);
+        }
+    }
+    for one in to_come.iter() {
+        let before = node.order.0[one.index()].intersection(to_come);
+        key.extend([before.bits() as u32, (before.bits() >> 32) as u32]);
+    }
+    key.into()
+}

@@ -1,0 +1,301 @@
+//! Possible outcomes of `nar` (NAR-24), `lar` and `werewolves` (ORDER-12), against every order of submission there is: each
+//! tie-break is one of them.
+
+use nightcourt_gen::random::night;
+use nightcourt_gen::{Buffers, Frame, items, names};
+use nightcourt_oracles::choices;
+use nightcourt_resolvers::model::Night;
+use nightcourt_resolvers::outcome::{Agent, Lens, Outcome};
+use nightcourt_resolvers::possible::{BUDGET, Possible, possible};
+use nightcourt_resolvers::ruling::{NarTie, Switches};
+use nightcourt_resolvers::system::{Scratch, System, resolve};
+use nightcourt_resolvers::text::Sheet;
+
+/// The systems whose own order is the order of submission.
+const SYSTEMS: [System; 3] = [System::Nar, System::Lar, System::Werewolves];
+
+/// How a night ends; what is noted on the way is no part of it.
+fn ends(system: System, night: &Night, switches: &Switches, scratch: &mut Scratch) -> Outcome {
+    let mut outcome = Outcome::default();
+    resolve(system, night, switches, scratch, &mut outcome);
+    outcome.events.clear();
+    outcome
+}
+
+/// Every order of so many things, each by its places (Heap's algorithm).
+fn orders(count: usize) -> Vec<Vec<usize>> {
+    let mut order: Vec<usize> = (0..count).collect();
+    let (mut all, mut turns, mut at) = (vec![order.clone()], vec![0; count], 1);
+    while at < count {
+        if turns[at] < at {
+            order.swap(if at % 2 == 0 { 0 } else { turns[at] }, at);
+            all.push(order.clone());
+            turns[at] += 1;
+            at = 1;
+        } else {
+            turns[at] = 0;
+            at += 1;
+        }
+    }
+    all
+}
+
+/// How a night ends under each order in which its actions may have been submitted.
+fn by_every_order(system: System, night: &Night, switches: &Switches) -> Vec<Outcome> {
+    let (players, actions, pre_decided) = night.clone().into_parts();
+    let mut scratch = Scratch::default();
+    let mut found: Vec<Outcome> = Vec::new();
+    for order in orders(actions.len()) {
+        let other = order.iter().map(|&number| actions[number]).collect();
+        let other = Night::new(players.clone(), other, pre_decided.clone()).expect("the same night in another order");
+        let outcome = ends(system, &other, switches, &mut scratch);
+        if !found.contains(&outcome) {
+            found.push(outcome);
+        }
+    }
+    found
+}
+
+fn show(night: &Night) -> String {
+    let sheet = Sheet::new("", night.clone(), names(night.players().len()), &items(), Vec::new());
+    sheet.map_or_else(|complaint| format!("{complaint:?}"), |sheet| sheet.to_string())
+}
+
+/// How many nights of each frame under each switch.
+fn nights() -> u64 {
+    std::env::var("NIGHTS").ok().and_then(|count| count.parse().ok()).unwrap_or(60)
+}
+
+#[test]
+fn they_are_those_of_every_order_of_submission() {
+    for system in SYSTEMS {
+        let (mut open, mut triggered) = (0, 0);
+        for frame in Frame::ALL {
+            for (words, switches) in choices() {
+                for index in 0..nights() {
+                    let night = night(&frame.settings(), 11, index, Buffers::default());
+                    if night.actions().len() > 5 {
+                        continue;
+                    }
+                    let found = possible(system, &night, &switches, BUDGET);
+                    let mut outcomes: Vec<&Outcome> = found.ways.iter().map(|way| &way.outcome).collect();
+                    let every = by_every_order(system, &night, &switches);
+                    assert!(!found.exceeded, "{} {index}", frame.id());
+                    outcomes.retain(|outcome| !every.contains(outcome));
+                    assert!(
+                        outcomes.is_empty() && found.ways.len() == every.len(),
+                        "{} of {} {index} under {words}: {} possible outcomes, {} by orders of submission\n{}\n{:#?}",
+                        system.id(),
+                        frame.id(),
+                        found.ways.len(),
+                        every.len(),
+                        show(&night),
+                        found
+                    );
+                    open += usize::from(every.len() > 1);
+                    triggered += usize::from(every.len() > 1 && !night.reflexive().is_empty());
+                }
+            }
+        }
+        assert!(open > 20 && triggered > 5, "{}: {open} underdetermined, {triggered} with triggers", system.id());
+    }
+}
+
+/// Nights of many actions: there are too many orders to try, but every one tried leads to a possible outcome.
+#[test]
+fn each_tie_break_leads_to_one() {
+    let mut scratch = Scratch::default();
+    let (mut open, mut exceeded) = (0, 0);
+    for frame in Frame::ALL {
+        for (words, switches) in choices() {
+            for index in 0..nights() {
+                let night = night(&frame.settings(), 12, index, Buffers::default());
+                let found = possible(System::Nar, &night, &switches, BUDGET);
+                let own = Switches { nar_tie: NarTie::Submitted, ..switches };
+                if switches == own {
+                    assert_eq!(
+                        found.ways[0].outcome,
+                        ends(System::Nar, &night, &own, &mut scratch),
+                        "{}",
+                        show(&night)
+                    );
+                }
+                exceeded += usize::from(found.exceeded);
+                open += usize::from(found.underdetermined(Lens::Full));
+                for tie in [NarTie::Submitted, NarTie::Reversed, NarTie::Seeded(1), NarTie::Seeded(2)] {
+                    let outcome = ends(System::Nar, &night, &Switches { nar_tie: tie, ..switches }, &mut scratch);
+                    assert!(
+                        found.exceeded || found.ways.iter().any(|way| way.outcome == outcome),
+                        "{} {index} under {words}, {tie:?}\n{}",
+                        frame.id(),
+                        show(&night)
+                    );
+                }
+            }
+        }
+    }
+    println!("{open} underdetermined, {exceeded} exceeded");
+}
+
+/// The same of lists, whose tie-break is the order of submission itself.
+#[test]
+fn each_order_of_submission_leads_to_one() {
+    let mut scratch = Scratch::default();
+    for system in [System::Lar, System::Werewolves] {
+        let (mut open, mut exceeded) = (0, 0);
+        for frame in Frame::ALL {
+            for (words, switches) in choices() {
+                for index in 0..nights() {
+                    let night = night(&frame.settings(), 12, index, Buffers::default());
+                    let found = possible(system, &night, &switches, BUDGET);
+                    exceeded += usize::from(found.exceeded);
+                    open += usize::from(found.underdetermined(Lens::Full));
+                    let (players, mut actions, pre_decided) = night.clone().into_parts();
+                    assert_eq!(
+                        found.ways[0].outcome,
+                        ends(system, &night, &switches, &mut scratch),
+                        "{}",
+                        show(&night)
+                    );
+                    for turn in 0..4 {
+                        let middle = actions.len() / 2;
+                        if turn % 2 == 0 {
+                            actions.reverse()
+                        } else {
+                            actions.rotate_left(middle)
+                        }
+                        let other = Night::new(players.clone(), actions.clone(), pre_decided.clone()).expect("a night");
+                        let outcome = ends(system, &other, &switches, &mut scratch);
+                        assert!(
+                            found.exceeded || found.ways.iter().any(|way| way.outcome == outcome),
+                            "{} of {} {index} under {words}\n{}\nin another order\n{}",
+                            system.id(),
+                            frame.id(),
+                            show(&night),
+                            show(&other)
+                        );
+                    }
+                }
+            }
+        }
+        println!("{}: {open} underdetermined, {exceeded} exceeded", system.id());
+    }
+}
+
+/// The possible outcomes of a night, each as what it says of a claim, with the picks that lead there in words.
+fn told(system: System, text: &str, budget: u64) -> (Vec<(String, Vec<String>)>, bool) {
+    let sheet: Sheet = text.parse().unwrap_or_else(|errors| panic!("{errors:?}\n{text}"));
+    let Possible { ways, exceeded } = possible(system, &sheet.night, &Switches::default(), budget);
+    let agent = |agent: Agent| match agent {
+        Agent::Submitted(id) => sheet.name(sheet.night.action(id).actor).to_owned(),
+        Agent::Passive(reflex) => format!("{}'s passive", sheet.name(reflex.owner)),
+    };
+    let ways = ways.into_iter().map(|way| {
+        let dead: Vec<&str> = way.outcome.deaths.iter().map(|player| sheet.name(player)).collect();
+        let picks = way.picks.iter().map(|pick| {
+            let others: Vec<String> = pick.rather_than.iter().map(|&other| agent(other)).collect();
+            format!("{} before {}", agent(pick.first), others.join(", "))
+        });
+        (dead.join(", "), picks.collect())
+    });
+    (ways.collect(), exceeded)
+}
+
+fn way(dead: &str, picks: &[&str]) -> (String, Vec<String>) {
+    (dead.to_owned(), picks.iter().map(|&pick| pick.to_owned()).collect())
+}
+
+/// Two roleblockers on each other, one of whom kills: whoever is picked, the other is stopped.
+#[test]
+fn a_cycle_leaves_open_who_is_stopped() {
+    let night = "[players]\nAnn = Town {block, kill}\nBob = Town Roleblocker\nVic = Town Vanilla\n[actions]\n\
+                 Ann: block -> Bob\nBob: block -> Ann\nAnn: kill -> Vic\n";
+    assert_eq!(
+        told(System::Nar, night, BUDGET),
+        (vec![way("Vic", &["Ann before Bob"]), way("", &["Bob before Ann"])], false)
+    );
+}
+
+/// Two redirects of one killer: the later one has the last word. The doctors and the cop change nothing, and are not told.
+#[test]
+fn free_actions_that_interfere_leave_it_open() {
+    let night = "[players]\nRay = Town Redirector\nRob = Town Redirector\nGus = Mafia Goon\nAnn = Town Vanilla\n\
+                 Bob = Town Vanilla\nVic = Town Vanilla\nCop = Town Cop\n[actions]\nGus: kill -> Vic\n\
+                 Cop: investigate -> Vic\nRay: redirect -> Gus, Ann\nRob: redirect -> Gus, Bob\n";
+    assert_eq!(
+        told(System::Nar, night, BUDGET),
+        (vec![way("Bob", &["Ray before Rob"]), way("Ann", &["Rob before Ray"])], false)
+    );
+}
+
+/// A night on which every tie is decided has one outcome, and no pick is told of it.
+#[test]
+fn a_night_that_is_determined_has_one_outcome() {
+    let night = "[players]\nRob = Town Roleblocker\nRay = Town Redirector\nGus = Mafia Goon\nVic = Town Vanilla\n\
+                 [actions]\nRob: block -> Ray\nRay: redirect -> Rob, Gus\nGus: kill -> Vic\n";
+    assert_eq!(told(System::Nar, night, BUDGET), (vec![way("Vic", &[])], false));
+}
+
+/// Two redirects that each wait for another are never free together, and their order is open all the same.
+#[test]
+fn redirects_that_wait_leave_it_open() {
+    let night = "[players]\nCy = Town Redirector\nIvy = Town Redirector\nFlo = Town Redirector\nGil = Town Redirector\n\
+                 Ann = Town Vanilla\nBob = Town Vanilla\nDee = Town Vanilla\nEve = Town Vanilla\nVic = Town Vanilla\n\
+                 Gus = Mafia Goon\n[actions]\nGus: kill -> Vic\nIvy: redirect -> Cy, Gus\nCy: redirect -> Dee, Ann\n\
+                 Gil: redirect -> Flo, Gus\nFlo: redirect -> Eve, Bob\n";
+    let (ways, exceeded) = told(System::Nar, night, BUDGET);
+    let dead: Vec<&str> = ways.iter().map(|(dead, _)| dead.as_str()).collect();
+    assert_eq!((dead, exceeded), (vec!["Bob", "Ann"], false));
+}
+
+/// A budget that does not suffice is said, and the outcome of the system's own order is there all the same.
+#[test]
+fn a_search_that_exceeds_its_budget_says_so() {
+    let night = "[players]\nAnn = Town {block, kill}\nBob = Town Roleblocker\nVic = Town Vanilla\n[actions]\n\
+                 Ann: block -> Bob\nBob: block -> Ann\nAnn: kill -> Vic\n";
+    assert_eq!(told(System::Nar, night, 1), (vec![way("Vic", &[])], true));
+}
+
+/// The same cycle of a list: both are blocks, of one class. Of the werewolf server it is one category, where all act at once.
+#[test]
+fn a_list_leaves_open_who_blocks_first() {
+    let night = "[players]\nAnn = Town {block, kill}\nBob = Town Roleblocker\nVic = Town Vanilla\n[actions]\n\
+                 Ann: block -> Bob\nBob: block -> Ann\nAnn: kill -> Vic\n";
+    let ways = vec![way("Vic", &["Ann before Bob"]), way("", &["Bob before Ann"])];
+    assert_eq!(told(System::Lar, night, BUDGET), (ways, false));
+    assert_eq!(told(System::Werewolves, night, BUDGET), (vec![way("", &[])], false));
+    assert_eq!(told(System::Lar, night, 0), (vec![way("Vic", &["Ann before Bob"])], true));
+}
+
+/// A thief who is vanillaised by whom they rob: stripped first they lose their own key only, and then take Ann's; if they
+/// rob first they lose both. Nobody dies of it.
+#[test]
+fn a_list_leaves_open_what_a_thief_keeps() {
+    let night =
+        "[players]\nAnn = Town Vanillaiser with gun\nBob = Town Thief with key\n[actions]\nAnn -> Bob\nBob -> Ann\n";
+    let sheet: Sheet = night.parse().expect("a night");
+    let found = possible(System::Lar, &sheet.night, &Switches::default(), BUDGET);
+    let kept: Vec<usize> = found.ways.iter().map(|way| way.outcome.holds.len()).collect();
+    assert_eq!((kept, found.exceeded), (vec![1, 0], false));
+    assert!(found.underdetermined(Lens::State) && !found.underdetermined(Lens::Deaths));
+}
+
+/// Two redirects of the killer, and two kills of one who holds something: each is open, and they do not hang together.
+#[test]
+fn the_werewolf_server_leaves_open_who_moves_last_and_who_robs() {
+    let night = "[players]\nSue = Mafia Succubus\nSal = Mafia Succubus\nWes = Werewolf Werewolf\nVic = Town Vigilante\n\
+                 Ann = Town Vanilla\nBob = Town Vanilla\nGus = Town Vanilla with gun\n[actions]\n\
+                 Sue: redirect -> Wes, Gus\nSal: redirect -> Wes, Bob\nWes: kill -> Ann\nVic: kill -> Gus\n";
+    let sheet: Sheet = night.parse().expect("a night");
+    let found = possible(System::Werewolves, &sheet.night, &Switches::default(), BUDGET);
+    let ends: Vec<(usize, Vec<String>)> = found
+        .ways
+        .iter()
+        .map(|way| {
+            let armed = way.outcome.holds.iter().map(|&(player, _)| sheet.name(player).to_owned());
+            (way.outcome.deaths.len(), armed.collect())
+        })
+        .collect();
+    let armed = |name: &str| vec![name.to_owned()];
+    assert_eq!(ends, [(2, armed("Vic")), (1, armed("Wes")), (1, armed("Vic"))]);
+}
