@@ -227,7 +227,7 @@ pub fn owner(agent: Agent, night: &Night) -> PlayerId {
 const fn preposition(ability: Ability) -> &'static str {
     match ability {
         Ability::Kill => "at",
-        Ability::Block | Ability::Jail | Ability::Commandant => "on",
+        Ability::Block | Ability::Jail | Ability::Commandant | Ability::Gunsmith => "on",
         Ability::Guard | Ability::Watch => "over",
         Ability::Hide => "behind",
         Ability::Visit | Ability::Give => "to",
@@ -240,7 +240,6 @@ const fn preposition(ability: Ability) -> &'static str {
         | Ability::Investigate
         | Ability::Rolecop
         | Ability::Track
-        | Ability::Gunsmith
         | Ability::VanillaCop
         | Ability::Neapolitan
         | Ability::Follow

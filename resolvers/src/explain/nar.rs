@@ -203,7 +203,11 @@ impl Account<'_> {
             }
             Step::Breakdown(agent, target, members) => {
                 self.pick(*agent);
-                let each = if members.len() == 2 { "each stop or move the other" } else { "stop or move one another" };
+                let does = if self.mislead(members) { "modify" } else { "stop or move" };
+                let each = match members.len() {
+                    2 => format!("each {does} the other"),
+                    _ => format!("{does} one another"),
+                };
                 let members = list_words(&members.iter().map(|&member| self.say(member)).collect::<Vec<_>>());
                 let aimed = self.aimed(*agent, *target);
                 let text =
@@ -234,6 +238,15 @@ impl Account<'_> {
             Step::Ending(ending, _) => self.ending(ending, rule),
             Step::Result(_) => {}
         }
+    }
+
+    /// Whether some of these may change what others read, which is neither stopping nor moving.
+    fn mislead(&self, members: &[Agent]) -> bool {
+        let some = |parts: &[Component]| {
+            let has = |&member: &Agent| hold::components(member, self.night).iter().any(|part| parts.contains(part));
+            members.iter().any(has)
+        };
+        some(&[Component::Frame, Component::Recruit]) && some(&[Component::ReadAlignment])
     }
 
     /// Why one action goes before another, as the end of a sentence.
