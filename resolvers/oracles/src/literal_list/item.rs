@@ -78,9 +78,9 @@ pub(super) fn might_stop(facts: &Facts<'_>, one: Item, other: Item, run: &[Item]
     match one {
         Item::Acts { part, at, on: Onto::Part(stopped) } => negates(facts, part, at, stopped, other),
         Item::Acts { on: Onto::Player(_) | Onto::Guard(_), .. } => false,
-        Item::Brings { part, to, .. } => run.iter().any(|&item| {
+        Item::Brings { mover, part, to, .. } => run.iter().any(|&item| {
             let brought = acts_by(facts, item) == Some(part) && stands_at(facts, item) == Some(to);
-            brought && item != other && might_stop(facts, item, other, run)
+            brought && other.acting() != mover && item != other && might_stop(facts, item, other, run)
         }),
         Item::Away { mover, part, from } => {
             // "of several aways that work on it the one that is run first brings it, the others find nothing"

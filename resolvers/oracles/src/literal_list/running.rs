@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use nightcourt_resolvers::model::{Ability, Component, PlayerId};
-use nightcourt_resolvers::ruling::{DoctorSaves, RarListAways};
+use nightcourt_resolvers::ruling::{DoctorSaves, RarListAways, RarListItem};
 
 use super::deeds::Part;
 use super::item::{Item, Onto};
@@ -58,6 +58,14 @@ impl Run<'_> {
     fn settle(&mut self) {
         while let Some(place) = (0..self.waiting.len()).find(|&place| self.works(self.waiting[place])) {
             let item = self.waiting.remove(place);
+            // LIST-14: with the option `action` a mover's onto is one item, and brings all that it reaches at once.
+            if let (Item::Brings { mover, .. }, RarListItem::Action) = (item, self.facts.switches.rar_list_item) {
+                let also = |other: &Item| matches!(*other, Item::Brings { mover: same, .. } if same == mover);
+                let also: Vec<Item> =
+                    self.waiting.iter().copied().filter(|other| also(other) && self.works(*other)).collect();
+                self.waiting.retain(|other| !also.contains(other));
+                self.worked.extend(also);
+            }
             self.worked.push(item);
             while self.take() | self.bring() {}
         }
