@@ -21,8 +21,6 @@ struct Arrival {
 pub(super) struct Run<'a> {
     facts: &'a Facts<'a>,
     frames: bool,
-    /// What has had its turn, and when.
-    turns: BTreeMap<Item, usize>,
     /// What has had its turn and could not work yet.
     waiting: Vec<Item>,
     /// What has worked, in the order in which it did.
@@ -37,15 +35,13 @@ pub(super) fn run<'a>(facts: &'a Facts<'a>, list: &List, frames: bool) -> Run<'a
     let mut run = Run {
         facts,
         frames,
-        turns: BTreeMap::new(),
         waiting: Vec::new(),
         worked: Vec::new(),
         arrivals: BTreeMap::new(),
         taken: BTreeMap::new(),
     };
     // LIST-4: "Then run the list in reverse."
-    for (number, turn) in list.levels.iter().rev().flat_map(|level| level.iter().rev()).enumerate() {
-        run.turns.extend(turn.items.iter().map(|&item| (item, number)));
+    for turn in list.levels.iter().rev().flat_map(|level| level.iter().rev()) {
         run.waiting.extend(turn.items.iter().rev());
         run.settle();
     }
@@ -79,10 +75,10 @@ impl Run<'_> {
                     Onto::Part(acted_on) => Some(acted_on.deed),
                     Onto::Player(_) | Onto::Guard(_) => None,
                 };
-                self.set_off(part) && self.acts(item, part, at, acted_on) && !self.saved(item) && !self.framed(item)
+                self.set_off(part) && self.acts(part, at, acted_on) && !self.saved(item) && !self.framed(item)
             }
             Item::Away { mover, part, .. } => {
-                self.acts(item, self.facts.moving(mover), self.facts.moves_from(mover, part), Some(part.deed))
+                self.acts(self.facts.moving(mover), self.facts.moves_from(mover, part), Some(part.deed))
             }
             // LIST-6: "onto" works only if its own "away" worked; it brings what it finds.
             Item::Brings { mover, part, from, .. } => {
@@ -95,13 +91,6 @@ impl Run<'_> {
         self.worked.iter().any(test)
     }
 
-    /// Whether something that was "run before it" has worked. What works late, when its onto has, is still negated only by
-    /// what had its turn before it.
-    fn before(&self, item: Item, test: impl Fn(&Item) -> bool) -> bool {
-        let turn = self.turns.get(&item);
-        self.worked.iter().any(|worked| self.turns.get(worked) < turn && test(worked))
-    }
-
     /// RAR-3: what a passive does needs the visit that sets it off.
     fn set_off(&self, part: Part) -> bool {
         self.facts.deed(part).source.is_none_or(|source| {
@@ -111,23 +100,19 @@ impl Run<'_> {
         })
     }
 
-    /// Whether a component stands at a player, where it can act on this deed, and nothing run before the item negates it.
-    fn acts(&self, item: Item, part: Part, at: PlayerId, on: Option<usize>) -> bool {
+    /// Whether a component stands at a player, where it can act on this deed, and nothing that worked negates it.
+    fn acts(&self, part: Part, at: PlayerId, on: Option<usize>) -> bool {
         let barred = self.facts.barred(part, on);
-        let negated = self.before(item, |one| match *one {
+        let negated = self.has_worked(|item| match *item {
             Item::Acts { part: by, at: there, on: Onto::Part(negated) } => {
                 let hides = by.component == Component::Untarget || by.component == Component::UntargetSelf;
                 negated == part && (by.component == Component::Block || hides && there == at)
             }
             Item::Acts { .. } | Item::Away { .. } | Item::Brings { .. } => false,
         });
-        let taken = |one: &Arrival| {
-            self.before(item, |&away| {
-                matches!(away, Item::Away { mover, part: taken, from }
-                    if taken == part && from == at && self.takes(mover, part, one))
-            })
+        let stands = |one: &Arrival| {
+            one.at == at && !one.by.iter().any(|mover| barred.contains(mover)) && !self.is_taken(part, one)
         };
-        let stands = |one: &Arrival| one.at == at && !one.by.iter().any(|mover| barred.contains(mover)) && !taken(one);
         !negated && self.arrivals(part).iter().any(stands)
     }
 
@@ -139,7 +124,7 @@ impl Run<'_> {
             Item::Acts { part, on: Onto::Guard(guard), .. } => (part, guard, false),
             Item::Acts { on: Onto::Part(_), .. } | Item::Away { .. } | Item::Brings { .. } => return false,
         };
-        self.before(item, |one| match *one {
+        self.has_worked(|one| match *one {
             Item::Acts { part, at, on: Onto::Part(stopped) } => {
                 let guards = guards && part.component == Component::Guard;
                 let protects = part.component == Component::Protect && !counted(self.facts, part);
@@ -153,7 +138,7 @@ impl Run<'_> {
     fn framed(&self, item: Item) -> bool {
         let Item::Acts { part: reading, at, on: Onto::Player(_) } = item else { return false };
         self.frames
-            && self.before(item, |one| {
+            && self.has_worked(|one| {
                 matches!(*one, Item::Acts { part, at: there, on: Onto::Part(read) }
                     if part.component == Component::Frame && read == reading && there == at)
             })
@@ -178,6 +163,10 @@ impl Run<'_> {
             RarListAways::All => self.has_worked(|&item| item == Item::Away { mover, part, from: one.at }),
         };
         takes && self.could_take(mover, one)
+    }
+
+    fn is_taken(&self, part: Part, one: &Arrival) -> bool {
+        (0..self.facts.deeds.len()).any(|mover| self.takes(mover, part, one))
     }
 
     /// LIST-20: "of several aways that work on it the one that is run first brings it, the others find nothing". Says
