@@ -42,6 +42,11 @@ pub(super) fn list(facts: &Facts<'_>, causes: &[Item], frames: bool) -> List {
                 fresh.push(wanted);
             }
         }
+        let late = lister.late(&fresh, &listed);
+        fresh.retain(|wanted| !late.contains(wanted));
+        for wanted in &late {
+            seen.remove(wanted);
+        }
         if seen.len() > MOST_ITEMS {
             list.exceeded = true;
             return list;
@@ -50,7 +55,8 @@ pub(super) fn list(facts: &Facts<'_>, causes: &[Item], frames: bool) -> List {
         let turns = lister.turns(&items, &listed);
         listed.extend(items.iter().map(|&item| lister.unit(item)));
         list.levels.push(turns);
-        level = fresh.iter().flat_map(|wanted| lister.interfering(wanted)).collect();
+        level = late;
+        level.extend(fresh.iter().flat_map(|wanted| lister.interfering(wanted)));
     }
     // With the option `action` an item "acts on all that it reaches when it is run": also on what was listed after it.
     if facts.switches.rar_list_item == RarListItem::Action {
@@ -153,6 +159,37 @@ impl Lister<'_> {
             }
         }
         wanted
+    }
+
+    /// LIST-11: "an onto that feeds another onto is listed one level after it": the ontos of a level that wait for the next
+    /// one, since they feed another of this level. Of ontos that feed each other in a circle none would be first, so none
+    /// of them waits for another.
+    fn late(&self, level: &[Wanted], listed: &BTreeSet<Unit>) -> Vec<Wanted> {
+        let fresh =
+            |wanted: &&Wanted| matches!(wanted.0, Item::Brings { .. }) && !listed.contains(&self.unit(wanted.0));
+        let ontos: Vec<&Wanted> = level.iter().filter(fresh).collect();
+        let mut feeds: BTreeSet<(Unit, Unit)> = BTreeSet::new();
+        for (fed, carried) in &ontos {
+            let Item::Brings { part, from, .. } = *fed else { continue };
+            let feeding: Vec<Item> = self.ontos(part, from, carried).into_iter().map(|(item, _)| item).collect();
+            for (one, _) in ontos.iter().filter(|(one, _)| feeding.contains(one)) {
+                feeds.insert((self.unit(*one), self.unit(*fed)));
+            }
+        }
+        let mut ways = feeds.clone();
+        loop {
+            let longer: BTreeSet<(Unit, Unit)> = ways
+                .iter()
+                .flat_map(|&(a, b)| feeds.iter().filter(move |&&(c, _)| b == c).map(move |&(_, d)| (a, d)))
+                .filter(|way| !ways.contains(way))
+                .collect();
+            if longer.is_empty() {
+                break;
+            }
+            ways.extend(longer);
+        }
+        let waits = |unit: Unit| feeds.iter().any(|&(one, fed)| one == unit && !ways.contains(&(fed, one)));
+        ontos.into_iter().filter(|(item, _)| waits(self.unit(*item))).cloned().collect()
     }
 
     /// What might interfere with a listed item.
