@@ -113,7 +113,7 @@ fn lines(outcome: &Outcome) -> Vec<String> {
             Value::Alignment(reading) => reading.word().to_owned(),
             Value::Role(role) => role.name(&[] as &[&str]),
             Value::Item(item) => ITEMS[item.index()].to_owned(),
-            Value::Abilities(abilities) => format!("{:?}", abilities.iter().collect::<Vec<_>>()),
+            Value::Abilities(abilities) => abilities.iter().map(Ability::id).collect::<Vec<_>>().join(" "),
             Value::Reads(reads) => reads.word().to_owned(),
             Value::NoResult => "no result".to_owned(),
             Value::Nobody => "nobody".to_owned(),
@@ -583,6 +583,254 @@ fn too_many_vendors_give_up() {
         let outcome = literal::resolve(system, &night, &Switches::default()).unwrap();
         assert!(outcome.exhausted, "{system:?}");
     }
+}
+
+#[test]
+fn a_miller_flips_town_and_a_godfather_mafia() {
+    check(
+        "A town investigate, B town miller, C mafia godfather, D cult miller, E neutral-hostile godfather | \
+         A investigate B, A investigate C, A investigate D, A investigate E",
+        &[(ALL, "A investigate cult; A investigate mafia; A investigate neutral; A investigate town")],
+    );
+    // Both: one flip, not two. Framed comes first.
+    check(
+        "A town investigate, B town miller godfather, C mafia miller godfather | A investigate B, A investigate C",
+        &[(ALL, "A investigate mafia; A investigate town")],
+    );
+    // Recruited, a Miller is no town that would read mafia. In werewolves both act in category 4.
+    check(
+        "A cult recruit, B town miller, C town investigate | A recruit B, C investigate B",
+        &[("nar nar-guide snarf lar", "cult B; C investigate cult"), ("werewolves", "cult B; C investigate mafia")],
+    );
+}
+
+#[test]
+fn a_frame_could_modify_a_reading() {
+    // The commandant blocks the blocker, who blocks the framer, whose frame is read by the commandant.
+    check(
+        "A town commandant, B mafia frame, C town block | A commandant C, B frame C, C block B",
+        &[
+            ("nar", "A investigate mafia; !breakdown tie 0 1 2"),
+            // A Roleblocker comes before a Super Commandant.
+            ("nar-guide", "A investigate town; !breakdown tie 0 1 2"),
+        ],
+    );
+}
+
+#[test]
+fn who_has_a_gun() {
+    check(
+        "A town gunsmith, B mafia, C town | A gunsmith B, A gunsmith C",
+        &[(ALL, "A gunsmith gun; A gunsmith no gun")],
+    );
+    check(
+        "A town gunsmith, B town commandant, C werewolf | A gunsmith B, A gunsmith C",
+        &[(ALL, "A gunsmith no gun; A gunsmith no gun")],
+    );
+    let text = "A town gunsmith, B town give, C town | A gunsmith C, B give gun C";
+    check(
+        text,
+        &[
+            ("nar nar-guide", "C holds gun; A gunsmith gun; C receives gun; !ambiguity 0 1"),
+            ("snarf lar", "C holds gun; A gunsmith gun; C receives gun"),
+            // Category 4 comes before gifts.
+            ("werewolves", "C holds gun; A gunsmith no gun; C receives gun"),
+        ],
+    );
+    // A knife is not what a Gunsmith reads.
+    check(
+        "A town gunsmith, B town give, C town | A gunsmith C, B give knife C",
+        &[(ALL, "C holds knife; A gunsmith no gun; C receives knife")],
+    );
+    // The visit of the tracker brings a gun to whom the Gunsmith asks about.
+    check(
+        "A town gunsmith, B town track, C town vendor:gun | A gunsmith B, B track C",
+        &[
+            ("nar nar-guide", "B holds gun; A gunsmith gun; B track B; B receives gun; !ambiguity 0 1"),
+            ("lar", "B holds gun; A gunsmith no gun; B track B; B receives gun; !order 0 1"),
+            ("snarf", "B holds gun; A gunsmith no gun; B track B; B receives gun"),
+            ("werewolves", "B holds gun; A gunsmith no gun; B track nobody; B receives gun"),
+        ],
+    );
+}
+
+#[test]
+fn who_is_vanilla() {
+    check(
+        "A town vanilla-cop, B town, C town macho, D town kill | A vanilla-cop B, A vanilla-cop C, A vanilla-cop D",
+        &[(ALL, "A vanilla-cop vanilla; A vanilla-cop not vanilla; A vanilla-cop not vanilla")],
+    );
+    check(
+        "A town neapolitan, B town, C mafia | A neapolitan B, A neapolitan C",
+        &[(ALL, "A neapolitan vanilla town; A neapolitan not vanilla town")],
+    );
+    check(
+        "A town rolecop, B mafia, C town kill | A rolecop B, A rolecop C",
+        &[(ALL, "A rolecop kill; A rolecop vanilla")],
+    );
+    // Vanillaised at 40, read at 100.
+    let text = "A town rolecop vanilla-cop gunsmith, B town vanillaise, C town kill macho | \
+                A rolecop C, A vanilla-cop C, A gunsmith C, B vanillaise C";
+    let reads = |role: &str, vanilla: &str, gun: &str| {
+        format!("lost C; A rolecop {role}; A gunsmith {gun}; A vanilla-cop {vanilla}")
+    };
+    let (before, after) = (reads("kill", "not vanilla", "gun"), reads("vanilla", "vanilla", "no gun"));
+    check(text, &[("snarf", &after), ("lar werewolves", &before)]);
+    with(text, &[("snarf-vanillaise", "end-of-night")], &[("snarf", &before)]);
+}
+
+#[test]
+fn what_visits_say() {
+    let text = "A town follow voyeur motion, B town visit protect, C town | \
+                A follow B, A voyeur C, A motion C, B visit C, B protect C";
+    check(text, &[(ALL, "A follow visit protect; A voyeur visit protect; A motion motion")]);
+    check(
+        "A town follow voyeur motion, B town, C town | A follow B, A voyeur C, A motion C",
+        &[(ALL, "A follow nothing; A voyeur nothing; A motion no motion")],
+    );
+    check(
+        "A town follow voyeur, B mafia kill ninja, C town, D town follow, E town drive | \
+         A follow B, A voyeur C, B kill C, D follow E, E drive B A",
+        &[("nar nar-guide lar", "dead C; A follow voyeur; A voyeur nothing; D follow drive")],
+    );
+}
+
+#[test]
+fn a_weak_player_dies_of_whom_they_visit() {
+    check("A town weak visit, B mafia, C town protect | A visit B, C protect A", &[(ALL, "dead A")]);
+    check("A town weak visit, B town, C town protect | A visit B, C protect A", &[(ALL, "")]);
+    // A fate is shared, and chains; a block stops the visit.
+    check("A town weak visit, B neutral-town, C town hide | A visit B, C hide A", &[(ALL, "dead AC")]);
+    check("A town weak visit, B mafia, C town block | A visit B, C block A", &[("nar nar-guide lar", "")]);
+    let text = "A town weak visit, B mafia ascetic | A visit B";
+    check(text, &[(ALL, "")]);
+    with(text, &[("ascetic-visit", "seen")], &[(ALL, "dead A")]);
+    // A drive reaches whom it visits.
+    let text = "A town weak drive, B mafia, C town | A drive B C";
+    check(text, &[("nar nar-guide lar werewolves", "dead A"), ("snarf", "")]);
+    with(text, &[("drive-visits", "no")], &[(ALL, "")]);
+    // A player who dies so is not recruited in nar and lar.
+    check(
+        "A town weak visit, B mafia, C cult recruit | A visit B, C recruit A",
+        &[("nar nar-guide lar", "dead A"), ("snarf werewolves", "dead A; cult A")],
+    );
+}
+
+#[test]
+fn loyal_and_disloyal() {
+    check(
+        "A town loyal kill, B town disloyal kill, C town, D mafia, E town | A kill D, A kill C, B kill D, B kill E",
+        &[(ALL, "dead CD")],
+    );
+    check("A neutral-hostile loyal kill, B neutral-town | A kill B", &[(ALL, "dead B")]);
+    let text = "A town loyal visit, B mafia pgo, C town track | A visit B, C track A";
+    check(text, &[(ALL, "C track nobody")]);
+    with(text, &[("ascetic-visit", "seen")], &[(ALL, "dead A; C track B")]);
+}
+
+#[test]
+fn vanillaised_at_once() {
+    // A role's kill fails, Strong-Willed or not; the faction's does not, but its Ninja and Strongman are gone.
+    let text = "A town vanillaise, B town kill strong-willed, C town | A vanillaise B, B kill C";
+    check(text, &[("snarf", "lost B"), ("nar lar werewolves", "dead C; lost B")]);
+    with(text, &[("snarf-vanillaise", "end-of-night")], &[("snarf", "dead C; lost B")]);
+    let text = "A town vanillaise, B mafia ninja strongman, C town, D town protect, E town track | \
+                A vanillaise B, B kill C, D protect C, E track B";
+    check(text, &[("snarf", "lost B; E track C"), ("nar lar werewolves", "dead C; lost B; E track nobody")]);
+    // His passives are gone for later orders, not for the vanillaiser's own visit.
+    check(
+        "A town vanillaise, B town pgo bulletproof, C mafia kill | A vanillaise B, C kill B",
+        &[("snarf", "dead AB; lost B"), ("lar werewolves", "dead AC; lost B")],
+    );
+    // Items received later are not taken; those held are.
+    check(
+        "A town vanillaise, B town holds:knife, C town give | A vanillaise B, C give gun B",
+        &[("snarf", "lost B; B holds gun; B receives gun")],
+    );
+    // A compound loses its later part, its visit stands.
+    let text = "A town vanillaise, B town jail, C town, D mafia kill, E town track | A vanillaise B, B jail C, D kill C, E track B";
+    with(text, &[("snarf-jail", "compound")], &[("snarf", "dead C; lost B; E track C")]);
+    check(text, &[("snarf", "dead C; lost B; E track nobody")]);
+}
+
+#[test]
+fn a_kill_takes_what_its_victim_holds() {
+    let text = "A town kill, B town kill, C town holds:gun money:2 | A kill C, B kill C";
+    check(
+        text,
+        &[("werewolves", "dead C; A holds gun; A money 2; !order 0 1"), ("lar", "dead C; C holds gun; C money 2")],
+    );
+    with(text, &[("wolves-loot", "no")], &[("werewolves", "dead C; C holds gun; C money 2")]);
+    // Nobody kills who is protected from; who was stripped has no items left; a gift comes after kills.
+    check("A town kill, B town protect, C town holds:gun | A kill C, B protect C", &[("werewolves", "C holds gun")]);
+    check(
+        "A town kill, B town vanillaise, C town holds:gun, D town give | A kill C, B vanillaise C, D give knife C",
+        &[("werewolves", "dead C; lost C; C holds knife; C receives knife")],
+    );
+    // Both at once: the killer who dies keeps what they take.
+    check(
+        "A town kill holds:gun, B town kill, C town holds:knife | A kill C, B kill A",
+        &[("werewolves", "dead AC; A holds knife; B holds gun")],
+    );
+    // The guard is the victim; a suicide takes from nobody; nothing is taken from whom a shared fate kills.
+    check(
+        "A town kill, B town guard holds:gun, C town | A kill C, B guard C",
+        &[("werewolves", "dead B; A holds gun")],
+    );
+    check("A town visit, B town suicidal holds:gun | A visit B", &[("werewolves", "dead B; B holds gun")]);
+    check("A town kill, B town, C town hide holds:gun | A kill B, C hide B", &[("werewolves", "dead BC; C holds gun")]);
+    // A protection of its own for each kill: the first is stopped, the second kills.
+    with(
+        "A town kill, B town kill, C town holds:gun, D town protect | A kill C, B kill C, D protect C",
+        &[("doctor-saves", "one")],
+        &[("werewolves", "dead C; B holds gun; !order 0 1")],
+    );
+}
+
+#[test]
+fn a_drive_that_lasts_all_night() {
+    // The drive has resolved when the redirect brings the kill to A.
+    let text =
+        "A town kill, B town, C town, D town redirect, E town drive, F town | A kill F, D redirect A B, E drive B C";
+    check(
+        text,
+        &[
+            ("nar nar-guide", "dead B; !ambiguity 1 2"),
+            ("lar snarf", "dead B"),
+            // Both in category 1, in the order of submission: the drive comes last.
+            ("werewolves", "dead C; !order 1 2"),
+        ],
+    );
+    with(
+        text,
+        &[("drive-lasts", "all-night")],
+        &[
+            ("nar nar-guide", "dead C; !ambiguity 1 2"),
+            ("lar", "dead C"),
+            ("snarf", "dead B"),
+            ("werewolves", "dead C; !order 1 2"),
+        ],
+    );
+}
+
+#[test]
+fn the_last_rung_of_the_ladder_is_the_roster() {
+    // B submitted first, A is first in the roster.
+    check(
+        "A town block give, B town block give | B block A, A block B, A give gun B, B give gun A",
+        &[
+            ("nar-guide", "B holds gun; B receives gun; !breakdown tie 0 1"),
+            ("nar", "A holds gun; A receives gun; !breakdown tie 0 1"),
+        ],
+    );
+}
+
+#[test]
+fn a_rolestopper_makes_the_target_untargetable() {
+    check(
+        "A town rolestop, B town, C mafia kill, D town track | A rolestop B, C kill B, D track C",
+        &[(ALL, "D track nobody")],
+    );
 }
 
 #[test]
