@@ -16,8 +16,8 @@ pub(crate) struct Card {
 enum Written {
     /// The name of a role of the table.
     Name(&'static str),
-    /// A role that the table has not.
-    Abilities(&'static [Ability]),
+    /// A role of the table that says what it can do.
+    Listed(&'static str, &'static [Ability]),
 }
 
 /// A card of this side and the role of this name.
@@ -46,9 +46,10 @@ pub(crate) const fn cult(name: &'static str) -> Card {
 }
 
 impl Card {
-    /// With these abilities instead of a role of the table.
-    pub(crate) const fn spelled(self, abilities: &'static [Ability]) -> Card {
-        Card { role: Written::Abilities(abilities), ..self }
+    /// With these abilities, whatever the role usually has.
+    pub(crate) const fn listing(self, abilities: &'static [Ability]) -> Card {
+        let (Written::Name(name) | Written::Listed(name, _)) = self.role;
+        Card { role: Written::Listed(name, abilities), ..self }
     }
     /// With a passive beside the role's.
     pub(crate) const fn with(self, passive: Passive) -> Card {
@@ -59,12 +60,11 @@ impl Card {
     /// # Panics
     /// If no role has the name: tests ask every card.
     pub(crate) fn player(self) -> Player {
+        let (Written::Name(name) | Written::Listed(name, _)) = self.role;
+        let Some(id) = RoleId::from_name(name) else { panic!("a card names the role `{name}`, which there is not") };
         let role = match self.role {
-            Written::Name(name) => match RoleId::from_name(name) {
-                Some(role) => Role::Named(role),
-                None => panic!("a card names the role `{name}`, which there is not"),
-            },
-            Written::Abilities(abilities) => Role::Spelled(abilities.iter().copied().collect()),
+            Written::Name(_) => Role::Named(id),
+            Written::Listed(_, abilities) => Role::Listed(id, abilities.iter().copied().collect()),
         };
         let mut player = Player::new(self.alignment, role);
         player.passives = player.passives.union(self.passives);
@@ -77,10 +77,8 @@ impl Card {
     }
     #[cfg(test)]
     pub(crate) fn is_known(self) -> bool {
-        match self.role {
-            Written::Name(name) => RoleId::from_name(name).is_some_and(|id| id.row().name == name),
-            Written::Abilities(abilities) => !abilities.is_empty(),
-        }
+        let (Written::Name(name) | Written::Listed(name, _)) = self.role;
+        RoleId::from_name(name).is_some_and(|id| id.row().name == name)
     }
 }
 

@@ -26,12 +26,25 @@ pub(crate) fn active(choose: &mut impl Choose, settings: &Settings, player: &mut
     if choose.happens(settings.by_name)
         && let Some(id) = settings.roles.draw(choose)
     {
-        player.role = Role::Named(id);
+        player.role = role_of(choose, id);
         player.passives = player.passives.union(id.row().passives);
         if let Some(item) = id.row().vends.and_then(names::item) {
             player.vends = player.vends.union(ItemSet::of(item));
         }
     }
+}
+
+/// The most abilities that the list of a role of many trades names.
+const MOST_LISTED: u32 = 4;
+
+/// A role of the table; of one that has many abilities, half of them with a list of those that it has in this game.
+fn role_of(choose: &mut impl Choose, id: RoleId) -> Role {
+    let all = id.row().abilities;
+    if all.len() <= MOST_LISTED as usize || choose.below(2) == 0 {
+        return Role::Named(id);
+    }
+    let count = 1 + choose.below(MOST_LISTED);
+    Role::Listed(id, (0..count).map(|_| all[choose.below(all.len() as u32) as usize]).collect())
 }
 
 /// The ability of a player's next action. A spelled-out role learns it when the action is found to be possible.

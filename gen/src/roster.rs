@@ -49,6 +49,11 @@ fn equip(choose: &mut impl Choose, settings: &Settings, player: &mut Player) {
             None => {}
         }
     }
+    let dealt = !matches!(settings.casting, Casting::ForActions);
+    if !(dealt && player.role.abilities().is_empty()) && choose.happens(settings.limited) {
+        let limit = settings.limits.draw(choose);
+        player.limits = limit.map_or(player.limits, |limit| player.limits.with(limit));
+    }
     for _ in 0..MOST_ITEMS {
         if !choose.happens(settings.holds) {
             break;

@@ -1,6 +1,6 @@
 //! What nights are like: every limit of the builder, explained. Presets are in [`Frame`](crate::Frame).
 
-use nightcourt_resolvers::model::{Ability, Alignment, ItemId, Passive, RoleId};
+use nightcourt_resolvers::model::{Ability, Alignment, ItemId, Limit, Passive, RoleId};
 
 use crate::deal::Deal;
 use crate::table::Table;
@@ -116,6 +116,11 @@ pub struct Settings {
     pub modified: Chance,
     /// Which passives.
     pub extras: Table<Extra>,
+    /// That a role has a word that says when or how often it may act, without effect on one night. If roles were dealt:
+    /// of the roles that act at night.
+    pub limited: Chance,
+    /// Which word.
+    pub limits: Table<Limit>,
     /// That a player holds an item from the start; and another, and so on, up to two.
     pub holds: Chance,
     /// Which items are held, and which a spelled-out `give` gives.
@@ -151,6 +156,8 @@ impl Settings {
             faction_kill: Chance::ALWAYS,
             modified: Chance::NEVER,
             extras: Table::default(),
+            limited: Chance::NEVER,
+            limits: Table::default(),
             holds: Chance::NEVER,
             held: Table::default(),
             informs: Chance::NEVER,

@@ -5,7 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use nightcourt_gen::random::night;
 use nightcourt_gen::{Buffers, Frame, Settings, Span};
-use nightcourt_resolvers::model::{Ability, Action, Alignment, Night, Passive, Player, PlayerId, PlayerSet, Role};
+use nightcourt_resolvers::model::{
+    Ability, Action, Alignment, Limit, Night, Passive, Player, PlayerId, PlayerSet, Role,
+};
 
 /// Makes so many nights in the same memory and shows each.
 fn each(settings: &Settings, nights: u64, mut see: impl FnMut(&Night)) {
@@ -194,9 +196,9 @@ fn two_fold_matrix6_has_thirty_six_variants() {
 // ---------------------------------------------------------------------------------------------------------------
 // Measured games
 
-/// The roles that were counted as active at night. Gunsmiths are among them, whom no component lets act here.
+/// The roles that were counted as active at night.
 fn was_counted(player: &Player) -> bool {
-    matches!(player.role, Role::Spelled(_)) || name(player) == "Gunsmith" || !player.role.abilities().is_empty()
+    !player.role.abilities().is_empty()
 }
 
 #[test]
@@ -207,6 +209,7 @@ fn normal_games_are_what_was_counted() {
     let (mut blocked, mut twice, mut spare_killer, mut saved) = (0, 0, 0, 0);
     let mut slots = BTreeMap::<(&str, bool), u64>::new();
     let mut passives = BTreeMap::<Passive, u64>::new();
+    let (mut limited, mut odd_or_even) = (0, 0);
     each(&settings, NIGHTS, |night| {
         assert_eq!(night.players().len(), 13);
         let players = night.players();
@@ -226,6 +229,8 @@ fn normal_games_are_what_was_counted() {
             for passive in player.passives.iter() {
                 *passives.entry(passive).or_default() += 1;
             }
+            limited += u64::from([1, 2].iter().any(|&shots| player.limits.has(Limit::Shots(shots))));
+            odd_or_even += u64::from([Limit::OddNight, Limit::EvenNight].iter().any(|&one| player.limits.has(one)));
         }
         // One mafioso kills, and does nothing else.
         let kills = faction_kills(night);
@@ -265,7 +270,11 @@ fn normal_games_are_what_was_counted() {
         ("Role Cop", false, 24),
         ("Role Cop", true, 43),
         ("Bodyguard", false, 53),
-        ("spelled out", false, 41),
+        ("Jack-of-all-Trades", false, 41),
+        ("Neighborizer", false, 29),
+        ("Neapolitan", false, 9),
+        ("Follower", false, 11),
+        ("Motion Detector", false, 10),
         ("Gunsmith", false, 40),
         ("Serial Killer", false, 36),
         ("Watcher", false, 22),
@@ -291,11 +300,18 @@ fn normal_games_are_what_was_counted() {
         (Passive::Macho, 14),
         (Passive::Ninja, 7),
         (Passive::Pgo, 1),
+        (Passive::Weak, 15),
+        (Passive::Loyal, 4),
     ] {
         let slots = 298.0 * share(passives.get(&passive).copied().unwrap_or(0));
         println!("  {}: {slots:.1} (counted: {counted})", passive.word());
         let counted = f64::from(counted);
         assert!((slots - counted).abs() <= 0.05 * counted + 1.0, "{passive:?}: {slots:.1} is not {counted}");
+    }
+    for (what, count, counted) in [("limited shots", limited, 251.0), ("odd or even nights", odd_or_even, 88.0)] {
+        let slots = 298.0 * share(count);
+        println!("  {what}: {slots:.1} (counted: {counted})");
+        assert!((slots - counted).abs() <= 0.08 * counted, "{what}: {slots:.1} is not {counted}");
     }
     for word in ["Bus Driver", "Redirector"] {
         assert!(!slots.contains_key(&(word, false)) && !slots.contains_key(&(word, true)));
@@ -361,6 +377,14 @@ fn themes_have_what_theme_games_add() {
         "frame",
         "vanillaise",
         "visit",
+        "gunsmith",
+        "vanilla-cop",
+        "neapolitan",
+        "follow",
+        "voyeur",
+        "motion",
+        "rolestop",
+        "Jack-of-all-Trades",
         "Paranoid Gun Owner",
         "Reflexive Fruit Vendor",
         "Reflexive Money Giver",
@@ -379,6 +403,9 @@ fn themes_have_what_theme_games_add() {
         "godfather",
         "pgo",
         "suicidal",
+        "weak",
+        "loyal",
+        "disloyal",
     ] {
         assert!(words.contains(word), "{word} never comes: {words:?}");
     }

@@ -224,17 +224,17 @@ fn golden_vectors_of_the_frames() {
         hash
     });
     let golden = [
-        0x0fa6_7157_a90f_59a7,
-        0xb554_f10b_9419_014a,
-        0x0b47_6cb4_4ac8_20dc,
-        0x273f_aa1e_9d3f_d1c0,
-        0xb038_c114_64be_0f92,
-        0x2fb8_aeb8_986a_8bc6,
-        0x5d4c_2132_0c4a_30bd,
-        0x2be5_f576_5e57_1210,
-        0x60a2_f41f_bd4d_1482,
-        0x9fb6_a50a_9f84_0b62,
-        0x0962_c1f9_b369_877a,
+        0x70f4_2950_d6a6_fe81,
+        0x490e_4a27_5bba_6969,
+        0xd310_bd32_7ba0_3038,
+        0x92f5_5ec2_ca3d_e38b,
+        0x599b_63f7_0b65_bbb4,
+        0x3fbe_fd54_f885_6dc3,
+        0x0643_bff4_c562_71ed,
+        0x7daf_50b5_672a_58ac,
+        0xa0e5_4e3c_8a1e_5098,
+        0x7a73_f3b9_7452_ca1c,
+        0xe1ef_6579_f9b2_1358,
     ];
     assert_eq!(digests, golden, "{digests:#018x?}");
 }

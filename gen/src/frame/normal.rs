@@ -21,12 +21,13 @@
 //! (GreyICE's Game FAQs, 2011) and how open setups do that mention it (C9++, 3 of 5); those where a killer may use their
 //! role as well say so (Matrix6).
 //!
-//! Not modelled: limited shots, odd and even nights, Weak, Loyal and the like (all are at it); backups and other roles
-//! that wait (vanilla here); the werewolves of one game in 27 (mafia here); one arsonist. A role that targets somebody
-//! to an effect that no component has is a Visitor. A gunsmith stays one, and has no action. Nobody aims cleverly: all
-//! targets are equally likely, except that the mafia kills no mafioso.
+//! Limited shots and odd or even nights are words of the role here, dealt to roles that act; whoever has one acts like
+//! anybody else (all are at it). A role that targets somebody to an effect that no component has just visits.
+//!
+//! Not modelled: backups and other roles that wait (vanilla here); the werewolves of one game in 27 (mafia here); one
+//! arsonist. Nobody aims cleverly: all targets are equally likely, except that the mafia kills no mafioso.
 
-use nightcourt_resolvers::model::{Ability, Alignment, Passive, Player};
+use nightcourt_resolvers::model::{Ability, Alignment, Limit, Passive, Player};
 
 use crate::card::{Card, cult, mafia, neutral, players, town};
 use crate::deal::{Deal, Fill, Hands, Killer, Modifier};
@@ -67,23 +68,29 @@ const OTHERS: &[(Card, u32)] = &[
     (mafia("Framer"), 5),
     (town("Fruit Vendor"), 4),     (mafia("Fruit Vendor"), 1),
     (cult("Cult Recruiter"), 1),
+    (town("Neapolitan"), 9),       (mafia("Neapolitan"), 5),
+    (town("Follower"), 11),
+    (town("Motion Detector"), 10), (mafia("Motion Detector"), 1),
+    (town("Rolestopper"), 6),      (mafia("Rolestopper"), 3),
+    (town("Voyeur"), 4),           (mafia("Voyeur"), 4),
+    (town("Vanilla Cop"), 2),      (mafia("Vanilla Cop"), 3),
     // To effects that no component has.
-    (town("Visitor"), 29),         (mafia("Visitor"), 10), // Neighborizer
-    (town("Visitor"), 9),          (mafia("Visitor"), 5),  // Neapolitan
-    (town("Visitor"), 11),                                 // Follower
-    (town("Visitor"), 10),         (mafia("Visitor"), 1),  // Motion Detector
-    (town("Visitor"), 6),          (mafia("Visitor"), 3),  // Rolestopper
-    (town("Visitor"), 4),          (mafia("Visitor"), 4),  // Voyeur
-    (town("Visitor"), 7),                                  // Friendly Neighbor
-    (town("Visitor"), 2),          (mafia("Visitor"), 3),  // Vanilla Cop
-    (town("Visitor"), 1),                                  // Mailman
+    (visits(town("Neighborizer")), 29), (visits(mafia("Neighborizer")), 10),
+    (visits(town("Friendly Neighbor")), 7),
+    (visits(town("Mailman")), 1),
 ];
+
+/// Such a role, which targets somebody and does nothing that is modelled here.
+const fn visits(card: Card) -> Card {
+    card.listing(&[Ability::Visit])
+}
 
 /// Jacks of all trades were counted, not what they can do: here these four, one a night, and for the mafia no second
 /// kill.
 const TOWN_JACK: Card =
-    town("Vanilla").spelled(&[Ability::Investigate, Ability::Protect, Ability::Block, Ability::Kill]);
-const MAFIA_JACK: Card = mafia("Goon").spelled(&[Ability::Rolecop, Ability::Protect, Ability::Block, Ability::Track]);
+    town("Jack-of-all-Trades").listing(&[Ability::Investigate, Ability::Protect, Ability::Block, Ability::Kill]);
+const MAFIA_JACK: Card =
+    mafia("Jack-of-all-Trades").listing(&[Ability::Rolecop, Ability::Protect, Ability::Block, Ability::Track]);
 
 /// Masons: in how many games there is a pair.
 const PAIRS_OF_MASONS: &[(u32, u32)] = &[(0, 253), (1, 45)];
@@ -110,9 +117,19 @@ const MODIFIERS: &[(Passive, Alignment, u32)] = &[
     (Passive::Ascetic, Alignment::Mafia, 5),
     (Passive::Ninja, Alignment::Mafia, 7),
     (Passive::Pgo, Alignment::Town, 1),
+    // Of these two the side was not counted.
+    (Passive::Weak, Alignment::Town, 15),
+    (Passive::Loyal, Alignment::Town, 4),
 ];
 /// The same of the 36 serial killers.
 const OF_SERIAL_KILLERS: &[(Passive, u32)] = &[(Passive::Bulletproof, 15), (Passive::Strongman, 2)];
+
+/// The slots of roles that act at night, as the counts above make them up.
+const ACTIVE: u32 = 1_080;
+/// Roles with limited shots, and those that act in odd or even nights only, by slots. How many shots, and how many of the
+/// nights are odd, was not counted.
+const LIMITS: &[(Limit, u32)] =
+    &[(Limit::Shots(1), 201), (Limit::Shots(2), 50), (Limit::OddNight, 44), (Limit::EvenNight, 44)];
 
 pub(super) fn normal() -> Settings {
     let deal = Deal {
@@ -132,7 +149,11 @@ pub(super) fn normal() -> Settings {
         modifiers: modifiers(),
         killer: Killer::Forgoes,
     };
-    Settings::dealt(Span::just(13), Casting::Game(deal))
+    Settings {
+        limited: Chance::new(LIMITS.iter().map(|&(_, slots)| slots).sum(), ACTIVE),
+        limits: Table::weighted(LIMITS.iter().copied()),
+        ..Settings::dealt(Span::just(13), Casting::Game(deal))
+    }
 }
 
 /// Cards by weight.

@@ -30,6 +30,8 @@ pub(super) fn plain() -> Settings {
         faction_kill: Chance::new(1, 3),
         modified: Chance::NEVER,
         extras: Table::default(),
+        limited: Chance::NEVER,
+        limits: Table::default(),
         holds: Chance::NEVER,
         held: held(),
         informs: Chance::NEVER,
@@ -51,6 +53,6 @@ mod tests {
         for ability in Ability::all().filter(|&ability| ability != Ability::Revive) {
             assert_eq!(roles.rows().iter().filter(|id| id.row().abilities == [ability]).count(), 1, "{ability:?}");
         }
-        assert_eq!(roles.rows().len(), 22);
+        assert_eq!(roles.rows().len(), Ability::COUNT - 1);
     }
 }

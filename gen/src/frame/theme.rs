@@ -8,9 +8,9 @@
 //! games together. The mafia kills by any member, who does nothing else. A quarter of the players have a passive or
 //! a vendor's goods beside the role, a tenth hold an item, which a thief may take.
 //!
-//! Not modelled: whatever has no component (bombs, copies, votes, talk), and limited shots.
+//! Not modelled: whatever has no component (bombs, copies, votes, talk).
 
-use nightcourt_resolvers::model::{Alignment, ItemId, Passive};
+use nightcourt_resolvers::model::{Ability, Alignment, ItemId, Limit, Passive};
 
 use super::held;
 use super::normal::{hands, singles, table};
@@ -31,6 +31,10 @@ const TOWN: &[(Card, u32)] = &[
     // Givers and takers.
     (town("Inventor"), 2), (town("Fruit Vendor"), 1), (town("Money Giver"), 1), (town("Thief"), 3),
     (town("Vanillaiser"), 2), (town("Role Cop"), 1), (town("Visitor"), 1),
+    // Those that read or stop more than others.
+    (town("Gunsmith"), 1), (town("Vanilla Cop"), 1), (town("Neapolitan"), 1), (town("Follower"), 1),
+    (town("Voyeur"), 1), (town("Motion Detector"), 1), (town("Rolestopper"), 2),
+    (town("Jack-of-all-Trades").listing(&[Ability::Block, Ability::Protect, Ability::Kill, Ability::Track]), 1),
     // Roles that wait for others.
     (town("Paranoid Gun Owner"), 2), (town("Reflexive Fruit Vendor"), 1), (town("Reflexive Money Giver"), 1),
     (town("Reflexive Suicide"), 1), (town("Vanilla"), 1),
@@ -42,7 +46,7 @@ const MAFIA: &[(Card, u32)] = &[
     (mafia("Roleblocker"), 4), (mafia("Redirector"), 4), (mafia("Bus Driver"), 3), (mafia("Thief"), 2),
     (mafia("Framer"), 2), (mafia("Role Cop"), 2), (mafia("Watcher"), 1), (mafia("Doctor"), 1),
     (mafia("Super Commandant"), 1), (mafia("Vanillaiser"), 1), (mafia("Commuterizer"), 1), (mafia("Godfather"), 1),
-    (mafia("Goon"), 1),
+    (mafia("Goon"), 1), (mafia("Rolestopper"), 1), (mafia("Neapolitan"), 1),
 ];
 
 /// How many third parties there are.
@@ -60,7 +64,8 @@ const EXTRAS: &[(Extra, u32)] = &[
     (Extra::Passive(Passive::Ascetic), 2), (Extra::Passive(Passive::StrongWilled), 2),
     (Extra::Passive(Passive::Strongman), 2), (Extra::Passive(Passive::Ninja), 1),
     (Extra::Passive(Passive::Bulletproof), 2), (Extra::Passive(Passive::Macho), 1),
-    (Extra::Passive(Passive::Miller), 1), (Extra::Passive(Passive::Pgo), 2),
+    (Extra::Passive(Passive::Miller), 1), (Extra::Passive(Passive::Pgo), 2), (Extra::Passive(Passive::Weak), 1),
+    (Extra::Passive(Passive::Loyal), 1), (Extra::Passive(Passive::Disloyal), 1),
     (Extra::Vendor(ItemId::FRUIT), 1), (Extra::Vendor(ItemId::MONEY), 1),
 ];
 
@@ -76,6 +81,8 @@ pub(super) fn theme() -> Settings {
     Settings {
         modified: Chance::new(1, 4),
         extras: Table::weighted(EXTRAS.iter().copied()),
+        limited: Chance::new(1, 8),
+        limits: Table::weighted([(Limit::Shots(1), 2), (Limit::OddNight, 1), (Limit::EvenNight, 1)]),
         holds: Chance::new(1, 10),
         held: held(),
         ..Settings::dealt(Span::new(5, 9), Casting::Game(deal))

@@ -1,7 +1,7 @@
 //! The frame that has everything: each ability is as likely as any other, so that none is left untried.
 //! Its numbers are chosen, not measured.
 
-use nightcourt_resolvers::model::{Ability, Alignment, ItemId, Passive, RoleId};
+use nightcourt_resolvers::model::{Ability, Alignment, ItemId, Limit, Passive, RoleId};
 
 use super::held;
 use crate::names::ITEMS;
@@ -23,6 +23,8 @@ pub(super) fn uniform() -> Settings {
         faction_kill: Chance::new(1, 6),
         modified: Chance::new(1, 4),
         extras: Table::even(passives.chain(vendors)),
+        limited: Chance::new(1, 20),
+        limits: Table::even(Limit::all()),
         holds: Chance::new(1, 10),
         held: held(),
         informs: Chance::new(1, 2),
