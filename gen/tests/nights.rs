@@ -103,7 +103,7 @@ fn everything_is_reached_and_evenly() {
         let count = tally.abilities[ability as usize];
         // A kill is also a faction's; a revival needs somebody dead.
         let (least, most) = if ability == Ability::Kill {
-            (mean, mean * 3)
+            (mean, mean * 4)
         } else if ability == Ability::Revive {
             (mean / 4, mean)
         } else {
