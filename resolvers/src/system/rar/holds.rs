@@ -40,7 +40,8 @@ pub(super) struct Taking {
     pub(super) to: PlayerId,
     /// Whether the action is still at its chosen target, where redirects can take it.
     pub(super) chosen: bool,
-    /// By component: its standing, whose movers do not compete for it. By whole actions `u32::MAX`: the chain has them.
+    /// By component: its standing where it is taken, whose movers do not compete for it. By whole actions `u32::MAX`: the
+    /// chain has them.
     pub(super) of: u32,
 }
 
@@ -59,7 +60,7 @@ pub(super) struct Place {
     pub(super) at: PlayerId,
     /// Whether that is its chosen target.
     pub(super) chosen: bool,
-    /// Its standing.
+    /// Its standing there.
     pub(super) of: u32,
 }
 
@@ -230,17 +231,17 @@ impl<const W: usize> Search<'_, W> {
         }
         // 2. For each move: a counter to the mover's own standing, or a competitor.
         let route = board.route(standing);
-        let place = |at: PlayerId, chosen: bool| Place { act: this.act, at, chosen, of: standing };
+        let place = |of: u32, at: PlayerId, chosen: bool| Place { act: this.act, at, chosen, of };
         for (number, step) in route.iter().enumerate() {
             let chain = &self.with_mover(step.by, chain);
             if self.each_counter(step.by, false, chain, show)
-                || self.each_taking(place(step.from, number == 0), Some(step.to), chain, show)
+                || self.each_taking(place(step.of, step.from, number == 0), Some(step.to), chain, show)
             {
                 return true;
             }
         }
         // 3. At the end: a mover that takes it away, something untargetable, who is there.
-        if self.each_taking(place(this.end, route.is_empty()), None, chain, show)
+        if self.each_taking(place(standing, this.end, route.is_empty()), None, chain, show)
             || self.each_standing(Component::Untarget, this.end, standing, chain, show)
             || self.each_standing(Component::UntargetSelf, this.end, standing, chain, show)
         {

@@ -37,6 +37,8 @@ pub(super) struct Act {
     pub(super) strongman: bool,
     /// Its visit is not seen.
     pub(super) unseen: bool,
+    /// Its standing at its chosen target.
+    pub(super) chosen: u32,
     /// Its standings, in the list of all: of a passive, those for one visitor after another.
     pub(super) standings: (u32, u32),
 }
@@ -80,6 +82,8 @@ fn not_looked_for(night: &Night, actor: PlayerId) -> PlayerSet {
 pub(super) struct Move {
     /// The mover's own standing.
     pub(super) by: u32,
+    /// The standing that it moves on from.
+    pub(super) of: u32,
     pub(super) from: PlayerId,
     pub(super) to: PlayerId,
 }
@@ -201,6 +205,7 @@ impl<const W: usize> Board<W> {
                 second: id.index() as u16,
                 strongman: kills && night.having(Passive::Strongman).contains(action.actor),
                 unseen: kills && night.having(Passive::Ninja).contains(action.actor),
+                chosen: u32::MAX,
                 standings: (0, 0),
             });
         }
@@ -233,6 +238,7 @@ impl<const W: usize> Board<W> {
                     second: self.acts.len() as u16,
                     strongman: false,
                     unseen: false,
+                    chosen: u32::MAX,
                     standings: (0, 0),
                 });
             }
@@ -248,6 +254,7 @@ impl<const W: usize> Board<W> {
             if let Some(target) = self.acts[number].target {
                 let mut used = Bits::EMPTY;
                 used.insert(number);
+                self.acts[number].chosen = self.standings.len() as u32;
                 self.walk(number, target, used, most)?;
             }
         }
@@ -274,7 +281,7 @@ impl<const W: usize> Board<W> {
         }
         let mut used = mover.used;
         used.insert(number);
-        self.route.push(Move { by: by as u32, from: target, to });
+        self.route.push(Move { by: by as u32, of: act.chosen, from: target, to });
         self.walk(number, to, used, most)?;
         self.route.pop();
         Ok(())
@@ -293,6 +300,7 @@ impl<const W: usize> Board<W> {
         let first = self.standings.len();
         let mut used = triggers;
         used.insert(number);
+        self.acts[number].chosen = first as u32;
         self.walk(number, start, used, most)?;
         if redirects && self.acts[number].redirectable && !self.redirects.is_empty() {
             for by in 0..self.redirect_standings as usize {
@@ -312,6 +320,7 @@ impl<const W: usize> Board<W> {
         if self.standings.len() >= most {
             return Err(Exhausted);
         }
+        let of = self.standings.len() as u32;
         let first = self.moves.len() as u32;
         self.moves.extend_from_slice(&self.route);
         let moves = (first, self.moves.len() as u32);
@@ -324,7 +333,7 @@ impl<const W: usize> Board<W> {
             if let Some(to) = self.acts[drive].other(end) {
                 let mut longer = used;
                 longer.insert(drive);
-                self.route.push(Move { by: self.home[drive], from: end, to });
+                self.route.push(Move { by: self.home[drive], of, from: end, to });
                 self.walk(number, to, longer, most)?;
                 self.route.pop();
             }
