@@ -272,7 +272,19 @@ impl<const W: usize> Search<'_, W> {
     }
 
     /// Shows every standing of a component at a player that the chain leaves room for, as counters of a standing.
+    #[inline]
     pub(super) fn each_standing(
+        &mut self,
+        component: Component,
+        at: PlayerId,
+        of: u32,
+        chain: &Bits<W>,
+        show: &mut impl FnMut(&mut Self, Counter, &Bits<W>) -> bool,
+    ) -> bool {
+        self.board.could_stand(component, at) && self.each_standing_there(component, at, of, chain, show)
+    }
+
+    fn each_standing_there(
         &mut self,
         component: Component,
         at: PlayerId,
@@ -320,7 +332,22 @@ impl<const W: usize> Search<'_, W> {
     }
 
     /// Shows every mover, not in the chain, that takes an action from where it is: elsewhere than to `but`.
+    #[inline]
     pub(super) fn each_taking(
+        &mut self,
+        place: Place,
+        but: Option<PlayerId>,
+        chain: &Bits<W>,
+        show: &mut impl FnMut(&mut Self, Counter, &Bits<W>) -> bool,
+    ) -> bool {
+        let board = self.board;
+        let driven = board.could_stand(Component::Swap, place.at);
+        let redirected =
+            place.chosen && board.could_stand(Component::Redirect, board.acts[usize::from(place.act)].actor);
+        (driven || redirected) && self.each_taking_from(place, but, chain, show)
+    }
+
+    fn each_taking_from(
         &mut self,
         place: Place,
         but: Option<PlayerId>,

@@ -54,27 +54,14 @@ impl Act {
     }
 }
 
-/// The Ascetic players, where they stop an action of these components (MODEL-45): one that kills they do not.
-fn ascetics(night: &Night, components: Components) -> PlayerSet {
-    if components.has(Component::Kill) { PlayerSet::EMPTY } else { night.having(Passive::Ascetic) }
-}
-
 /// The players for whom a player's submitted actions are not meant (MODEL-69): of another side, where the player is Loyal;
 /// of the same, where they are Disloyal.
 fn not_looked_for(night: &Night, actor: PlayerId) -> PlayerSet {
     let is = |passive: Passive| night.having(passive).contains(actor);
-    let (loyal, disloyal) = (is(Passive::Loyal), is(Passive::Disloyal));
-    if !loyal && !disloyal {
-        return PlayerSet::EMPTY;
-    }
     let side = night.player(actor).alignment;
     let same = night.player_ids().iter().filter(|&player| night.player(player).alignment.same_side(side)).collect();
-    let other = night.player_ids().without(same);
-    match (loyal, disloyal) {
-        (true, true) => night.player_ids(),
-        (true, false) => other,
-        (false, _) => same,
-    }
+    let other = if is(Passive::Loyal) { night.player_ids().without(same) } else { PlayerSet::EMPTY };
+    if is(Passive::Disloyal) { other.union(same) } else { other }
 }
 
 /// One move of a route.
@@ -112,6 +99,8 @@ pub(super) struct Board<const W: usize> {
     pub(super) home: Vec<u32>,
     /// The submitted actions that have a component, by component.
     by_component: [ActionSet; Component::COUNT],
+    /// Where the components that counter could stand, by component.
+    could_stand: [PlayerSet; Component::COUNT],
     pub(super) drives: Vec<u16>,
     pub(super) redirects: Vec<u16>,
     /// The submitted actions that stop or move others.
@@ -154,7 +143,20 @@ impl<const W: usize> Board<W> {
                 self.stand(number, target, true, Bits::EMPTY, most)?;
             }
         }
+        self.list_where_they_could_stand();
         Ok(())
+    }
+
+    /// Most players are out of reach of most counters: nothing more is asked about those.
+    fn list_where_they_could_stand(&mut self) {
+        use Component::{Block, Frame, Guard, Protect, Redirect, Swap, Untarget, UntargetSelf};
+        self.could_stand = [PlayerSet::EMPTY; Component::COUNT];
+        for component in [Block, Untarget, Protect, Guard, Frame, Redirect] {
+            let ends = self.doing(component).flat_map(|act| self.standings_of(act));
+            self.could_stand[component as usize] = ends.map(|standing| self.standing(standing).end).collect();
+        }
+        self.could_stand[UntargetSelf as usize] = self.doing(UntargetSelf).map(|act| self.acts[act].actor).collect();
+        self.could_stand[Swap as usize] = self.doing(Swap).flat_map(|drive| self.acts[drive].pair).collect();
     }
 
     /// Of an action that blocks and protects, or blocks and makes untargetable, each counters by itself (RAR-31).
@@ -183,8 +185,10 @@ impl<const W: usize> Board<W> {
         let movers = of(Component::Redirect).union(of(Component::Swap));
         let stoppers = of(Component::Block).union(of(Component::Untarget)).union(of(Component::UntargetSelf));
         (self.movers, self.meddlers) = (Bits::of(movers), Bits::of(movers.union(stoppers)));
+        let choosy = night.having(Passive::Loyal).union(night.having(Passive::Disloyal));
         for (id, action) in night.action_ids().iter().zip(night.actions()) {
             let kills = action.ability == Ability::Kill;
+            let ascetics = if kills { PlayerSet::EMPTY } else { night.having(Passive::Ascetic) };
             if action.ability.has(Component::Swap) {
                 self.drives.push(id.index() as u16);
             }
@@ -201,7 +205,11 @@ impl<const W: usize> Board<W> {
                 item: action.item,
                 blockable: night.blockable().contains(id),
                 redirectable: night.redirectable().contains(id),
-                fails_at: ascetics(night, action.ability.components()).union(not_looked_for(night, action.actor)),
+                fails_at: if choosy.contains(action.actor) {
+                    ascetics.union(not_looked_for(night, action.actor))
+                } else {
+                    ascetics
+                },
                 second: id.index() as u16,
                 strongman: kills && night.having(Passive::Strongman).contains(action.actor),
                 unseen: kills && night.having(Passive::Ninja).contains(action.actor),
@@ -222,6 +230,7 @@ impl<const W: usize> Board<W> {
                     Trigger::Pgo | Trigger::Suicidal => (Components::of(&[Component::Kill]), ItemId::FRUIT),
                     Trigger::Vendor(item) => (Ability::Give.components(), item),
                 };
+                let kills = components.has(Component::Kill);
                 let reflex = Reflex { owner, trigger };
                 self.reflexes.push(reflex);
                 self.acts.push(Act {
@@ -234,7 +243,7 @@ impl<const W: usize> Board<W> {
                     item,
                     blockable: false,
                     redirectable: false,
-                    fails_at: ascetics(night, components),
+                    fails_at: if kills { PlayerSet::EMPTY } else { night.having(Passive::Ascetic) },
                     second: self.acts.len() as u16,
                     strongman: false,
                     unseen: false,
@@ -351,6 +360,11 @@ impl<const W: usize> Board<W> {
         (first, first + 1)
     }
 
+    /// Whether a component that counters could stand at a player: a drive, at either of its players.
+    #[inline]
+    pub(super) fn could_stand(&self, component: Component, at: PlayerId) -> bool {
+        self.could_stand[component as usize].contains(at)
+    }
     /// The submitted actions that have a component.
     pub(super) fn doing(&self, component: Component) -> impl Iterator<Item = usize> {
         self.by_component[component as usize].iter().map(ActionId::index)
