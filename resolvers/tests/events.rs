@@ -1,8 +1,8 @@
 //! What is noted beside the outcome, which the golden nights cannot say: who was ambiguous with whom, and whose order
-//! counted. Worked out by hand from MODEL-64, NAR-7, ORDER-10, SNARF-10, SNARF-24 and SNARF-25.
+//! counted. Worked out by hand from MODEL-64, NAR-7, ORDER-10, SNARF-10, SNARF-24, SNARF-25 and RAR-30.
 
 use nightcourt_resolvers::outcome::{Agent, EventKind, Outcome};
-use nightcourt_resolvers::ruling::{NarOwnTrigger, Switches};
+use nightcourt_resolvers::ruling::{NarOwnTrigger, RarRule4, Switches};
 use nightcourt_resolvers::system::{Scratch, System, resolve};
 use nightcourt_resolvers::text::Sheet;
 
@@ -240,4 +240,25 @@ Wat: watch -> Bob
 Vi: visit -> Ann
 ";
     notes(System::Snarf, EventKind::Split, night, &["2", "3"]);
+}
+
+/// One drive brings a reading and a frame to one player (golden night reading-and-frame-by-one-drive): the reading is told
+/// two things, unless rule 4 is about components.
+#[test]
+fn a_reading_that_is_told_two_things() {
+    let night = "
+[players]
+Ann = Mafia Framer
+Cy = Mafia Bus Driver
+Ed = Mafia Roleblocker
+Gil = Town Vanilla
+Hal = Town Cop
+[actions]
+Ann: frame -> Ed
+Hal: investigate -> Ed
+Cy: drive -> Gil, Ed
+";
+    notes(System::Rar, EventKind::Contradiction, night, &["1"]);
+    let by_component = Switches { rar_rule_4: RarRule4::Component, ..Switches::default() };
+    notes_under(by_component, System::Rar, EventKind::Contradiction, night, &[]);
 }
