@@ -657,6 +657,8 @@ rules! {
         "A loop is recorded once for each set of members, from the owner first in the roster, in firing order.";
     Text17 = "TEXT-17", Describes, "ruling":
         "A commandant's reading is reported as `investigate`.";
+    Text18 = "TEXT-18", Describes, "ruling":
+        "`[roles]` names roles of the night's own: `NAME = {ABILITIES; PASSIVES}`.";
 }
 
 #[cfg(test)]

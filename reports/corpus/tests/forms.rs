@@ -3,6 +3,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test")]
 
+use nightcourt_corpus::batch::{LineResolver, Request};
 use nightcourt_corpus::json::night::NightRow;
 use nightcourt_corpus::json::verdict::{
     AgentRow, EventRow, ExhaustedRow, OutcomeRow, ReportRow, ResolvedRow, ValueRow, VerdictRow,
@@ -74,6 +75,70 @@ Bob, Ann
 }
 
 #[test]
+fn roles_as_hosts_write_them_are_read() {
+    let json = r#"{"roles":[{"name":"Gravedigger","abilities":["track","revive"],"passives":["ascetic","vendor:pie"]}],
+        "players":[{"name":"Ann","alignment":"town","role":"gravedigger","modifiers":["One-Shot","Macho"]},
+        {"name":"Bob","alignment":"town","role":"JOAT","abilities":["kill","protect"],"modifiers":["odd-night","Neighbour"]},
+        {"name":"Cy","alignment":"town","abilities":["kill"],"passives":["weak"],"modifiers":["night-2"]},
+        {"name":"Dee","alignment":"mafia","abilities":["visit"],"modifiers":["Neighborizer"]}]}"#;
+    let sheet = read_sheet(json).unwrap();
+    assert_eq!(
+        sheet.to_string(),
+        "\
+[roles]
+Gravedigger = {track, revive; ascetic, vendor:pie}
+
+[players]
+Ann = Town 1-Shot Macho Gravedigger
+Bob = Town Odd-Night Neighbor JOAT {kill, protect}
+Cy = Town Night 2 {kill; weak}
+Dee = Mafia Neighborizer {visit}
+
+[actions]
+"
+    );
+    let written = serde_json::to_string(&NightRow::from(&sheet)).unwrap();
+    assert_eq!(
+        written,
+        r#"{"roles":[{"name":"Gravedigger","abilities":["track","revive"],"passives":["ascetic","vendor:pie"]}],"#
+            .to_owned()
+            + r#""players":[{"name":"Ann","alignment":"town","role":"Gravedigger","modifiers":["1-shot","macho"]},"#
+            + r#"{"name":"Bob","alignment":"town","role":"JOAT","modifiers":["odd-night","Neighbor"],"abilities":["kill","protect"]},"#
+            + r#"{"name":"Cy","alignment":"town","modifiers":["night-2"],"abilities":["kill"],"passives":["weak"]},"#
+            + r#"{"name":"Dee","alignment":"mafia","role":"Neighborizer","abilities":["visit"]}],"actions":[]}"#
+    );
+    assert_eq!(read_sheet(&written), Ok(sheet));
+}
+
+/// A batch reads nights without a sheet, and says what a sheet would.
+#[test]
+fn what_a_role_cop_reads_is_the_name_that_the_night_has() {
+    let night = |role: &str| {
+        format!(
+            r#"{{"roles":[{{"name":"Gravedigger","abilities":["track"]}},{{"name":"Statue","passives":["ascetic"]}}],
+            "players":[{{"name":"Ann","alignment":"town","role":"Role Cop"}},{{"name":"Bob","alignment":"mafia",{role}}}],
+            "actions":[{{"actor":"Ann","ability":"rolecop","targets":["Bob"]}}]}}"#
+        )
+        .replace('\n', "")
+    };
+    for (role, read) in [
+        (r#""role":"Gravedigger""#, "Gravedigger"),
+        (r#""role":"Hooker""#, "Hooker"),
+        (r#""role":"Goon""#, "vanilla"),
+        (r#""role":"Neighbor""#, "Neighbor"),
+        (r#""role":"JOAT","abilities":["kill"],"modifiers":["1-shot","ninja"]"#, "JOAT"),
+        (r#""abilities":["kill","block"]"#, "kill, block"),
+        (r#""abilities":["visit"],"modifiers":["Neighborizer"]"#, "Neighborizer"),
+    ] {
+        let request = Request { systems: vec![System::Lar], switches: Switches::default(), threads: 1 };
+        let mut out = Vec::new();
+        LineResolver::default().answer(0, night(role).as_bytes(), &request, &mut out);
+        let out = String::from_utf8(out).unwrap();
+        assert!(out.contains(&format!(r#""ability":"rolecop","value":"{read}""#)), "{role}: {out}");
+    }
+}
+
+#[test]
 fn mistakes_are_told_where_they_are() {
     let night = |players: &str, actions: &str, rest: &str| {
         format!(
@@ -90,11 +155,32 @@ fn mistakes_are_told_where_they_are() {
         (player(r#""alignment":"town","role":"Copp""#), "players[2] (Cy): no role is called `Copp`; did you mean Cop?"),
         (
             player(r#""alignment":"town""#),
-            "players[2] (Cy): neither a role nor abilities are given; give either \"role\" or \"abilities\"",
+            "players[2] (Cy): neither a role nor abilities are given; give \"role\" or \"abilities\"",
         ),
         (
-            player(r#""alignment":"town","role":"Cop","abilities":[]"#),
-            "players[2] (Cy): both a role and abilities are given; give either \"role\" or \"abilities\"",
+            player(r#""alignment":"town","role":"Cop","abilities":["dig"]"#),
+            "players[2] (Cy): no ability is called `dig`",
+        ),
+        (
+            night(
+                r#",{"name":"Cy","alignment":"town","role":"Digger","abilities":[]}"#,
+                "",
+                r#","roles":[{"name":"Digger"}]"#,
+            ),
+            "players[2] (Cy): the abilities of `Digger` stand with the night's own roles; only a role of the table may have other abilities here",
+        ),
+        (
+            night("", "", r#","roles":[{"name":"Role-Cop","abilities":["revive"]}]"#),
+            "roles[0] (Role-Cop): there is a role called `Role-Cop` already",
+        ),
+        (
+            night("", "", r#","roles":[{"name":"Digger","passives":["dig"]}]"#),
+            "roles[0] (Digger): no passive is called `dig`; the passives are bulletproof, macho, ascetic, strong-willed, strongman, ninja, miller, godfather, weak, loyal, disloyal, pgo, suicidal, vendor:ITEM",
+        ),
+        (
+            player(r#""alignment":"town","role":"Gravediger""#)
+                .replace("}],\"actions", r#"}],"roles":[{"name":"Gravedigger"}],"actions"#),
+            "players[2] (Cy): no role is called `Gravediger`; did you mean Gravedigger?",
         ),
         (
             player(r#""alignment":"town","role":"Cop","modifiers":["nijna"]"#),

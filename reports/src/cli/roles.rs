@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use nightcourt_pages::page::{self, Block, Row};
-use nightcourt_resolvers::model::{Ability, Passive, ROLES, RoleRow};
+use nightcourt_resolvers::model::{Ability, Limit, Passive, ROLES, RoleRow};
 
 use super::options::PageFormat;
 use super::output;
@@ -13,7 +13,7 @@ use super::output;
 Example:
   nightcourt roles --format markdown
 
-Any other role can be spelled out: Cy = Neutral (Hostile) {kill, block; bulletproof}")]
+Any other role can be spelled out, Cy = Neutral (Hostile) {kill, block; bulletproof}, or named in a [roles] section")]
 pub(crate) struct Args {
     /// How to print the table
     #[arg(long, short, value_enum, default_value_t = PageFormat::Text)]
@@ -31,6 +31,9 @@ pub(crate) fn run(args: &Args) -> ExitCode {
         .map(|passive| Row { cells: words(&[passive.word(), passive.effect()]), marked: false });
     let vendor = words(&["vendor:ITEM", "gives the item to whoever targets this player"]);
     let modifiers = modifiers.chain([Row { cells: vendor, marked: false }]).collect();
+    let limits: Vec<String> = [Limit::Shots(1), Limit::XShot, Limit::Night(2)].map(Limit::word).into();
+    let others = Limit::all().filter(|limit| !matches!(limit, Limit::Shots(_) | Limit::XShot | Limit::Night(_)));
+    let limits: Vec<String> = limits.into_iter().chain(others.map(Limit::word)).collect();
     let page = [
         Block::Heading("Roles".to_owned()),
         roles,
@@ -38,6 +41,12 @@ pub(crate) fn run(args: &Args) -> ExitCode {
             "Modifiers, before any role (Town Ninja Cop), or after the semicolon of a spelled-out one".to_owned(),
         ),
         Block::Table { header: words(&["modifier", "effect"]), rows: modifiers },
+        Block::Heading("Limits, before any role (Town 1-Shot Cop): kept, and without effect on one night".to_owned()),
+        Block::Sentence(limits.join(", ")),
+        Block::Heading("Roles of a night's own, in a section before [players]".to_owned()),
+        Block::Code(
+            "[roles]\nGravedigger = {track, revive; ascetic}\n\n[players]\nAnn = Town Gravedigger\n".to_owned(),
+        ),
     ];
     let printed = page::print(&page, args.format.into(), output::wide_screen());
     output::print(printed.as_bytes(), ExitCode::SUCCESS)

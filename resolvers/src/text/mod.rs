@@ -5,20 +5,29 @@
 //! ```text
 //! night    = title, sections
 //! title    = comment lines before the first section
-//! section  = "[players]"  player*
+//! section  = "[roles]"    role*                    (roles of the night's own)
+//!          | "[players]"  player*
 //!          | "[actions]"  action*
 //!          | "[order]"    names                     (may name some players only; lines or commas)
 //!          | "[expect " system+ "]"  claim+         (any number of these)
-//! player   = NAME "=" alignment modifier* (role | "{" abilities (";" passives)? "}")? ("with" things)? "(dead)"?
+//! role     = NAME "=" spelled
+//! spelled  = "{" abilities (";" passives)? "}"
+//! player   = NAME "=" alignment modifier* ROLE? spelled? ("with" things)? "(dead)"?
 //! alignment= "Town" | "Mafia" | "Werewolf" | "Cult" | "Neutral (Hostile)" | "Neutral (Scum-friendly)"
 //!          | "Neutral (Town-friendly)"
-//! modifier = a passive, as "Ninja", "Strong-Willed", "vendor:fruit"
+//! modifier = a passive, as "Ninja", "Strong-Willed", "vendor:fruit"; a limit, as "1-Shot", "Odd-Night", "Night 2"; another
+//!            ROLE, as "Neighbor"
 //! things   = (ITEM | NUMBER "money"), ...
 //! action   = NAME (":" ability? ITEM?)? ("->" names)?
 //! claim    = "dies" "=" names
 //!          | NAME ("track" | "watch") "=" names | "nobody" | "no result" | "nothing"
 //!          | NAME "investigate" "=" reading | "no result" | "nothing"
-//!          | NAME "rolecop" "=" role | "{" abilities "}" | "no result" | "nothing"
+//!          | NAME "rolecop" "=" ROLE | "{" abilities "}" | "vanilla" | "no result" | "nothing"
+//!          | NAME "gunsmith" "=" "gun" | "no gun" | "no result" | "nothing"
+//!          | NAME "vanilla-cop" "=" "vanilla" | "not vanilla" | "no result" | "nothing"
+//!          | NAME "neapolitan" "=" "vanilla town" | "not vanilla town" | "no result" | "nothing"
+//!          | NAME ("follow" | "voyeur") "=" abilities | "nothing" | "no result"
+//!          | NAME "motion" "=" "motion" | "no motion" | "no result" | "nothing"
 //!          | NAME "receives" "=" ITEM | "nothing"
 //!          | NAME "alignment" "=" reading          at the end of the night
 //!          | NAME "abilities" "=" "lost" | "kept"
@@ -33,8 +42,12 @@
 //!   then without regard to case if that fits one player only.
 //! - A NAME holds none of `= : , > #` nor control characters. An ITEM holds none of `;{}()[]"` either, and stands in
 //!   quotes where it would be read as something else: `vendor:"hot pie"`, `"2 money"`, `"nothing"`.
-//! - Without a role a player is a Goon if Mafia and Vanilla otherwise. A role may be named by an alias; the longest
-//!   name that the line ends with is the role, so that a `Miller Cop` is a Cop with a modifier, and a `Miller` a Miller.
+//! - Without a role a player is a Goon if Mafia and Vanilla otherwise. A role may be named by an alias. Words are taken from
+//!   the front, the longest known ones first; of several roles the last that has a night action is the role, else the last.
+//!   A `Miller Cop` is a Cop with a modifier, a `Miller` a Miller, and a `Commuter Serial Killer` may kill and commute.
+//! - After a role of the table, abilities in braces are instead of its own: `JOAT {kill, protect}`. There, and there alone,
+//!   parentheses do as well, and an ability may be named by a role that has it: `JOAT (Doctor, Cop)`.
+//! - A ROLE of the night's own is a name as an ITEM is; it stands in quotes where it would be read as something else.
 //! - An action may leave out its ability if the role has just one, or has none and its side shares a kill. A gift may
 //!   leave out its item if the role has a usual one.
 //! - Of several lines that one player is told of one kind, each is a claim of its own; together they claim that

@@ -10,7 +10,10 @@ use serde_json::Value;
 use nightcourt_corpus::schema::NIGHT;
 
 /// What stands around the words of a night text.
-const SIGNS: [&str; 14] = [
+const SIGNS: [&str; 17] = [
+    "[roles]\n",
+    "(",
+    ")",
     "[players]\n",
     "[actions]\n",
     "[order]\n",
@@ -34,6 +37,7 @@ pub fn dictionary() -> String {
         .chain(Ability::all().map(Ability::id))
         .chain(Alignment::ALL.map(Alignment::words))
         .chain(Passive::ALL.map(Passive::id))
+        .chain(["1-Shot", "X-Shot", "Odd-Night", "Even-Night", "Night 2", "Compulsive", "Non-Consecutive"])
         .chain(System::ALL.map(System::id))
         .chain(ReportKind::ALL.map(ReportKind::id))
         .chain(["dead", "dies", "lives", "converted", "revived", "vanillaised", "holds", "fruit", "gun", "no result"])

@@ -3,7 +3,7 @@
 //!
 //! ```text
 //! 1   the form: 0 for what follows, n for a night of the n-th sampling frame made from the rest
-//! 7   an option of every switch
+//! 1   an option of each switch
 //! 8   what a target draws beside the night, little endian
 //! 3   how many players, actions and players in the pre-decided order
 //! 12  each player: alignment, role, four abilities of a role that is spelled out, passives (2, little endian), items
@@ -382,8 +382,9 @@ mod tests {
             let mut stream = Stream::new(4, index);
             let mut bytes: Vec<u8> = (0..stream.below(300)).map(|_| stream.below(256) as u8).collect();
             // A few players, so that bytes are left for actions.
-            if bytes.len() > 16 {
-                (bytes[0], bytes[16]) = (0, 1 + bytes[16] % 8);
+            let count = HIGHEST_OF_MIXED + 1;
+            if bytes.len() > count {
+                (bytes[0], bytes[count]) = (0, 1 + bytes[count] % 8);
             }
             let case = Case::from_bytes(&bytes);
             acting += u32::from(case.night.actions().len() > 1);
