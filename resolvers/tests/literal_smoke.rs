@@ -779,11 +779,11 @@ fn a_kill_takes_what_its_victim_holds() {
     );
     check("A town visit, B town suicidal holds:gun | A visit B", &[("werewolves", "dead B; B holds gun")]);
     check("A town kill, B town, C town hide holds:gun | A kill B, C hide B", &[("werewolves", "dead BC; C holds gun")]);
-    // A protection of its own for each kill: the first is stopped, the second kills.
+    // A protection of its own for each kill: both land, one more than there are protections, and the first is credited.
     with(
         "A town kill, B town kill, C town holds:gun, D town protect | A kill C, B kill C, D protect C",
         &[("doctor-saves", "one")],
-        &[("werewolves", "dead C; B holds gun; !order 0 1")],
+        &[("werewolves", "dead C; A holds gun; !order 0 1")],
     );
 }
 

@@ -590,12 +590,13 @@ pub(crate) fn dies(case: Case<'_>, acts: &[Act], player: PlayerId, blows: &[Blow
     }
 }
 
-/// WOLVES-11: of several killers of a player "the first in order": with whose kill the player dies of those so far. And
-/// all the kills of which one or another might be that, were the order another.
-pub(crate) fn killers(case: Case<'_>, acts: &[Act], player: PlayerId, blows: &[Blow]) -> Option<(usize, Vec<usize>)> {
-    let first = (1..=blows.len()).find(|&count| dies(case, acts, player, &blows[..count]))?;
-    let landing = blows.iter().filter(|blow| !blow.stopped_whatever_else(case, acts)).map(|blow| blow.kill);
-    Some((blows[first - 1].kill, landing.collect()))
+/// The kills that a player dies of, in the order resolved; none of a player who does not die. With `doctor-saves=one` also
+/// those that are stopped by a protection of their own: which of several that is, nobody says.
+pub(crate) fn killed_by(case: Case<'_>, acts: &[Act], player: PlayerId, blows: &[Blow]) -> Vec<usize> {
+    if !dies(case, acts, player, blows) {
+        return Vec::new();
+    }
+    blows.iter().filter(|blow| !blow.stopped_whatever_else(case, acts)).map(|blow| blow.kill).collect()
 }
 
 /// Whether every kill can be given a protection of its own that may stop it: try them all.

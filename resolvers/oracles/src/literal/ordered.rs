@@ -9,7 +9,7 @@ use nightcourt_resolvers::system::System;
 
 use super::common::{
     Act, Belongings, Case, MOST_TRIGGERED, Made, alignment_read, answers, blows_at, drive_late, drive_on, drive_once,
-    gifts_set_off, gun_read, interfere, kill_place, killers, land, modifications, renamed_in_turn, role_read, settle,
+    gifts_set_off, gun_read, interfere, kill_place, killed_by, land, modifications, renamed_in_turn, role_read, settle,
     share_fates, submitted, tell_reports, triggered, visits_read, would_loop,
 };
 
@@ -373,7 +373,8 @@ impl Pass<'_> {
         let mut loot = Vec::new();
         for victim in self.case.night.player_ids().without(self.killed).iter() {
             let blows = blows_at(self.case, &self.acts, &landed, &self.protects, victim);
-            let Some((first, kills)) = killers(self.case, &self.acts, victim, &blows) else { continue };
+            let kills = killed_by(self.case, &self.acts, victim, &blows);
+            let Some(&first) = kills.first() else { continue };
             self.killed.insert(victim);
             loot.push((self.acts[first].actor, victim));
             let (items, money) = self.belongings.0[victim.index()];
