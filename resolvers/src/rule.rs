@@ -541,6 +541,8 @@ rules! {
         "Ascetic and untargetable stop what ends at a player, not what passes by.";
     List24 = "LIST-24", Describes, "ruling":
         "An onto sorts by what it moves and from where, by its destination last.";
+    List25 = "LIST-25", Describes, "switch `rar-list-tie`":
+        "With the option `all` every order of submission is tried, and each outcome is possible.";
     // ORDER
     Order1 = "ORDER-1", Decides, "[Categories] Order of Night Actions":
         "Categories run in the rulebook's order.";

@@ -145,8 +145,8 @@ pub enum Step {
     },
     /// The item before is run earlier than this one of the same level, and that matters.
     Order(Item),
-    /// An action is aimed at a player at whom it fails, and nothing of it can stand there; or only its visit can (switch
-    /// `ascetic-visit`).
+    /// An action could come to a player at whom it fails, and nothing of it can stand there, or only its visit can (switch
+    /// `ascetic-visit`); or a kill to one whom it cannot kill.
     Shut(Agent, Why, bool),
     /// A visit that nobody sees: that of a Ninja's kill, or of a passive.
     Unseen(Agent),
@@ -280,8 +280,11 @@ pub fn account(steps: &[Step], night: &Night, words: Words<'_>) -> Explanation {
                 (2, format!("Run before {other}, of the same level: what is listed later is run earlier."), false)
             }
             Step::Shut(agent, why, whole) => {
+                let kills = matches!(why, Why::Bulletproof(_));
                 let (agent, why) = (say.agent(*agent), say.shut(*why));
-                let text = if *whole {
+                let text = if kills {
+                    format!("{why}: {agent} cannot kill them.")
+                } else if *whole {
                     format!("{why}: {agent} cannot stand there.")
                 } else {
                     format!("{why}: of {agent} only the visit can stand there.")
@@ -495,9 +498,9 @@ impl Say<'_> {
                 let side = if passive == Passive::Loyal { "of another side" } else { "of the same side" };
                 format!("{} is {} and {} {side}", self.name(actor), passive.word(), self.name(at))
             }
+            Why::Bulletproof(player) => format!("{} is Bulletproof", self.name(player)),
             Why::By(..)
             | Why::Home(_)
-            | Why::Bulletproof(_)
             | Why::OwnProtection
             | Why::Survives(_)
             | Why::Dies(_)

@@ -124,8 +124,9 @@ pub(crate) fn possible(system: System, night: &Night, switches: &Switches, budge
     match system {
         System::Nar => return nar::possible(night, switches, budget),
         System::Lar | System::Werewolves => return ordered::possible(system, night, switches, budget),
+        System::RarList => return rar_list::possible(night, switches, budget),
         // These leave nothing open.
-        System::NarGuide | System::Snarf | System::Rar | System::RarList => {}
+        System::NarGuide | System::Snarf | System::Rar => {}
     }
     let mut outcome = Outcome::default();
     resolve(system, night, switches, &mut Scratch::default(), &mut outcome);

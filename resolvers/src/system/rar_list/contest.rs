@@ -17,6 +17,8 @@ use super::ways::Map;
 pub(super) struct Contests {
     /// The pairs, each as two items of one level.
     pub(super) pairs: Vec<(Item, Item)>,
+    /// The actions by whose order of submission the pairs of all lists so far are sorted.
+    pub(super) turns: Vec<(u16, u16)>,
     /// Which item might act against which, wherever they are listed.
     against: Vec<(Item, Item)>,
     /// For each item looked at: its entry in the list.
@@ -43,7 +45,7 @@ impl Contests {
     /// sorted.
     pub(super) fn find(&mut self, entries: &[Item], levels: &[u32], seen: &[Item], map: &Map<'_>, events: &mut Events) {
         if map.rules.aways == RarListAways::First && map.cast.movers.len() > 1 {
-            self.use_up(seen, map);
+            self.use_up(seen);
         }
         if self.against.is_empty() {
             return;
@@ -54,7 +56,7 @@ impl Contests {
         if entries.iter().any(|entry| entry.role == Role::Onto) {
             self.wake(levels, seen, map);
         }
-        let Contests { pairs, against, entry_of, wakes, wakers } = self;
+        let Contests { pairs, turns, against, entry_of, wakes, wakers } = self;
         let number = |item: &Item| seen.binary_search(item).ok().map(|place| place as u32);
         for (one, other) in &*against {
             for (wakers, of) in wakers.iter_mut().zip([one, other]) {
@@ -69,23 +71,29 @@ impl Contests {
                         continue;
                     }
                     let pair = (entries[one as usize], entries[other as usize]);
-                    if pair.0.by != pair.1.by && !pairs.contains(&pair) && !pairs.contains(&(pair.1, pair.0)) {
+                    if !pairs.contains(&pair) && !pairs.contains(&(pair.1, pair.0)) {
                         pairs.push(pair);
                         let agents = [pair.0.by, pair.1.by].map(|by| map.cast.all[usize::from(by)].agent);
                         events.record_set(EventKind::Order, agents);
+                        let turn = sorted_by(&pair.0, &pair.1);
+                        if turn.is_some_and(|turn| !turns.contains(&turn)) {
+                            turns.extend(turn);
+                        }
                     }
                 }
             }
         }
     }
 
-    /// Adds the pairs of aways that could take one and the same component: the first leaves the other nothing.
-    fn use_up(&mut self, seen: &[Item], map: &Map<'_>) {
+    /// Adds the pairs of aways from one component at one place: the first that works may leave the other nothing.
+    fn use_up(&mut self, seen: &[Item]) {
         for (place, one) in seen.iter().enumerate() {
-            let (Some((of, _, from)), true) = (moved(one), one.role != Role::Onto) else { continue };
+            let taken = moved(one);
+            if taken.is_none() || one.role == Role::Onto {
+                continue;
+            }
             for other in &seen[place + 1..] {
-                let rivals = other.by != one.by && other.role != Role::Onto && other.upon == one.upon;
-                if rivals && moved(other).is_some() && map.could_both_take([one.by, other.by], of, from) {
+                if other.by != one.by && other.role != Role::Onto && moved(other) == taken {
                     self.against.push((*one, *other));
                 }
             }
@@ -160,4 +168,13 @@ fn wakes(one: &Item, other: &Item) -> bool {
         },
         Role::Acts(_) => false,
     }
+}
+
+/// The two actions by whose order two items of a level are sorted: those that act, or of one action those acted on; none
+/// if no order of submission sorts them.
+fn sorted_by(one: &Item, other: &Item) -> Option<(u16, u16)> {
+    if one.by != other.by {
+        return Some((one.by, other.by));
+    }
+    one.upon.act().zip(other.upon.act()).filter(|(one, other)| one != other)
 }

@@ -23,6 +23,9 @@ impl<R: Recorder<Step>> Inquiry<'_, R> {
     pub(super) fn deaths(&mut self) -> Result<PlayerSet, Exhausted> {
         let mut dead = PlayerSet::EMPTY;
         for player in self.mortal().iter() {
+            if R::ENABLED {
+                self.show_proof(player);
+            }
             self.list.clear();
             self.death_causes(player, 0);
             if self.list.len() > 0 {
@@ -99,14 +102,15 @@ impl<R: Recorder<Step>> Inquiry<'_, R> {
         self.map.steps.set(self.map.steps.get() + 1);
         let before = self.list.len();
         for kill in 0..self.map.cast.all.len() as u16 {
-            if self.map.cast.all[usize::from(kill)].has(Component::Kill) {
+            if self.map.cast.all[usize::from(kill)].has(Component::Kill) && !self.is_proof(kill, player) {
                 self.cause(kill, Component::Kill, player, Upon::Death(player, None));
             }
         }
         let mut guarded = std::mem::take(&mut self.spare.guarded);
         self.guarded(player, &mut guarded);
         for &(guard, ward, kill) in &guarded {
-            if self.cause(kill, Component::Kill, ward, Upon::Death(player, Some(guard))) {
+            let proof = self.is_proof(kill, player);
+            if !proof && self.cause(kill, Component::Kill, ward, Upon::Death(player, Some(guard))) {
                 self.list.cause(&self.map, guard, Component::Guard, ward, Upon::At(kill, Component::Kill, ward));
             }
         }
@@ -120,8 +124,9 @@ impl<R: Recorder<Step>> Inquiry<'_, R> {
         for number in 0..self.map.cast.by_component[Component::Fate as usize].len() {
             let hide = self.map.cast.by_component[Component::Fate as usize][number];
             for behind in self.behind(hide, player, hidden).iter() {
+                // Who hides behind somebody who is not Town dies whatever becomes of them.
                 let town = self.map.night.town().contains(behind);
-                if self.death_causes(behind, hidden | bit(hide)) || !town {
+                if !town || self.death_causes(behind, hidden | bit(hide)) {
                     self.list.cause(&self.map, hide, Component::Fate, behind, Upon::Effect);
                 }
             }
@@ -168,6 +173,11 @@ impl<R: Recorder<Step>> Inquiry<'_, R> {
             }
         }
         false
+    }
+
+    /// Whether a kill cannot kill a player whatever else happens (MODEL-43): it is no cause of that death.
+    pub(super) fn is_proof(&self, kill: u16, player: PlayerId) -> bool {
+        self.map.night.having(Passive::Bulletproof).contains(player) && !self.is_open(kill, player)
     }
 
     /// Whether neither protection nor guard does anything against a kill at a player.

@@ -13,6 +13,7 @@ mod effects;
 mod item;
 mod list;
 pub(super) mod places;
+mod possible;
 mod questions;
 mod reports;
 mod run;
@@ -33,6 +34,8 @@ use list::List;
 use questions::{Inquiry, Spare};
 use run::Run;
 use ways::Map;
+
+pub(super) use possible::possible;
 
 /// Something grew past its bounds.
 struct Exhausted;
@@ -76,6 +79,7 @@ pub(super) fn resolve(
         drives_visit: switches.drives_visit(System::RarList),
     };
     let Scratch { cast, list, run, spare } = scratch;
+    list.contests.turns.clear();
     let done = cast.start(night, &rules).and_then(|()| {
         let map = Map { night, cast, rules: &rules, steps: Cell::new(0) };
         let mut inquiry = Inquiry { map, list, run, spare, outcome, recorder };

@@ -166,6 +166,16 @@ impl<R: Recorder<Step>> Inquiry<'_, R> {
         }
     }
 
+    /// Tells of every kill that could come to a player and cannot kill them: no list has it as a cause.
+    pub(super) fn show_proof(&mut self, player: PlayerId) {
+        let comes = |&kill: &u16| self.map.places(kill, Component::Kill).contains(player);
+        let proof: Vec<u16> = self.kills().filter(comes).filter(|&kill| self.is_proof(kill, player)).collect();
+        for kill in proof {
+            let agent = self.agent(kill);
+            self.recorder.record(|| Step::Shut(agent, Why::Bulletproof(player), true));
+        }
+    }
+
     /// Why an action fails at a player, whatever else happens.
     fn why_shut(&self, part: &Part, at: PlayerId) -> Why {
         let night = self.map.night;

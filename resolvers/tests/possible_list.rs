@@ -1,0 +1,94 @@
+//! The possible outcomes of `rar-list` against every order of submission: the same set, the system's own first.
+
+use nightcourt_gen::random::night;
+use nightcourt_gen::{Buffers, Frame};
+use nightcourt_resolvers::model::Night;
+use nightcourt_resolvers::outcome::{Events, Outcome};
+use nightcourt_resolvers::possible::{BUDGET, possible};
+use nightcourt_resolvers::ruling::{RarListAways, RarListItem, Switches};
+use nightcourt_resolvers::system::{Scratch, System, resolve};
+
+/// How many nights of each frame under each switch.
+fn nights() -> u64 {
+    std::env::var("NIGHTS").ok().and_then(|count| count.parse().ok()).unwrap_or(300)
+}
+
+/// Every outcome that some order of submission leads to; none if one exceeds the step budget.
+fn by_every_order(night: &Night, switches: &Switches) -> Option<Vec<Outcome>> {
+    let (players, actions, pre_decided) = night.clone().into_parts();
+    let mut orders: Vec<Vec<usize>> = vec![Vec::new()];
+    for number in 0..actions.len() {
+        let put = |order: &Vec<usize>| -> Vec<Vec<usize>> {
+            let at = |place: usize| [&order[..place], &[number], &order[place..]].concat();
+            (0..=order.len()).map(at).collect()
+        };
+        orders = orders.iter().flat_map(put).collect();
+    }
+    let (mut scratch, mut found) = (Scratch::default(), Vec::new());
+    for order in orders {
+        let actions = order.iter().map(|&number| actions[number]).collect();
+        let other = Night::new(players.clone(), actions, pre_decided.clone()).expect("a night in another order");
+        let mut outcome = Outcome::default();
+        resolve(System::RarList, &other, switches, &mut scratch, &mut outcome);
+        if outcome.exhausted {
+            return None;
+        }
+        outcome.events = Events::default();
+        if !found.contains(&outcome) {
+            found.push(outcome);
+        }
+    }
+    Some(found)
+}
+
+#[test]
+fn possible_outcomes_are_those_of_every_order_of_submission() {
+    let choices = [
+        Switches::default(),
+        Switches { rar_list_item: RarListItem::Action, ..Switches::default() },
+        Switches { rar_list_aways: RarListAways::All, ..Switches::default() },
+    ];
+    let (mut open, mut asked) = (0, 0);
+    for frame in Frame::ALL {
+        for index in 0..nights() {
+            let night = night(&frame.settings(), 23, index, Buffers::default());
+            if night.actions().len() > 5 {
+                continue;
+            }
+            for switches in &choices {
+                let Some(all) = by_every_order(&night, switches) else { continue };
+                let found = possible(System::RarList, &night, switches, BUDGET);
+                assert!(!found.exceeded, "{night:?}");
+                assert!(
+                    found.ways.len() == all.len()
+                        && all.iter().all(|one| found.ways.iter().any(|way| way.outcome == *one)),
+                    "{} {index} {switches:?}: {night:?}\nevery order: {all:?}\nfound: {found:?}",
+                    frame.id(),
+                );
+                let mut own = Outcome::default();
+                resolve(System::RarList, &night, switches, &mut Scratch::default(), &mut own);
+                own.events = Events::default();
+                assert_eq!(found.ways[0].outcome, own);
+                assert!(all.len() == 1 || found.ways.iter().all(|way| !way.picks.is_empty()));
+                asked += 1;
+                open += u64::from(all.len() > 1);
+            }
+        }
+    }
+    assert!(open > 10, "{open} of {asked} nights have several outcomes");
+}
+
+/// A budget that does not suffice is said to be exceeded, and the system's own outcome is there.
+#[test]
+fn a_budget_too_small_is_exceeded() {
+    let text = "[players]\nAnn = Town Vanilla\nBob = Town Vanilla\nCal = Town Vanilla\nVic = Town Vigilante\n\
+                Dan = Town Bus Driver\nEve = Town Bus Driver\n[actions]\nVic: kill -> Bob\nDan: drive -> Ann, Bob\n\
+                Eve: drive -> Bob, Cal\n";
+    let sheet: nightcourt_resolvers::text::Sheet = text.parse().expect("a night");
+    let ask = |budget| possible(System::RarList, &sheet.night, &Switches::default(), budget);
+    let found = ask(BUDGET);
+    assert_eq!((found.ways.len(), found.exceeded), (2, false));
+    let small = ask(1);
+    assert_eq!((small.ways.len(), small.exceeded), (1, true));
+    assert_eq!(small.ways[0].outcome, found.ways[0].outcome);
+}
