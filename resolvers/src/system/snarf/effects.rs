@@ -58,7 +58,7 @@ impl<R: Recorder<Step>> Queue<'_, R> {
             self.all.revived.insert(at);
         }
         if has(Component::Kill) {
-            let strongman = submitted.is_some() && states.having(self.night, Passive::Strongman).contains(actor);
+            let strongman = submitted.is_some() && states.has(self.night, Passive::Strongman, actor);
             self.kill(agent, strongman, at, order);
         }
         self.pass(agent, components, actor, at);
@@ -104,7 +104,7 @@ impl<R: Recorder<Step>> Queue<'_, R> {
 
     /// A kill lands, or fails at a player whom lower orders protect.
     fn kill(&mut self, agent: Agent, strongman: bool, at: PlayerId, order: u8) {
-        let has = |passive: Passive| self.all.states.having(self.night, passive).contains(at);
+        let has = |passive: Passive| self.all.states.has(self.night, passive, at);
         let macho = has(Passive::Macho);
         if !strongman && !macho {
             if has(Passive::Bulletproof) {
@@ -138,7 +138,7 @@ impl<R: Recorder<Step>> Queue<'_, R> {
     /// Tells of everything in a kill's way that does nothing.
     fn record_through(&mut self, agent: Agent, at: PlayerId, passive: Passive, order: u8) {
         let (all, mut shields) = (&*self.all, Vec::new());
-        if all.states.having(self.night, Passive::Bulletproof).contains(at) {
+        if all.states.has(self.night, Passive::Bulletproof, at) {
             shields.push(Shield::Bulletproof);
         }
         let protections = all.ledger.causes(Mark::Protected, at).filter(|cause| cause.order < order);

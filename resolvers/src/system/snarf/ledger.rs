@@ -231,7 +231,7 @@ impl<R: Recorder<Step>> Queue<'_, R> {
 
     /// Whether neither protection nor Bulletproof does anything against a kill.
     pub(super) fn is_open(&self, agent: Agent, actor: PlayerId, at: PlayerId) -> bool {
-        let has = |passive: Passive, player: PlayerId| self.all.states.having(self.night, passive).contains(player);
+        let has = |passive: Passive, player: PlayerId| self.all.states.has(self.night, passive, player);
         matches!(agent, Agent::Submitted(_)) && has(Passive::Strongman, actor) || has(Passive::Macho, at)
     }
 }

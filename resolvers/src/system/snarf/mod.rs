@@ -222,8 +222,10 @@ impl<R: Recorder<Step>> Queue<'_, R> {
     /// Whether its actor can no longer perform it: blocked, or vanillaised, unless it is the faction's kill (SNARF-30).
     fn is_stopped(&self, id: ActionId, action: &Action) -> bool {
         let held = &self.all.states.held;
-        held.blocked.contains(action.actor) && self.is_blockable(id, action)
-            || held.vanillaised.contains(action.actor) && self.is_of_the_role(action)
+        // Few actors are either; of all others nothing more is asked.
+        held.blocked.union(held.vanillaised).contains(action.actor)
+            && (held.blocked.contains(action.actor) && self.is_blockable(id, action)
+                || held.vanillaised.contains(action.actor) && self.is_of_the_role(action))
     }
 
     /// Whether it is the role's: only a kill can be the faction's instead.

@@ -93,7 +93,7 @@ impl<R: Recorder<Step>> Queue<'_, R> {
 
     /// The passive that turns a reading of a player's alignment round: a Miller's town, a Godfather's mafia.
     fn flips(&self, player: PlayerId) -> Option<Passive> {
-        let is = |passive: Passive| self.all.states.having(self.night, passive).contains(player);
+        let is = |passive: Passive| self.all.states.has(self.night, passive, player);
         if self.all.states.held.recruited.contains(player) {
             return None;
         }

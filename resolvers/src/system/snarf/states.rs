@@ -98,6 +98,11 @@ impl States {
         night.having(passive).without(self.held.vanillaised)
     }
 
+    /// Whether a player is one of them. Few have any: what was lost is asked only then.
+    pub(super) fn has(&self, night: &Night, passive: Passive, player: PlayerId) -> bool {
+        night.having(passive).contains(player) && !self.held.vanillaised.contains(player)
+    }
+
     /// A protection that stops one kill only.
     pub(super) fn protect_once(&mut self, player: PlayerId) {
         self.new_singles.push(player);

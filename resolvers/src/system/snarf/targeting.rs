@@ -61,8 +61,8 @@ pub(super) fn aim(
 ) -> Aim {
     let mut aimed = PlayerSet::of(shot.at);
     let mut moved = false;
-    let macho = states.having(night, Passive::Macho);
     if !states.movers.is_empty() {
+        let macho = states.having(night, Passive::Macho);
         let mut done = Bits::<4>::EMPTY;
         loop {
             let applies = |&&(set_at, mover): &&(u8, Mover)| {
@@ -121,7 +121,7 @@ fn valid(
         fails(Flaw::Home)
     } else if shot.components.has(Component::Recruit) && states.held.dead.contains(target) {
         fails(Flaw::Dead)
-    } else if states.having(night, Passive::Ascetic).contains(target) && !shot.components.has(Component::Kill) {
+    } else if !shot.components.has(Component::Kill) && states.has(night, Passive::Ascetic, target) {
         fails(Flaw::Ascetic)
     } else if let Some(flaw) = wrong_side(shot, target, states, night) {
         fails(flaw)
@@ -133,7 +133,7 @@ fn valid(
 /// Whether the target is of a side that the actions of a Loyal or Disloyal player fail at (MODEL-69). Sides are those of
 /// the start of the night.
 fn wrong_side(shot: &Shot, target: PlayerId, states: &States, night: &Night) -> Option<Flaw> {
-    let is = |passive: Passive| shot.submitted && states.having(night, passive).contains(shot.actor);
+    let is = |passive: Passive| shot.submitted && states.has(night, passive, shot.actor);
     let same = || night.player(shot.actor).alignment.same_side(night.player(target).alignment);
     if is(Passive::Loyal) && !same() {
         Some(Flaw::Loyal)

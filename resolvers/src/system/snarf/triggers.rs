@@ -14,13 +14,13 @@ impl<R: Recorder<Step>> Queue<'_, R> {
     /// A visit that arrives: it can be seen, and triggers the passives of whomever it targets.
     pub(super) fn visit(&mut self, agent: Agent, shot: &Shot, to: PlayerId, order: u8) -> Result<(), Exhausted> {
         let kills = shot.submitted && shot.components.has(Component::Kill);
-        let unseen = kills && self.all.states.having(self.night, Passive::Ninja).contains(shot.actor);
+        let unseen = kills && self.all.states.has(self.night, Passive::Ninja, shot.actor);
         self.all.visits.push(Visit { agent, by: shot.actor, to, unseen });
         if shot.submitted {
             self.reach(agent, shot.actor, to);
         }
-        let reflexive = self.night.reflexive().without(self.all.states.held.vanillaised);
-        if shot.actor == to || !reflexive.contains(to) {
+        let vanillaised = self.all.states.held.vanillaised;
+        if shot.actor == to || !self.night.reflexive().contains(to) || vanillaised.contains(to) {
             return Ok(());
         }
         let has = |passive: Passive| self.night.having(passive).contains(to);
@@ -35,8 +35,7 @@ impl<R: Recorder<Step>> Queue<'_, R> {
 
     /// A submitted action reaches a player: who is Weak dies of it, if that player was not Town (MODEL-68).
     fn reach(&mut self, agent: Agent, actor: PlayerId, at: PlayerId) {
-        let weak = self.all.states.having(self.night, Passive::Weak);
-        if weak.contains(actor) && !self.night.town().contains(at) {
+        if self.all.states.has(self.night, Passive::Weak, actor) && !self.night.town().contains(at) {
             self.all.weakened.insert(actor);
             self.recorder.record(|| Step::Weak(agent, at));
         }
@@ -48,7 +47,7 @@ impl<R: Recorder<Step>> Queue<'_, R> {
         for to in action.pair().into_iter().flatten() {
             self.reach(agent, action.actor, to);
             self.all.visits.push(Visit { agent, by: action.actor, to, unseen: false });
-            if to != action.actor && self.all.states.having(self.night, Passive::Pgo).contains(to) {
+            if to != action.actor && self.all.states.has(self.night, Passive::Pgo, to) {
                 self.go_off(agent, action.actor, Reflex { owner: to, trigger: Trigger::Pgo }, order)?;
             }
         }
