@@ -5,7 +5,7 @@
 //! with a kill that robs (WOLVES-11). What it has chosen it keeps to: if Ann's action went before Bob's, so does whatever
 //! hers triggers. A state that was met before is not walked again: what counts of it is a [`Key`].
 
-use std::collections::HashSet;
+use std::collections::BTreeSet;
 
 use crate::explain::Disabled;
 use crate::model::{ActionSet, Component, Night, PlayerId, PlayerSet, Trigger};
@@ -86,7 +86,7 @@ struct Search<'a, const W: usize> {
     budget: u64,
     /// How many states have been walked.
     walked: u64,
-    met: HashSet<Key>,
+    met: BTreeSet<Key>,
     picks: Vec<Pick>,
     found: Possible,
     alive: Vec<u16>,
@@ -107,7 +107,7 @@ impl<'a, const W: usize> Search<'a, W> {
             rules,
             budget,
             walked: 0,
-            met: HashSet::new(),
+            met: BTreeSet::new(),
             picks: Vec::new(),
             found: Possible::default(),
             alive: Vec::new(),
