@@ -21,7 +21,7 @@ mod triggers;
 
 use crate::explain::Recorder;
 use crate::explain::ordered::Step;
-use crate::model::{Ability, Night};
+use crate::model::{Ability, Component, Night};
 use crate::outcome::Outcome;
 use crate::ruling::{AsceticVisit, DoctorSaves, DriveLasts, Switches, WolvesLoot};
 use crate::system::System;
@@ -166,33 +166,31 @@ impl<R: Recorder<Step>> Pass<'_, R> {
 
     /// A simultaneous category: who lives is decided for all, then all take hold.
     fn all_at_once<const W: usize>(&mut self, state: &mut State<W>, category: u8) -> Result<(), Full> {
-        let mut alive = std::mem::take(self.alive);
-        alive.clear();
-        self.decide(state, category, &mut alive)?;
+        self.decide(state, category)?;
         // Shots that came too late for their category.
         self.loot(state);
-        self.together(state, &alive);
+        self.together(state);
         self.loot(state);
-        *self.alive = alive;
         Ok(())
     }
 
     /// Decides who lives in a simultaneous category, and of what they trigger into it.
-    fn decide<const W: usize>(&mut self, state: &mut State<W>, category: u8, alive: &mut Vec<u16>) -> Result<(), Full> {
+    fn decide<const W: usize>(&mut self, state: &mut State<W>, category: u8) -> Result<(), Full> {
+        self.alive.clear();
         while let Some(entry) = state.waiting_in(category).iter().min_by_key(|&entry| state.entries[entry].place) {
             if self.arrives(state, entry, category)? {
-                alive.push(entry as u16);
+                self.alive.push(entry as u16);
             }
         }
         Ok(())
     }
 
     /// Lets all that live take hold.
-    fn together<const W: usize>(&mut self, state: &mut State<W>, alive: &[u16]) {
-        for &entry in alive {
+    fn together<const W: usize>(&mut self, state: &mut State<W>) {
+        for &entry in &*self.alive {
             run::take_hold(state, entry.into(), self.rules, self.recorder);
         }
-        run::pass_items(state, alive, self.book, self.recorder);
+        run::pass_items(state, self.alive, self.book, self.recorder);
     }
 
     /// Lets the kills that ran since it was last asked take what their victims hold.
@@ -218,12 +216,19 @@ impl<R: Recorder<Step>> Pass<'_, R> {
         if fate == Fate::Failed {
             return Ok(false);
         }
+        run::look(state, entry);
         let first = state.entries.len();
         triggers::answer(state, entry, self.night, self.book, self.rules, self.outcome, self.recorder)?;
         // What belongs to a category that has passed runs at once.
         for added in first..state.entries.len() {
             let late = state.entries[added].category < now && state.waiting.contains(added);
-            if late && self.arrives(state, added, now)? {
+            if !late || !self.arrives(state, added, now)? {
+                continue;
+            }
+            if state.entries[added].does(Component::Give) && !self.book.is_sequential(now) {
+                // Gifts change hands with all else of the category.
+                self.alive.push(added as u16);
+            } else {
                 run::take_hold(state, added, self.rules, self.recorder);
                 run::pass_items(state, &[added as u16], self.book, self.recorder);
             }

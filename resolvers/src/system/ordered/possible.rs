@@ -143,14 +143,14 @@ impl<'a, const W: usize> Search<'a, W> {
                     self.act(&mut node, one, &group)?;
                 }
                 Stage::Begun => {
-                    let mut alive = Vec::new();
-                    self.pass(|pass| pass.decide(state, category, &mut alive))?;
-                    node.stage = Stage::Decided(alive);
+                    self.pass(|pass| pass.decide(state, category))?;
+                    node.stage = Stage::Decided(std::mem::take(&mut self.alive));
                     let Some(robbed) = self.robbed(&mut node.state) else { continue };
                     return self.credit(node, robbed);
                 }
                 Stage::Decided(alive) => {
-                    self.pass(|pass| pass.together(state, &alive));
+                    self.alive = alive;
+                    self.pass(|pass| pass.together(state));
                     node.stage = Stage::Run;
                     let Some(robbed) = self.robbed(&mut node.state) else { continue };
                     return self.credit(node, robbed);

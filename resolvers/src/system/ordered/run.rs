@@ -50,8 +50,15 @@ pub(super) fn fate(why_not: Option<Failure>, rules: &Rules) -> Fate {
     }
 }
 
-/// Lets an entry that lives take hold: blocks, untargetables, moves. Kills, reads and the like wait for the end; but a
-/// search for a gun looks now.
+/// A search for a gun looks as it arrives: what it triggers comes right after it (MODEL-62).
+pub(super) fn look<const W: usize>(state: &mut State<W>, entry: usize) {
+    let this = &state.entries[entry];
+    if let (true, Some(target)) = (this.does(Component::ReadGun), this.target) {
+        state.entries[entry].gun = state.has.get(target.index()).is_some_and(|&(held, _)| held.contains(ItemId::GUN));
+    }
+}
+
+/// Lets an entry that lives take hold: blocks, untargetables, moves. Kills, reads and the like wait for the end.
 pub(super) fn take_hold<const W: usize>(
     state: &mut State<W>,
     entry: usize,
@@ -61,9 +68,6 @@ pub(super) fn take_hold<const W: usize>(
     state.ran.push(entry as u16);
     let this = state.entries[entry];
     state.to_loot |= this.does(Component::Kill);
-    if let (true, Some(target)) = (this.does(Component::ReadGun), this.target) {
-        state.entries[entry].gun = state.has.get(target.index()).is_some_and(|&(held, _)| held.contains(ItemId::GUN));
-    }
     recorder.record(|| Step::Deed(Deed::Holds(this.agent, this.target), Rule::Order1));
     if let (true, Some(target)) = (this.does(Component::Block), this.target) {
         state.blocked.insert(target);
