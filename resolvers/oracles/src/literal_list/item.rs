@@ -72,16 +72,44 @@ impl Item {
     }
 }
 
-/// LIST-15: whether one item "might negate, move or use up the other, worked or not". `run` is what has had its turn by
-/// then: what is moved and had its turn "works as soon as the onto has worked", so what an onto brings counts as its own.
-pub(super) fn might_stop(facts: &Facts<'_>, one: Item, other: Item, run: &[Item]) -> bool {
+/// LIST-15: whether one item "might negate, move or use up the other, worked or not", or what works as soon as one of them
+/// has might do so to the other. `run` is what has had its turn by then.
+pub(super) fn order_decides(facts: &Facts<'_>, one: Item, other: Item, run: &[Item]) -> bool {
+    let (ones, others) = (woken(facts, one, run), woken(facts, other, run));
+    let pairs = ones.iter().flat_map(|&a| others.iter().map(move |&b| (a, b)));
+    facts.deeds[one.acting()].agent != facts.deeds[other.acting()].agent
+        && pairs.into_iter().any(|(a, b)| might_stop(facts, a, b) || might_stop(facts, b, a))
+}
+
+/// An item, and what "had its turn before its onto" and so may work as soon as the item has: what an onto brings, the
+/// ontos that bring it on from there, and of an away its onto.
+fn woken(facts: &Facts<'_>, item: Item, run: &[Item]) -> Vec<Item> {
+    let mut woken = vec![item];
+    let mut next = 0;
+    while next < woken.len() {
+        let wakes = |one: &Item| match woken[next] {
+            Item::Acts { .. } => false,
+            Item::Away { mover, part, from } => {
+                matches!(*one, Item::Brings { mover: same, part: moved, from: there, .. }
+                    if same == mover && moved == part && there == from)
+            }
+            Item::Brings { part, to, .. } => {
+                let on = matches!(*one, Item::Brings { part: moved, from, .. } if moved == part && from == to);
+                on || acts_by(facts, *one) == Some(part) && stands_at(facts, *one) == Some(to)
+            }
+        };
+        let more: Vec<Item> = run.iter().copied().filter(|one| wakes(one) && !woken.contains(one)).collect();
+        woken.extend(more);
+        next += 1;
+    }
+    woken
+}
+
+/// Whether one item might negate, move or use up another.
+fn might_stop(facts: &Facts<'_>, one: Item, other: Item) -> bool {
     match one {
         Item::Acts { part, at, on: Onto::Part(stopped) } => negates(facts, part, at, stopped, other),
-        Item::Acts { on: Onto::Player(_) | Onto::Guard(_), .. } => false,
-        Item::Brings { mover, part, to, .. } => run.iter().any(|&item| {
-            let brought = acts_by(facts, item) == Some(part) && stands_at(facts, item) == Some(to);
-            brought && other.acting() != mover && item != other && might_stop(facts, item, other, run)
-        }),
+        Item::Acts { on: Onto::Player(_) | Onto::Guard(_), .. } | Item::Brings { .. } => false,
         Item::Away { mover, part, from } => {
             // "of several aways that work on it the one that is run first brings it, the others find nothing"
             let first = facts.switches.rar_list_aways == RarListAways::First;

@@ -6,7 +6,7 @@ use nightcourt_resolvers::outcome::{EventKind, Outcome};
 use nightcourt_resolvers::ruling::RarRecruitDead;
 
 use super::deeds::{Part, reflexes};
-use super::item::{Item, Onto, might_stop};
+use super::item::{Item, Onto, order_decides};
 use super::listing::{List, list};
 use super::reach::Facts;
 use super::running::{Run, run};
@@ -51,7 +51,7 @@ impl<'a> Court<'a> {
                 for other in &level[place + 1..] {
                     let pairs = one.items.iter().flat_map(|&a| other.items.iter().map(move |&b| (a, b)));
                     for (a, b) in pairs {
-                        if might_stop(self.facts, a, b, &run) || might_stop(self.facts, b, a, &run) {
+                        if order_decides(self.facts, a, b, &run) {
                             let agents = [a, b].map(|item| self.facts.deeds[item.acting()].agent);
                             self.outcome.events.record_set(EventKind::Order, agents);
                         }
