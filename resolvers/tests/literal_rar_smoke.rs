@@ -1,7 +1,8 @@
 //! Nights worked out by hand, for the literal reading of sections 7 and 8.
 
+use nightcourt_oracles::literal_list as rar_list;
+use nightcourt_oracles::literal_rar::rar;
 use nightcourt_oracles::literal_rar::text::{events, line, night};
-use nightcourt_oracles::literal_rar::{rar, rar_list};
 use nightcourt_resolvers::model::Night;
 use nightcourt_resolvers::outcome::Outcome;
 use nightcourt_resolvers::ruling::Switches;

@@ -50,6 +50,16 @@ impl Item {
         }
     }
 
+    /// Whether two are the same component of the same action, and of a mover the same half.
+    pub(super) fn is_of(self, other: Item) -> bool {
+        match (self, other) {
+            (Item::Acts { part: one, .. }, Item::Acts { part: other, .. }) => one == other,
+            (Item::Away { mover: one, .. }, Item::Away { mover: other, .. })
+            | (Item::Brings { mover: one, .. }, Item::Brings { mover: other, .. }) => one == other,
+            (Item::Acts { .. } | Item::Away { .. } | Item::Brings { .. }, _) => false,
+        }
+    }
+
     pub(super) fn key(self, facts: &Facts<'_>) -> Key {
         let deed = |deed: usize| facts.deeds[deed].place.clone();
         let order = |part: Part| facts.deed(part).parts().iter().position(|&one| one == part.component).unwrap_or(0);
@@ -76,9 +86,8 @@ impl Item {
 /// has might do so to the other. `run` is what has had its turn by then.
 pub(super) fn order_decides(facts: &Facts<'_>, one: Item, other: Item, run: &[Item]) -> bool {
     let (ones, others) = (woken(facts, one, run), woken(facts, other, run));
-    let pairs = ones.iter().flat_map(|&a| others.iter().map(move |&b| (a, b)));
-    facts.deeds[one.acting()].agent != facts.deeds[other.acting()].agent
-        && pairs.into_iter().any(|(a, b)| might_stop(facts, a, b) || might_stop(facts, b, a))
+    let mut pairs = ones.iter().flat_map(|&a| others.iter().map(move |&b| (a, b)));
+    pairs.any(|(a, b)| might_stop(facts, a, b) || might_stop(facts, b, a))
 }
 
 /// An item, and what "had its turn before its onto" and so may work as soon as the item has: what an onto brings, the

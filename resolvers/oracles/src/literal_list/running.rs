@@ -52,17 +52,16 @@ impl Run<'_> {
     /// Lets work what can. LIST-16: "What is moved and had its turn before its onto works as soon as the onto has worked":
     /// so whatever has had its turn is tried again each time something has worked, in the order of the turns.
     fn settle(&mut self) {
-        while let Some(place) = (0..self.waiting.len()).find(|&place| self.works(self.waiting[place])) {
-            let item = self.waiting.remove(place);
-            // LIST-14: with the option `action` a mover's onto is one item, and brings all that it reaches at once.
-            if let (Item::Brings { mover, .. }, RarListItem::Action) = (item, self.facts.switches.rar_list_item) {
-                let also = |other: &Item| matches!(*other, Item::Brings { mover: same, .. } if same == mover);
-                let also: Vec<Item> =
-                    self.waiting.iter().copied().filter(|other| also(other) && self.works(*other)).collect();
-                self.waiting.retain(|other| !also.contains(other));
-                self.worked.extend(also);
-            }
-            self.worked.push(item);
+        while let Some(first) = self.waiting.iter().copied().find(|&item| self.works(item)) {
+            // LIST-14: with the option `action` an item "acts on all that it reaches", at once.
+            let with = |other: Item| match self.facts.switches.rar_list_item {
+                RarListItem::Component => other == first,
+                RarListItem::Action => other.is_of(first),
+            };
+            let (now, later): (Vec<Item>, Vec<Item>) =
+                self.waiting.iter().partition(|&&item| with(item) && self.works(item));
+            self.waiting = later;
+            self.worked.extend(now);
             while self.take() | self.bring() {}
         }
     }

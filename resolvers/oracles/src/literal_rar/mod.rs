@@ -4,10 +4,7 @@
 
 pub mod death;
 pub mod facts;
-pub mod listing;
 pub mod rar;
-pub mod rar_list;
 pub mod reason;
-pub mod running;
 pub mod standing;
 pub mod text;
