@@ -158,9 +158,11 @@ const APART: &[Row] = &[
     ("A, B mafia", "B kill A, B block A, A jail B", "", "dies A"),
     ("A, B, C", "A block B, B block A, B kill C", "", "dies C"),
     ("A, B, C, D", "A block B, B block A, B protect C, D kill C", "dies C", ""),
-    // "aways do not negate each other": both movers bring the kill home
-    ("A, B, C, D, E, F", "D kill B, E drive A B, F drive B C", "dies AC", "dies AC"),
-    ("A, B, C, D, E, F", "B kill A, C redirect B D, E drive A F", "dies DF", "dies DF"),
+    // "of several aways that work on it the one that is run first brings it": the one submitted last
+    ("A, B, C, D, E, F", "D kill B, E drive A B, F drive B C", "dies C", "dies C"),
+    ("A, B, C, D, E, F", "B kill A, C redirect B D, E drive A F", "dies F", "dies F"),
+    // nothing could kill B, so C's fate is no cause; C's hiding, listed against D's block, is run first
+    ("A, B, C, D", "A kill C, C hide B, D block C", "", "dies C"),
     // one drive carries both
     ("A, B, C, D, E", "B kill A, C protect A, D drive A E", "", ""),
     ("A, B, C, D, E", "A investigate B, C frame B, D drive B E", "A investigate mafia", "A investigate mafia"),
