@@ -1,7 +1,7 @@
 //! Test oracles: who says whether an outcome is right. Tests and fuzz targets ask the same ones.
 //!
-//! - [`literal`] and [`literal_rar`]: every system written a second time, slow, sentence by sentence, sharing no rule with
-//!   the first; [`agreement`] compares the two.
+//! - [`literal`], [`literal_rar`] and [`literal_list`]: every system written a second time, slow, sentence by sentence,
+//!   sharing no rule with the first; [`agreement`] compares the two.
 //! - [`laws`]: what LAW-1 to LAW-6 say of every resolver on every night.
 //! - [`account`]: an explanation is of its outcome, and can be read top to bottom.
 //!
