@@ -1,7 +1,7 @@
 //! A night taken apart, to be changed and checked again.
 
 use nightcourt_resolvers::model::{
-    Ability, AbilityList, Action, ItemSet, Night, Passives, Player, PlayerId, PlayerSet, Role, RoleId,
+    Ability, AbilityList, Action, ItemSet, Limits, Night, Passives, Player, PlayerId, PlayerSet, Role, RoleId, RoleSet,
 };
 
 /// A night taken apart.
@@ -16,10 +16,19 @@ pub struct Draft {
 }
 
 impl Draft {
-    /// Takes a night apart.
+    /// Takes a night apart. What the host's words for a role say beyond what it does is left out, as names are: limits, an
+    /// alias, the name of a role of the night's own.
     #[must_use]
     pub fn of(night: &Night) -> Draft {
-        Draft { players: night.players().to_vec(), actions: night.actions().to_vec(), order: night.order().to_vec() }
+        let mut draft = Draft {
+            players: night.players().to_vec(),
+            actions: night.actions().to_vec(),
+            order: night.order().to_vec(),
+        };
+        let asks = |action: &Action| matches!(action.ability, Ability::VanillaCop | Ability::Neapolitan);
+        let asked = draft.actions.iter().any(asks);
+        draft.players.iter_mut().for_each(|player| unworded(player, asked));
+        draft
     }
 
     /// Puts it together again; `None` if such a night cannot be.
@@ -51,6 +60,21 @@ impl Draft {
     /// Gives a player the plainest role for what they do: [`plain_role`].
     pub fn make_plain(&mut self, player: PlayerId) {
         self.players[player.index()].role = plain_role(&self.players, &self.actions, player);
+    }
+}
+
+/// Takes from a player the words that do nothing tonight. Another role beside a vanilla one stays if somebody may ask
+/// whether the player is vanilla.
+fn unworded(player: &mut Player, asked: bool) {
+    player.limits = Limits::NONE;
+    player.role = match player.role {
+        Role::Named(role) => Role::Named(role.unaliased()),
+        Role::Listed(role, abilities) => Role::Listed(role.unaliased(), abilities),
+        Role::Own(_, abilities) | Role::Spelled(abilities) => Role::Spelled(abilities),
+    };
+    let alone = Player { also: RoleSet::NONE, ..*player };
+    if !asked || !alone.is_vanilla() {
+        *player = alone;
     }
 }
 

@@ -108,9 +108,14 @@ fn owned(draft: &Draft, owners: &[PlayerId], item: ItemId) -> Vec<bool> {
 }
 
 /// The canonical form of a night for these systems. If the standard seats change a verdict (two tie-breaks go by the
-/// roster), the night stays as it is.
+/// roster), the night stays as it is, but for the words of roles that do nothing.
 pub fn canonical(evaluator: &mut Evaluator<impl Resolve>, systems: &[System], night: &Night) -> Night {
-    canonically(evaluator, systems, night).map_or_else(|| night.clone(), |(night, _)| night)
+    canonically(evaluator, systems, night).map_or_else(|| unworded(night), |(night, _)| night)
+}
+
+/// The night without the words of roles that do nothing tonight.
+fn unworded(night: &Night) -> Night {
+    Draft::of(night).night().unwrap_or_else(|| night.clone())
 }
 
 /// The canonical form of a night, and the numbers that everybody and everything on it got; `None` if it stays as it is.
@@ -120,7 +125,8 @@ pub fn canonically(
     night: &Night,
 ) -> Option<(Night, Renaming)> {
     let mut says = Says { evaluator, systems, verdicts: Vec::new(), spare: Outcome::default() };
-    says.hear(night);
+    // Words that do nothing may still be read by a Role Cop: what is compared is said without them.
+    says.hear(&unworded(night));
     let mut best: Option<(Vec<u8>, (Night, Renaming))> = None;
     let mut consider = |draft: Draft| {
         let Some((seated, renaming)) = renumbered(draft) else { return };
