@@ -81,7 +81,7 @@ fn outcome(record: &Precedent) -> String {
             match about.rsplit(' ').next().unwrap_or_default() {
                 "dies" if value == "nobody" => none = true,
                 "dies" => some = true,
-                what @ ("track" | "watch" | "investigate" | "rolecop" | "receives") => {
+                what if what == "receives" || Ability::from_id(what).is_some() => {
                     words.push(word('o', what));
                     words.push(word('o', value));
                 }

@@ -57,9 +57,10 @@ impl Draft {
         self.rename(|player| if player > gone { PlayerId::new(player.index() as u8 - 1) } else { player });
     }
 
-    /// Gives a player the plainest role for what they do: [`plain_role`].
+    /// Gives a player the plainest role for what they do: [`plain_role`], and nothing beside it.
     pub fn make_plain(&mut self, player: PlayerId) {
-        self.players[player.index()].role = plain_role(&self.players, &self.actions, player);
+        let role = plain_role(&self.players, &self.actions, player);
+        self.players[player.index()] = Player { role, also: RoleSet::NONE, ..self.players[player.index()] };
     }
 }
 

@@ -1,6 +1,6 @@
 //! Belongings, identities and the dead: what nights change beside deaths.
 
-use nightcourt_resolvers::model::{ActionId, Component, Night, PlayerId};
+use nightcourt_resolvers::model::{ActionId, Component, Night, Passive, PlayerId};
 
 use super::kills::{both_on_one, deadly};
 use super::predicates::{any, any_two};
@@ -8,6 +8,36 @@ use crate::catalogue::acts::has;
 
 pub(super) fn two_thieves(night: &Night) -> bool {
     both_on_one(night, Component::Steal, Component::Steal)
+}
+
+/// Whether a vanillaisation targets somebody who acts, or has a passive.
+pub(super) fn strip_and_role(night: &Night) -> bool {
+    any(night, |id| {
+        has(night, id, Component::Strip)
+            && night.action(id).target().is_some_and(|target| {
+                let player = night.player(target);
+                let acts = night.actions().iter().any(|action| action.actor == target);
+                acts || !player.passives.is_empty() || !player.vends.is_empty()
+            })
+    })
+}
+
+/// Whether a kill targets somebody who holds something, or such a player shoots themselves or is shot by a gun owner.
+pub(super) fn loot(night: &Night) -> bool {
+    let has_something = |target: PlayerId| {
+        let player = night.player(target);
+        let given =
+            night.actions().iter().any(|gift| gift.ability.has(Component::Give) && gift.target() == Some(target));
+        given || !player.holds.is_empty() || player.money > 0
+    };
+    any(night, |id| {
+        let action = night.action(id);
+        let shot = |target| night.having(Passive::Pgo).contains(target) && has_something(action.actor);
+        let suicidal = |target| night.having(Passive::Suicidal).contains(target) && has_something(target);
+        action.target().is_some_and(|target| {
+            has(night, id, Component::Kill) && has_something(target) || shot(target) || suicidal(target)
+        })
+    })
 }
 
 pub(super) fn theft_chain(night: &Night) -> bool {

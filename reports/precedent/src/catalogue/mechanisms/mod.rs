@@ -3,7 +3,7 @@
 //! The rules look at the players *chosen* in the actions, before anything is moved: a block is on a player if it targets
 //! them. What movers may bring about is tagged by what they could move. *Blocking* is whatever has a block: a roleblocker's,
 //! a jailkeeper's, a super commandant's and a commuterizer's action. A *mover* is a redirect or a drive; a *read* reads
-//! alignment, role or visits; an *escape* makes somebody untargetable (commute, hide, commuterize); an *errand* is a plain visit, a frame, a
+//! alignment, role, belongings or visits; an *escape* makes somebody untargetable (commute, hide, commuterize, rolestop); an *errand* is a plain visit, a frame, a
 //! recruitment, a vanillaisation, a gift, a theft, an exchange or a revival. The Strong-Willed are never blocked or redirected.
 
 mod blocks;
@@ -52,7 +52,7 @@ pub const MECHANISMS: &[Mechanism] = &[
     row("blocked-mover", blocks::mover,
         "a blocking action is on the actor of a redirect or a drive"),
     row("blocked-escape", blocks::escape,
-        "a blocking action is on somebody who commutes, hides or commuterizes"),
+        "a blocking action is on somebody who commutes, hides, commuterizes or rolestops"),
     row("blocked-read", blocks::read,
         "a blocking action is on the actor of a read"),
     row("blocked-errand", blocks::errand,
@@ -68,7 +68,7 @@ pub const MECHANISMS: &[Mechanism] = &[
     row("moved-protection", movers::protection,
         "a redirect is on the actor of a protection, a guard or a jail, or a drive swaps its target"),
     row("moved-escape", movers::escape,
-        "a redirect is on somebody who hides or commuterizes, or a drive swaps whom he targets"),
+        "a redirect is on somebody who hides, commuterizes or rolestops, or a drive swaps whom they target"),
     row("moved-read", movers::read,
         "a redirect is on the actor of a read, or a drive swaps its target"),
     row("moved-errand", movers::errand,
@@ -107,6 +107,10 @@ pub const MECHANISMS: &[Mechanism] = &[
         "an action targets somebody whom another action makes untargetable"),
     row("ascetic", standing::ascetic,
         "an action that does not kill targets an Ascetic player"),
+    row("weak", standing::weak,
+        "a Weak player's action is on somebody who is not Town"),
+    row("loyal", standing::loyal,
+        "a Loyal player's action is on somebody of another side, or a Disloyal player's on somebody of the same"),
     row("trigger", standing::trigger,
         "a gun owner is visited, or a vendor or a suicidal player is targeted"),
     row("trigger-loop", standing::trigger_loop,
@@ -121,6 +125,10 @@ pub const MECHANISMS: &[Mechanism] = &[
         "a gift and a theft target one player"),
     row("strip-and-holdings", changes::strip_and_holdings,
         "a vanillaisation targets somebody who holds something, steals, or is given something"),
+    row("strip-and-role", changes::strip_and_role,
+        "a vanillaisation targets somebody who acts, or who has a passive"),
+    row("loot", changes::loot,
+        "a kill, a gun owner's shot or a suicide is at somebody who holds something, has money or is given something"),
     row("exchanged-identities", changes::exchanged,
         "a player's identity is exchanged, and there is a kill, a gun owner, a suicidal player, a hider or another exchange"),
     row("revival", changes::revival,
@@ -131,6 +139,8 @@ pub const MECHANISMS: &[Mechanism] = &[
         "a recruitment and a read of alignment target one player"),
     row("odd-reading", reads::odd,
         "a Miller's or a Godfather's alignment is read"),
+    row("changed-role", reads::changed_role,
+        "a role, a gun or being vanilla is read of somebody who is vanillaised, robbed or given something, who steals, or who visits a vendor of guns"),
     row("stopped-visit", reads::stopped_visit,
         "visits by or to a player are read, and a blocking or moving action, an escape or an Ascetic player could stop or move one of them"),
     row("tracked-blocker", reads::tracked_blocker,

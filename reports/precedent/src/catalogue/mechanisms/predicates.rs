@@ -5,8 +5,24 @@ use nightcourt_resolvers::model::{Ability, ActionId, Component, Components, Nigh
 const PROTECTIONS: Components = Components::of(&[Component::Protect, Component::Guard]);
 const MOVERS: Components = Components::of(&[Component::Redirect, Component::Swap]);
 const ESCAPES: Components = Components::of(&[Component::Untarget, Component::UntargetSelf]);
-const READS: Components =
-    Components::of(&[Component::ReadAlignment, Component::ReadRole, Component::ReadVisits, Component::ReadVisitors]);
+const READS: Components = Components::of(&[
+    Component::ReadAlignment,
+    Component::ReadRole,
+    Component::ReadVisits,
+    Component::ReadVisitors,
+    Component::ReadGun,
+    Component::ReadVanilla,
+    Component::ReadVanillaTown,
+    Component::ReadVisitAbilities,
+    Component::ReadVisitorAbilities,
+    Component::ReadMotion,
+]);
+const READS_OF_VISITS: Components =
+    Components::of(&[Component::ReadVisits, Component::ReadVisitAbilities, Component::ReadMotion]);
+const READS_OF_VISITORS: Components =
+    Components::of(&[Component::ReadVisitors, Component::ReadVisitorAbilities, Component::ReadMotion]);
+const READS_OF_ROLES: Components =
+    Components::of(&[Component::ReadRole, Component::ReadGun, Component::ReadVanilla, Component::ReadVanillaTown]);
 
 pub(super) fn is_kill(ability: Ability) -> bool {
     ability.has(Component::Kill)
@@ -30,6 +46,21 @@ pub(super) fn is_escape(ability: Ability) -> bool {
 
 pub(super) fn is_read(ability: Ability) -> bool {
     ability.components().meets(READS)
+}
+
+/// Whether it reads the visits that its target makes.
+pub(super) fn reads_visits(ability: Ability) -> bool {
+    ability.components().meets(READS_OF_VISITS)
+}
+
+/// Whether it reads the visits that are made to its target.
+pub(super) fn reads_visitors(ability: Ability) -> bool {
+    ability.components().meets(READS_OF_VISITORS)
+}
+
+/// Whether it reads what its target is, or has.
+pub(super) fn reads_role(ability: Ability) -> bool {
+    ability.components().meets(READS_OF_ROLES)
 }
 
 pub(super) fn is_errand(ability: Ability) -> bool {

@@ -1,9 +1,9 @@
 //! Reads: what somebody is told may depend on what else happens, and when.
 
-use nightcourt_resolvers::model::{Ability, ActionId, ActionSet, Component, Night, Passive, PlayerId};
+use nightcourt_resolvers::model::{Ability, ActionId, ActionSet, Component, ItemId, Night, Passive, PlayerId};
 
 use super::kills::both_on_one;
-use super::predicates::{any, any_two};
+use super::predicates::{any, any_two, reads_role, reads_visitors, reads_visits};
 use crate::catalogue::acts::{blocks, dodges, has, moves};
 
 pub(super) fn framed(night: &Night) -> bool {
@@ -12,6 +12,21 @@ pub(super) fn framed(night: &Night) -> bool {
 
 pub(super) fn recruited(night: &Night) -> bool {
     both_on_one(night, Component::Recruit, Component::ReadAlignment)
+}
+
+/// Whether two actions target one player: a read of role, gun or vanilla, and what changes that.
+pub(super) fn changed_role(night: &Night) -> bool {
+    let changes = [Component::Strip, Component::Give, Component::Steal];
+    let vends_a_gun = |target: PlayerId| night.player(target).vends.contains(ItemId::GUN);
+    any_two(night, |read, change| {
+        let (reading, changing) = (night.action(read), night.action(change));
+        let Some(target) = reading.target() else { return false };
+        let touches = changing.target() == Some(target)
+            || changing.ability.has(Component::Steal) && changing.actor == target
+            || changing.actor == target && changing.target().is_some_and(vends_a_gun);
+        let changes = changes.into_iter().any(|component| changing.ability.has(component));
+        reads_role(reading.ability) && touches && (changes || changing.actor == target)
+    })
 }
 
 pub(super) fn odd(night: &Night) -> bool {
@@ -29,8 +44,8 @@ fn read_by(night: &Night, read: ActionId) -> ActionSet {
         let action = night.action(id);
         id != read
             && has(night, id, Component::Visit)
-            && (ability.has(Component::ReadVisits) && action.actor == read_player
-                || ability.has(Component::ReadVisitors) && visits(night, id, read_player))
+            && (reads_visits(ability) && action.actor == read_player
+                || reads_visitors(ability) && visits(night, id, read_player))
     };
     night.action_ids().iter().filter(about).collect()
 }
@@ -70,13 +85,12 @@ pub(super) fn late_visit(night: &Night) -> bool {
             let (reading, visiting) = (night.action(read), night.action(visit));
             let Some(target) = visiting.target() else { return false };
             vendors.contains(target)
-                && (reading.ability.has(Component::ReadVisits) && reading.target() == Some(target)
-                    || reading.ability.has(Component::ReadVisitors) && reading.target() == Some(visiting.actor))
+                && (reads_visits(reading.ability) && reading.target() == Some(target)
+                    || reads_visitors(reading.ability) && reading.target() == Some(visiting.actor))
         })
         || any(night, |read| {
             // Whoever reads the visits of a vendor triggers that vendor.
             let reading = night.action(read);
-            reading.ability.has(Component::ReadVisits)
-                && reading.target().is_some_and(|target| vendors.contains(target))
+            reads_visits(reading.ability) && reading.target().is_some_and(|target| vendors.contains(target))
         })
 }

@@ -16,6 +16,26 @@ pub(super) fn ascetic(night: &Night) -> bool {
         .any(|action| !action.ability.has(Component::Kill) && on(action, night.having(Passive::Ascetic)))
 }
 
+/// Whether a Weak player's action targets somebody who is not Town.
+pub(super) fn weak(night: &Night) -> bool {
+    let others = night.player_ids().without(night.town());
+    night.actions().iter().any(|action| {
+        let visited = on(action, others)
+            || action.pair().is_some_and(|pair| pair.iter().any(|&player| others.contains(player)))
+            || action.target().is_some() && others.contains(action.actor);
+        night.having(Passive::Weak).contains(action.actor) && visited
+    })
+}
+
+/// Whether a Loyal or Disloyal player acts on somebody at whom the action fails.
+pub(super) fn loyal(night: &Night) -> bool {
+    night.actions().iter().any(|action| {
+        let Some(target) = action.target() else { return false };
+        let same = night.player(action.actor).alignment.same_side(night.player(target).alignment);
+        night.having(if same { Passive::Disloyal } else { Passive::Loyal }).contains(action.actor)
+    })
+}
+
 /// Whether an action targets one of these players.
 fn on(action: &Action, players: PlayerSet) -> bool {
     action.target().is_some_and(|target| players.contains(target))

@@ -39,7 +39,9 @@ fn measure(night: &Night) -> Measure {
     let rank = |ability| SIMPLEST_FIRST.iter().position(|&one| one == ability).unwrap();
     let gifts = actions.iter().filter(|action| action.ability == Ability::Give);
     let far = |alignment| PLAINEST_FIRST.iter().position(|&one| one == alignment).unwrap();
-    let plain = |player| plain_role(players, actions, player) == night.player(player).role;
+    let plain = |player| {
+        plain_role(players, actions, player) == night.player(player).role && night.player(player).also.is_empty()
+    };
     Measure {
         actions: actions.len(),
         actions_beyond_one_each: actions.len() - acting(night).len(),

@@ -1,6 +1,6 @@
 //! A player has the plainest role for what they do tonight.
 
-use nightcourt_resolvers::model::Night;
+use nightcourt_resolvers::model::{Night, Player};
 
 use super::super::change::Change;
 use super::offer::Offer;
@@ -9,7 +9,8 @@ use crate::canonical::{Draft, plain_role};
 pub(super) fn offer(night: &Night, offer: &mut Offer) -> bool {
     night.player_ids().iter().any(|player| {
         let plain = plain_role(night.players(), night.actions(), player);
-        plain != night.player(player).role && {
+        let Player { role, also, .. } = *night.player(player);
+        (plain != role || !also.is_empty()) && {
             let mut draft = Draft::of(night);
             draft.make_plain(player);
             offer.draft(Change::PlainRole(player), draft)
