@@ -6,9 +6,12 @@
 //! exchange swaps may stand in either order, and items are numbered as they appear. Among the orders of submission
 //! under which every system says the same, the canonical one is that with the least [`key`].
 //!
+//! Where a tie-break by the roster decides (`nar-guide`, `rar-list`) and no order of submission leads to the same roster,
+//! every roster of a small night is tried with every order.
+//!
 //! Known limits, none of which a minimal night of a few actions meets: beyond [`MOST_REORDERED`] actions a night keeps its
-//! order of submission; where a tie-break by the roster decides and no order of submission leads to the same roster, it
-//! keeps its roster; and idle players who have items stand in an order that depends on how these were numbered.
+//! order of submission; where the roster decides, a night of more than [`MOST_RESEATED`] players keeps its roster; and idle
+//! players who have items stand in an order that depends on how these were numbered.
 
 mod draft;
 mod id;
@@ -32,6 +35,9 @@ use crate::evaluator::{Evaluator, Resolve};
 /// Up to so many actions every order of submission is tried; a longer night keeps its own.
 pub const MOST_REORDERED: usize = 6;
 
+/// Up to so many players and actions every roster is tried where the roster decides.
+pub const MOST_RESEATED: usize = 5;
+
 /// The night with its players in the order in which its actions, as submitted, name them, and its items likewise. It
 /// costs little, and nights that are equal up to names have it in common, unless drives or exchanges name their players
 /// in another order.
@@ -46,18 +52,24 @@ pub(crate) fn seated(draft: Draft) -> Option<Night> {
 }
 
 /// The same, with the numbers that everybody and everything got.
-pub(crate) fn renumbered(mut draft: Draft) -> Option<(Night, Renaming)> {
+pub(crate) fn renumbered(draft: Draft) -> Option<(Night, Renaming)> {
+    renumbered_in(draft, &[])
+}
+
+/// The same with these players first, in this order.
+fn renumbered_in(mut draft: Draft, roster: &[usize]) -> Option<(Night, Renaming)> {
     if draft.players.len() > MAX_PLAYERS {
         return None;
     }
-    let renaming = standard(&draft);
+    let renaming = standard(&draft, roster);
     renaming.apply(&mut draft);
     draft.night().map(|night| (night, renaming))
 }
 
-/// The standard numbers of the players and items of a night.
-fn standard(draft: &Draft) -> Renaming {
+/// The standard numbers of the players and items of a night, of which these players have the first.
+fn standard(draft: &Draft, roster: &[usize]) -> Renaming {
     let mut renaming = Renaming::NONE;
+    roster.iter().for_each(|&place| renaming.meet(PlayerId::new(place as u8)));
     if draft.actions.iter().any(|action| action.ability == Ability::Gunsmith) {
         renaming.keep_gun();
     }
@@ -107,10 +119,16 @@ fn owned(draft: &Draft, owners: &[PlayerId], item: ItemId) -> Vec<bool> {
     owners.iter().flat_map(of).chain(gives).collect()
 }
 
-/// The canonical form of a night for these systems. If the standard seats change a verdict (two tie-breaks go by the
-/// roster), the night stays as it is, but for the words of roles that do nothing.
+/// The canonical form of a night for these systems. If other seats change a verdict (two tie-breaks go by the roster), a
+/// large night keeps its own, and its items only get standard numbers.
 pub fn canonical(evaluator: &mut Evaluator<impl Resolve>, systems: &[System], night: &Night) -> Night {
-    canonically(evaluator, systems, night).map_or_else(|| unworded(night), |(night, _)| night)
+    match canonically(evaluator, systems, night) {
+        Some((form, _)) => form,
+        None => {
+            let roster: Vec<usize> = (0..night.players().len()).collect();
+            renumbered_in(Draft::of(night), &roster).map_or_else(|| night.clone(), |(form, _)| form)
+        }
+    }
 }
 
 /// The night without the words of roles that do nothing tonight.
@@ -118,7 +136,7 @@ fn unworded(night: &Night) -> Night {
     Draft::of(night).night().unwrap_or_else(|| night.clone())
 }
 
-/// The canonical form of a night, and the numbers that everybody and everything on it got; `None` if it stays as it is.
+/// The canonical form of a night, and the numbers that everybody and everything on it got; `None` if it keeps its roster.
 pub fn canonically(
     evaluator: &mut Evaluator<impl Resolve>,
     systems: &[System],
@@ -148,7 +166,31 @@ pub fn canonically(
     } else {
         each_order(&mut order, 0, &mut |order| turned(order.iter().map(|&place| draft.actions[place]).collect()));
     }
-    best.map(|(_, found)| found)
+    best.map(|(_, found)| found).or_else(|| reseated(&draft, &mut says))
+}
+
+/// The least night with the same verdicts among those with any roster and any order of submission; `None` of a night for
+/// which these are too many.
+fn reseated(draft: &Draft, says: &mut Says<'_, '_, '_, impl Resolve>) -> Option<(Night, Renaming)> {
+    if draft.players.len() > MOST_RESEATED || draft.actions.len() > MOST_RESEATED {
+        return None;
+    }
+    let mut orders: Vec<Vec<Action>> = Vec::new();
+    each_order(&mut (0..draft.actions.len()).collect::<Vec<_>>(), 0, &mut |order| {
+        orders.extend(either_way(order.iter().map(|&place| draft.actions[place]).collect()));
+    });
+    let mut forms: Vec<(Vec<u8>, Night, Renaming)> = Vec::new();
+    each_order(&mut (0..draft.players.len()).collect::<Vec<_>>(), 0, &mut |roster| {
+        for actions in &orders {
+            let told = Draft { actions: actions.clone(), ..draft.clone() };
+            if let Some((night, renaming)) = renumbered_in(told, roster) {
+                forms.push((key(&night), night, renaming));
+            }
+        }
+    });
+    forms.sort_by(|(one, ..), (other, ..)| one.cmp(other));
+    let same = forms.into_iter().find(|(_, night, renaming)| says.the_same(night, renaming));
+    same.map(|(_, night, renaming)| (night, renaming))
 }
 
 /// Every order of these, from the place `from` on.
