@@ -28,7 +28,8 @@ pub(super) fn loot(night: &Night) -> bool {
         let player = night.player(target);
         let given =
             night.actions().iter().any(|gift| gift.ability.has(Component::Give) && gift.target() == Some(target));
-        given || !player.holds.is_empty() || player.money > 0
+        let steals = night.actions().iter().any(|theft| theft.ability.has(Component::Steal) && theft.actor == target);
+        given || steals || !player.holds.is_empty() || player.money > 0
     };
     any(night, |id| {
         let action = night.action(id);

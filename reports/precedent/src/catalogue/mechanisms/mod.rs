@@ -128,7 +128,7 @@ pub const MECHANISMS: &[Mechanism] = &[
     row("strip-and-role", changes::strip_and_role,
         "a vanillaisation targets somebody who acts, or who has a passive"),
     row("loot", changes::loot,
-        "a kill, a gun owner's shot or a suicide is at somebody who holds something, has money or is given something"),
+        "a kill, a gun owner's shot or a suicide is at somebody who holds something, has money, steals or is given something"),
     row("exchanged-identities", changes::exchanged,
         "a player's identity is exchanged, and there is a kill, a gun owner, a suicidal player, a hider or another exchange"),
     row("revival", changes::revival,
