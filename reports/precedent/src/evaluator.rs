@@ -2,7 +2,7 @@
 
 use nightcourt_resolvers::model::Night;
 use nightcourt_resolvers::outcome::Outcome;
-use nightcourt_resolvers::possible::{BUDGET, Possible, may_be_open, possible};
+use nightcourt_resolvers::possible::{Possible, may_be_open, possible};
 use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::system::{Scratch, System};
 
@@ -11,6 +11,10 @@ use crate::panics::{Caught, catch};
 /// Resolves a night under a system. Whatever asks systems takes any function of this kind, so that tests can plant faults.
 pub trait Resolve: Fn(System, &Night, &Switches, &mut Scratch, &mut Outcome) + Sync {}
 impl<F: Fn(System, &Night, &Switches, &mut Scratch, &mut Outcome) + Sync> Resolve for F {}
+
+/// How many states a search for possible outcomes may walk: a campaign asks of millions of nights, of which few have so
+/// many. `nightcourt rule`, which asks of one, has more.
+pub const BUDGET: u64 = 128;
 
 /// Asks systems, one at a time.
 #[derive(Debug)]

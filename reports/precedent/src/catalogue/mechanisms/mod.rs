@@ -143,6 +143,8 @@ pub const MECHANISMS: &[Mechanism] = &[
         "a role, a gun or being vanilla is read of somebody who is vanillaised, robbed or given something, who steals, or who visits a vendor of guns"),
     row("stopped-visit", reads::stopped_visit,
         "visits by or to a player are read, and a blocking or moving action, an escape or an Ascetic player could stop or move one of them"),
+    row("driver-read", reads::driver,
+        "a drive is among the visits that are read"),
     row("tracked-blocker", reads::tracked_blocker,
         "a player is blocked by one whose visits he reads, or by a visitor of one whose visitors he reads"),
     row("late-visit", reads::late_visit,

@@ -67,6 +67,11 @@ pub(super) fn stopped_visit(night: &Night) -> bool {
     })
 }
 
+/// Whether a drive's visit is among those read: not every system sees one (SNARF-31).
+pub(super) fn driver(night: &Night) -> bool {
+    any(night, |read| read_by(night, read).iter().any(|visit| has(night, visit, Component::Swap)))
+}
+
 pub(super) fn tracked_blocker(night: &Night) -> bool {
     any(night, |read| {
         let blocker = |block: &ActionId| blocks(night, *block, read);

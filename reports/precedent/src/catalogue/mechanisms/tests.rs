@@ -80,6 +80,7 @@ const CASES: &[(&str, [&str; 2], [&str; 2])] = &[
     ("odd-reading", [READERS, "C: investigate -> M"], [READERS, "T: track -> M"]),
     ("stopped-visit", [READERS, "T: track -> V|V: visit -> X|B: block -> V"], [READERS, "T: track -> V|V: visit -> X|B: block -> X"]),
     ("stopped-visit", [READERS, "W: watch -> X|V: visit -> X|D: drive -> X, B"], [READERS, "W: watch -> X|V: visit -> B|D: drive -> B, C"]),
+    ("driver-read", [READERS, "T: track -> D|D: drive -> X, B"], [READERS, "T: track -> V|D: drive -> X, B"]),
     ("tracked-blocker", [READERS, "T: track -> B|B: block -> T"], [READERS, "T: track -> V|B: block -> T|V: visit -> T"]),
     ("late-visit", [READERS, "T: track -> G|G: give fruit -> X"], [READERS, "T: track -> V|V: visit -> X"]),
     ("late-visit", [STANDING, "T: track -> F|V: visit -> F"], [STANDING, "T: track -> P|V: visit -> P"]),
