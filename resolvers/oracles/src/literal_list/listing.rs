@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use nightcourt_resolvers::model::{Component, PlayerId};
+use nightcourt_resolvers::model::{Ability, Component, PlayerId};
 use nightcourt_resolvers::ruling::{RarListAways, RarListItem};
 
 use super::deeds::Part;
@@ -25,47 +25,34 @@ pub(super) struct List {
     pub(super) exceeded: bool,
 }
 
-/// An item, and the movers that carry on what it brings: none of them "moves a component twice".
-type Wanted = (Item, Vec<usize>);
-
 /// The list for an effect with these causes. `frames` says whether a frame counters the reading that is asked for.
 pub(super) fn list(facts: &Facts<'_>, causes: &[Item], frames: bool) -> List {
     let lister = Lister { facts, frames };
     let mut list = List { levels: Vec::new(), exceeded: false };
-    let mut seen: BTreeSet<Wanted> = BTreeSet::new();
+    let mut seen: BTreeSet<Item> = BTreeSet::new();
     let mut listed: BTreeSet<Unit> = BTreeSet::new();
-    let mut level: Vec<Wanted> = causes.iter().flat_map(|&cause| lister.with_ontos(cause, None)).collect();
+    let mut level: Vec<Item> = causes.iter().flat_map(|&cause| lister.with_ontos(cause, None)).collect();
     while !level.is_empty() {
-        let mut fresh: Vec<Wanted> = Vec::new();
-        for wanted in level {
-            if seen.insert(wanted.clone()) {
-                fresh.push(wanted);
-            }
-        }
+        let mut fresh: BTreeSet<Item> = level.into_iter().filter(|item| !seen.contains(item)).collect();
         let late = lister.late(&fresh, &listed);
-        fresh.retain(|wanted| !late.contains(wanted));
-        for wanted in &late {
-            seen.remove(wanted);
-        }
+        fresh.retain(|item| !late.contains(item));
+        seen.extend(&fresh);
         if seen.len() > MOST_ITEMS {
             list.exceeded = true;
             return list;
         }
-        let items: BTreeSet<Item> = fresh.iter().map(|&(item, _)| item).collect();
-        let turns = lister.turns(&items, &listed);
-        listed.extend(items.iter().map(|&item| lister.unit(item)));
+        let turns = lister.turns(&fresh, &listed);
+        listed.extend(fresh.iter().map(|&item| lister.unit(item)));
         list.levels.push(turns);
         level = late;
-        level.extend(fresh.iter().flat_map(|wanted| lister.interfering(wanted)));
+        level.extend(fresh.iter().flat_map(|&item| lister.interfering(item)));
     }
     // With the option `action` an item "acts on all that it reaches when it is run": also on what was listed after it.
     if facts.switches.rar_list_item == RarListItem::Action {
         for turn in list.levels.iter_mut().flatten() {
             let Some(&first) = turn.items.first() else { continue };
             let unit = lister.unit(first);
-            let all: BTreeSet<Item> =
-                seen.iter().map(|&(item, _)| item).filter(|&item| lister.unit(item) == unit).collect();
-            turn.items = all.into_iter().collect();
+            turn.items = seen.iter().copied().filter(|&item| lister.unit(item) == unit).collect();
             turn.items.sort_by_key(|item| item.key(facts));
         }
     }
@@ -136,44 +123,53 @@ impl Lister<'_> {
     }
 
     /// An item, and "each "onto" of a mover that could bring it about".
-    fn with_ontos(&self, item: Item, on: Option<usize>) -> Vec<Wanted> {
+    fn with_ontos(&self, item: Item, on: Option<usize>) -> Vec<Item> {
         let (part, at) = match item {
             Item::Acts { part, at, .. } => (part, at),
             Item::Away { mover, part, .. } => (self.facts.moving(mover), self.facts.moves_from(mover, part)),
             Item::Brings { .. } => return Vec::new(),
         };
         let mut wanted = self.ontos(part, at, &self.facts.barred(part, on));
-        wanted.push((item, Vec::new()));
+        wanted.push(item);
         wanted
     }
 
-    /// The ontos that could bring a component to a player, each with the movers that have to move it after that.
-    fn ontos(&self, part: Part, to: PlayerId, later: &[usize]) -> Vec<Wanted> {
+    /// The ontos that could bring a component to a player, without these movers.
+    fn ontos(&self, part: Part, to: PlayerId, without: &[usize]) -> Vec<Item> {
         let mut wanted = Vec::new();
         for one in self.facts.moves(part) {
-            let mut carried = later.to_vec();
-            carried.push(one.mover);
-            carried.sort_unstable();
-            if one.to == to && !later.contains(&one.mover) && self.facts.might_come(part, one.from, &carried) {
-                wanted.push((Item::Brings { mover: one.mover, part, from: one.from, to }, carried));
+            let mut others = without.to_vec();
+            others.push(one.mover);
+            if one.to == to && !without.contains(&one.mover) && self.facts.might_come(part, one.from, &others) {
+                wanted.push(Item::Brings { mover: one.mover, part, from: one.from, to });
             }
         }
         wanted
     }
 
+    /// LIST-11: the ontos that feed an onto: they bring what it brings to where it takes it from. "No mover moves a
+    /// component twice", so its own mover does not; what the component then acts on is no matter of the onto's. A redirect
+    /// changes the target that was chosen, so it takes nothing that another has brought.
+    fn feeding(&self, fed: Item) -> Vec<Item> {
+        match fed {
+            Item::Brings { mover, part, from, .. } if self.facts.deeds[mover].is(Ability::Drive) => {
+                self.ontos(part, from, &[mover])
+            }
+            Item::Brings { .. } | Item::Acts { .. } | Item::Away { .. } => Vec::new(),
+        }
+    }
+
     /// LIST-11: "an onto that feeds another onto is listed one level after it": the ontos of a level that wait for the next
     /// one, since they feed another of this level. Of ontos that feed each other in a circle none would be first, so none
     /// of them waits for another.
-    fn late(&self, level: &[Wanted], listed: &BTreeSet<Unit>) -> Vec<Wanted> {
-        let fresh =
-            |wanted: &&Wanted| matches!(wanted.0, Item::Brings { .. }) && !listed.contains(&self.unit(wanted.0));
-        let ontos: Vec<&Wanted> = level.iter().filter(fresh).collect();
+    fn late(&self, level: &BTreeSet<Item>, listed: &BTreeSet<Unit>) -> Vec<Item> {
+        let fresh = |item: &Item| matches!(item, Item::Brings { .. }) && !listed.contains(&self.unit(*item));
+        let ontos: Vec<Item> = level.iter().copied().filter(fresh).collect();
         let mut feeds: BTreeSet<(Unit, Unit)> = BTreeSet::new();
-        for (fed, carried) in &ontos {
-            let Item::Brings { part, from, .. } = *fed else { continue };
-            let feeding: Vec<Item> = self.ontos(part, from, carried).into_iter().map(|(item, _)| item).collect();
-            for (one, _) in ontos.iter().filter(|(one, _)| feeding.contains(one)) {
-                feeds.insert((self.unit(*one), self.unit(*fed)));
+        for &fed in &ontos {
+            let feeding = self.feeding(fed);
+            for one in ontos.iter().filter(|one| feeding.contains(one)) {
+                feeds.insert((self.unit(*one), self.unit(fed)));
             }
         }
         let mut ways = feeds.clone();
@@ -189,12 +185,12 @@ impl Lister<'_> {
             ways.extend(longer);
         }
         let waits = |unit: Unit| feeds.iter().any(|&(one, fed)| one == unit && !ways.contains(&(fed, one)));
-        ontos.into_iter().filter(|(item, _)| waits(self.unit(*item))).cloned().collect()
+        ontos.into_iter().filter(|&item| waits(self.unit(item))).collect()
     }
 
     /// What might interfere with a listed item.
-    fn interfering(&self, (item, carried): &Wanted) -> Vec<Wanted> {
-        match *item {
+    fn interfering(&self, item: Item) -> Vec<Item> {
+        match item {
             Item::Acts { part, at, on } => {
                 let acted_on = match on {
                     Onto::Part(acted_on) => Some(acted_on.deed),
@@ -215,10 +211,10 @@ impl Lister<'_> {
                 let mut wanted = self.with_ontos(Item::Away { mover, part, from }, Some(part.deed));
                 // LIST-20: "a competing away is listed one level after the onto, beside that onto's own away".
                 if self.facts.switches.rar_list_aways == RarListAways::First {
-                    wanted.extend(self.aways(part, from, carried));
+                    wanted.extend(self.aways(part, from, &[mover]));
                 }
                 // LIST-11: "an onto that feeds another onto is listed one level after it".
-                wanted.extend(self.ontos(part, from, carried));
+                wanted.extend(self.feeding(item));
                 wanted
             }
         }
@@ -226,7 +222,7 @@ impl Lister<'_> {
 
     /// What stops whatever a component does at a player: blocks of its actor, what makes the player untargetable, and
     /// what takes it away from there.
-    fn hindering(&self, part: Part, at: PlayerId, barred: &[usize]) -> Vec<Wanted> {
+    fn hindering(&self, part: Part, at: PlayerId, barred: &[usize]) -> Vec<Item> {
         let facts = self.facts;
         let mut wanted = Vec::new();
         if facts.deed(part).blockable(facts.night) {
@@ -245,7 +241,7 @@ impl Lister<'_> {
     }
 
     /// The aways that might take a component from a player, if others than those barred brought it.
-    fn aways(&self, part: Part, from: PlayerId, barred: &[usize]) -> Vec<Wanted> {
+    fn aways(&self, part: Part, from: PlayerId, barred: &[usize]) -> Vec<Item> {
         let mut wanted = Vec::new();
         for one in self.facts.moves(part) {
             let mut others = barred.to_vec();
@@ -258,7 +254,7 @@ impl Lister<'_> {
     }
 
     /// What saves from a kill: protections of who would die, and guards of the ward.
-    fn saving(&self, kill: Part, on: Onto) -> Vec<Wanted> {
+    fn saving(&self, kill: Part, on: Onto) -> Vec<Item> {
         let facts = self.facts;
         let (player, kinds): (PlayerId, &[Component]) = match on {
             Onto::Player(player) => (player, &[Component::Protect, Component::Guard]),
@@ -276,7 +272,7 @@ impl Lister<'_> {
     }
 
     /// RAR-23: a frame is "a counter of the other readings".
-    fn framing(&self, reading: Part, at: PlayerId, on: Onto) -> Vec<Wanted> {
+    fn framing(&self, reading: Part, at: PlayerId, on: Onto) -> Vec<Item> {
         let mut wanted = Vec::new();
         if self.frames && reading.component == Component::ReadAlignment && matches!(on, Onto::Player(_)) {
             for frame in self.facts.parts_of(&[Component::Frame]) {
@@ -288,7 +284,7 @@ impl Lister<'_> {
 
     /// Adds a component acting on another at a player, if it might. Nothing acts on its own action; MODEL-64: "an action
     /// never acts on an action that it set off, directly or through others".
-    fn adds(&self, wanted: &mut Vec<Wanted>, acting: Part, at: PlayerId, on: Part) {
+    fn adds(&self, wanted: &mut Vec<Item>, acting: Part, at: PlayerId, on: Part) {
         let own = acting.deed == on.deed || self.facts.deed(on).chain.contains(&acting.deed);
         if !own && self.facts.might_act(acting, at, &self.facts.barred(acting, Some(on.deed))) {
             wanted.extend(self.with_ontos(Item::Acts { part: acting, at, on: Onto::Part(on) }, Some(on.deed)));

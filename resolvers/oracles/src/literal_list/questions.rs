@@ -233,7 +233,7 @@ impl<'a> Court<'a> {
                 self.outcome.converted.insert(player);
             }
             // MODEL-35: "A revive that ends at a living player visits and does nothing."
-            if dead && self.happens(Component::Revive, player) {
+            if self.happens(Component::Revive, player) && dead {
                 self.outcome.revived.insert(player);
             }
         }
@@ -260,12 +260,13 @@ impl<'a> Court<'a> {
         for theft in thefts {
             let thief = self.facts.deed(theft).actor;
             for from in self.facts.players() {
-                // RAR-27: "each is its own effect, each gains, the target loses".
-                if from == thief || !self.facts.might_act(theft, from, &[]) {
+                // RAR-27: "each is its own effect, each gains, the target loses": at a thief himself too, where he loses
+                // what he gains.
+                if !self.facts.might_act(theft, from, &[]) {
                     continue;
                 }
                 let causes = self.cause(theft, from, Onto::Player(from));
-                if self.ask(&causes).is_some_and(|run| run.reached(theft, from)) {
+                if self.ask(&causes).is_some_and(|run| run.reached(theft, from)) && from != thief {
                     has[from.index()] = (ItemSet::EMPTY, 0);
                     gains.push((thief, from));
                 }

@@ -123,15 +123,21 @@ impl List {
     }
 
     /// An onto that feeds another onto is listed one level after it, also where both would be listed at once; if they
-    /// feed each other in a circle, none is first.
+    /// feed each other in a circle, none is first. Where an item is a component of an action, an onto may be listed
+    /// already: what feeds it then comes late enough.
     fn delay_feeders(&mut self, map: &Map<'_>, whole: bool) {
-        let List { level, next, found, late, .. } = self;
-        let ontos = || level.iter().filter(|item| item.role == Role::Onto);
+        let List { entries, level, next, found, late, .. } = self;
+        let is_listed = |item: &Item| whole && entries.iter().any(|entry| same_entry(entry, item, whole));
+        let ontos = || level.iter().filter(|item| item.role == Role::Onto && !is_listed(item));
         late.clear();
         for fed in ontos() {
             found.clear();
             map.feeders(fed, found);
-            late.extend(found.iter().filter(|&feeder| level.contains(feeder) && !same_entry(feeder, fed, whole)));
+            late.extend(
+                found
+                    .iter()
+                    .filter(|&feeder| level.contains(feeder) && !same_entry(feeder, fed, whole) && !is_listed(feeder)),
+            );
         }
         let is_late = |item: &Item| late.iter().any(|feeder| same_entry(feeder, item, whole));
         if late.is_empty() || ontos().all(is_late) {
