@@ -270,22 +270,21 @@ rules! {
         "Every line that holds is told as a report of its own; equal lines of one action, and equal receipts \
          of one player, count once.";
     Outcome12 = "OUTCOME-12", Decides, "[SNARF] Sample Normal Role PMs":
-        "A Role Cop reads the role's name as the night writes it, as it was at the start of the night; a role \
-         with no abilities and no passives of its own reads `vanilla`.";
+        "A Role Cop reads the role's name as the night writes it; a role with no abilities and no passives \
+         of its own reads `vanilla`.";
     Outcome13 = "OUTCOME-13", Describes, "ruling":
         "Messages about being blocked, saved or moved are not compared.";
     Outcome14 = "OUTCOME-14", Describes, "ruling":
         "A system that exceeds its step budget has no outcome, and nothing it says is compared.";
     Outcome15 = "OUTCOME-15", Decides, "[SNARF] Sample Normal Role PMs":
-        "A Gunsmith reads `gun` at who was Mafia at the start of the night, at who may investigate, look for \
-         guns or kill by their role, and at who holds a gun when it is read; else `no gun`.";
+        "A Gunsmith reads `gun` at Mafia, at roles that kill, investigate or look for guns, and at holders of \
+         a gun; else `no gun`.";
     Outcome16 = "OUTCOME-16", Decides, "ruling":
-        "A Vanilla Cop reads `vanilla` at a player without abilities or passives of their own, modifiers \
-         being passives, else `not vanilla`; a Neapolitan asks for Town at the start as well.";
+        "A Vanilla Cop reads `vanilla` at a player without abilities or passives, else `not vanilla`; a \
+         Neapolitan also asks for Town.";
     Outcome17 = "OUTCOME-17", Decides, "ruling":
-        "A Follower is told by which abilities the target visited, a Voyeur by which the target was visited, \
-         each once, or `nothing`; a Motion Detector is told whether there was any visit of either kind but \
-         their own.";
+        "A Follower and a Voyeur are told by which abilities the target visited or was visited, a Motion \
+         Detector whether there was any.";
     Outcome18 = "OUTCOME-18", Decides, "[RAR] Rule #2":
         "An investigation reads the target's alignment.";
     // NAR

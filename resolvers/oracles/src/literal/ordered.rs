@@ -373,7 +373,15 @@ impl Pass<'_> {
         let mut loot = Vec::new();
         for victim in self.case.night.player_ids().without(self.killed).iter() {
             let blows = blows_at(self.case, &self.acts, &landed, &self.protects, victim);
-            let kills = killed_by(self.case, &self.acts, victim, &blows);
+            let mut kills = killed_by(self.case, &self.acts, victim, &blows);
+            if let Some(ties) = self.ties {
+                // "a single killer in a deterministic, server-defined order" [Categories]: whose order is open too.
+                kills.sort_by_key(|&kill| {
+                    let mut place = self.acts[kill].place.clone();
+                    place[0] = ties[place[0]];
+                    place
+                });
+            }
             let Some(&first) = kills.first() else { continue };
             self.killed.insert(victim);
             loot.push((self.acts[first].actor, victim));

@@ -117,7 +117,8 @@ impl Lister<'_> {
                     Item::Away { mover, .. } | Item::Brings { mover, .. } => facts.moving(mover).component,
                 };
                 let order = facts.deeds[item.acting()].parts().iter().position(|&one| one == component).unwrap_or(0);
-                (actor, 2 * order + usize::from(matches!(item, Item::Brings { .. })), None)
+                // "an onto works only if its own away worked": run in reverse, so that the away has its turn first.
+                (actor, 2 * order + usize::from(!matches!(item, Item::Brings { .. })), None)
             }
         }
     }

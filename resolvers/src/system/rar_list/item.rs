@@ -52,6 +52,14 @@ pub(super) struct Item {
 /// The place of an item in a level.
 pub(super) type Rank = (u16, (u8, u16, u8, u8), Role, PlayerId);
 
+/// The order of the components of one ability (MODEL-8): a drive's swap before its visits, a visit before what comes of it,
+/// a Commuterizer's hiding before the block, a Jailkeeper's block before the protection.
+fn in_its_row(component: Component) -> u8 {
+    const FIRST: [Component; 4] = [Component::Swap, Component::Visit, Component::Untarget, Component::Block];
+    let first = FIRST.iter().position(|&one| one == component);
+    first.map_or(FIRST.len() as u8 + component as u8, |place| place as u8)
+}
+
 impl Item {
     /// What an onto brings, and where to.
     pub(super) fn brings(&self) -> Option<(u16, Component, PlayerId)> {
@@ -65,7 +73,7 @@ impl Item {
     /// of players (LIST-3); an onto last by where it brings (LIST-24).
     pub(super) fn rank(&self, cast: &Cast) -> Rank {
         let rank = |number: u16| cast.all[usize::from(number)].rank;
-        let at = |of: u16, component: Component, at: usize| (3, rank(of), component as u8, at as u8);
+        let at = |of: u16, component: Component, at: usize| (3, rank(of), in_its_row(component), at as u8);
         let (upon, last) = match (self.role, self.upon) {
             (Role::Onto, Upon::At(of, component, to)) => (at(of, component, self.place.index()), to),
             (Role::Acts(_), Upon::At(of, component, stands)) => (at(of, component, stands.index()), self.place),
