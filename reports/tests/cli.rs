@@ -106,14 +106,14 @@ const DRIVES: &str = "tests/nights/drives.night";
 
 #[test]
 fn systems_that_exceed_their_budgets_have_no_outcome_and_agree_with_nobody() {
-    let output = nightcourt(&["rule", DRIVES, "--systems", "rar,rar-list"], b"");
+    let output = nightcourt(&["rule", DRIVES, "--systems", "rar"], b"");
     exits(&output, 3);
     insta::assert_snapshot!("exceeded-text", out(&output));
     let beside = nightcourt(&["rule", DRIVES, "--systems", "rar,snarf,lar", "--lens", "deaths"], b"");
     exits(&beside, 3);
     insta::assert_snapshot!("exceeded-beside-others", out(&beside).replace(&notes(&out(&beside)), ""));
     for format in ["markdown", "bbcode"] {
-        let output = nightcourt(&["rule", DRIVES, "--systems", "rar,rar-list", "--format", format], b"");
+        let output = nightcourt(&["rule", DRIVES, "--systems", "rar", "--format", format], b"");
         exits(&output, 3);
         let said = out(&output);
         assert!(said.contains("exceeded") && !said.contains("agree") && !said.contains("othing"), "{said}");
@@ -130,11 +130,11 @@ fn notes(said: &str) -> String {
 
 #[test]
 fn systems_that_exceed_their_budgets_are_in_no_group_of_the_json() {
-    let output = nightcourt(&["rule", DRIVES, "--systems", "rar,lar,rar-list", "--format", "json"], b"");
+    let output = nightcourt(&["rule", DRIVES, "--systems", "rar,lar", "--format", "json"], b"");
     exits(&output, 3);
     let json: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!(json["groups"], serde_json::json!([["lar"]]));
-    assert_eq!(json["exceeded"], serde_json::json!(["rar", "rar-list"]));
+    assert_eq!(json["exceeded"], serde_json::json!(["rar"]));
     assert_eq!(json["verdicts"][0]["exhausted"], true);
     assert_eq!(json["verdicts"][1]["outcome"]["deaths"], serde_json::json!(["Bob"]));
     assert_eq!(json["mismatches"], serde_json::json!([]));
@@ -142,7 +142,7 @@ fn systems_that_exceed_their_budgets_are_in_no_group_of_the_json() {
 
 #[test]
 fn a_night_without_two_outcomes_is_not_minimised() {
-    for systems in ["rar,rar-list", "rar,nar"] {
+    for systems in ["rar,lar", "rar,nar"] {
         let output = nightcourt(&["minimise", DRIVES, "--systems", systems], b"");
         exits(&output, 2);
         assert_eq!(out(&output), "");
@@ -367,7 +367,7 @@ fn a_batch_goes_on_after_bad_lines() {
         [
             &*format!(r#"{{"night":0,{outcome}"#),
             r#"{"night":1,"error":"not a night: expected ident at line 1 column 2"}"#,
-            r#"{"night":3,"error":"not a night: unknown field `x`, expected one of `title`, `players`, `actions`, `order`, `expect` at line 1 column 17"}"#,
+            r#"{"night":3,"error":"not a night: unknown field `x`, expected one of `title`, `roles`, `players`, `actions`, `order`, `expect` at line 1 column 17"}"#,
             r#"{"night":4,"error":"not UTF-8: invalid utf-8 sequence of 1 bytes from index 10"}"#,
             r#"{"night":5,"error":"the line has more than 1048576 bytes"}"#,
             &*format!(r#"{{"night":6,{outcome}"#),
