@@ -233,10 +233,25 @@ fn rows(Corpus { catalogues, divergences, conduct, .. }: &Corpus) {
                 (&one.id, &one.title, &finding.kind.id().to_owned(), finding.native, finding.nights, &one.repeat)
             );
             let told = (&*row.system, &row.detail, &row.frames, row.players, row.actions);
-            let detail = finding.shape.clone().unwrap_or_default();
+            let open = (name == "underdetermined").then(|| deaths_of_each_way(one, finding.systems[0]));
+            let detail = open.or_else(|| finding.shape.clone()).unwrap_or_default();
             assert_eq!(told, (finding.systems[0].id(), &detail, &frames(one), one.players, one.actions));
         }
     }
+}
+
+/// Who dies in each of the possible outcomes of a system, each group once.
+fn deaths_of_each_way(one: &Precedent, system: System) -> String {
+    let ways = one.possible.iter().filter(|open| open.system == system).flat_map(|open| &open.ways);
+    let mut groups = Vec::new();
+    for way in ways {
+        let dead = way.outcome.deaths.join(";");
+        let said = if dead.is_empty() { "nobody".to_owned() } else { dead };
+        if !groups.contains(&said) {
+            groups.push(said);
+        }
+    }
+    groups.join(" | ")
 }
 
 /// The checkpoint holds every precedent, and no night that is none.
