@@ -410,11 +410,11 @@ fn what_random_nights_show_is_minimized() {
         (kinds, found.len())
     };
     let nights: Vec<(Frame, u64)> =
-        Frame::ALL.into_iter().flat_map(|frame| (0..200).map(move |index| (frame, index))).collect();
+        Frame::ALL.into_iter().flat_map(|frame| (0..100).map(move |index| (frame, index))).collect();
     let shown: Vec<(BTreeSet<&str>, usize)> = nights.par_iter().map(work).collect();
     let kinds: BTreeSet<&str> = shown.iter().flat_map(|(kinds, _)| kinds.iter().copied()).collect();
     let findings: usize = shown.iter().map(|&(_, count)| count).sum();
-    assert!(findings > 3_000, "{findings}");
+    assert!(findings > 1_500, "{findings}");
     for kind in ["parts", "breakdown-list", "breakdown-tie", "loop", "rule-4", "two-deaths", "ordered"] {
         assert!(kinds.contains(kind), "{kind} is not among {kinds:?}");
     }
