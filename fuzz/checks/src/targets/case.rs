@@ -21,7 +21,7 @@ use nightcourt_resolvers::model::{
     Ability, Action, ActionId, Alignment, Component, InvalidNight, ItemId, ItemSet, MAX_ACTIONS, MAX_PLAYERS, Night,
     Passive, Player, PlayerId, ROLES, Role, RoleId,
 };
-use nightcourt_resolvers::ruling::{SWITCHES, Switches};
+use nightcourt_resolvers::ruling::{NarTie, SWITCHES, Switches};
 use nightcourt_resolvers::text::Sheet;
 
 /// What targets that read nights are tried on.
@@ -183,12 +183,16 @@ fn read_switches(bytes: &mut Unstructured<'_>) -> Switches {
     switches
 }
 
-/// The place of the option that a switch is at.
+/// The place of the option that a switch is at; all seeds are at one.
 fn option_of(switches: &Switches, id: &str) -> u8 {
     let row = SWITCHES.iter().find(|row| row.id == id).expect("the id of a switch");
+    let mut switches = *switches;
+    if matches!(switches.nar_tie, NarTie::Seeded(_)) {
+        let _ = switches.set("nar-tie", &option_word("seeded:N"));
+    }
     let at = |option: &&&str| {
-        let mut set = *switches;
-        set.set(id, &option_word(option)).is_ok() && set == *switches
+        let mut set = switches;
+        set.set(id, &option_word(option)).is_ok() && set == switches
     };
     row.options.iter().position(|option| at(&option)).expect("a switch is at one of its options") as u8
 }
