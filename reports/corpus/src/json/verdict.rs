@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(untagged)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "Verdict"))]
+#[allow(clippy::large_enum_variant, reason = "nearly every verdict is of the large kind")]
 pub enum VerdictRow {
     /// How the night ends.
     Resolved(ResolvedRow),
