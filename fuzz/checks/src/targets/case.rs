@@ -376,7 +376,8 @@ mod tests {
                 written += u32::from(case.to_bytes().is_some_and(|bytes| Case::from_bytes(&bytes) == case));
             }
         }
-        assert!(written > 2_000, "{written}");
+        // Nights with words without effect or lists of abilities have no bytes.
+        assert!(written > 1_500, "{written}");
     }
 
     #[test]

@@ -30,7 +30,9 @@ pub fn submission_order(asked: &mut Asked<'_>, mut draw: Draw) -> Result<Systems
                 continue;
             }
             let said = tied(before) || tied(&after);
-            if !said && system == System::Nar && never_free_together(night, &asked.switches) {
+            // `nar-guide` goes by submission only between actions of one player that no rung tells apart (GUIDE-7).
+            let waits = matches!(system, System::Nar | System::NarGuide);
+            if !said && waits && never_free_together(night, &asked.switches) {
                 continue;
             }
             decided.add(system);
