@@ -571,6 +571,7 @@ fn claim(players: usize) -> impl Strategy<Value = Claim> {
 }
 
 /// A sheet of anything that can be; actions that cannot be are left out one by one.
+#[allow(clippy::type_complexity, reason = "the type of a tuple that is taken apart at once")]
 fn sheet() -> impl Strategy<Value = Sheet> {
     let night = (
         prop::collection::vec(player(), 1..9),
