@@ -106,7 +106,7 @@ impl Pass<'_> {
         self.case.system == System::Werewolves
     }
 
-    /// `lar`: "the ten classes of [NAR] as an order of operations"; `werewolves`: "the eleven categories".
+    /// `lar`: "the ten classes of \[NAR\] as an order of operations"; `werewolves`: "the eleven categories".
     fn category(&self, act: &Act) -> u8 {
         if self.werewolves() { act.category() } else { act.class() }
     }

@@ -1,6 +1,6 @@
 //! The possible outcomes of a night (NAR-24), by trying every order of ties.
 //!
-//! Section 5: "Because [NAR] allows *any* fair tie-break, `nar` can also be asked for its possible outcomes: the set over
+//! Section 5: "Because \[NAR\] allows *any* fair tie-break, `nar` can also be asked for its possible outcomes: the set over
 //! all picks among equals". Section 11, `lar-tie` and `wolves-tie`: "orders of submission within a sequential category".
 //! A tie-break is an order of the submitted actions (what they trigger comes "in every tie-break right after the action
 //! that set it off"), so all of them are tried: with seven actions 5040.

@@ -2,13 +2,13 @@
 //! it uses) sentence by sentence. What stands in quotation marks is the wording that was read; the rules of RULES.md are
 //! cited by their ids.
 //!
-//! - [`deeds`]: what acts: actions submitted, and what passives do.
-//! - [`reach`]: where a component might come to, and what it might do there.
-//! - [`item`]: the items of a list, and which of two might act on the other.
-//! - [`listing`]: a list, level by level.
-//! - [`running`]: a list run in reverse.
-//! - [`questions`]: what a list is made for.
-//! - [`told`]: what players are told.
+//! - `deeds`: what acts: actions submitted, and what passives do.
+//! - `reach`: where a component might come to, and what it might do there.
+//! - `item`: the items of a list, and which of two might act on the other.
+//! - `listing`: a list, level by level.
+//! - `running`: a list run in reverse.
+//! - `questions`: what a list is made for.
+//! - `told`: what players are told.
 //!
 //! It shares no rule with the resolver: only the words of a night and of an outcome. Nothing here is clever and nothing is
 //! fast.

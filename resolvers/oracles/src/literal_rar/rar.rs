@@ -160,7 +160,7 @@ impl Evaluator<'_> {
 
     /// "a frame is a part of the reason for `mafia` and a counter of the other readings". "Reads of alignment see the
     /// start-of-night alignment and frames." **Ruling**: of who reads as mafia anyway, a frame is no part of the reason: it does
-    /// not modify the reading ([RAR] rule 3).
+    /// not modify the reading (\[RAR\] rule 3).
     fn readings(&self, read: &Standing) -> Vec<Value> {
         let mut lines = Vec::new();
         let plain = facts::start_reading(self.night, read.place);
