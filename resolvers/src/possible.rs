@@ -2,9 +2,11 @@
 //! `lar-tie=all`, `wolves-tie=all`, `rar-list-tie=all`). \[NAR\] allows "any fair method"; a night on which methods differ
 //! in their outcome is *underdetermined*: the system does not know.
 
+use std::borrow::Cow;
+
 use crate::compare::compare;
 use crate::model::Night;
-use crate::outcome::{Agent, EventKind, Lens, Outcome};
+use crate::outcome::{Agent, Lens, Outcome};
 use crate::ruling::Switches;
 use crate::system::System;
 
@@ -58,6 +60,12 @@ impl Possible {
         let exceeded = outcome.exhausted;
         Possible { ways: vec![Way { outcome, picks: Vec::new() }], exceeded }
     }
+
+    /// What was found, or the one outcome of a system of which nothing more was asked.
+    #[must_use]
+    pub fn found_or_only<'a>(found: Option<&'a Possible>, outcome: &Outcome) -> Cow<'a, Possible> {
+        found.map_or_else(|| Cow::Owned(Possible::only(outcome.clone())), Cow::Borrowed)
+    }
 }
 
 /// Whether a system's rules leave choices open: those of the others never do.
@@ -72,11 +80,7 @@ pub const fn leaves_open(system: System) -> bool {
 /// Whether an outcome may be one of several: its system leaves choices open, and made one (LAW-4).
 #[must_use]
 pub fn may_be_open(system: System, outcome: &Outcome) -> bool {
-    leaves_open(system)
-        && outcome.events.iter().any(|event| match event.kind {
-            EventKind::BreakdownByTie | EventKind::Ambiguity | EventKind::Order => true,
-            EventKind::BreakdownByList | EventKind::Loop | EventKind::Split | EventKind::Contradiction => false,
-        })
+    leaves_open(system) && outcome.events.iter().any(|event| event.kind.is_tie())
 }
 
 /// The most choices that are walked before a search gives an answer that says `exceeded`.

@@ -43,6 +43,14 @@ impl EventKind {
             EventKind::Contradiction => "contradiction",
         }
     }
+    /// Whether an order was chosen that no rule of the system decides (LAW-4).
+    #[must_use]
+    pub const fn is_tie(self) -> bool {
+        match self {
+            EventKind::BreakdownByTie | EventKind::Ambiguity | EventKind::Order => true,
+            EventKind::BreakdownByList | EventKind::Loop | EventKind::Split | EventKind::Contradiction => false,
+        }
+    }
     /// What decided a breakdown: `list` or `tie`.
     #[must_use]
     pub const fn decided(self) -> Option<&'static str> {

@@ -185,10 +185,7 @@ impl OpenPair<'_> {
         if open(one).is_none() && open(other).is_none() {
             return None;
         }
-        let all = |place: usize| match open(place) {
-            Some(all) => Cow::Borrowed(all),
-            None => Cow::Owned(Possible::only(results.outcomes[place].clone())),
-        };
+        let all = |place: usize| Possible::found_or_only(open(place), &results.outcomes[place]);
         Some(OpenPair([all(one), all(other)]))
     }
     fn meets(&self, lens: Lens) -> bool {

@@ -63,7 +63,7 @@ impl Ruling<'_> {
     fn could_agree(&self, system: System, all: &Possible) -> Option<String> {
         let place = self.verdicts.iter().position(|&(one, _)| one == system)?;
         let others = self.verdicts.iter().zip(&self.possible).enumerate().filter(|&(other, ((_, outcome), its))| {
-            let its = its.clone().unwrap_or_else(|| Possible::only(outcome.clone()));
+            let its = Possible::found_or_only(its.as_ref(), outcome);
             self.compared.pair(place, other).narrowest().is_some_and(|lens| lens <= self.lens)
                 && all.meets(&its, self.lens)
         });

@@ -22,7 +22,7 @@ pub use systems::Systems;
 pub use total::total;
 
 use nightcourt_resolvers::model::Night;
-use nightcourt_resolvers::outcome::{EventKind, Outcome};
+use nightcourt_resolvers::outcome::Outcome;
 use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::system::{Scratch, System, resolve};
 
@@ -92,8 +92,5 @@ impl<'a> Asked<'a> {
 
 /// Whether an order of submission was decisive, or may have been.
 fn tied(outcome: &Outcome) -> bool {
-    outcome.events.iter().any(|event| match event.kind {
-        EventKind::BreakdownByTie | EventKind::Ambiguity | EventKind::Order => true,
-        EventKind::BreakdownByList | EventKind::Loop | EventKind::Split | EventKind::Contradiction => false,
-    })
+    outcome.events.iter().any(|event| event.kind.is_tie())
 }
