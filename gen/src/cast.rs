@@ -51,20 +51,11 @@ fn role_of(choose: &mut impl Choose, id: RoleId) -> Role {
 pub(crate) fn ability(choose: &mut impl Choose, settings: &Settings, role: Role) -> Option<Ability> {
     match role {
         Role::Spelled(_) => settings.abilities.draw(choose),
-        Role::Named(id) => match *id.row().abilities {
-            [] => None,
-            [only] => Some(only),
-            ref several => several.get(choose.below(several.len() as u32) as usize).copied(),
-        },
-        Role::Listed(_, abilities) | Role::Own(_, abilities) => match abilities.len() {
-            0 => None,
-            1 => abilities.iter().next(),
-            several => abilities.iter().nth(choose.below(several as u32) as usize),
-        },
+        Role::Named(_) | Role::Listed(..) | Role::Own(..) => of_role(choose, role),
     }
 }
 
-/// One of the abilities of a role that was dealt; each is as likely.
+/// One of the abilities of a role; each is as likely.
 pub(crate) fn of_role(choose: &mut impl Choose, role: Role) -> Option<Ability> {
     let mut one_of = |count: usize| if count > 1 { choose.below(count as u32) as usize } else { 0 };
     match role {

@@ -44,7 +44,7 @@ pub(crate) fn fill(choose: &mut impl Choose, settings: &Settings, killer: Killer
 
 /// Whether a player's role has nothing to do at night.
 fn is_idle(night: &Buffers, player: PlayerId) -> bool {
-    night.players[player.index()].role.abilities().is_empty()
+    night.players[player.index()].role.has_no_ability()
 }
 
 /// For each faction that kills, the member who does it. Players whose role kills are skipped:

@@ -50,7 +50,7 @@ fn equip(choose: &mut impl Choose, settings: &Settings, player: &mut Player) {
         }
     }
     let dealt = !matches!(settings.casting, Casting::ForActions);
-    if !(dealt && player.role.abilities().is_empty()) && choose.happens(settings.limited) {
+    if !(dealt && player.role.has_no_ability()) && choose.happens(settings.limited) {
         let limit = settings.limits.draw(choose);
         player.limits = limit.map_or(player.limits, |limit| player.limits.with(limit));
     }

@@ -83,7 +83,7 @@ impl RoleRow {
     }
     /// Whether it has nothing of its own but abilities.
     #[must_use]
-    pub const fn is_idle(&self) -> bool {
+    pub const fn is_bare(&self) -> bool {
         self.passives.is_empty() && self.vends.is_none() && !self.has_more
     }
     /// Whether it has something of its own, but neither an ability nor a passive here: then it may stand beside another
@@ -403,6 +403,14 @@ impl Role {
             Role::Spelled(abilities) | Role::Listed(_, abilities) | Role::Own(_, abilities) => abilities,
         }
     }
+    /// Whether whoever has it may submit nothing of their own.
+    #[must_use]
+    pub const fn has_no_ability(self) -> bool {
+        match self {
+            Role::Named(role) => role.row().abilities.is_empty(),
+            Role::Spelled(abilities) | Role::Listed(_, abilities) | Role::Own(_, abilities) => abilities.is_empty(),
+        }
+    }
     /// Whether whoever has it may submit this.
     #[must_use]
     pub fn has(self, ability: Ability) -> bool {
@@ -416,12 +424,12 @@ impl Role {
     /// Whether it has neither abilities nor passives of its own, modelled here or not.
     #[must_use]
     pub fn is_vanilla(self) -> bool {
-        match self {
-            Role::Named(role) => role.row().abilities.is_empty() && role.row().is_idle(),
-            Role::Spelled(abilities) => abilities.is_empty(),
-            Role::Listed(role, abilities) => abilities.is_empty() && role.row().is_idle(),
-            Role::Own(own, abilities) => abilities.is_empty() && !own.has_passives,
-        }
+        let bare = match self {
+            Role::Named(role) | Role::Listed(role, _) => role.row().is_bare(),
+            Role::Spelled(_) => true,
+            Role::Own(own, _) => !own.has_passives,
+        };
+        bare && self.has_no_ability()
     }
     /// The name as the host writes it, or the abilities of a role that is spelled out. The night's own roles are called
     /// by their place in `own`.
