@@ -367,7 +367,8 @@ mod tests {
     fn what_is_written_reads_back() {
         let mut written = 0;
         for frame in Frame::ALL {
-            for index in 0..200 {
+            // Nights with words without effect or lists of abilities have no bytes.
+            for index in 0..250 {
                 let mut stream = Stream::new(3, index);
                 let night = night(&frame.settings(), 3, index, nightcourt_gen::Buffers::default());
                 let set: Vec<u8> = (0..SWITCHES.len()).map(|_| stream.below(256) as u8).collect();
@@ -376,8 +377,7 @@ mod tests {
                 written += u32::from(case.to_bytes().is_some_and(|bytes| Case::from_bytes(&bytes) == case));
             }
         }
-        // Nights with words without effect or lists of abilities have no bytes.
-        assert!(written > 1_500, "{written}");
+        assert!(written > 2_000, "{written}");
     }
 
     #[test]
