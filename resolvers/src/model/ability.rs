@@ -248,6 +248,17 @@ impl AbilitySet {
     pub const fn of(ability: Ability) -> Self {
         Self(1 << ability as u32)
     }
+    /// The set of these.
+    #[must_use]
+    pub const fn of_all(list: &[Ability]) -> Self {
+        let mut all = Self::EMPTY;
+        let mut next = 0;
+        while next < list.len() {
+            all = all.with(list[next]);
+            next += 1;
+        }
+        all
+    }
     /// With this one too.
     #[must_use]
     pub const fn with(self, ability: Ability) -> Self {

@@ -1,31 +1,68 @@
-//! What is native to a system and what stands there by analogy (MODEL-67): a comparison is as good as the
-//! places it rests on. Each system has its own table.
+//! What is native to a system and what stands there by analogy (MODEL-67): a comparison is as good as the places it rests
+//! on. Native is what the text of the system's source names, in a rule, a list or an example; three systems have one source.
 
-use super::{System, nar, ordered, rar, rar_list, snarf};
-use crate::model::Ability;
+use super::{System, nar, ordered, snarf};
+use crate::model::Ability::{
+    self, Block, Commandant, Commute, Commuterize, Drive, Exchange, Give, Guard, Gunsmith, Hide, Investigate, Jail,
+    Kill, Protect, Recruit, Redirect, Revive, Rolecop, Steal, Track, Vanillaise, Visit, Watch,
+};
+use crate::model::AbilitySet;
 
-/// Whether the system's source itself places or defines the ability.
+/// What \[NAR\] names: in its list of classes, in its examples of a jailkeeper, a vanillaising and an invention, or where
+/// it speaks of roleblockers.
+const NAR: AbilitySet =
+    AbilitySet::of_all(&[Kill, Protect, Block, Jail, Redirect, Drive, Hide, Investigate, Recruit, Vanillaise, Give]);
+/// What \[Guide\] names, in its eight examples, in its ladder, and in what it says of lists. The list of classes that it
+/// speaks of is lost.
+const GUIDE: AbilitySet =
+    AbilitySet::of_all(&[Kill, Protect, Block, Jail, Commandant, Redirect, Commuterize, Investigate, Give]);
+/// What \[SNARF\] names, in its priorities, an example or a role.
+const SNARF: AbilitySet = AbilitySet::of_all(&[
+    Kill,
+    Protect,
+    Guard,
+    Block,
+    Jail,
+    Redirect,
+    Drive,
+    Commute,
+    Hide,
+    Investigate,
+    Rolecop,
+    Track,
+    Watch,
+    Gunsmith,
+    Vanillaise,
+    Give,
+]);
+/// What \[RAR\] names: its components, the roles of its rulings, and the recruiter among its special cases.
+const RAR: AbilitySet =
+    AbilitySet::of_all(&[Visit, Kill, Protect, Block, Jail, Redirect, Drive, Track, Investigate, Recruit]);
+/// What \[Categories\] names, among its categories or the roles in them.
+const CATEGORIES: AbilitySet =
+    AbilitySet::of_all(&[Visit, Kill, Protect, Block, Redirect, Track, Watch, Give, Steal, Exchange, Revive]);
+
+/// Whether the text of the system's source names the ability.
 #[must_use]
 pub const fn native(system: System, ability: Ability) -> bool {
-    match system {
-        System::Snarf => snarf::places::place(ability).native,
-        System::Nar => nar::places::named_by_nar(ability),
-        System::NarGuide => nar::places::named_by_guide(ability),
-        System::Lar => ordered::places::lar(ability).native,
-        System::Werewolves => ordered::places::werewolves(ability).native,
-        System::Rar => rar::places::native(ability),
-        System::RarList => rar_list::places::native(ability),
-    }
+    let named = match system {
+        System::Nar => NAR,
+        System::NarGuide | System::RarList | System::Lar => GUIDE,
+        System::Snarf => SNARF,
+        System::Rar => RAR,
+        System::Werewolves => CATEGORIES,
+    };
+    named.contains(ability)
 }
 
 /// Where the system places the ability, in a word: its class, order or category.
 #[must_use]
 pub fn place(system: System, ability: Ability) -> String {
     match system {
-        System::Snarf => snarf::places::place(ability).order.to_string(),
+        System::Snarf => snarf::places::place(ability).to_string(),
         System::Nar | System::NarGuide => nar::places::class(ability).word().to_owned(),
         System::Lar => ordered::lar_class(ability).to_owned(),
-        System::Werewolves => ordered::places::werewolves(ability).category.to_string(),
+        System::Werewolves => ordered::places::werewolves(ability).to_string(),
         System::Rar | System::RarList => "reasons".to_owned(),
     }
 }

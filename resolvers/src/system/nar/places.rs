@@ -1,4 +1,4 @@
-//! Where \[NAR\] and \[Guide\] place each ability: its class (NAR-21), and whether their text names it (MODEL-67).
+//! Where \[NAR\] and \[Guide\] place each ability: its class (NAR-21).
 
 use crate::model::Ability;
 
@@ -65,79 +65,5 @@ pub(in crate::system) const fn class(ability: Ability) -> Class {
         | Ability::Follow
         | Ability::Voyeur
         | Ability::Motion => Class::Inspect,
-    }
-}
-
-/// Whether the text of \[NAR\] names the ability: in its list of classes, in its examples of a jailkeeper, a
-/// vanillaising and an invention, or where it speaks of roleblockers.
-pub(in crate::system) const fn named_by_nar(ability: Ability) -> bool {
-    match ability {
-        Ability::Kill
-        | Ability::Protect
-        | Ability::Block
-        | Ability::Jail
-        | Ability::Redirect
-        | Ability::Drive
-        | Ability::Hide
-        | Ability::Investigate
-        | Ability::Recruit
-        | Ability::Vanillaise
-        | Ability::Give => true,
-        Ability::Visit
-        | Ability::Guard
-        | Ability::Commandant
-        | Ability::Commute
-        | Ability::Commuterize
-        | Ability::Rolecop
-        | Ability::Track
-        | Ability::Watch
-        | Ability::Gunsmith
-        | Ability::VanillaCop
-        | Ability::Neapolitan
-        | Ability::Follow
-        | Ability::Voyeur
-        | Ability::Motion
-        | Ability::Rolestop
-        | Ability::Frame
-        | Ability::Steal
-        | Ability::Exchange
-        | Ability::Revive => false,
-    }
-}
-
-/// Whether the text of \[Guide\] names the ability, in its eight examples or in its ladder. The list that it speaks of is
-/// lost.
-pub(in crate::system) const fn named_by_guide(ability: Ability) -> bool {
-    match ability {
-        Ability::Kill
-        | Ability::Protect
-        | Ability::Block
-        | Ability::Jail
-        | Ability::Commandant
-        | Ability::Redirect
-        | Ability::Commuterize
-        | Ability::Investigate
-        | Ability::Give => true,
-        Ability::Visit
-        | Ability::Guard
-        | Ability::Drive
-        | Ability::Commute
-        | Ability::Hide
-        | Ability::Rolecop
-        | Ability::Track
-        | Ability::Watch
-        | Ability::Gunsmith
-        | Ability::VanillaCop
-        | Ability::Neapolitan
-        | Ability::Follow
-        | Ability::Voyeur
-        | Ability::Motion
-        | Ability::Rolestop
-        | Ability::Frame
-        | Ability::Recruit
-        | Ability::Vanillaise
-        | Ability::Steal
-        | Ability::Exchange
-        | Ability::Revive => false,
     }
 }

@@ -2,90 +2,74 @@
 
 use crate::model::Ability;
 
-/// The category of an ability.
-#[derive(Clone, Copy, Debug)]
-pub(in crate::system) struct Place {
-    pub(in crate::system) category: u8,
-    /// Whether the text of the rulebook's source names it; else it stands by analogy (MODEL-67).
-    pub(in crate::system) native: bool,
-}
-
-const fn given(category: u8) -> Place {
-    Place { category, native: true }
-}
-const fn by_analogy(category: u8) -> Place {
-    Place { category, native: false }
-}
-
-/// In `lar`: the ten classes of \[NAR\], which \[Guide\] runs as an order of operations. \[Guide\] is the source, whose own
-/// list is lost, so what only that list named is by analogy.
-pub(in crate::system) const fn lar(ability: Ability) -> Place {
+/// In `lar`: the ten classes of \[NAR\], which \[Guide\] runs as an order of operations.
+pub(in crate::system) const fn lar(ability: Ability) -> u8 {
     match ability {
-        Ability::Hide => by_analogy(2),
-        Ability::Commute => by_analogy(2),
-        Ability::Commuterize => given(2),
-        Ability::Rolestop => by_analogy(2),
-        Ability::Drive => by_analogy(3),
-        Ability::Block => given(4),
-        Ability::Jail => given(4),
-        Ability::Commandant => given(4),
-        Ability::Redirect => given(5),
-        Ability::Protect => given(6),
-        Ability::Guard => by_analogy(6),
-        Ability::Visit => by_analogy(7),
-        Ability::Frame => by_analogy(7),
-        Ability::Vanillaise => by_analogy(7),
-        Ability::Give => given(7),
-        Ability::Steal => by_analogy(7),
-        Ability::Exchange => by_analogy(7),
-        Ability::Revive => by_analogy(7),
-        Ability::Kill => given(8),
-        Ability::Recruit => by_analogy(9),
-        Ability::Investigate => given(10),
-        Ability::Rolecop => by_analogy(10),
-        Ability::Track => by_analogy(10),
-        Ability::Watch => by_analogy(10),
-        Ability::Gunsmith => by_analogy(10),
-        Ability::VanillaCop => by_analogy(10),
-        Ability::Neapolitan => by_analogy(10),
-        Ability::Follow => by_analogy(10),
-        Ability::Voyeur => by_analogy(10),
-        Ability::Motion => by_analogy(10),
+        Ability::Hide => 2,
+        Ability::Commute => 2,
+        Ability::Commuterize => 2,
+        Ability::Rolestop => 2,
+        Ability::Drive => 3,
+        Ability::Block => 4,
+        Ability::Jail => 4,
+        Ability::Commandant => 4,
+        Ability::Redirect => 5,
+        Ability::Protect => 6,
+        Ability::Guard => 6,
+        Ability::Visit => 7,
+        Ability::Frame => 7,
+        Ability::Vanillaise => 7,
+        Ability::Give => 7,
+        Ability::Steal => 7,
+        Ability::Exchange => 7,
+        Ability::Revive => 7,
+        Ability::Kill => 8,
+        Ability::Recruit => 9,
+        Ability::Investigate => 10,
+        Ability::Rolecop => 10,
+        Ability::Track => 10,
+        Ability::Watch => 10,
+        Ability::Gunsmith => 10,
+        Ability::VanillaCop => 10,
+        Ability::Neapolitan => 10,
+        Ability::Follow => 10,
+        Ability::Voyeur => 10,
+        Ability::Motion => 10,
     }
 }
 
 /// In `werewolves`: the eleven categories of \[Categories\]. Reports of kills (10) have no ability.
-pub(in crate::system) const fn werewolves(ability: Ability) -> Place {
+pub(in crate::system) const fn werewolves(ability: Ability) -> u8 {
     match ability {
-        Ability::Redirect => given(1),
-        Ability::Drive => by_analogy(1),
-        Ability::Block => given(2),
-        Ability::Jail => by_analogy(2),
-        Ability::Commandant => by_analogy(2),
-        Ability::Commute => by_analogy(2),
-        Ability::Commuterize => by_analogy(2),
-        Ability::Rolestop => by_analogy(2),
-        Ability::Hide => by_analogy(2),
-        Ability::Protect => given(3),
-        Ability::Guard => by_analogy(3),
-        Ability::Frame => by_analogy(3),
-        Ability::Visit => given(4),
-        Ability::Investigate => by_analogy(4),
-        Ability::Rolecop => by_analogy(4),
-        Ability::Gunsmith => by_analogy(4),
-        Ability::VanillaCop => by_analogy(4),
-        Ability::Neapolitan => by_analogy(4),
-        Ability::Recruit => by_analogy(4),
-        Ability::Vanillaise => by_analogy(4),
-        Ability::Steal => given(5),
-        Ability::Kill => given(6),
-        Ability::Track => given(7),
-        Ability::Watch => given(7),
-        Ability::Follow => by_analogy(7),
-        Ability::Voyeur => by_analogy(7),
-        Ability::Motion => by_analogy(7),
-        Ability::Give => given(8),
-        Ability::Exchange => given(9),
-        Ability::Revive => given(11),
+        Ability::Redirect => 1,
+        Ability::Drive => 1,
+        Ability::Block => 2,
+        Ability::Jail => 2,
+        Ability::Commandant => 2,
+        Ability::Commute => 2,
+        Ability::Commuterize => 2,
+        Ability::Rolestop => 2,
+        Ability::Hide => 2,
+        Ability::Protect => 3,
+        Ability::Guard => 3,
+        Ability::Frame => 3,
+        Ability::Visit => 4,
+        Ability::Investigate => 4,
+        Ability::Rolecop => 4,
+        Ability::Gunsmith => 4,
+        Ability::VanillaCop => 4,
+        Ability::Neapolitan => 4,
+        Ability::Recruit => 4,
+        Ability::Vanillaise => 4,
+        Ability::Steal => 5,
+        Ability::Kill => 6,
+        Ability::Track => 7,
+        Ability::Watch => 7,
+        Ability::Follow => 7,
+        Ability::Voyeur => 7,
+        Ability::Motion => 7,
+        Ability::Give => 8,
+        Ability::Exchange => 9,
+        Ability::Revive => 11,
     }
 }

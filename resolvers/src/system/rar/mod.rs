@@ -21,7 +21,6 @@ mod effects;
 mod grounds;
 mod holds;
 mod memo;
-pub(super) mod places;
 mod reason;
 mod reports;
 mod standing;

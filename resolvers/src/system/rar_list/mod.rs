@@ -12,7 +12,6 @@ mod deaths;
 mod effects;
 mod item;
 mod list;
-pub(super) mod places;
 mod possible;
 mod questions;
 mod reports;

@@ -18,14 +18,14 @@ pub(super) struct SubActions {
 }
 
 /// The later order of a Super Commandant: they read when a cop does.
-const COMMANDANT_READS: u8 = place(Ability::Investigate).order;
+const COMMANDANT_READS: u8 = place(Ability::Investigate);
 
 /// The orders of all abilities, to be looked up: each action of each night asks, and a jump by ability is often guessed wrong.
 const ORDERS: [u8; TABLE.len()] = {
     let mut orders = [0; TABLE.len()];
     let mut next = 0;
     while next < orders.len() {
-        orders[TABLE[next].ability as usize] = place(TABLE[next].ability).order;
+        orders[TABLE[next].ability as usize] = place(TABLE[next].ability);
         next += 1;
     }
     orders
@@ -37,14 +37,14 @@ pub(super) fn sub_actions(ability: Ability, jail: SnarfJail) -> SubActions {
         |order: u8| SubActions { order, first: ability.components(), later_order: None, later: Components::default() };
     let block = Components::of(&[Component::Visit, Component::Block]);
     let compound = |later_order: u8, later: Component| SubActions {
-        order: place(Ability::Block).order,
+        order: place(Ability::Block),
         first: block,
         later_order: Some(later_order),
         later: Components::of(&[later]),
     };
     match (ability, jail) {
-        (Ability::Jail, SnarfJail::Compound) => compound(place(Ability::Protect).order, Component::Protect),
-        (Ability::Jail, SnarfJail::Forty) => whole(place(Ability::Block).order),
+        (Ability::Jail, SnarfJail::Compound) => compound(place(Ability::Protect), Component::Protect),
+        (Ability::Jail, SnarfJail::Forty) => whole(place(Ability::Block)),
         (Ability::Commandant, _) => compound(COMMANDANT_READS, Component::ReadAlignment),
         (ability, _) => whole(ORDERS[ability as usize]),
     }
