@@ -2,7 +2,7 @@
 //! roles are dealt first.
 
 use nightcourt_resolvers::model::{
-    Ability, Action, Alignment, ItemId, MAX_ACTIONS, Naming, Player, PlayerId, PlayerSet,
+    Ability, Action, Alignment, Component, ItemId, MAX_ACTIONS, Naming, Player, PlayerId, PlayerSet,
 };
 
 use crate::build::{Buffers, living, shuffle};
@@ -164,37 +164,12 @@ impl Maker<'_> {
     fn aim(&self, choose: &mut impl Choose, actor: PlayerId, ability: Ability) -> Option<Action> {
         let all = PlayerSet::first(self.night.players.len());
         let dead = all.without(self.living);
-        let named = match ability {
-            Ability::Revive => dead,
-            Ability::Exchange => all,
-            Ability::Visit
-            | Ability::Kill
-            | Ability::Protect
-            | Ability::Guard
-            | Ability::Block
-            | Ability::Jail
-            | Ability::Commandant
-            | Ability::Redirect
-            | Ability::Drive
-            | Ability::Commute
-            | Ability::Commuterize
-            | Ability::Hide
-            | Ability::Investigate
-            | Ability::Rolecop
-            | Ability::Track
-            | Ability::Watch
-            | Ability::Gunsmith
-            | Ability::VanillaCop
-            | Ability::Neapolitan
-            | Ability::Follow
-            | Ability::Voyeur
-            | Ability::Motion
-            | Ability::Rolestop
-            | Ability::Frame
-            | Ability::Recruit
-            | Ability::Vanillaise
-            | Ability::Give
-            | Ability::Steal => self.living,
+        let named = if ability.has(Component::Revive) {
+            dead
+        } else if ability.has(Component::Exchange) {
+            all
+        } else {
+            self.living
         };
         let others = named.without(PlayerSet::of(actor));
         match ability.names() {
