@@ -36,6 +36,24 @@ impl Ranges {
         self.0.is_empty()
     }
 
+    /// Whether an index is among them.
+    #[must_use]
+    pub fn contains(&self, index: u64) -> bool {
+        self.0.iter().any(|range| range.contains(&index))
+    }
+
+    /// The last so many indices; all of them if there are fewer.
+    #[must_use]
+    pub fn last(&self, count: u64) -> Ranges {
+        let mut before = self.len().saturating_sub(count);
+        let later = self.0.iter().map(|range| {
+            let start = range.end.min(range.start.saturating_add(before));
+            before -= start - range.start;
+            start..range.end
+        });
+        Ranges(later.filter(|range| !range.is_empty()).collect())
+    }
+
     /// The indices that both have.
     #[must_use]
     pub fn overlap(&self, other: &Ranges) -> Ranges {
@@ -142,6 +160,15 @@ mod tests {
         assert_eq!(ranges("0..10").without(&ranges("3..4,6..7")), ranges("0..3,4..6,7..10"));
         assert!(ranges("0..10").without(&ranges("0..10")).is_empty());
         assert!(ranges("0..10").overlap(&ranges("10..20")).is_empty());
+    }
+
+    #[test]
+    fn the_last_indices() {
+        let all = ranges("0..10,20..30,40..45");
+        assert_eq!(all.last(12), ranges("23..30,40..45"));
+        assert_eq!([all.last(5), all.last(1), all.last(25), all.last(99)].map(|last| last.len()), [5, 1, 25, 25]);
+        assert!(all.last(0).is_empty() && Ranges::NONE.last(3).is_empty());
+        assert_eq!([9, 10, 20, 44, 45].map(|index| all.contains(index)), [true, false, true, true, false]);
     }
 
     #[test]

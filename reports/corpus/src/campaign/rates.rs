@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 
 use super::counts::KINDS;
 use super::state::{Section, State};
-use crate::rates::{DOUBT, good_turing, wilson};
+use crate::rates::{DOUBT, good_turing, opening_bound, watched, wilson};
 
 /// One row of `rates.csv`.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -226,10 +226,6 @@ fn events(frame: Frame, section: &Section, systems: &[System], rows: &mut Vec<Ra
 /// The chance that one more night has a divergence that comes from a precedent not met before.
 fn new(frame: Frame, section: &Section, systems: &[System], rows: &mut Vec<RateRow>) {
     let nights = section.counts.tally.nights;
-    let mut all = 0.0;
-    // A precedent that is new is new to some pair. All bounds hold together as surely as each of them does alone, if each
-    // takes its part of the doubt.
-    let part = DOUBT / pairs(systems.len()).count().max(1) as f64;
     for (one, other) in pairs(systems.len()) {
         let mut met: BTreeMap<Id, u64> = BTreeMap::new();
         for (&(finding, id, _), &count) in &section.causes {
@@ -246,19 +242,19 @@ fn new(frame: Frame, section: &Section, systems: &[System], rows: &mut Vec<RateR
             Key { frame, measure: "new", systems, lens: "full", players: "all" }
                 .row(once, nights, estimate, None, bound),
         );
-        all += good_turing(once, nights, part).1;
     }
+    let met = || section.seen.iter().filter(|((which, _), _)| *which == Catalogue::Divergences).map(|(_, seen)| seen);
     // Nights that alone showed a precedent: leaving one out, it would have been new.
-    let alone: BTreeSet<u64> = section
-        .seen
-        .iter()
-        .filter(|((catalogue, _), seen)| *catalogue == Catalogue::Divergences && seen.nights == 1)
-        .map(|(_, seen)| seen.first)
-        .collect();
+    let alone: BTreeSet<u64> = met().filter(|seen| seen.nights == 1).map(|seen| seen.first).collect();
     let once = alone.len() as u64;
     let estimate = if nights == 0 { 1.0 } else { once as f64 / nights as f64 };
     let key = Key { frame, measure: "new", systems: ["any", "any"], lens: "full", players: "all" };
-    rows.push(key.row(once, nights, estimate, None, all.min(1.0)));
+    // Nights come in the order of their indices, whatever the ranges: each is drawn by its index alone, so what nights show
+    // has no part in the order, and the first night of a precedent is the least.
+    let later = section.done.last(watched(section.done.len()));
+    let opening: BTreeSet<u64> = met().map(|seen| seen.first).filter(|&first| later.contains(first)).collect();
+    let bound = opening_bound(opening.len() as u64, section.done.len(), DOUBT);
+    rows.push(key.row(once, nights, estimate, None, bound));
 }
 
 #[cfg(test)]
@@ -333,7 +329,7 @@ mod tests {
         ]);
         let seen = BTreeMap::from([
             ((Catalogue::Divergences, blocks.0), Seen { nights: 11, first: 3 }),
-            ((Catalogue::Divergences, stolen.0), Seen { nights: 1, first: 7 }),
+            ((Catalogue::Divergences, stolen.0), Seen { nights: 1, first: 37 }),
             ((Catalogue::Loops, blocks.0), Seen { nights: 1, first: 9 }),
         ]);
         state.precedents = BTreeMap::from([blocks, stolen]);
@@ -436,6 +432,10 @@ mod tests {
         assert_eq!((&*share.rate, &*share.low, &*share.high), ("0.500000000", "0.150038989", "0.849961011"));
         let new = find("new", "nar");
         assert_eq!((&*new.rate, &*new.low, &*new.high), ("0.025000000", "", "1.000000000"));
+        // Of the nights 30 to 39 only night 37 shows something first. 0.05 = q^10 + 10 (1 - q) q^9 for q = 0.60584, by hand.
+        let new = find("new", "any");
+        assert_eq!((&*new.rate, &*new.low), ("0.025000000", ""));
+        assert!((new.high.parse::<f64>().unwrap() - 0.394_16).abs() < 1e-5, "{}", new.high);
         let header: Vec<String> = {
             let mut table = csv::Writer::from_writer(Vec::new());
             table.serialize(share).unwrap();
