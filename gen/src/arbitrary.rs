@@ -32,7 +32,7 @@ mod tests {
         for index in 0..20_000 {
             let mut stream = Stream::new(9, index);
             let bytes: Vec<u8> = (0..stream.below(200)).map(|_| stream.below(256) as u8).collect();
-            tally.add(&night(&mut Unstructured::new(&bytes), &Frame::Uniform.settings()));
+            tally.add(&night(&mut Unstructured::new(&bytes), &Frame::Uniform.settings()), 1);
         }
         assert!(tally.abilities.iter().all(|&count| count > 0), "{tally:?}");
         let small = night(&mut Unstructured::new(&[]), &Frame::Uniform.settings());

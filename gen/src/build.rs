@@ -3,8 +3,8 @@
 use nightcourt_resolvers::model::{Action, Night, Player, PlayerId, PlayerSet};
 
 use crate::choose::Choose;
-use crate::settings::Settings;
-use crate::{deeds, roster};
+use crate::settings::{Casting, Settings};
+use crate::{census, deeds, roster};
 
 /// The memory of a night, to be used for the next one. After a few nights nothing more is allocated.
 #[derive(Clone, Debug, Default)]
@@ -36,8 +36,12 @@ pub fn build_night(choose: &mut impl Choose, settings: &Settings, mut into: Buff
     into.players.clear();
     into.actions.clear();
     into.order.clear();
-    roster::fill(choose, settings, &mut into.players);
-    deeds::fill(choose, settings, &mut into);
+    if let Casting::Census(universe) = &settings.casting {
+        census::draw(choose, universe, &mut into);
+    } else {
+        roster::fill(choose, settings, &mut into.players);
+        deeds::fill(choose, settings, &mut into);
+    }
     if choose.happens(settings.order) {
         roster::order(choose, into.players.len(), &mut into.order);
     }

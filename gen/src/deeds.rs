@@ -21,6 +21,7 @@ pub(crate) fn fill(choose: &mut impl Choose, settings: &Settings, night: &mut Bu
     match &settings.casting {
         Casting::ForActions => made(choose, settings, night),
         Casting::Game(deal) | Casting::Setup(deal) => dealt::fill(choose, settings, deal.killer, night),
+        Casting::Census(_) => return,
     }
     shuffle(choose, &mut night.actions);
 }

@@ -29,6 +29,7 @@ mod dealt;
 mod deeds;
 mod frame;
 mod names;
+mod plain;
 mod roster;
 mod settings;
 mod setup;
@@ -37,6 +38,7 @@ mod tally;
 
 #[cfg(feature = "arbitrary")]
 pub mod arbitrary;
+pub mod census;
 #[cfg(feature = "proptest")]
 pub mod proptest;
 pub mod random;
@@ -46,6 +48,7 @@ pub use choose::Choose;
 pub use deal::{Deal, Fill, Hands, Killer, Modifier};
 pub use frame::{Frame, UnknownFrame};
 pub use names::{ITEMS, NAMES, item, items, names};
+pub use plain::plain_role;
 pub use settings::{Acting, Casting, Chance, Extra, Settings, Span};
 pub use table::Table;
 pub use tally::{Feature, Tally};

@@ -16,7 +16,7 @@ const MOST_ITEMS: u32 = 2;
 pub(crate) fn fill(choose: &mut impl Choose, settings: &Settings, players: &mut Vec<Player>) {
     let count = match settings.casting {
         Casting::ForActions | Casting::Game(_) => choose.within(settings.players).min(MAX_PLAYERS as u32),
-        Casting::Setup(_) => 0,
+        Casting::Setup(_) | Casting::Census(_) => 0,
     };
     match &settings.casting {
         Casting::ForActions => {
@@ -30,6 +30,7 @@ pub(crate) fn fill(choose: &mut impl Choose, settings: &Settings, players: &mut 
         }
         Casting::Game(deal) => deal.left(choose, count as usize, players),
         Casting::Setup(deal) => deal.shuffled(choose, players),
+        Casting::Census(_) => return,
     }
     for player in players {
         equip(choose, settings, player);

@@ -2,6 +2,7 @@
 
 use nightcourt_resolvers::model::{Ability, Alignment, ItemId, Limit, Passive, RoleId};
 
+use crate::census::Universe;
 use crate::deal::Deal;
 use crate::table::Table;
 
@@ -69,6 +70,9 @@ pub enum Casting {
     Game(Deal),
     /// An open setup is dealt before anybody acts, and all its players are alive: [`Settings::players`] is not asked.
     Setup(Deal),
+    /// Every night of a universe with names is as likely as every other, in the order of the roster:
+    /// no other setting is asked.
+    Census(Universe),
 }
 
 /// How many actions there are.
@@ -173,7 +177,7 @@ impl Settings {
     pub fn with_players(self, players: Span) -> Settings {
         match self.casting {
             Casting::ForActions | Casting::Game(_) => Settings { players, ..self },
-            Casting::Setup(_) => self,
+            Casting::Setup(_) | Casting::Census(_) => self,
         }
     }
     /// The same, with this many actions in all.

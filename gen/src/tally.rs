@@ -105,20 +105,20 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// Counts a night.
-    pub fn add(&mut self, night: &Night) {
-        self.nights += 1;
+    /// Counts a night so many times.
+    pub fn add(&mut self, night: &Night, times: u64) {
+        self.nights += times;
         for action in night.actions() {
-            self.abilities[action.ability as usize] += 1;
+            self.abilities[action.ability as usize] += times;
         }
         for player in night.players() {
-            self.alignments[player.alignment as usize] += 1;
+            self.alignments[player.alignment as usize] += times;
         }
         for passive in Passive::ALL {
-            self.passives[passive as usize] += night.having(passive).len() as u64;
+            self.passives[passive as usize] += night.having(passive).len() as u64 * times;
         }
         for feature in Feature::ALL {
-            self.features[feature as usize] += u64::from(feature.on(night));
+            self.features[feature as usize] += u64::from(feature.on(night)) * times;
         }
     }
 

@@ -71,7 +71,7 @@ impl std::fmt::Debug for Case {
 fn share(frame: Frame, cases: u64) -> u64 {
     match frame.settings().casting {
         Casting::ForActions => cases,
-        Casting::Game(_) | Casting::Setup(_) => cases.div_ceil(10),
+        Casting::Game(_) | Casting::Setup(_) | Casting::Census(_) => cases.div_ceil(10),
     }
 }
 

@@ -13,8 +13,9 @@ mod werewolf;
 
 use nightcourt_resolvers::model::ItemId;
 
+use crate::census::{Players, Universe};
 use crate::names::ITEMS;
-use crate::settings::{Casting, Settings};
+use crate::settings::{Casting, Settings, Span};
 use crate::setup;
 use crate::table::Table;
 
@@ -44,6 +45,9 @@ pub enum Frame {
     ThreeD3,
     /// The open setup Carbon-14, 7 players.
     Carbon14,
+    /// Four players, each idle or with one of the core ten abilities: every night as likely as every other. A census of
+    /// them gives the exact rates.
+    Census4,
 }
 
 /// There is no such frame.
@@ -52,7 +56,7 @@ pub struct UnknownFrame;
 
 impl Frame {
     /// Every frame.
-    pub const ALL: [Frame; 11] = [
+    pub const ALL: [Frame; 12] = [
         Frame::Uniform,
         Frame::Plain,
         Frame::Tangled,
@@ -64,6 +68,7 @@ impl Frame {
         Frame::TwoFoldMatrix6,
         Frame::ThreeD3,
         Frame::Carbon14,
+        Frame::Census4,
     ];
 
     /// The word that users type.
@@ -81,6 +86,7 @@ impl Frame {
             Frame::TwoFoldMatrix6 => "two-fold-matrix6",
             Frame::ThreeD3 => "3d3",
             Frame::Carbon14 => "carbon-14",
+            Frame::Census4 => "census4",
         }
     }
 
@@ -99,6 +105,9 @@ impl Frame {
             Frame::TwoFoldMatrix6 => "open setup of 13: mafia and werewolves, a line from the grid of each",
             Frame::ThreeD3 => "open setup of 9: three columns, one gives the mafia role and two a town role",
             Frame::Carbon14 => "open setup of 7: two mafiosi or two werewolves, cop, seer, three townies",
+            Frame::Census4 => {
+                "4 players, core abilities, every night equally likely; `nightcourt census` has its exact rates"
+            }
         }
     }
 
@@ -117,6 +126,7 @@ impl Frame {
             Frame::TwoFoldMatrix6 => setup::two_fold_matrix6(),
             Frame::ThreeD3 => setup::three_d3(),
             Frame::Carbon14 => setup::carbon_14(),
+            Frame::Census4 => Settings::dealt(Span::just(4), Casting::Census(Universe::core(4))),
         }
     }
 
@@ -126,6 +136,8 @@ impl Frame {
         match self.settings().casting {
             Casting::ForActions | Casting::Game(_) => None,
             Casting::Setup(deal) => Some(deal.size),
+            Casting::Census(Universe { players: Players::Exactly(players), .. }) => Some(players.into()),
+            Casting::Census(_) => None,
         }
     }
 }
@@ -157,7 +169,7 @@ mod tests {
     #[test]
     fn only_setups_have_a_fixed_number_of_players() {
         let fixed = Frame::ALL.map(Frame::fixed_players);
-        let sizes = [None, None, None, None, None, None, Some(9), Some(9), Some(13), Some(9), Some(7)];
+        let sizes = [None, None, None, None, None, None, Some(9), Some(9), Some(13), Some(9), Some(7), Some(4)];
         assert_eq!(fixed, sizes);
     }
 }

@@ -34,7 +34,7 @@ struct Files {
 
 fn campaign(nights: u64) -> Files {
     let mut plan = Plan::new(Frame::Uniform, nights, 11);
-    plan.frames.push((Frame::Tangled, Ranges::one(0..nights)));
+    plan.frames.push((Frame::Tangled.into(), Ranges::one(0..nights)));
     let mut state = State::new(plan.terms.clone());
     run(&plan, &mut state, 2, &resolve, &mut |_, _| Go::On).unwrap();
     let corpus = Corpus::new(&state, &resolve).unwrap();

@@ -8,7 +8,7 @@ use nightcourt_corpus::campaign::corpus::Corpus;
 use nightcourt_corpus::campaign::counts::{Conduct, KINDS, Size};
 use nightcourt_corpus::campaign::rates::{RateRow, rows};
 use nightcourt_corpus::campaign::record::{CatalogueFile, Precedent};
-use nightcourt_corpus::campaign::{Section, State};
+use nightcourt_corpus::campaign::{Section, Source, State};
 use nightcourt_corpus::rates::wilson;
 use nightcourt_precedent::finding::Catalogue;
 use nightcourt_resolvers::compare::pairs;
@@ -28,19 +28,28 @@ pub fn summary(state: &State, corpus: &Corpus) -> String {
     let rates = rows(state);
     let systems: Vec<&str> = state.terms.systems.iter().map(|system| system.id()).collect();
     let mut text = String::new();
-    for (frame, section) in &state.frames {
+    for (source, section) in &state.frames {
         let all = section.counts.all();
-        let of_frame: Vec<&RateRow> =
-            rates.iter().filter(|row| row.frame == frame.id() && row.players == "all").collect();
-        let _ = writeln!(text, "{} nights of frame {}, seed {}\n", section.done.len(), frame.id(), state.terms.seed);
+        let word = source.to_string();
+        let of_frame: Vec<&RateRow> = rates.iter().filter(|row| row.frame == word && row.players == "all").collect();
+        let nights = section.counts.tally.nights;
+        let _ = match source {
+            Source::Frame(_) => writeln!(text, "{nights} nights of {}, seed {}\n", source.about(), state.terms.seed),
+            Source::Census(_) => {
+                writeln!(text, "{}: {} up to names, which stand for {nights}\n", source.about(), section.classes)
+            }
+        };
         let _ = writeln!(text, "Divergence rates: deaths below the diagonal, any difference above\n");
         let _ = writeln!(text, "{}\n", matrix(&systems, &all));
-        let _ = writeln!(
-            text,
-            "The same with 95 % intervals; of the diverging nights, those that diverge with native abilities only;"
-        );
-        let _ = writeln!(text, "and the chance that one more night opens a new precedent, with its 95 % bound\n");
-        let _ = writeln!(text, "{}\n", shares(&systems, &all, &of_frame));
+        // What is exact has no interval, and nothing is left to be met.
+        if !source.is_exact() {
+            let _ = writeln!(
+                text,
+                "The same with 95 % intervals; of the diverging nights, those that diverge with native abilities only;"
+            );
+            let _ = writeln!(text, "and the chance that one more night opens a new precedent, with its 95 % bound\n");
+            let _ = writeln!(text, "{}\n", shares(&systems, &all, &of_frame));
+        }
         let _ = writeln!(
             text,
             "What systems noted: nights that are underdetermined, and nights with an event\n\n{}\n",
@@ -176,7 +185,7 @@ fn events(systems: &[&str], section: &Section) -> Table {
 /// How many precedents each catalogue has, in all and by frame.
 fn catalogues(state: &State, corpus: &Corpus) -> Table {
     let mut header = vec!["catalogue".to_owned(), "precedents".to_owned(), "native".to_owned()];
-    header.extend(state.frames.keys().map(|frame| frame.id().to_owned()));
+    header.extend(state.frames.keys().map(ToString::to_string));
     let mut table = table(header);
     for which in Catalogue::ALL {
         let CatalogueFile { precedents, .. } = corpus.catalogue(which);

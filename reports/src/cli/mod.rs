@@ -8,6 +8,7 @@ use std::process::ExitCode;
 use clap::{CommandFactory as _, Parser, Subcommand};
 
 mod campaign;
+mod census;
 mod check;
 mod completions;
 mod convert;
@@ -24,6 +25,7 @@ mod output;
 mod page;
 mod roles;
 mod rule;
+mod running;
 mod sampling;
 mod schema;
 mod search;
@@ -64,6 +66,8 @@ enum Command {
     Note(note::Args),
     /// Run random nights through every system, and write the disagreements to files.
     Campaign(campaign::Args),
+    /// Run every night of a small universe through every system: exact rates, and every minimal disagreement.
+    Census(census::Args),
     /// Merge partial campaigns into one.
     Merge(merge::Args),
     /// Check the files of a campaign: every precedent, its certificate, and every table.
@@ -99,6 +103,7 @@ pub(crate) fn main() -> ExitCode {
         Command::Show(args) => show::run(&args),
         Command::Note(args) => note::run(&args),
         Command::Campaign(args) => campaign::run(&args),
+        Command::Census(args) => census::run(&args),
         Command::Merge(args) => merge::run(&args),
         Command::Check(args) => check::run(&args),
         Command::Page(args) => page::run(&args),

@@ -197,7 +197,7 @@ fn finds_in_state(change: impl FnOnce(&mut State) -> Id, says: &str) {
 
 /// A divergence of the campaign, and its night.
 fn some(state: &State) -> (Finding, Id, Night) {
-    let causes = state.frames[&Frame::Plain].causes.keys();
+    let causes = state.frames[&Frame::Plain.into()].causes.keys();
     let (finding, id, _) = causes.copied().find(|(finding, ..)| finding.lens().is_some()).unwrap();
     (finding, id, state.precedents[&id].clone())
 }
@@ -211,7 +211,7 @@ fn replace(state: &mut State, old: Id, night: Night) -> Id {
     let new = id(&night);
     state.precedents.remove(&old);
     state.precedents.insert(new, night);
-    let section = state.frames.get_mut(&Frame::Plain).unwrap();
+    let section = state.frames.get_mut(&Frame::Plain.into()).unwrap();
     let causes = std::mem::take(&mut section.causes);
     let renamed = |id: Id| if id == old { new } else { id };
     section.causes = causes.into_iter().map(|((what, id, size), nights)| ((what, renamed(id), size), nights)).collect();
@@ -247,7 +247,7 @@ fn a_night_that_does_not_come_down_to_it() {
     let shift = |state: &mut State| {
         let quiet = quiet_night(state);
         let (_, id, _) = some(state);
-        let section = state.frames.get_mut(&Frame::Plain).unwrap();
+        let section = state.frames.get_mut(&Frame::Plain.into()).unwrap();
         section.seen.get_mut(&(Catalogue::Divergences, id)).unwrap().first = quiet;
         id
     };
@@ -272,7 +272,7 @@ fn quiet_night(state: &State) -> u64 {
 fn precedents_that_were_exchanged() {
     let exchange = |state: &mut State| {
         let (finding, one, _) = some(state);
-        let section = state.frames.get_mut(&Frame::Plain).unwrap();
+        let section = state.frames.get_mut(&Frame::Plain.into()).unwrap();
         // Counted as if they came from a precedent of other systems.
         let mut other: BTreeMap<Id, Finding> = BTreeMap::new();
         for &(what, id, _) in section.causes.keys().filter(|(what, id, _)| what.lens().is_some() && *id != one) {

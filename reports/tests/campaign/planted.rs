@@ -6,7 +6,7 @@ use nightcourt_corpus::campaign::counts::Conduct;
 use nightcourt_corpus::campaign::rates::rows;
 use nightcourt_corpus::campaign::record::{CatalogueFile, Precedent, ReductionRow};
 use nightcourt_corpus::campaign::run::{Go, run};
-use nightcourt_corpus::campaign::{Plan, State};
+use nightcourt_corpus::campaign::{Plan, Source, State};
 use nightcourt_gen::Frame;
 use nightcourt_pages::summary::summary;
 use nightcourt_precedent::finding::{Behaviour, Catalogue, Kind};
@@ -45,7 +45,7 @@ impl Found {
 
     /// How many of the sampled nights are like that.
     fn count(&self, like: impl Fn(&Night) -> bool) -> u64 {
-        let (frame, ranges) = &self.plan.frames[0];
+        let (Source::Frame(frame), ranges) = &self.plan.frames[0] else { panic!("nights are drawn") };
         let nights = ranges.parts().iter().cloned().flatten();
         nights.filter(|&index| like(&self.plan.terms.night(*frame, index))).count() as u64
     }
@@ -104,7 +104,7 @@ fn a_system_compared_with_itself_never_parts() {
     };
     for frame in [Frame::Uniform, Frame::Tangled] {
         let found = found(frame, &[System::Nar, System::Lar, System::Rar], &same);
-        let all = found.state.frames[&frame].counts.all();
+        let all = found.state.frames[&frame.into()].counts.all();
         assert_eq!((all.nights, all.diverging), (NIGHTS, [0; 3]));
         assert!(all.pairs.iter().all(|pair| pair.parted == [0; 3] && pair.incomparable == 0));
         assert_eq!(found.catalogue(Catalogue::Divergences).precedents, []);
@@ -213,13 +213,13 @@ fn a_panic_is_caught_and_the_campaign_goes_on() {
     let standing: Vec<_> = one.rulings.iter().map(|ruling| (&*ruling.systems[0], &*ruling.standing)).collect();
     assert!(standing.contains(&("rar", "panicked")), "{standing:?}");
     // Nights on which it has no outcome are held against no pair with it, and against no other pair.
-    let all = found.state.frames[&Frame::Plain].counts.all();
+    let all = found.state.frames[&Frame::Plain.into()].counts.all();
     assert_eq!(all.nights, NIGHTS);
     assert_eq!(all.pairs.iter().map(|pair| pair.incomparable).collect::<Vec<_>>(), [planted, 0, planted]);
     // The others are compared on them: the campaign without the fault finds the same of the two.
     let sound = self::found(Frame::Plain, &systems, &resolve);
     assert_eq!(sound.catalogue(Catalogue::Panics).precedents, []);
-    assert_eq!(sound.state.frames[&Frame::Plain].counts.all().pairs[1], all.pairs[1]);
+    assert_eq!(sound.state.frames[&Frame::Plain.into()].counts.all().pairs[1], all.pairs[1]);
     assert_eq!(sound.conduct(System::Nar), found.conduct(System::Nar));
 }
 
@@ -234,7 +234,7 @@ fn a_system_that_always_panics() {
     let one = found.only(Catalogue::Panics);
     assert_eq!((one.players, one.actions, one.findings[0].nights), (0, 0, NIGHTS));
     assert_eq!(found.catalogue(Catalogue::Divergences).precedents, []);
-    assert_eq!(found.state.frames[&Frame::Plain].counts.all().pairs[0].incomparable, NIGHTS);
+    assert_eq!(found.state.frames[&Frame::Plain.into()].counts.all().pairs[0].incomparable, NIGHTS);
 }
 
 /// Two faults are two precedents, though they are of one system: a panic is known by its place.
@@ -298,7 +298,7 @@ fn a_system_that_exceeds_its_step_budget() {
     assert_eq!(one.findings[0].systems, [System::Lar]);
     let standing: Vec<_> = one.rulings.iter().map(|ruling| (&*ruling.systems[0], &*ruling.standing)).collect();
     assert_eq!(standing, [("nar", "ruled"), ("lar", "exhausted")]);
-    assert_eq!(found.state.frames[&Frame::Plain].counts.all().pairs[0].incomparable, planted);
+    assert_eq!(found.state.frames[&Frame::Plain.into()].counts.all().pairs[0].incomparable, planted);
     // Neither agreement nor divergence: such nights are counted apart, in the files and in the summary.
     let rates = rows(&found.state);
     let diverges =
@@ -318,7 +318,7 @@ fn two_systems_without_outcomes_do_not_agree() {
         outcome.exhausted = true;
     };
     let found = found(Frame::Plain, &[System::Rar, System::RarList], &always);
-    let all = found.state.frames[&Frame::Plain].counts.all();
+    let all = found.state.frames[&Frame::Plain.into()].counts.all();
     assert_eq!((all.pairs[0].incomparable, all.pairs[0].parted, all.diverging), (NIGHTS, [0; 3], [0; 3]));
     assert_eq!(found.catalogue(Catalogue::Divergences).precedents, []);
     let rates = rows(&found.state);

@@ -238,12 +238,32 @@ impl<'a, R: Resolve> Attributor<'a, R> {
 
     /// What a night shows and no one-step reduction keeps.
     fn essential(&mut self, night: &Night) -> Vec<Finding> {
-        let mut essential = self.looker.all(night);
+        let all = self.looker.all(night);
+        self.kept_by_none(night, &all)
+    }
+
+    /// Of these findings of a night, those that no one-step reduction keeps.
+    fn kept_by_none(&mut self, night: &Night, findings: &[Finding]) -> Vec<Finding> {
+        let mut essential = findings.to_vec();
         each_reduction(night, &mut |reduction| {
             essential.retain(|&finding| !self.looker.keeps(finding, night, &reduction.night));
             essential.is_empty()
         });
         essential
+    }
+
+    /// Every precedent that this very night is, for some of its findings: no one-step reduction keeps them. With each the
+    /// findings that are its own.
+    pub fn precedents_of(&mut self, night: &Night, findings: &[Finding], causes: &mut Vec<Cause>) {
+        causes.clear();
+        for finding in self.kept_by_none(night, findings) {
+            if causes.iter().any(|&(done, _)| done == finding) {
+                continue;
+            }
+            let minimal = self.minimal(finding, night.clone());
+            let own = minimal.essential.iter().map(|&essential| (essential, minimal.id));
+            causes.extend(own);
+        }
     }
 }
 

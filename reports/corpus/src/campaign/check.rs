@@ -7,7 +7,6 @@ use std::fs;
 use std::num::NonZeroUsize;
 use std::path::Path;
 
-use nightcourt_gen::Frame;
 use nightcourt_precedent::canonical::Id;
 use nightcourt_precedent::evaluator::{Evaluator, Resolve};
 use nightcourt_precedent::finding::{Catalogue, Finding, SystemOutcomes};
@@ -16,6 +15,7 @@ use nightcourt_resolvers::model::Night;
 use nightcourt_resolvers::text::Sheet;
 use rayon::prelude::*;
 
+use super::Source;
 use super::attribute::Attributor;
 use super::corpus::Corpus;
 use super::files::{CHECKPOINT, load};
@@ -172,9 +172,11 @@ impl<'a, R: Resolve> Checker<'a, R> {
     /// Whether the first night of each frame comes down to it.
     fn first(&mut self, id: Id, precedent: &Precedent) -> Option<String> {
         precedent.frames.iter().find_map(|frequency| {
-            let Ok(frame) = frequency.frame.parse::<Frame>() else {
+            let Ok(source) = frequency.frame.parse::<Source>() else {
                 return Some(format!("there is no frame {}", frequency.frame));
             };
+            // A census says of which unit, not of which night.
+            let Source::Frame(frame) = source else { return None };
             let night: Night = self.state.terms.night(frame, frequency.first);
             let systems = &self.state.terms.systems;
             let (mut findings, mut causes) = (Vec::new(), Vec::new());

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use nightcourt_gen::{Frame, Span, Tally};
+use nightcourt_gen::{Span, Tally};
 use nightcourt_precedent::canonical::{Id, sheet};
 use nightcourt_precedent::finding::{Catalogue, Finding};
 use nightcourt_resolvers::system::System;
@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use super::counts::{Conduct, Counts, Pair, Size};
 use super::record::{self, InvalidRecord, VERSION};
 use super::state::{Section, Seen, State};
-use super::{Ranges, Terms, consistency};
+use super::{Ranges, Source, Terms, consistency};
 
 /// `checkpoint.json`: the state of a campaign. Every other file but the log can be made from it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -52,6 +52,10 @@ pub type ConductCounts = (u64, u64, u64, [u64; 7], [u64; 7], [u64; 3], [u64; 3])
 pub struct SectionRow {
     /// The indices of the nights that have been seen: ranges as `0..1000,2000..3000`, each without its end.
     pub done: String,
+    /// Of a census: its nights up to names; then `done` has units, and everything else counts the nights that they stand
+    /// for. Left out of a sampling frame.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub classes: Option<u64>,
     /// What they exercised: nights; then actions of each ability, players with each passive, players of each alignment and
     /// nights with each feature, in the program's order. `run.json` has the same by name.
     pub tally: (u64, Vec<u64>, Vec<u64>, Vec<u64>, Vec<u64>),
@@ -105,7 +109,11 @@ pub fn write(state: &State) -> Result<Vec<u8>, serde_json::Error> {
         players: state.terms.players.map(|players| [players.least, players.most]),
         systems: state.terms.systems.iter().map(|system| system.id().to_owned()).collect(),
         switches: state.terms.options().map(|(id, option)| (id.to_owned(), option.to_owned())).collect(),
-        frames: state.frames.iter().map(|(frame, section)| (frame.id().to_owned(), section_row(section))).collect(),
+        frames: state
+            .frames
+            .iter()
+            .map(|(source, section)| (source.to_string(), section_row(*source, section)))
+            .collect(),
         precedents: state
             .precedents
             .iter()
@@ -122,8 +130,8 @@ pub fn write(state: &State) -> Result<Vec<u8>, serde_json::Error> {
     Ok(bytes)
 }
 
-fn section_row(section: &Section) -> SectionRow {
-    let Section { done, counts, causes, seen } = section;
+fn section_row(source: Source, section: &Section) -> SectionRow {
+    let Section { done, classes, counts, causes, seen } = section;
     let Tally { nights, abilities, passives, alignments, features } = &counts.tally;
     let mut by_finding: BTreeMap<String, BTreeMap<String, BTreeMap<u8, u64>>> = BTreeMap::new();
     for (&(finding, id, players), &nights) in causes {
@@ -138,6 +146,7 @@ fn section_row(section: &Section) -> SectionRow {
     let size = |size: &Size| (size.nights, size.diverging, size.pairs.iter().map(pair).collect());
     SectionRow {
         done: done.to_string(),
+        classes: source.is_exact().then_some(*classes),
         tally: (*nights, abilities.to_vec(), passives.to_vec(), alignments.to_vec(), features.to_vec()),
         sizes: counts.sizes.iter().map(|(&players, counted)| (players, size(counted))).collect(),
         conduct: counts
@@ -181,9 +190,9 @@ pub fn read(bytes: &[u8]) -> Result<State, Damage> {
         state.precedents.insert(parse_id(id)?, sheet.night);
     }
     for (id, row) in file.frames {
-        let frame: Frame = id.parse().map_err(|_| unknown("frame", &id))?;
-        let section = section(row, &state)?;
-        state.frames.insert(frame, section);
+        let source: Source = id.parse().map_err(|_| unknown("frame", &id))?;
+        let section = section(source, row, &state)?;
+        state.frames.insert(source, section);
     }
     Ok(state)
 }
@@ -196,7 +205,7 @@ fn parse_id(id: &str) -> Result<Id, Damage> {
     id.parse().map_err(|_| Damage::Content(format!("{id} is not the id of a precedent")))
 }
 
-fn section(row: SectionRow, state: &State) -> Result<Section, Damage> {
+fn section(source: Source, row: SectionRow, state: &State) -> Result<Section, Damage> {
     let done: Ranges = if row.done.is_empty() {
         Ranges::NONE
     } else {
@@ -240,7 +249,10 @@ fn section(row: SectionRow, state: &State) -> Result<Section, Damage> {
         unsettled,
     };
     counts.systems = row.conduct.into_iter().map(conduct).collect();
-    let nights = done.len();
+    if source.is_exact() != row.classes.is_some() {
+        return Err(Damage::Content("a census has a number of classes, and nothing else has".to_owned()));
+    }
+    let nights = source.nights(&done).unwrap_or(counts.tally.nights);
     let most = |one: &Conduct| {
         let open = one.underdetermined.iter().chain(&one.unsettled);
         one.nights.iter().chain(open).chain([&one.exhausted, &one.panicked, &one.breakdown]).all(|&of| of <= nights)
@@ -249,15 +261,16 @@ fn section(row: SectionRow, state: &State) -> Result<Section, Damage> {
         return Err(Damage::Content("more nights with something are counted than there were".to_owned()));
     }
     let nights = counts.sizes.values().try_fold(0_u64, |sum, size| sum.checked_add(size.nights));
-    if nights != Some(done.len()) || counts.tally.nights != done.len() {
-        return Err(Damage::Content(format!("its counts are not of the {} nights that it says are done", done.len())));
+    let planned = source.nights(&done).unwrap_or(counts.tally.nights);
+    if nights != Some(planned) || counts.tally.nights != planned {
+        return Err(Damage::Content(format!("its counts are not of the {planned} nights that it says are done")));
     }
     let known = |id: &str| {
         let id = parse_id(id)?;
         let known = state.precedents.contains_key(&id);
         if known { Ok(id) } else { Err(Damage::Content(format!("there is no night of {id}"))) }
     };
-    let mut section = Section { done, counts, ..Section::default() };
+    let mut section = Section { done, classes: row.classes.unwrap_or(0), counts, ..Section::default() };
     for (word, precedents) in &row.causes {
         let finding = Finding::from_word(word).ok_or_else(|| unknown("finding", word))?;
         for (id, sizes) in precedents {
@@ -274,7 +287,7 @@ fn section(row: SectionRow, state: &State) -> Result<Section, Damage> {
         let catalogue =
             Catalogue::ALL.into_iter().find(|one| one.id() == word).ok_or_else(|| unknown("catalogue", word))?;
         for (id, &(nights, first)) in precedents {
-            if nights > section.done.len() {
+            if nights > planned {
                 return Err(Damage::Content(format!("{id} is said to be met on {nights} nights")));
             }
             section.seen.insert((catalogue, known(id)?), Seen { nights, first });

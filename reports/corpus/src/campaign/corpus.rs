@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use nightcourt_gen::{Feature, Frame, Tally};
+use nightcourt_gen::{Feature, Tally};
 use nightcourt_precedent::canonical::Id;
 use nightcourt_precedent::catalogue::lattice;
 use nightcourt_precedent::evaluator::{Evaluator, Resolve};
@@ -12,6 +12,7 @@ use nightcourt_resolvers::model::{Ability, Alignment, Night, Passive};
 use nightcourt_resolvers::text::Complaint;
 use rayon::prelude::*;
 
+use super::Source;
 use super::counts::{Counts, KINDS, Size};
 use super::describe::Describer;
 use super::record::{
@@ -51,7 +52,7 @@ struct Entry<'a> {
     id: Id,
     night: &'a Night,
     findings: BTreeMap<Finding, u64>,
-    frames: BTreeMap<Frame, Seen>,
+    frames: BTreeMap<Source, Seen>,
 }
 
 fn catalogue(state: &State, resolve: &impl Resolve, which: Catalogue) -> Result<CatalogueFile, Complaint> {
@@ -116,8 +117,7 @@ fn entries(state: &State, which: Catalogue) -> Vec<Entry<'_>> {
 
 fn frequencies(entry: &Entry) -> Vec<Frequency> {
     let each = entry.frames.iter();
-    each.map(|(frame, seen)| Frequency { frame: frame.id().to_owned(), nights: seen.nights, first: seen.first })
-        .collect()
+    each.map(|(frame, seen)| Frequency { frame: frame.to_string(), nights: seen.nights, first: seen.first }).collect()
 }
 
 fn repeat(state: &State, entry: &Entry) -> String {
@@ -143,11 +143,12 @@ fn run(state: &State, catalogues: &[CatalogueFile]) -> Run {
     }
 }
 
-fn frame_run(state: &State, frame: Frame, section: &Section) -> FrameRun {
+fn frame_run(state: &State, source: Source, section: &Section) -> FrameRun {
     let all = section.counts.all();
     let met = |which: Catalogue| section.seen.keys().filter(|(catalogue, _)| *catalogue == which).count();
     FrameRun {
-        frame: frame.id().to_owned(),
+        frame: source.to_string(),
+        classes: source.is_exact().then_some(section.classes),
         ranges: section.done.parts().iter().map(|range| [range.start, range.end]).collect(),
         nights: all.nights,
         diverging: by_lens(all.diverging),

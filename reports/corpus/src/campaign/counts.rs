@@ -90,35 +90,35 @@ pub struct Counts {
 }
 
 impl Counts {
-    /// Counts a night: its outcomes, how they compare, and what else each system's rules would allow.
-    pub fn add(&mut self, night: &Night, results: &SystemOutcomes) {
+    /// Counts a night so many times: its outcomes, how they compare, and what else each system's rules would allow.
+    pub fn add(&mut self, night: &Night, results: &SystemOutcomes, weight: u64) {
         let SystemOutcomes { outcomes, compared, possible, .. } = results;
-        self.tally.add(night);
+        self.tally.add(night, weight);
         self.systems.resize(outcomes.len(), Conduct::default());
         let mut incomparable = false;
         for ((system, outcome), &status) in self.systems.iter_mut().zip(outcomes).zip(compared.statuses()) {
             match status {
-                Status::Ruled => system.add(outcome),
-                Status::Exhausted => system.exhausted += 1,
-                Status::Panicked => system.panicked += 1,
+                Status::Ruled => system.add(outcome, weight),
+                Status::Exhausted => system.exhausted += weight,
+                Status::Panicked => system.panicked += weight,
             }
             incomparable |= status != Status::Ruled;
         }
         for (system, all) in self.systems.iter_mut().zip(possible) {
-            all.iter().for_each(|all| system.add_possible(all));
+            all.iter().for_each(|all| system.add_possible(all, weight));
         }
         let size = self.sizes.entry(night.players().len()).or_default();
-        size.nights += 1;
+        size.nights += weight;
         let Some(narrowest) = compared.narrowest() else {
             if incomparable {
-                size.count_pairs(results);
+                size.count_pairs(results, weight);
             }
             return;
         };
         for lens in Lens::ALL.into_iter().filter(|&lens| lens >= narrowest) {
-            size.diverging[lens as usize] += 1;
+            size.diverging[lens as usize] += weight;
         }
-        size.count_pairs(results);
+        size.count_pairs(results, weight);
     }
 
     /// Adds the counts of other nights.
@@ -152,7 +152,7 @@ impl Counts {
 }
 
 impl Size {
-    fn count_pairs(&mut self, results: &SystemOutcomes) {
+    fn count_pairs(&mut self, results: &SystemOutcomes, weight: u64) {
         let compared = &results.compared;
         let systems = compared.statuses().len();
         self.pairs.resize(pairs(systems).count(), Pair::default());
@@ -162,15 +162,15 @@ impl Size {
                 Comparison::Diverge(narrowest) => {
                     let open = OpenPair::of(results, one, other);
                     for lens in Lens::ALL.into_iter().filter(|&lens| lens >= narrowest) {
-                        pair.parted[lens as usize] += 1;
+                        pair.parted[lens as usize] += weight;
                         if let Some(open) = &open {
                             let meets = open.meets(lens);
-                            pair.reconciled[lens as usize] += u64::from(meets);
-                            pair.unsettled[lens as usize] += u64::from(!meets && open.exceeded());
+                            pair.reconciled[lens as usize] += u64::from(meets) * weight;
+                            pair.unsettled[lens as usize] += u64::from(!meets && open.exceeded()) * weight;
                         }
                     }
                 }
-                Comparison::Incomparable(_) => pair.incomparable += 1,
+                Comparison::Incomparable(_) => pair.incomparable += weight,
             }
         }
     }
@@ -197,23 +197,23 @@ impl OpenPair<'_> {
 }
 
 impl Conduct {
-    fn add_possible(&mut self, all: &Possible) {
+    fn add_possible(&mut self, all: &Possible, weight: u64) {
         for lens in Lens::ALL {
             let open = all.underdetermined(lens);
-            self.underdetermined[lens as usize] += u64::from(open);
-            self.unsettled[lens as usize] += u64::from(!open && all.exceeded);
+            self.underdetermined[lens as usize] += u64::from(open) * weight;
+            self.unsettled[lens as usize] += u64::from(!open && all.exceeded) * weight;
         }
     }
 
-    fn add(&mut self, outcome: &Outcome) {
+    fn add(&mut self, outcome: &Outcome, weight: u64) {
         if outcome.events.is_empty() {
             return;
         }
-        self.breakdown += u64::from(outcome.events.iter().any(|event| event.kind.decided().is_some()));
+        self.breakdown += u64::from(outcome.events.iter().any(|event| event.kind.decided().is_some())) * weight;
         for (place, &kind) in KINDS.iter().enumerate() {
             let events = outcome.events.iter().filter(|event| event.kind == kind).count() as u64;
-            self.events[place] += events;
-            self.nights[place] += u64::from(events > 0);
+            self.events[place] += events * weight;
+            self.nights[place] += u64::from(events > 0) * weight;
         }
     }
 }

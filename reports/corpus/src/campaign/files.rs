@@ -252,7 +252,7 @@ fn resumed(directory: &Path, plan: &Plan) -> Result<State, ClaimError> {
         let planned = plan.frames.iter().find(|(one, _)| one == frame).map(|(_, ranges)| ranges);
         let beyond = planned.map_or_else(|| section.done.clone(), |ranges| section.done.without(ranges));
         if !beyond.is_empty() {
-            return other(format!("it has seen the nights {beyond} of frame {}", frame.id()));
+            return other(format!("it has seen the nights {beyond} of {}", frame.about()));
         }
     }
     Ok(state)

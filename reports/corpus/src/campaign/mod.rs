@@ -28,9 +28,11 @@ pub mod readme;
 pub mod record;
 pub mod rows;
 pub mod run;
+mod source;
 mod state;
 mod word;
 
 pub use plan::{Plan, Terms};
 pub use ranges::{InvalidRanges, Ranges};
+pub use source::{Source, UnknownSource};
 pub use state::{MergeError, Section, Seen, State};

@@ -6,7 +6,7 @@ use nightcourt_resolvers::model::Night;
 use nightcourt_resolvers::ruling::{SWITCHES, Switches, UnknownSwitch};
 use nightcourt_resolvers::system::System;
 
-use super::Ranges;
+use super::{Ranges, Source};
 
 /// What two campaigns must have in common to be one: where nights come from, and who rules them how.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -28,8 +28,8 @@ pub struct Terms {
 pub struct Plan {
     /// Where nights come from, and who rules them how.
     pub terms: Terms,
-    /// Which nights of which sampling frames, each frame once.
-    pub frames: Vec<(Frame, Ranges)>,
+    /// Which nights of which sampling frames, or which units of a census; each source once.
+    pub frames: Vec<(Source, Ranges)>,
 }
 
 impl Terms {
@@ -80,9 +80,15 @@ impl Terms {
         night(&self.settings(frame), self.seed, index, Buffers::default())
     }
 
-    /// The command that prints a night.
+    /// The command that prints a night, or runs the unit of a census that it is of.
     #[must_use]
-    pub fn repeat(&self, frame: Frame, index: u64) -> String {
+    pub fn repeat(&self, source: Source, index: u64) -> String {
+        let frame = match source {
+            Source::Frame(frame) => frame,
+            Source::Census(universe) => {
+                return format!("nightcourt census --universe {universe} --range {index}..{} --out unit", index + 1);
+            }
+        };
         let players = self.players.map(|span| format!(" --players {}..{}", span.least, span.most)).unwrap_or_default();
         format!("nightcourt gen --frame {}{players} --seed {} --index {index}", frame.id(), self.seed)
     }
@@ -92,12 +98,12 @@ impl Plan {
     /// A plan for the first nights of one frame, all systems, with every switch at its default.
     #[must_use]
     pub fn new(frame: Frame, nights: u64, seed: u64) -> Plan {
-        Plan { terms: Terms::new(seed), frames: vec![(frame, Ranges::one(0..nights))] }
+        Plan { terms: Terms::new(seed), frames: vec![(frame.into(), Ranges::one(0..nights))] }
     }
 
-    /// How many nights.
+    /// How much work it is: nights, or about so many.
     #[must_use]
-    pub fn nights(&self) -> u64 {
-        self.frames.iter().map(|(_, ranges)| ranges.len()).sum()
+    pub fn work(&self) -> u64 {
+        self.frames.iter().map(|(source, ranges)| source.work(ranges)).sum()
     }
 }

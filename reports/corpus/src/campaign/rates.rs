@@ -2,7 +2,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use nightcourt_gen::Frame;
 use nightcourt_precedent::canonical::Id;
 use nightcourt_precedent::catalogue::mechanisms;
 use nightcourt_precedent::finding::{Catalogue, Finding};
@@ -12,6 +11,7 @@ use nightcourt_resolvers::possible::leaves_open;
 use nightcourt_resolvers::system::System;
 use serde::{Deserialize, Serialize};
 
+use super::Source;
 use super::counts::KINDS;
 use super::state::{Section, State};
 use crate::rates::{DOUBT, good_turing, opening_bound, watched, wilson};
@@ -38,19 +38,30 @@ pub struct RateRow {
     pub nights: u64,
     /// The share: `nights` / `of`, from 0 to 1, with nine decimals. Of no nights 0, or for `new` 1.
     pub rate: String,
-    /// The lower end of its 95 % interval. Empty for `new`, which has an upper bound only.
+    /// The lower end of its 95 % interval. Empty for `new`, which has an upper bound only, and for what is exact.
     pub low: String,
-    /// The upper end, or bound.
+    /// The upper end, or bound. Empty for what is exact.
     pub high: String,
     /// Only of a pair and `diverges` or `could-agree`, and of `underdetermined`: nights besides, on which one of the systems had
     /// no outcome, or a search for possible outcomes exceeded its budget. They are neither in `of` nor in `nights`: nobody
     /// agrees there. Empty elsewhere.
     #[serde(default)]
     pub incomparable: Option<u64>,
+    /// `sampled`: of nights drawn at random. `exact`: of all nights of a census; then there is no interval.
+    #[serde(default = "sampled")]
+    pub kind: String,
+}
+
+const SAMPLED: &str = "sampled";
+const EXACT: &str = "exact";
+
+// Corpora that were published before there was a census have no such column.
+fn sampled() -> String {
+    SAMPLED.to_owned()
 }
 
 /// The columns of `rates.csv`.
-pub const COLUMNS: [&str; 12] = [
+pub const COLUMNS: [&str; 13] = [
     "frame",
     "measure",
     "system_a",
@@ -63,12 +74,13 @@ pub const COLUMNS: [&str; 12] = [
     "low",
     "high",
     "incomparable",
+    "kind",
 ];
 
 /// What stands at the left of a row.
 #[derive(Clone, Copy)]
 struct Key<'a> {
-    frame: Frame,
+    frame: Source,
     measure: &'a str,
     systems: [&'a str; 2],
     lens: &'a str,
@@ -79,7 +91,7 @@ impl Key<'_> {
     fn row(self, nights: u64, of: u64, rate: f64, low: Option<f64>, high: f64) -> RateRow {
         let number = |share: f64| format!("{share:.9}");
         RateRow {
-            frame: self.frame.id().to_owned(),
+            frame: self.frame.to_string(),
             measure: self.measure.to_owned(),
             system_a: self.systems[0].to_owned(),
             system_b: self.systems[1].to_owned(),
@@ -91,14 +103,19 @@ impl Key<'_> {
             low: low.map_or_else(String::new, number),
             high: number(high),
             incomparable: None,
+            kind: if self.frame.is_exact() { EXACT } else { SAMPLED }.to_owned(),
         }
     }
 
-    /// A share with its Wilson interval.
+    /// A share with its Wilson interval; of a census, which has all nights, without.
     fn share(self, nights: u64, of: u64) -> RateRow {
         let (low, high) = wilson(nights, of);
         let rate = if of == 0 { 0.0 } else { nights as f64 / of as f64 };
-        self.row(nights, of, rate, Some(low), high)
+        let row = self.row(nights, of, rate, Some(low), high);
+        if self.frame.is_exact() {
+            return RateRow { low: String::new(), high: String::new(), ..row };
+        }
+        row
     }
 }
 
@@ -113,13 +130,16 @@ pub fn rows(state: &State) -> Vec<RateRow> {
         diverging(frame, section, &systems, &mut rows);
         causes(frame, section, state, &tags, &mut rows);
         events(frame, section, &state.terms.systems, &mut rows);
-        new(frame, section, &state.terms.systems, &mut rows);
+        // Nothing is left that a census could still meet.
+        if !frame.is_exact() {
+            new(frame, section, &state.terms.systems, &mut rows);
+        }
     }
     rows
 }
 
 /// Nights on which a pair diverges, by lens and number of players, and those on which it cannot be compared.
-fn diverging(frame: Frame, section: &Section, systems: &[&str], rows: &mut Vec<RateRow>) {
+fn diverging(frame: Source, section: &Section, systems: &[&str], rows: &mut Vec<RateRow>) {
     let all = section.counts.all();
     let sizes = section.counts.sizes.iter().map(|(players, size)| (players.to_string(), size));
     for (players, size) in sizes.chain([("all".to_owned(), &all)]) {
@@ -146,7 +166,7 @@ fn diverging(frame: Frame, section: &Section, systems: &[&str], rows: &mut Vec<R
 /// Of the nights on which a pair parts under a lens or a narrower one: the shares whose precedent is native, and is an
 /// example of each mechanism.
 fn causes(
-    frame: Frame,
+    frame: Source,
     section: &Section,
     state: &State,
     tags: &BTreeMap<Id, Vec<&'static str>>,
@@ -183,7 +203,7 @@ fn causes(
 }
 
 /// Nights on which a system noted something; and of the nights with a breakdown, those that the list or a tie decided.
-fn events(frame: Frame, section: &Section, systems: &[System], rows: &mut Vec<RateRow>) {
+fn events(frame: Source, section: &Section, systems: &[System], rows: &mut Vec<RateRow>) {
     let nights = section.counts.tally.nights;
     for (system, conduct) in systems.iter().zip(&section.counts.systems) {
         let mut share = |measure: &str, hits: u64, of: u64| {
@@ -224,7 +244,7 @@ fn events(frame: Frame, section: &Section, systems: &[System], rows: &mut Vec<Ra
 }
 
 /// The chance that one more night has a divergence that comes from a precedent not met before.
-fn new(frame: Frame, section: &Section, systems: &[System], rows: &mut Vec<RateRow>) {
+fn new(frame: Source, section: &Section, systems: &[System], rows: &mut Vec<RateRow>) {
     let nights = section.counts.tally.nights;
     for (one, other) in pairs(systems.len()) {
         let mut met: BTreeMap<Id, u64> = BTreeMap::new();
@@ -263,6 +283,7 @@ mod tests {
     use super::super::state::Seen;
     use super::super::{Ranges, Terms};
     use super::*;
+    use nightcourt_gen::Frame;
     use nightcourt_precedent::finding::Behaviour;
     use nightcourt_resolvers::text::Sheet;
 
@@ -333,7 +354,10 @@ mod tests {
             ((Catalogue::Loops, blocks.0), Seen { nights: 1, first: 9 }),
         ]);
         state.precedents = BTreeMap::from([blocks, stolen]);
-        state.frames.insert(Frame::Tangled, Section { done: Ranges::one(0..40), counts, causes, seen });
+        state.frames.insert(
+            Frame::Tangled.into(),
+            Section { done: Ranges::one(0..40), counts, causes, seen, ..Section::default() },
+        );
         state
     }
 

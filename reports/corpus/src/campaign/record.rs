@@ -175,8 +175,8 @@ pub struct FindingRow {
 pub struct Frequency {
     /// The id of the sampling frame.
     pub frame: String,
-    /// Nights of the frame with any finding of this catalogue that comes down to the precedent; each counts once.
-    #[cfg_attr(feature = "schema", schemars(range(min = 1)))]
+    /// Nights of the frame with any finding of this catalogue that comes down to the precedent; each counts once. 0 in a census
+    /// if every night that shows the precedent's findings comes down to another one.
     pub nights: u64,
     /// The least index of such a night.
     pub first: u64,
@@ -286,9 +286,12 @@ pub struct Run {
 pub struct FrameRun {
     /// The id of the sampling frame.
     pub frame: String,
-    /// The indices of its nights: ranges, first and end; the end is not in the range.
+    /// Of a census: its nights up to names. Left out of a sampling frame.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub classes: Option<u64>,
+    /// The indices of its nights, or of the units of a census: ranges, first and end; the end is not in the range.
     pub ranges: Vec<[u64; 2]>,
-    /// Nights resolved.
+    /// Nights resolved, or that the classes of a census stand for.
     pub nights: u64,
     /// Nights on which any two systems part, under each lens.
     pub diverging: ByLens<u64>,

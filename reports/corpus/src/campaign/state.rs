@@ -3,21 +3,20 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use nightcourt_gen::Frame;
 use nightcourt_precedent::canonical::Id;
 use nightcourt_precedent::finding::{Catalogue, Finding};
 use nightcourt_resolvers::model::Night;
 
 use super::counts::Counts;
-use super::{Plan, Ranges, Terms};
+use super::{Plan, Ranges, Source, Terms};
 
 /// All that a campaign knows.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct State {
     /// Where nights come from, and who rules them how.
     pub terms: Terms,
-    /// What each frame gave, in the order of [`Frame::ALL`].
-    pub frames: BTreeMap<Frame, Section>,
+    /// What each source gave: the frames in their order, then any census.
+    pub frames: BTreeMap<Source, Section>,
     /// The canonical night of every precedent, and of some that no night came down to: [`State::attributed_precedents`].
     pub precedents: BTreeMap<Id, Night>,
 }
@@ -25,8 +24,10 @@ pub struct State {
 /// What the nights of one frame gave.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Section {
-    /// The nights that have been seen.
+    /// The nights that have been seen; of a census, the units.
     pub done: Ranges,
+    /// Of a census: the nights up to names that were met. Counts are of the nights that they stand for.
+    pub classes: u64,
     /// The counts.
     pub counts: Counts,
     /// Nights on which a finding came from a precedent, by number of players.
@@ -58,17 +59,17 @@ pub enum MergeError {
     /// They differ in seed, players, systems or switches.
     Terms(&'static str),
     /// They have seen the same nights.
-    Overlap(Frame, Ranges),
+    Overlap(Source, Ranges),
 }
 
 impl std::fmt::Display for MergeError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             MergeError::Terms(what) => write!(f, "they differ in {what}: only parts of one campaign can be merged"),
-            MergeError::Overlap(frame, ranges) => write!(
+            MergeError::Overlap(source, ranges) => write!(
                 f,
-                "both hold the nights {ranges} of frame {}: each night may be counted once; run ranges that do not overlap",
-                frame.id()
+                "both hold the nights {ranges} of {}: each night may be counted once; run ranges that do not overlap",
+                source.about()
             ),
         }
     }
@@ -104,7 +105,7 @@ impl State {
 
     /// What is left of a plan.
     #[must_use]
-    pub fn left(&self, plan: &Plan) -> Vec<(Frame, Ranges)> {
+    pub fn left(&self, plan: &Plan) -> Vec<(Source, Ranges)> {
         let left = plan.frames.iter().map(|(frame, ranges)| match self.frames.get(frame) {
             Some(section) => (*frame, ranges.without(&section.done)),
             None => (*frame, ranges.clone()),
@@ -115,7 +116,7 @@ impl State {
     /// How many nights have been seen.
     #[must_use]
     pub fn nights(&self) -> u64 {
-        self.frames.values().map(|section| section.done.len()).sum()
+        self.frames.values().map(|section| section.counts.tally.nights).sum()
     }
 
     /// The precedents that nights came down to. Others were minimised on the way, for what a slice of a night showed and the
@@ -123,6 +124,12 @@ impl State {
     #[must_use]
     pub fn attributed_precedents(&self) -> BTreeSet<Id> {
         self.frames.values().flat_map(|section| section.seen.keys().map(|&(_, id)| id)).collect()
+    }
+
+    /// How much work has been done: nights, or about so many.
+    #[must_use]
+    pub fn work(&self) -> u64 {
+        self.frames.iter().map(|(source, section)| source.work(&section.done)).sum()
     }
 
     /// Nights on which systems diverge.
@@ -136,6 +143,7 @@ impl Section {
     /// Adds what other nights of the frame gave.
     pub fn merge(&mut self, other: Section) {
         self.done = self.done.union(&other.done);
+        self.classes += other.classes;
         self.counts.merge(&other.counts);
         for (cause, nights) in other.causes {
             *self.causes.entry(cause).or_default() += nights;

@@ -19,7 +19,7 @@ mod key;
 mod renaming;
 mod sheet;
 
-pub use draft::{Draft, acting, is_bare, plain_role, used};
+pub use draft::{Draft, acting, is_bare, used};
 pub use id::{Id, InvalidId};
 pub use key::{key, write_key};
 pub use renaming::Renaming;

@@ -1,13 +1,13 @@
 //! The measure by which every step makes a night smaller, and the proof by many examples that it does.
 
 use nightcourt_gen::random::{Stream, night};
-use nightcourt_gen::{Buffers, Choose, Frame};
+use nightcourt_gen::{Buffers, Choose, Frame, plain_role};
 use nightcourt_resolvers::model::{Ability, ItemId, Night};
 
 use super::abilities::SIMPLEST_FIRST;
 use super::alignments::PLAINEST_FIRST;
 use super::{Reduction, each_reduction};
-use crate::canonical::{acting, key, plain_role, seat, used};
+use crate::canonical::{acting, key, seat, used};
 
 /// How large a night is: the fields are compared in this order.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]

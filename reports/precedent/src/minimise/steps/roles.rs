@@ -1,10 +1,11 @@
 //! A player has the plainest role for what they do tonight.
 
+use nightcourt_gen::plain_role;
 use nightcourt_resolvers::model::{Night, Player};
 
 use super::super::change::Change;
 use super::offer::Offer;
-use crate::canonical::{Draft, plain_role};
+use crate::canonical::Draft;
 
 pub(super) fn offer(night: &Night, offer: &mut Offer) -> bool {
     night.player_ids().iter().any(|player| {

@@ -1,0 +1,120 @@
+//! What players may have beside their roles: passives, belongings, another side.
+
+use nightcourt_resolvers::model::{Alignment, ItemId, Passive, Player};
+
+use super::codes::{ITEMS, renamed_item};
+use super::group::Renaming;
+use super::universe::Universe;
+
+/// What a player has, as bits, so that it is compared and renamed at once.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub(super) struct Extras(u32);
+
+const VENDS: u32 = 16;
+const HOLDS: u32 = VENDS + ITEMS as u32;
+const MONEY: u32 = 1 << (HOLDS + ITEMS as u32);
+const MAFIA: u32 = MONEY << 1;
+
+/// How much of each kind something is, or may still be.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Budget {
+    passives: u8,
+    belongings: u8,
+    mafia: u8,
+}
+
+impl Budget {
+    pub(super) fn of(universe: &Universe) -> Budget {
+        Budget { passives: universe.passives, belongings: universe.belongings, mafia: universe.mafia }
+    }
+
+    /// In about how many ways so many players may have it.
+    pub(super) fn ways(self, players: usize) -> f64 {
+        let chosen = |of: usize, most: u8| {
+            let exactly =
+                |size: u8| (0..size).map(|less| (of - usize::from(less)) as f64 / f64::from(less + 1)).product::<f64>();
+            (0..=most).filter(|&size| usize::from(size) <= of).map(exactly).sum::<f64>()
+        };
+        // Sold, held, or money.
+        let belongings = 2 * usize::from(ITEMS) - ItemId::FIRST_HELD + 1;
+        chosen(players * Passive::ALL.len(), self.passives)
+            * chosen(players * belongings, self.belongings)
+            * chosen(players, self.mafia)
+    }
+
+    /// What is left of it after something; `None` if that is too much.
+    pub(super) fn less(self, cost: Budget) -> Option<Budget> {
+        Some(Budget {
+            passives: self.passives.checked_sub(cost.passives)?,
+            belongings: self.belongings.checked_sub(cost.belongings)?,
+            mafia: self.mafia.checked_sub(cost.mafia)?,
+        })
+    }
+}
+
+impl Extras {
+    pub(super) const NONE: Extras = Extras(0);
+
+    /// Everything that one player may have within a budget, nothing first.
+    pub(super) fn within(budget: Budget) -> Vec<Extras> {
+        let mut all = vec![Extras::NONE];
+        let mut add = |bit: u32| {
+            let with: Vec<Extras> = all
+                .iter()
+                .map(|&Extras(bits)| Extras(bits | bit))
+                .filter(|more| budget.less(more.cost()).is_some())
+                .collect();
+            all.extend(with);
+        };
+        (0..Passive::ALL.len() as u32).for_each(|passive| add(1 << passive));
+        (0..u32::from(ITEMS)).for_each(|item| add(1 << (VENDS + item)));
+        // Fruit is eaten and money is counted: what is held is a gun or something ordinary.
+        (ItemId::FIRST_HELD as u32..u32::from(ITEMS)).for_each(|item| add(1 << (HOLDS + item)));
+        add(MONEY);
+        add(MAFIA);
+        all.sort_unstable();
+        all
+    }
+
+    pub(super) fn cost(self) -> Budget {
+        Budget {
+            passives: (self.0 & ((1 << VENDS) - 1)).count_ones() as u8,
+            belongings: (self.0 & (MAFIA - (1 << VENDS))).count_ones() as u8,
+            mafia: u8::from(self.0 & MAFIA != 0),
+        }
+    }
+
+    /// The same with items under other names.
+    pub(super) fn renamed(self, by: &Renaming) -> Extras {
+        if !by.items || self.0 < 1 << VENDS {
+            return self;
+        }
+        let moved = |from: u32| {
+            let items = (0..ITEMS).filter(|&item| self.0 >> (from + u32::from(item)) & 1 == 1);
+            items.fold(0, |bits, item| bits | 1 << (from + u32::from(renamed_item(item, by))))
+        };
+        let items = ((1_u32 << (2 * u32::from(ITEMS))) - 1) << VENDS;
+        Extras(self.0 & !items | moved(VENDS) | moved(HOLDS))
+    }
+
+    /// Gives it to a player.
+    pub(super) fn give(self, player: &mut Player) {
+        for (place, &passive) in Passive::ALL.iter().enumerate() {
+            if self.0 >> place & 1 == 1 {
+                *player = player.with(passive);
+            }
+        }
+        for item in 0..ITEMS {
+            if self.0 >> (VENDS + u32::from(item)) & 1 == 1 {
+                player.vends.insert(ItemId::new(item));
+            }
+            if self.0 >> (HOLDS + u32::from(item)) & 1 == 1 {
+                player.holds.insert(ItemId::new(item));
+            }
+        }
+        player.money = u32::from(self.0 & MONEY != 0);
+        if self.0 & MAFIA != 0 {
+            player.alignment = Alignment::Mafia;
+        }
+    }
+}

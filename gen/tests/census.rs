@@ -1,0 +1,285 @@
+//! The census against two other ways to count: Burnside's lemma, and writing down every night with names.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+use std::collections::BTreeSet;
+
+use nightcourt_gen::census::{Class, Orders, Players, Redirects, Units, Universe};
+use nightcourt_resolvers::model::{Ability, Action, ItemId, Naming, Night, Passive};
+
+/// Classes, and the nights that they stand for.
+fn counted(universe: &Universe) -> (u64, u64) {
+    let units = Units::of(universe);
+    let (mut classes, mut weights) = (0, 0);
+    for number in 0..units.len() {
+        units.get(number).unwrap().classes(&mut |class: &Class| {
+            classes += 1;
+            weights += class.weight;
+        });
+    }
+    (classes, weights)
+}
+
+/// Everything that a player may do, as words: the ability, and whom it names.
+fn options(universe: &Universe, player: usize, players: usize) -> Vec<(Ability, Vec<usize>)> {
+    let mut all = Vec::new();
+    for ability in universe.abilities.iter() {
+        let others = (0..players).filter(|&other| other != player);
+        match ability.names() {
+            Naming::Nobody => all.push((ability, vec![])),
+            Naming::Target => all.extend(others.map(|other| (ability, vec![other]))),
+            Naming::TargetAndDestination => {
+                for other in others {
+                    let ends = (0..players).filter(|&end| universe.redirects == Redirects::All || end != other);
+                    all.extend(ends.map(|end| (ability, vec![other, end])));
+                }
+            }
+            Naming::TwoChosen => {
+                for one in 0..players {
+                    all.extend((one + 1..players).map(|other| (ability, vec![one, other])));
+                }
+            }
+        }
+    }
+    all
+}
+
+fn permutations(count: usize) -> Vec<Vec<usize>> {
+    if count == 0 {
+        return vec![vec![]];
+    }
+    let mut all = Vec::new();
+    for shorter in permutations(count - 1) {
+        for place in 0..count {
+            let mut longer = shorter.clone();
+            longer.insert(place, count - 1);
+            all.push(longer);
+        }
+    }
+    all
+}
+
+/// Burnside: the mean, over all renamings, of the number of nights that a renaming leaves as they are. Such a night has one
+/// choice for each cycle of players, which the renaming repeated as often as the cycle is long must leave; it costs as many
+/// actions, or passives, as the cycle is long. One action each, neither belongings nor Mafia.
+fn burnside(universe: &Universe) -> u64 {
+    let Players::Exactly(players) = universe.players else { panic!("it has no names") };
+    let players = usize::from(players);
+    let (most_actions, most_passives) = (usize::from(universe.actions), usize::from(universe.passives));
+    let renamings = permutations(players);
+    let mut sum = 0_u64;
+    for renaming in &renamings {
+        // By actions and passives spent: in how many ways.
+        let mut ways = vec![vec![0_u64; most_passives + 1]; most_actions + 1];
+        ways[0][0] = 1;
+        let mut seen = vec![false; players];
+        for first in 0..players {
+            if seen[first] {
+                continue;
+            }
+            let mut length = 0;
+            let mut player = first;
+            while !seen[player] {
+                seen[player] = true;
+                player = renaming[player];
+                length += 1;
+            }
+            let power = |player: usize| (0..length).fold(player, |player, _| renaming[player]);
+            let kept = options(universe, first, players).into_iter().filter(|(ability, named)| {
+                let mut moved: Vec<usize> = named.iter().map(|&player| power(player)).collect();
+                if ability.names() == Naming::TwoChosen {
+                    moved.sort_unstable();
+                }
+                moved == *named
+            });
+            let kept = kept.count() as u64;
+            let mut next = vec![vec![0; most_passives + 1]; most_actions + 1];
+            for (actions, row) in ways.iter().enumerate() {
+                for (passives, &count) in row.iter().enumerate() {
+                    next[actions][passives] += count;
+                    if actions + length <= most_actions {
+                        next[actions + length][passives] += count * kept;
+                    }
+                }
+            }
+            for _ in Passive::ALL {
+                for row in &mut next {
+                    for spent in (length..=most_passives).rev() {
+                        row[spent] += row[spent - length];
+                    }
+                }
+            }
+            ways = next;
+        }
+        sum += ways.iter().flatten().sum::<u64>();
+    }
+    assert_eq!(sum % renamings.len() as u64, 0);
+    sum / renamings.len() as u64
+}
+
+/// The numbers that the literature of this project names: 24 choices for each of 3 players, 40 of 4, 59 of 5.
+#[test]
+fn the_core_has_as_many_classes_as_burnside_says() {
+    for (players, classes, choices) in [(3, 2_336, 24_u64), (4, 108_330, 40)] {
+        let universe = Universe::core(players);
+        assert_eq!(burnside(&universe), classes);
+        assert_eq!(counted(&universe), (classes, choices.pow(players.into())), "{players} players");
+    }
+    assert_eq!(burnside(&Universe::core(5)), 6_037_093);
+    assert_eq!(burnside(&Universe::core(6)), 397_176_376);
+}
+
+#[test]
+fn other_universes_have_as_many_as_burnside_says() {
+    let core = Universe::core(4);
+    let several = [
+        Universe { redirects: Redirects::All, ..Universe::core(3) },
+        Universe { actions: 2, passives: 1, ..core },
+        Universe { actions: 1, passives: 2, ..core },
+        Universe {
+            actions: 2,
+            abilities: Ability::all().filter(|&ability| ability != Ability::Revive).collect(),
+            ..core
+        },
+        Universe {
+            actions: 3,
+            abilities: [Ability::Drive, Ability::Commute].into_iter().collect(),
+            passives: 1,
+            ..core
+        },
+    ];
+    for universe in several {
+        // Who gives may give more than one thing, which Burnside's count here does not know.
+        let universe =
+            Universe { abilities: universe.abilities.iter().filter(|&one| one != Ability::Give).collect(), ..universe };
+        assert_eq!(counted(&universe).0, burnside(&universe), "{universe}");
+    }
+}
+
+/// Every night of three players with names, brought to the least under all renamings.
+#[test]
+fn brute_force_finds_the_same_classes() {
+    let universe = Universe::core(3);
+    type Told = Vec<Option<(Ability, Vec<usize>)>>;
+    let least = |night: &Told| {
+        let renamed = permutations(3).into_iter().map(|renaming| {
+            let mut told: Told = vec![None; 3];
+            for (player, option) in night.iter().enumerate() {
+                told[renaming[player]] = option.clone().map(|(ability, named)| {
+                    let mut named: Vec<usize> = named.iter().map(|&player| renaming[player]).collect();
+                    if ability.names() == Naming::TwoChosen {
+                        named.sort_unstable();
+                    }
+                    (ability, named)
+                });
+            }
+            told
+        });
+        renamed.min().unwrap()
+    };
+    let each: Vec<Told> = (0..3)
+        .map(|player| std::iter::once(None).chain(options(&universe, player, 3).into_iter().map(Some)).collect())
+        .collect();
+    let mut all: BTreeSet<Told> = BTreeSet::new();
+    for one in &each[0] {
+        for two in &each[1] {
+            for three in &each[2] {
+                all.insert(least(&vec![one.clone(), two.clone(), three.clone()]));
+            }
+        }
+    }
+    let told = |night: &Night| -> Told {
+        let mut told: Told = vec![None; 3];
+        for action in night.actions() {
+            let named = action.named().iter().map(|player| player.index()).collect();
+            told[action.actor.index()] = Some((action.ability, named));
+        }
+        told
+    };
+    let mut found = BTreeSet::new();
+    let units = Units::of(&universe);
+    for number in 0..units.len() {
+        units.get(number).unwrap().classes(&mut |class| {
+            assert!(found.insert(least(&told(&class.night))), "a class was met twice: {:?}", class.night);
+        });
+    }
+    assert_eq!(found, all);
+}
+
+/// The namings of a class are all different, as many as its weight says, and those of all classes are all nights.
+#[test]
+fn namings_are_every_night_once() {
+    let universe = Universe::core(3);
+    let units = Units::of(&universe);
+    let mut all: BTreeSet<Vec<Action>> = BTreeSet::new();
+    for number in 0..units.len() {
+        units.get(number).unwrap().classes(&mut |class| {
+            let mut weights = 0;
+            class.orders(&mut |night, weight| {
+                weights += weight;
+                assert!(all.insert(night.actions().to_vec()), "a night was shown twice");
+            });
+            assert_eq!(weights, class.weight);
+        });
+    }
+    assert_eq!(all.len(), 24_usize.pow(3));
+}
+
+/// Connected nights of one action, by hand: nobody named, one other, a target and another end, the target or the redirector
+/// as end, two others or oneself and another; gifts of five things, of which two differ in name alone.
+#[test]
+fn connected_nights_of_one_action() {
+    let universe = Universe::connected(1);
+    let by_naming = Ability::all().map(|ability| match ability.names() {
+        Naming::Nobody => 1,
+        Naming::Target if ability == Ability::Give => 4,
+        Naming::Target => 1,
+        Naming::TargetAndDestination => 3,
+        Naming::TwoChosen => 2,
+    });
+    assert_eq!(counted(&universe).0, by_naming.sum::<u64>());
+}
+
+/// Two actions that are connected: a kill and a protection, by one player or two, told apart by whom they name.
+#[test]
+fn connected_nights_of_two_actions() {
+    let abilities = [Ability::Kill, Ability::Protect].into_iter().collect();
+    let universe = Universe { abilities, ..Universe::connected(2) };
+    let mut nights = 0;
+    let units = Units::of(&universe);
+    for number in 0..units.len() {
+        units.get(number).unwrap().classes(&mut |class| {
+            let abilities: Vec<Ability> = class.night.actions().iter().map(|action| action.ability).collect();
+            nights += u64::from(abilities == [Ability::Kill, Ability::Protect]);
+        });
+    }
+    // By one player: on one other, or on two. By two, A and B: A on B or C; B on A, C or D: A>B with B>A, B>C; A>C with B>A, B>C.
+    assert_eq!(nights, 2 + 4);
+}
+
+#[test]
+fn a_universe_reads_back() {
+    let universes = [
+        Universe::core(4),
+        Universe { orders: Orders::One, passives: 2, belongings: 1, mafia: 1, ..Universe::core(6) },
+        Universe::connected(3),
+        Universe { each: 1, abilities: [Ability::Kill].into_iter().collect(), ..Universe::connected(2) },
+    ];
+    for universe in universes {
+        assert_eq!(universe.to_string().parse(), Ok(universe), "{universe}");
+    }
+    assert_eq!("census:players=4".parse(), Ok(Universe::core(4)));
+    for wrong in ["census:players=0", "census:players=named:actions=4", "census:plyers=3", "census:abilities=kil", "x"]
+    {
+        assert!(wrong.parse::<Universe>().is_err(), "{wrong}");
+    }
+}
+
+/// An item of a gift that no renaming changes stays what it is.
+#[test]
+fn gifts_are_of_fruit_money_a_gun_or_something_else() {
+    let universe = Universe { abilities: [Ability::Give].into_iter().collect(), ..Universe::connected(1) };
+    let mut items = Vec::new();
+    Units::of(&universe).get(0).unwrap().classes(&mut |class| items.push(class.night.actions()[0].item));
+    assert_eq!(items, [0, 1, 2, 3].map(ItemId::new));
+}

@@ -1,0 +1,101 @@
+//! Where the nights of a campaign come from.
+
+use std::fmt;
+use std::str::FromStr;
+
+use nightcourt_gen::Frame;
+use nightcourt_gen::census::{Players, Units, Universe};
+
+use super::Ranges;
+
+/// Where nights come from: drawn at random, or all there are.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Source {
+    /// Drawn from a sampling frame: night by night, by index.
+    Frame(Frame),
+    /// Every night of a universe, once up to names: unit by unit.
+    Census(Universe),
+}
+
+/// There is neither such a frame nor such a census.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct UnknownSource;
+
+impl Source {
+    /// Whether its shares are exact, and have no interval.
+    #[must_use]
+    pub fn is_exact(self) -> bool {
+        match self {
+            Source::Frame(_) => false,
+            Source::Census(_) => true,
+        }
+    }
+
+    /// How many nights these indices are, if that is known beforehand.
+    #[must_use]
+    pub fn nights(self, ranges: &Ranges) -> Option<u64> {
+        match self {
+            Source::Frame(_) => Some(ranges.len()),
+            Source::Census(_) => None,
+        }
+    }
+
+    /// What it is, for people: `frame theme`, or the universe in words.
+    #[must_use]
+    pub fn about(self) -> String {
+        match self {
+            Source::Frame(frame) => format!("frame {}", frame.id()),
+            Source::Census(universe) => {
+                let who = match universe.players {
+                    Players::Exactly(players) => format!("{players} players"),
+                    Players::Named => "as many players as are named".to_owned(),
+                };
+                format!("every night of up to {} actions and {who} ({universe})", universe.actions)
+            }
+        }
+    }
+
+    /// How much work the indices are: nights, or about so many.
+    #[must_use]
+    pub fn work(self, ranges: &Ranges) -> u64 {
+        match self {
+            Source::Frame(_) => ranges.len(),
+            Source::Census(universe) => {
+                let units = Units::of(&universe);
+                let each = ranges.parts().iter().flat_map(|range| range.start..range.end.min(units.len()));
+                each.filter_map(|number| units.get(number)).map(work).sum()
+            }
+        }
+    }
+}
+
+/// How much work a unit is: about so many nights.
+pub(super) fn work(unit: &nightcourt_gen::census::Unit) -> u64 {
+    unit.estimate().ceil() as u64
+}
+
+impl From<Frame> for Source {
+    fn from(frame: Frame) -> Source {
+        Source::Frame(frame)
+    }
+}
+
+/// The word of files: the id of the frame, or the universe.
+impl fmt::Display for Source {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Source::Frame(frame) => f.write_str(frame.id()),
+            Source::Census(universe) => universe.fmt(f),
+        }
+    }
+}
+
+impl FromStr for Source {
+    type Err = UnknownSource;
+    fn from_str(word: &str) -> Result<Source, UnknownSource> {
+        match word.parse::<Frame>() {
+            Ok(frame) => Ok(Source::Frame(frame)),
+            Err(_) => word.parse().map(Source::Census).map_err(|_| UnknownSource),
+        }
+    }
+}

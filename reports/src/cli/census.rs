@@ -1,0 +1,147 @@
+//! `nightcourt census`: every night of a small universe, once up to names, through every system.
+
+use std::process::ExitCode;
+
+use nightcourt_corpus::campaign::{Plan, Ranges, Source, Terms};
+use nightcourt_gen::census::{Orders, Players, Redirects, Units, Universe, abilities};
+use nightcourt_resolvers::model::AbilitySet;
+use nightcourt_resolvers::system::System;
+
+use super::running::Running;
+use super::{options, output, sampling};
+
+#[derive(clap::Args)]
+#[command(after_help = "Examples:\n  \
+    nightcourt census --players 4 --out four            exact rates of the core ten abilities, 4 players\n  \
+    nightcourt census --players named --actions 2 --out two   every connected night of up to 2 actions\n\n\
+    Large ones are run in parts: --count says how many units there are; give each machine a --range of them, and \
+    join the directories with `nightcourt merge`.")]
+pub(crate) struct Args {
+    /// Number of players, whether or not anybody names them; or `named`: those who act or are named, where all actions
+    /// are connected
+    #[arg(long, value_name = "N|named", default_value = "3", value_parser = players)]
+    players: Players,
+    /// The most actions of a night [default: one for each player; of `named` 2]
+    #[arg(long, value_name = "N")]
+    actions: Option<u8>,
+    /// The most actions of a player [default: 1; of `named` as many as a night has]
+    #[arg(long, value_name = "N")]
+    each: Option<u8>,
+    /// Abilities: `core` (kill, protect, block, jail, redirect, drive, hide, investigate, track, watch), `all`, or words of
+    /// the night text, separated by commas [default: core; of `named` all]
+    #[arg(long, value_name = "ABILITY,...", value_parser = ability_set)]
+    abilities: Option<AbilitySet>,
+    /// The most passives that players have, all together
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    passives: u8,
+    /// The most items that players hold or sell, and money
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    belongings: u8,
+    /// The most players who are Mafia; everybody else is Town
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    mafia: u8,
+    /// Redirects: `apart`, onto another player than their target, or `all` [default: apart; of `named` all]
+    #[arg(long, value_name = "WHICH", value_parser = ["apart", "all"])]
+    redirects: Option<String>,
+    /// Orders of submission and of the roster: `all` wherever one may decide, or `one`
+    #[arg(long, value_name = "WHICH", value_parser = ["one", "all"], default_value = "all")]
+    orders: String,
+    /// The universe as files name it, instead of the options above
+    #[arg(long, value_name = "WORD", conflicts_with_all = ["players", "actions", "each", "abilities", "passives",
+          "belongings", "mafia", "redirects", "orders"])]
+    universe: Option<String>,
+    /// Only count: how many units, and how many nights up to names
+    #[arg(long)]
+    count: bool,
+    /// Range of units: from FIRST up to, but not including, END; several are separated by commas [default: all]
+    #[arg(long, value_name = "FIRST..END", value_parser = sampling::range)]
+    range: Option<Ranges>,
+    /// Set a switch, to decide a disputed ruling otherwise (see `nightcourt systems`); may be repeated
+    #[arg(long = "switch", value_name = "SWITCH=OPTION", value_parser = options::switch)]
+    switches: Vec<(String, String)>,
+    /// Systems to compare, separated by commas [default: all seven]
+    #[arg(long, value_name = "SYSTEM", value_delimiter = ',', value_parser = options::system)]
+    systems: Vec<System>,
+    #[command(flatten)]
+    running: Running,
+}
+
+fn players(word: &str) -> Result<Players, String> {
+    match (word, word.parse()) {
+        ("named", _) => Ok(Players::Named),
+        (_, Ok(number)) => Ok(Players::Exactly(number)),
+        (_, Err(_)) => Err(format!("`{word}` is neither a small number nor `named`")),
+    }
+}
+
+fn ability_set(words: &str) -> Result<AbilitySet, String> {
+    abilities(words).map_err(|wrong| wrong.to_string())
+}
+
+impl Args {
+    fn universe(&self) -> Result<Universe, String> {
+        if let Some(word) = &self.universe {
+            return word.parse().map_err(|wrong| format!("--universe: {wrong}"));
+        }
+        let usual = match self.players {
+            Players::Exactly(players) => Universe::core(players),
+            Players::Named => Universe::connected(self.actions.unwrap_or(2)),
+        };
+        let actions = self.actions.unwrap_or(usual.actions);
+        let universe = Universe {
+            actions,
+            each: self.each.unwrap_or(usual.each.min(actions)),
+            abilities: self.abilities.unwrap_or(usual.abilities),
+            passives: self.passives,
+            belongings: self.belongings,
+            mafia: self.mafia,
+            redirects: match self.redirects.as_deref() {
+                Some("apart") => Redirects::Apart,
+                Some(_) => Redirects::All,
+                None => usual.redirects,
+            },
+            orders: if self.orders == "one" { Orders::One } else { Orders::All },
+            ..usual
+        };
+        universe.checked().map_err(|wrong| wrong.to_string())
+    }
+
+    fn plan(&self, universe: Universe, units: u64) -> Result<Plan, String> {
+        let mut terms = Terms::new(0);
+        terms.systems = options::systems(&self.systems);
+        if terms.systems.len() < 2 {
+            return Err("--systems names one system only: a comparison needs two".to_owned());
+        }
+        for (id, option) in &self.switches {
+            // Checked when the options were read.
+            let _ = terms.switch(id, option);
+        }
+        let all = Ranges::one(0..units);
+        let ranges = self.range.clone().unwrap_or_else(|| all.clone());
+        let beyond = ranges.without(&all);
+        if !beyond.is_empty() {
+            return Err(format!("--range: there are no units {beyond}: this census has {units}"));
+        }
+        Ok(Plan { terms, frames: vec![(Source::Census(universe), ranges)] })
+    }
+}
+
+pub(crate) fn run(args: &Args) -> ExitCode {
+    match census(args) {
+        Ok(code) => code,
+        Err(problem) => output::complain(&problem),
+    }
+}
+
+fn census(args: &Args) -> Result<ExitCode, String> {
+    let universe = args.universe()?;
+    let units = Units::of(&universe);
+    if args.count {
+        let mut classes = 0_u64;
+        let each = (0..units.len()).filter_map(|number| units.get(number));
+        each.for_each(|unit| unit.classes(&mut |_| classes += 1));
+        let counted = format!("{universe}: {} units, {classes} nights up to names\n", units.len());
+        return Ok(output::print(counted.as_bytes(), ExitCode::SUCCESS));
+    }
+    args.running.run(&args.plan(universe, units.len())?)
+}

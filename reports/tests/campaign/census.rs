@@ -1,0 +1,156 @@
+//! A census from outside: its counts are those of every night ruled by itself, however it was run; and a campaign that draws
+//! from the same nights has intervals that cover its exact rates.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+use std::process::Output;
+
+use nightcourt_corpus::campaign::counts::Counts;
+use nightcourt_corpus::campaign::rates::RateRow;
+use nightcourt_corpus::campaign::record::Run;
+use nightcourt_corpus::campaign::{Source, Terms};
+use nightcourt_gen::census::{Class, Orders, Units, Universe};
+use nightcourt_precedent::evaluator::Evaluator;
+use nightcourt_precedent::finding::{Catalogue, SystemOutcomes};
+use nightcourt_resolvers::model::Night;
+use nightcourt_resolvers::system::resolve;
+
+use super::{Files, catalogues, corpus, files, nightcourt, refused, same_files, state, succeeds};
+
+fn census(options: &str, out: &Path) -> Output {
+    let options: Vec<&str> = options.split_whitespace().collect();
+    nightcourt(&[&["census", "--out", out.to_str().unwrap()], &options[..]].concat())
+}
+
+#[track_caller]
+fn counted(options: &str, out: &Path) -> Files {
+    succeeds(&census(options, out));
+    files(out)
+}
+
+/// Every night of a universe with names, each submitted in the order of the roster.
+fn each_named_night(universe: Universe, show: &mut dyn FnMut(&Night)) {
+    let units = Units::of(&universe);
+    for number in 0..units.len() {
+        units.get(number).unwrap().classes(&mut |class: &Class| class.orders(&mut |night, _| show(&night)));
+    }
+}
+
+/// 13,824 nights of three players, ruled one by one: no order is left out, and no night stands for another.
+#[test]
+fn three_players_as_counted_night_by_night() {
+    let root = tempfile::tempdir().unwrap();
+    let out = root.path().join("out");
+    counted("--players 3", &out);
+    let terms = Terms::new(0);
+    let mut evaluator = Evaluator::new(&resolve, terms.switches);
+    let mut results = SystemOutcomes::default();
+    let mut findings = Vec::new();
+    let mut counts = Counts::default();
+    each_named_night(Universe::core(3), &mut |night| {
+        results.rule(&mut evaluator, &terms.systems, night);
+        results.findings(&mut evaluator, &terms.systems, night, &mut findings);
+        counts.add(night, &results, 1);
+    });
+    let state = state(&out);
+    let section = &state.frames[&Source::Census(Universe::core(3))];
+    assert_eq!((section.classes, section.counts.tally.nights), (2_336, 24_u64.pow(3)));
+    assert_eq!(section.counts, counts);
+}
+
+/// The sampler is checked against the census: a campaign that draws four players from the very distribution that the census
+/// counts has 95 % intervals, of which some may miss the exact rate, but not many, and none by far.
+#[test]
+fn sampled_intervals_cover_the_exact_rates() {
+    let root = tempfile::tempdir().unwrap();
+    let (exact, sampled) = (root.path().join("exact"), root.path().join("sampled"));
+    // Two systems that are quick, one of which goes by order: seconds, not minutes.
+    let systems = "--systems nar,snarf";
+    counted(&format!("--players 4 {systems}"), &exact);
+    corpus(&format!("--frame census4 --nights 20000 --seed 4 {systems}"), &sampled);
+    let rates = |directory: &Path| -> Vec<RateRow> {
+        csv::Reader::from_path(directory.join("rates.csv")).unwrap().deserialize().map(Result::unwrap).collect()
+    };
+    let (exact, sampled) = (rates(&exact), rates(&sampled));
+    assert!(exact.iter().all(|row| row.kind == "exact" && row.low.is_empty() && row.high.is_empty()));
+    assert!(exact.iter().all(|row| row.measure != "new"), "a census has nothing left to be met");
+    let (mut compared, mut missed) = (0, 0);
+    for row in exact.iter().filter(|row| row.players == "4" && ["diverges", "could-agree"].contains(&&*row.measure)) {
+        let key =
+            |row: &RateRow| [&row.measure, &row.system_a, &row.system_b, &row.lens, &row.players].map(String::to_owned);
+        let of = sampled.iter().find(|other| key(other) == key(row)).unwrap();
+        assert_eq!(of.kind, "sampled");
+        let number = |share: &str| share.parse::<f64>().unwrap();
+        let (rate, low, high) = (number(&row.rate), number(&of.low), number(&of.high));
+        compared += 1;
+        missed += usize::from(!(low..=high).contains(&rate));
+        // Three times as wide, an interval misses once in a hundred million.
+        let half = (high - low) / 2.0;
+        assert!((low - 2.0 * half..=high + 2.0 * half).contains(&rate), "{row:?} {of:?}");
+    }
+    assert!(compared >= 9, "{compared} rates");
+    assert!(missed * 5 <= compared, "{missed} of {compared} intervals miss the exact rate");
+}
+
+#[test]
+fn the_same_bytes_whatever_the_threads_and_parts() {
+    let root = tempfile::tempdir().unwrap();
+    let at = |name: &str| root.path().join(name);
+    let whole = counted("--players 3 --threads 1", &at("one"));
+    same_files(&counted("--players 3 --threads 4", &at("four")), &whole);
+    let units = Units::of(&Universe::core(3)).len();
+    counted("--players 3 --range 0..100", &at("first"));
+    counted(&format!("--players 3 --range 100..{units}"), &at("second"));
+    let [first, second, out] = ["first", "second", "merged"].map(|name| at(name).to_str().unwrap().to_owned());
+    succeeds(&nightcourt(&["merge", &first, &second, "--out", &out]));
+    same_files(&files(&at("merged")), &whole);
+    // What is there goes on: the first part becomes the whole.
+    succeeds(&census("--players 3 --resume", &at("first")));
+    same_files(&files(&at("first")), &whole);
+    succeeds(&nightcourt(&["check", &out]));
+}
+
+/// Every divergence that a campaign finds among small nights with names is in the census.
+#[test]
+fn a_census_has_every_precedent_of_a_campaign() {
+    let root = tempfile::tempdir().unwrap();
+    let (every, some) = (root.path().join("every"), root.path().join("some"));
+    counted("--players named --actions 2 --mafia 1 --systems nar,snarf,lar,werewolves", &every);
+    corpus("--frame plain --nights 3000 --seed 2 --systems nar,snarf,lar,werewolves", &some);
+    let ids = |directory: &Path| -> BTreeSet<String> {
+        let all = catalogues(directory).into_iter().filter(|file| file.catalogue == Catalogue::Divergences.id());
+        all.flat_map(|file| file.precedents).filter(|one| one.actions <= 2).map(|one| one.id).collect()
+    };
+    let (every, some) = (ids(&every), ids(&some));
+    assert!(some.len() > 20, "{} small precedents", some.len());
+    let missing: Vec<&String> = some.iter().filter(|id| !every.contains(*id)).collect();
+    assert!(missing.is_empty(), "{missing:?}");
+}
+
+#[test]
+fn run_json_says_what_it_was_of() {
+    let root = tempfile::tempdir().unwrap();
+    let out = root.path().join("out");
+    counted("--players 2 --passives 1 --orders one", &out);
+    let run: Run = serde_json::from_slice(&fs::read(out.join("run.json")).unwrap()).unwrap();
+    let universe = Universe { passives: 1, orders: Orders::One, ..Universe::core(2) };
+    assert_eq!(run.frames[0].frame, universe.to_string());
+    // Two players with 11 choices each (idle; eight abilities on the other; a redirect of the other onto oneself; a drive), and nobody or one of the two has one of 13
+    // passives.
+    assert_eq!(run.frames[0].nights, 11 * 11 * 27);
+    assert_eq!(run.frames[0].ranges, [[0, Units::of(&universe).len()]]);
+}
+
+#[test]
+fn a_census_refuses_what_it_cannot_count() {
+    refused(&nightcourt(&["census", "--players", "0", "--out", "x"]), &["0 players", "1 to 8"]);
+    refused(&nightcourt(&["census", "--players", "many", "--out", "x"]), &["neither a small number nor `named`"]);
+    refused(&nightcourt(&["census", "--abilities", "kil", "--out", "x"]), &["no ability `kil`"]);
+    refused(&nightcourt(&["census", "--players", "named", "--actions", "4", "--out", "x"]), &["at most 3"]);
+    refused(&nightcourt(&["census", "--players", "3", "--range", "0..9999", "--out", "x"]), &["no units", "9999"]);
+    refused(&nightcourt(&["census", "--players", "3"]), &["--out"]);
+    let counted = nightcourt(&["census", "--players", "3", "--count"]);
+    succeeds(&counted);
+    assert!(String::from_utf8(counted.stdout).unwrap().ends_with("2336 nights up to names\n"));
+}
