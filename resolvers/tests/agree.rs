@@ -1,19 +1,19 @@
 //! Every system against a slow, literal reading of its rules: the same outcome and the same events, on
-//! random nights of every frame and every corner under every switch. `NIGHTS=n` asks for more of them.
+//! random nights of every frame and every corner under every switch of the system. `NIGHTS=n` asks for more of them.
 
 mod corners;
 
 use nightcourt_gen::random::night;
 use nightcourt_gen::{Buffers, Frame, items, names};
 use nightcourt_oracles::agreement::{disagreement, possible_disagreement};
-use nightcourt_oracles::choices;
+use nightcourt_oracles::choices_of;
 use nightcourt_resolvers::model::{Action, Night, Player};
 use nightcourt_resolvers::possible::{BUDGET, possible};
 use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::system::System;
 use nightcourt_resolvers::text::Sheet;
 
-/// How many nights of each frame under each switch; of each corner a fortieth of it.
+/// How many nights of each frame under each switch of a system; of each corner a fortieth of it.
 fn nights() -> u64 {
     std::env::var("NIGHTS").ok().and_then(|count| count.parse().ok()).unwrap_or(1_000)
 }
@@ -71,8 +71,8 @@ fn check(systems: &[System]) {
     let corners = corners::corners().map(|(place, settings)| (place, settings, nights() / 40));
     for (place, settings, count) in frames.chain(corners) {
         let drawn = |index| night(&settings, 7, index, Buffers::default());
-        for (words, switches) in choices() {
-            for &system in systems {
+        for &system in systems {
+            for (words, switches) in choices_of(system) {
                 let differing: Vec<u64> =
                     (0..count).filter(|&index| disagreement(system, &drawn(index), &switches).is_some()).collect();
                 let Some(&index) = differing.first() else { continue };
@@ -139,7 +139,9 @@ fn possible_outcomes_are_those_of_every_order_of_ties() {
         for index in 0..count {
             let night = first_actions(night(&settings, 11, index, Buffers::default()), 5);
             for system in [System::Nar, System::Lar, System::Werewolves] {
-                for (words, switches) in choices().iter().filter(|(words, _)| index % 8 == 0 || words == "defaults") {
+                for (words, switches) in
+                    choices_of(system).iter().filter(|(words, _)| index % 8 == 0 || words == "defaults")
+                {
                     if possible_disagreement(system, &night, switches).is_some() {
                         let small = smaller(possible_disagreement, system, night, switches);
                         let told = show(possible_disagreement, system, &small, switches);

@@ -3,7 +3,7 @@
 use nightcourt_gen::random::night;
 use nightcourt_gen::{Buffers, Frame, items, names};
 use nightcourt_oracles::account::{AND_SO_ON, fault};
-use nightcourt_oracles::choices;
+use nightcourt_oracles::choices_of;
 use nightcourt_resolvers::explain::result::Effect;
 use nightcourt_resolvers::explain::{Explanation, Line, Words, explain_into};
 use nightcourt_resolvers::model::Night;
@@ -12,7 +12,7 @@ use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::system::{Scratch, System, resolve};
 use nightcourt_resolvers::text::Sheet;
 
-/// How many nights of each frame under each switch.
+/// How many nights of each frame under each switch of a system.
 fn nights() -> u64 {
     std::env::var("NIGHTS").ok().and_then(|count| count.parse().ok()).unwrap_or(1_000)
 }
@@ -33,11 +33,11 @@ fn check(systems: &[System]) {
     let mut lines = 0;
     for frame in Frame::ALL {
         let settings = frame.settings();
-        for (choice, switches) in choices() {
-            for index in 0..nights() {
-                let night = night(&settings, 11, index, Buffers::default());
-                let words = Words { players: &names[..night.players().len()], items: &items, roles: &[] };
-                for &system in systems {
+        for &system in systems {
+            for (choice, switches) in choices_of(system) {
+                for index in 0..nights() {
+                    let night = night(&settings, 11, index, Buffers::default());
+                    let words = Words { players: &names[..night.players().len()], items: &items, roles: &[] };
                     resolve(system, &night, &switches, &mut scratch, &mut plain);
                     let account = explain_into(system, &night, &switches, words, &mut scratch, &mut outcome);
                     let fault = if outcome == plain {

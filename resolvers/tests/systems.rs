@@ -1,6 +1,11 @@
-//! The systems as users name them, and where each places an ability, with whether its source does (MODEL-67).
+//! The systems as users name them, which switches are theirs, and where each places an ability, with whether its source
+//! does (MODEL-67).
 
+use nightcourt_gen::random::night;
+use nightcourt_gen::{Buffers, Frame};
+use nightcourt_oracles::{choices, choices_of, outcome};
 use nightcourt_resolvers::model::Ability;
+use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::system::System;
 use nightcourt_resolvers::system::native::{native, place};
 
@@ -12,6 +17,22 @@ fn every_id_reads_back() {
     }
     for id in ["", "mafia", "NAR", "nar "] {
         assert_eq!(System::from_id(id), None, "{id}");
+    }
+}
+
+/// The other tests of random nights lean on it, and try a system under its own switches alone.
+#[test]
+fn the_switches_of_other_systems_change_nothing() {
+    for system in System::ALL {
+        let own: Vec<Switches> = choices_of(system).into_iter().map(|(_, switches)| switches).collect();
+        let others: Vec<_> = choices().into_iter().filter(|(_, switches)| !own.contains(switches)).collect();
+        for index in 0..200 {
+            let night = night(&Frame::Tangled.settings(), 14, index, Buffers::default());
+            let plain = outcome(system, &night, &Switches::default());
+            for (words, switches) in &others {
+                assert_eq!(outcome(system, &night, switches), plain, "{} under {words}, night {index}", system.id());
+            }
+        }
     }
 }
 

@@ -15,7 +15,7 @@ pub mod literal;
 pub mod literal_list;
 pub mod literal_rar;
 
-pub use choices::choices;
+pub use choices::{choices, choices_of};
 
 use nightcourt_resolvers::model::Night;
 use nightcourt_resolvers::outcome::Outcome;
