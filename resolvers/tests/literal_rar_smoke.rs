@@ -300,10 +300,8 @@ fn orders() {
 #[test]
 fn total() {
     let pairs = ["A B", "B C", "C D", "D A", "A C", "B D"];
-    let drives: Vec<String> = ["A", "B", "C", "D"]
-        .iter()
-        .flat_map(|driver| pairs.iter().map(move |pair| format!("{driver} drive {pair}")))
-        .collect();
+    let drives: Vec<String> =
+        ["A", "B"].iter().flat_map(|driver| pairs.iter().map(move |pair| format!("{driver} drive {pair}"))).collect();
     let crowded = night("A, B, C, D", &format!("A kill B, C track A, {}", drives.join(", ")));
     assert_eq!(line(&rar::resolve(&crowded, &Switches::default())), "exhausted");
     // A list is as long as there are items, and ends.
