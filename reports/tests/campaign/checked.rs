@@ -21,13 +21,15 @@ use nightcourt_resolvers::text::Sheet;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use super::{corpus, nightcourt, refused, state, stderr, succeeds, write};
+use super::{Sample, corpus, nightcourt, refused, state, stderr, succeeds, write};
+
+static SAMPLE: Sample = Sample::new("--frame plain --nights 150 --seed 2");
 
 /// A fresh corpus, to be spoilt.
 fn fresh() -> (TempDir, PathBuf) {
     let root = tempfile::tempdir().unwrap();
     let out = root.path().join("out");
-    corpus("--frame plain --nights 150 --seed 2", &out);
+    SAMPLE.copy_to(&out);
     (root, out)
 }
 

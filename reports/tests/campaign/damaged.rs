@@ -5,14 +5,16 @@ use std::fs;
 use nightcourt_corpus::campaign::files::CHECKPOINT;
 use serde_json::{Value, json};
 
-use super::{campaign, corpus, nightcourt, refused_untouched};
+use super::{Sample, campaign, nightcourt, refused_untouched};
+
+static SAMPLE: Sample = Sample::new("--frame tangled --nights 60");
 
 /// What everybody who reads the checkpoint says when it holds these bytes: nothing is gone on with, or checked.
 #[track_caller]
 fn refuse(damage: impl Fn(&str) -> String, says: &[&str]) {
     let root = tempfile::tempdir().unwrap();
     let out = root.path().join("out");
-    corpus("--frame tangled --nights 60", &out);
+    SAMPLE.copy_to(&out);
     let path = out.join(CHECKPOINT);
     let text = fs::read_to_string(&path).unwrap();
     let damaged = damage(&text);

@@ -17,6 +17,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
+use std::sync::OnceLock;
 
 use nightcourt_corpus::campaign::check::read;
 use nightcourt_corpus::campaign::files::{CHECKPOINT, LOG, load};
@@ -51,6 +52,26 @@ fn campaign(options: &str, out: &Path) -> Output {
 fn corpus(options: &str, out: &Path) -> Files {
     succeeds(&campaign(options, out));
     files(out)
+}
+
+/// A campaign that many tests begin with: it is run once, and each gets a copy of its files.
+struct Sample {
+    options: &'static str,
+    files: OnceLock<Files>,
+}
+
+impl Sample {
+    const fn new(options: &'static str) -> Sample {
+        Sample { options, files: OnceLock::new() }
+    }
+
+    fn copy_to(&self, out: &Path) {
+        let files = self.files.get_or_init(|| corpus(self.options, &tempfile::tempdir().unwrap().path().join("out")));
+        fs::create_dir(out).unwrap();
+        for (name, bytes) in files {
+            fs::write(out.join(name), bytes).unwrap();
+        }
+    }
 }
 
 fn files(directory: &Path) -> Files {

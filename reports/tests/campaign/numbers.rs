@@ -15,10 +15,10 @@ use nightcourt_resolvers::system::{Scratch, System, resolve};
 use nightcourt_resolvers::text::Sheet;
 use serde::de::DeserializeOwned;
 
-use super::{catalogues, corpus, nightcourt, state, succeeds};
+use super::{Sample, catalogues, nightcourt, state, succeeds};
 
 /// Two frames that have few precedents in common, and some of every catalogue but panics.
-const OPTIONS: &str = "--frame tangled,werewolf --nights 250 --seed 11";
+static SAMPLE: Sample = Sample::new("--frame tangled,werewolf --nights 250 --seed 11");
 const NIGHTS: u64 = 250;
 
 struct Corpus {
@@ -38,7 +38,7 @@ fn table<T: DeserializeOwned>(directory: &Path, name: &str) -> Vec<T> {
 fn made() -> Corpus {
     let root = tempfile::tempdir().unwrap();
     let out = root.path().join("out");
-    corpus(OPTIONS, &out);
+    SAMPLE.copy_to(&out);
     Corpus {
         run: serde_json::from_slice(&fs::read(out.join("run.json")).unwrap()).unwrap(),
         rates: table(&out, "rates.csv"),
