@@ -1,11 +1,12 @@
 //! What a campaign finds, as files; and nights and verdicts as JSON.
 //!
 //! A [`campaign`] makes its own nights, counts where systems diverge ([`rates`]) and keeps what it found. Its files are written
-//! beside their place and renamed ([`files`]). One night gets in and out through [`json`]; [`batch`] does so for many, a line
+//! beside their place and renamed ([`files`]). What the sources say of their systems is measured by [`claims`]. One night gets in and out through [`json`]; [`batch`] does so for many, a line
 //! each, on all cores. The forms are published as JSON Schemas (`schema`, a feature of this package).
 
 pub mod batch;
 pub mod campaign;
+pub mod claims;
 pub mod files;
 pub mod json;
 pub mod rates;

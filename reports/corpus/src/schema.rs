@@ -8,6 +8,7 @@ use serde_json::Value;
 
 use crate::campaign::checkpoint::CheckpointFile;
 use crate::campaign::record::{self, CatalogueFile, Run};
+use crate::claims::record::{self as claims, ClaimsFile};
 use crate::json::night::NightRow;
 use crate::json::verdict::VerdictRow;
 
@@ -25,6 +26,8 @@ pub const CATALOGUE: Form = Form::of::<CatalogueFile>("catalogue", record::VERSI
 pub const RUN: Form = Form::of::<Run>("run", record::VERSION);
 /// `checkpoint.json` of a campaign.
 pub const CHECKPOINT: Form = Form::of::<CheckpointFile>("checkpoint", record::VERSION);
+/// The claims.json that `nightcourt claims` writes.
+pub const CLAIMS: Form = Form::of::<ClaimsFile>("claims", claims::VERSION);
 
 /// A form that is published with a schema.
 #[derive(Clone, Copy, Debug)]

@@ -10,6 +10,7 @@ use clap::{CommandFactory as _, Parser, Subcommand};
 mod campaign;
 mod census;
 mod check;
+mod claims;
 mod completions;
 mod convert;
 mod corpus;
@@ -72,6 +73,8 @@ enum Command {
     Merge(merge::Args),
     /// Check the files of a campaign: every precedent, its certificate, and every table.
     Check(check::Args),
+    /// Measure what the sources say of their systems on random nights.
+    Claims(claims::Args),
     /// Write a corpus as a website, to be opened from disk or put on any web host.
     Page(page::Args),
     /// Serve that website on this machine, with a page that rules a night as you type it.
@@ -106,6 +109,7 @@ pub(crate) fn main() -> ExitCode {
         Command::Census(args) => census::run(&args),
         Command::Merge(args) => merge::run(&args),
         Command::Check(args) => check::run(&args),
+        Command::Claims(args) => claims::run(&args),
         Command::Page(args) => page::run(&args),
         #[cfg(feature = "serve")]
         Command::Serve(args) => serve::run(&args),

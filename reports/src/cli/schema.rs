@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use clap::ValueEnum;
 use nightcourt_caselaw::schema::{ANSWER, CASE, MATCH, NOTE};
-use nightcourt_corpus::schema::{CATALOGUE, CHECKPOINT, NIGHT, RUN, VERDICT};
+use nightcourt_corpus::schema::{CATALOGUE, CHECKPOINT, CLAIMS, NIGHT, RUN, VERDICT};
 
 use super::output;
 
@@ -28,6 +28,8 @@ enum Form {
     Run,
     /// The checkpoint.json of a campaign
     Checkpoint,
+    /// The claims.json that `claims` writes
+    Claims,
     /// What `search --format json` prints
     Answer,
     /// What `match --format json` prints
@@ -45,6 +47,7 @@ pub(crate) fn run(args: &Args) -> ExitCode {
         Form::Catalogue => CATALOGUE,
         Form::Run => RUN,
         Form::Checkpoint => CHECKPOINT,
+        Form::Claims => CLAIMS,
         Form::Answer => ANSWER,
         Form::Match => MATCH,
         Form::Case => CASE,

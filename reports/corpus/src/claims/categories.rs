@@ -1,0 +1,151 @@
+//! The claim of \[Categories\] that a swap of identities changes who is reported dead, and never who dies.
+
+use nightcourt_resolvers::model::{Ability, Action, Night, PlayerId, PlayerSet};
+use nightcourt_resolvers::outcome::Outcome;
+use nightcourt_resolvers::ruling::Switches;
+use nightcourt_resolvers::system::System;
+
+use super::bar::Bar;
+use super::look::Look;
+use super::sums::Sums;
+use super::{Claim, Example, Figure, Measure, Parts};
+
+/// Whether swaps of identities change who dies.
+pub(super) const SWAPS: Measure = Measure {
+    id: "swaps-kill-nobody",
+    title: "Swaps of identities never change who dies",
+    method: "Each night with an exchange of identities is resolved again without the exchanges. Then it is known who dies; \
+             on the night itself an outcome has who is reported dead. Nobody else dies if the reported are those who die \
+             without the exchanges, renamed by the exchanges in some order, without those that may have been stopped. In the \
+             other order: the exchanges are submitted in the opposite order, and all else as it was.",
+    figures: &[
+        Figure {
+            id: "swaps-deaths",
+            counted: "nights on which others die without the exchanges",
+            among: "nights with an exchange",
+            parts: SYSTEMS,
+        },
+        Figure {
+            id: "swaps-reported",
+            counted: "nights on which others are reported dead without the exchanges",
+            among: "nights with an exchange",
+            parts: SYSTEMS,
+        },
+        Figure {
+            id: "swaps-rest",
+            counted: "nights on which anything but the deaths is otherwise without the exchanges",
+            among: "nights with an exchange",
+            parts: SYSTEMS,
+        },
+        Figure {
+            id: "swaps-order",
+            counted: "nights on which others are reported dead if the exchanges come in the other order",
+            among: "nights with two exchanges or more",
+            parts: SYSTEMS,
+        },
+    ],
+    claim: Some(Claim {
+        source: "[Categories], the general points",
+        says: "By the time identities are swapped it is decided who dies: a swap changes the name that is reported, nothing else.",
+        headline: ("swaps-deaths", "werewolves"),
+        bar: Bar::Never,
+        remark: "True of all seven systems, since all of them were given this rule. It also says what swaps do change: who is \
+                 reported, which with two swaps of one player depends on their order in werewolves, as the page warns.",
+        example: Some(Example {
+            shows: "Vic dies, and Ann is reported dead.",
+            night: "[players]\nAnn = Town Vanilla\nVic = Town Vanilla\nDji = Neutral (Hostile) Djinn\nWolf = Werewolf Goon\n\n[actions]\n\
+                    Wolf: kill -> Vic\nDji: exchange -> Ann, Vic\n",
+        }),
+    }),
+    add: swaps,
+};
+
+/// A row for each system.
+const SYSTEMS: Parts = Parts::Listed("system", &["nar", "nar-guide", "snarf", "rar", "rar-list", "lar", "werewolves"]);
+
+/// More exchanges than this on one night could come in too many orders.
+const MOST: usize = 6;
+
+fn swaps(look: &mut Look<'_>, sums: &mut Sums) {
+    let pairs: Vec<[PlayerId; 2]> = look.night.actions().iter().filter_map(exchanged).collect();
+    if pairs.is_empty() || pairs.len() > MOST {
+        return;
+    }
+    let Some(without) = look.keeping(|action| exchanged(action).is_none()) else { return };
+    let other_order = if pairs.len() > 1 { exchanges_reversed(look.night) } else { None };
+    for system in System::ALL {
+        let Some(own) = look.ruled(system) else { continue };
+        let (own_deaths, own_rest) = (own.deaths, rest(own));
+        let Some(other) = look.otherwise(system, &without, &Switches::default()) else { continue };
+        let (deaths, same_rest) = (other.deaths, rest(other) == own_rest);
+        let known = renamed_by_some(deaths, own_deaths, &pairs);
+        sums.part("swaps-deaths", system.id(), look.index, u64::from(!known), 1);
+        sums.part("swaps-reported", system.id(), look.index, u64::from(deaths != own_deaths), 1);
+        sums.part("swaps-rest", system.id(), look.index, u64::from(!same_rest), 1);
+        if let Some(other_order) = &other_order
+            && let Some(other) = look.otherwise(system, other_order, &Switches::default())
+        {
+            let differ = u64::from(other.deaths != own_deaths);
+            sums.part("swaps-order", system.id(), look.index, differ, 1);
+        }
+    }
+}
+
+/// The two players of an exchange of identities.
+fn exchanged(action: &Action) -> Option<[PlayerId; 2]> {
+    action.pair().filter(|_| action.ability == Ability::Exchange)
+}
+
+/// All of an outcome but who is reported dead, and what the system noted.
+fn rest(outcome: &Outcome) -> Outcome {
+    let mut rest = outcome.clone();
+    rest.deaths = PlayerSet::EMPTY;
+    rest.events.clear();
+    rest.cut = false;
+    rest
+}
+
+/// Whether some of the exchanges, taken in some order, make these reported dead of those who die.
+fn renamed_by_some(dead: PlayerSet, reported: PlayerSet, pairs: &[[PlayerId; 2]]) -> bool {
+    dead == reported
+        || pairs.iter().enumerate().any(|(place, &[one, other])| {
+            let name = |player: PlayerId| match player {
+                player if player == one => other,
+                player if player == other => one,
+                player => player,
+            };
+            let left = [&pairs[..place], &pairs[place + 1..]].concat();
+            renamed_by_some(dead.iter().map(name).collect(), reported, &left)
+        })
+}
+
+/// The night with its exchanges in the opposite order, in the places that they had.
+fn exchanges_reversed(night: &Night) -> Option<Night> {
+    let mut exchanges = night.actions().iter().filter(|action| exchanged(action).is_some()).rev();
+    let mut actions = night.actions().to_vec();
+    for action in &mut actions {
+        if exchanged(action).is_some() {
+            *action = *exchanges.next()?;
+        }
+    }
+    Night::new(night.players().to_vec(), actions, night.order().to_vec()).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_death_is_known_again_under_any_of_the_names() {
+        let [a, b, c, d] = [0, 1, 2, 3].map(PlayerId::new);
+        let dies = PlayerSet::of(a);
+        // A and B are exchanged, then B and C: A is reported as C; or as B, if the second was stopped. Nothing makes D of A.
+        for (player, known) in [(a, true), (b, true), (c, true), (d, false)] {
+            for pairs in [[[a, b], [b, c]], [[b, c], [a, b]]] {
+                assert_eq!(renamed_by_some(dies, PlayerSet::of(player), &pairs), known, "{player:?}");
+            }
+        }
+        // One death is never two.
+        assert!(!renamed_by_some(dies, dies.union(PlayerSet::of(b)), &[[a, b]]));
+    }
+}

@@ -1,0 +1,124 @@
+//! What is counted for no claim: which systems agree with which, all seven at once, and what events are about.
+
+use std::collections::BTreeSet;
+
+use nightcourt_resolvers::compare::Status;
+use nightcourt_resolvers::outcome::{EventKind, Lens};
+use nightcourt_resolvers::system::System;
+
+use super::look::Look;
+use super::sums::Sums;
+use super::{Figure, Measure, Parts};
+
+/// Which systems agree, all seven at once.
+pub(super) const AGREEMENT: Measure = Measure {
+    id: "agreement",
+    title: "Who agrees with whom",
+    method: "All seven systems on one night fall into groups that agree under a lens. Counted is the whole division, not pairs: \
+             systems of one group stand together, and groups are separated by a bar. A system without an outcome is in none.",
+    figures: &[
+        Figure {
+            id: "agreement-deaths",
+            counted: "nights on which the systems divide so over who dies",
+            among: "nights",
+            parts: Parts::Found("groups that agree"),
+        },
+        Figure {
+            id: "agreement-state",
+            counted: "nights on which they divide so over who dies and what becomes of the living",
+            among: "nights",
+            parts: Parts::Found("groups that agree"),
+        },
+        Figure {
+            id: "agreement-full",
+            counted: "nights on which they divide so over all of it and what players are told",
+            among: "nights",
+            parts: Parts::Found("groups that agree"),
+        },
+    ],
+    claim: None,
+    add: agreement,
+};
+
+fn agreement(look: &mut Look<'_>, sums: &mut Sums) {
+    let compared = &look.results.compared;
+    let all_ruled = compared.statuses().iter().all(|&status| status == Status::Ruled);
+    for (figure, lens) in ["agreement-deaths", "agreement-state", "agreement-full"].into_iter().zip(Lens::ALL) {
+        sums.whole(figure, look.index, 1);
+        // As on most nights: nothing to be written out.
+        if all_ruled && compared.narrowest().is_none_or(|narrowest| lens < narrowest) {
+            sums.hits(figure, "all seven", look.index, 1, 1);
+            continue;
+        }
+        let names =
+            |group: &Vec<usize>| group.iter().map(|&place| System::ALL[place].id()).collect::<Vec<_>>().join(" ");
+        let groups: Vec<String> = compared.groups(lens).iter().map(names).collect();
+        sums.hits(figure, groups.join(" | "), look.index, 1, 1);
+    }
+}
+
+/// What takes part in events.
+pub(super) const EVENTS: Measure = Measure {
+    id: "events",
+    title: "What events are about",
+    method: "Nights on which a system notes an event in which the ability takes part, or what a passive does. A night counts \
+             once for each system, kind of event and ability.",
+    figures: &[
+        Figure {
+            id: "events-breakdown",
+            counted: "nights with such a breakdown of nar",
+            among: "nights",
+            parts: Parts::Found("ability, and what decides"),
+        },
+        Figure {
+            id: "events-ambiguity",
+            counted: "nights with an ambiguity of nar",
+            among: "nights",
+            parts: Parts::Found("ability"),
+        },
+        Figure {
+            id: "events-order",
+            counted: "nights with an order event of the system",
+            among: "nights",
+            parts: Parts::Found("system and ability"),
+        },
+        Figure {
+            id: "events-other",
+            counted: "nights with such an event of the system",
+            among: "nights",
+            parts: Parts::Found("system, event and ability"),
+        },
+    ],
+    claim: None,
+    add: events,
+};
+
+fn events(look: &mut Look<'_>, sums: &mut Sums) {
+    for figure in EVENTS.figures {
+        sums.whole(figure.id, look.index, 1);
+    }
+    // The cycles of `nar-guide` are those of `nar`, and it breaks fewer ties.
+    for system in System::ALL.into_iter().filter(|&system| system != System::NarGuide) {
+        let Some(outcome) = look.ruled(system) else { continue };
+        if outcome.events.is_empty() {
+            continue;
+        }
+        let mut told = BTreeSet::new();
+        for event in outcome.events.iter() {
+            for ability in event.members().map(|agent| look.ability(agent)) {
+                told.insert(match event.kind {
+                    EventKind::BreakdownByList => ("events-breakdown", format!("{ability}, the list")),
+                    EventKind::BreakdownByTie => ("events-breakdown", format!("{ability}, a tie-break")),
+                    EventKind::Ambiguity => ("events-ambiguity", ability.to_owned()),
+                    EventKind::Order => ("events-order", format!("{} {ability}", system.id())),
+                    EventKind::Loop | EventKind::Split | EventKind::Contradiction => {
+                        ("events-other", format!("{} {} {ability}", system.id(), event.kind.id()))
+                    }
+                });
+            }
+        }
+        for (figure, part) in told {
+            sums.hits(figure, part, look.index, 1, 1);
+        }
+    }
+}

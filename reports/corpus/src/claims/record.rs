@@ -1,0 +1,340 @@
+//! The published form of what was measured: `claims.json`. Pages are made of it alone.
+
+use std::collections::BTreeMap;
+
+use nightcourt_gen::Frame;
+use serde::{Deserialize, Serialize};
+
+use super::bar::{Bar, Verdict};
+use super::run::Measured;
+use super::share::Share;
+use super::{Claim, Figure, MEASURES, Measure, Parts, Plan};
+use crate::campaign::record::InvalidRecord;
+
+/// The version of the form: it changes when a field changes its meaning, comes or goes.
+pub const VERSION: u32 = 1;
+
+/// `claims.json`: what the sources say, measured.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "Claims"))]
+pub struct ClaimsFile {
+    /// The version of the form.
+    #[cfg_attr(feature = "schema", schemars(extend("const" = VERSION)))]
+    pub version: u32,
+    /// The command that makes the file again.
+    pub command: String,
+    /// The seed of the nights.
+    pub seed: u64,
+    /// How many nights of each frame were made, from index 0.
+    pub nights: u64,
+    /// The condition that nights had to meet: a word of `--given`.
+    pub given: String,
+    /// The frames, in the order asked.
+    pub frames: Vec<FrameRecord>,
+    /// Claims by source, then what is counted for none.
+    pub measures: Vec<MeasureRecord>,
+}
+
+/// A frame.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct FrameRecord {
+    /// Its word.
+    pub frame: String,
+    /// How many of its nights met the condition.
+    pub nights: u64,
+}
+
+/// Figures that belong together.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct MeasureRecord {
+    /// A word for it, which is never given to another.
+    pub id: String,
+    /// What it is about.
+    pub title: String,
+    /// What is counted of what.
+    pub method: String,
+    /// The claim that it is there for.
+    pub claim: Option<ClaimRecord>,
+    /// The figures.
+    pub figures: Vec<FigureRecord>,
+}
+
+/// What a source says, and whether it holds.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct ClaimRecord {
+    /// The source and the place in it.
+    pub source: String,
+    /// What it says, in our words.
+    pub says: String,
+    /// The id of the figure that decides.
+    pub figure: String,
+    /// Its part; empty if it has one row.
+    pub part: String,
+    /// What the figure has to be.
+    pub bar: String,
+    /// Over all frames: `holds`, `does not hold`, or on which it does.
+    pub verdict: String,
+    /// For each frame: `holds`, `does not hold`, `too few nights to tell` or `no such nights`.
+    pub verdicts: Vec<VerdictRecord>,
+    /// Why it comes out so.
+    pub remark: String,
+    /// A small night that shows it.
+    pub example: Option<ExampleRecord>,
+}
+
+/// The verdict on the nights of a frame.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct VerdictRecord {
+    /// The frame.
+    pub frame: String,
+    /// The verdict.
+    pub verdict: String,
+}
+
+/// A small night.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct ExampleRecord {
+    /// What it shows.
+    pub shows: String,
+    /// Its text.
+    pub night: String,
+}
+
+/// A figure: a share, or several, on the nights of each frame.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct FigureRecord {
+    /// A word for it, unlike that of any other figure.
+    pub id: String,
+    /// What counts.
+    pub counted: String,
+    /// What it is counted among.
+    pub among: String,
+    /// What its rows are; null if it has one.
+    pub parts: Option<String>,
+    /// Its rows. Where they are found as nights show them, the most frequent first.
+    pub rows: Vec<RowRecord>,
+}
+
+/// A row of a figure.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct RowRecord {
+    /// The part; empty if the figure has one row.
+    pub part: String,
+    /// The share on the nights of each frame, in the order of the frames.
+    pub shares: Vec<ShareRecord>,
+}
+
+/// A share on the nights of a frame.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct ShareRecord {
+    /// How many counted.
+    pub hits: u64,
+    /// How many there were.
+    pub of: u64,
+    /// The share, rounded to six decimals; null of nothing.
+    pub share: Option<f64>,
+    /// The lower end of its 95 % interval, rounded alike.
+    pub low: f64,
+    /// The upper end.
+    pub high: f64,
+    /// The index of the first night with one that counted: `nightcourt gen --frame FRAME --seed SEED --index FIRST`.
+    pub first: Option<u64>,
+}
+
+impl ShareRecord {
+    fn of(share: &Share) -> ShareRecord {
+        let round = |value: f64| (value * 1e6).round() / 1e6;
+        let (low, high) = share.interval();
+        let Share { hits, of, first, .. } = *share;
+        ShareRecord { hits, of, share: share.value().map(round), low: round(low), high: round(high), first }
+    }
+}
+
+impl ClaimsFile {
+    /// The record of what was measured by a plan.
+    #[must_use]
+    pub fn new(plan: &Plan, measured: &[Measured]) -> ClaimsFile {
+        let frames = plan.frames.iter().map(|frame| frame.id()).collect::<Vec<_>>().join(",");
+        let mut command = format!("nightcourt claims --nights {} --seed {} --frame {frames}", plan.nights, plan.seed);
+        if plan.given != Default::default() {
+            command.push_str(&format!(" --given {}", plan.given.id()));
+        }
+        let frame = |one: &Measured| FrameRecord { frame: one.frame.id().to_owned(), nights: one.nights };
+        ClaimsFile {
+            version: VERSION,
+            command,
+            seed: plan.seed,
+            nights: plan.nights,
+            given: plan.given.id().to_owned(),
+            frames: measured.iter().map(frame).collect(),
+            measures: MEASURES.iter().map(|measure| record(measure, measured)).collect(),
+        }
+    }
+
+    /// Its bytes.
+    ///
+    /// # Errors
+    /// If it cannot be written; in memory it can.
+    pub fn write(&self) -> serde_json::Result<Vec<u8>> {
+        let mut bytes = serde_json::to_vec_pretty(self)?;
+        bytes.push(b'\n');
+        Ok(bytes)
+    }
+
+    /// Reads it back. The version is looked at first.
+    ///
+    /// # Errors
+    /// If the bytes are something else.
+    pub fn read(bytes: &[u8]) -> Result<ClaimsFile, InvalidRecord> {
+        #[derive(Deserialize)]
+        struct Versioned {
+            version: u32,
+        }
+        let form = |error: serde_json::Error| InvalidRecord::Form(error.to_string());
+        match serde_json::from_slice(bytes).map_err(form)? {
+            Versioned { version: VERSION } => serde_json::from_slice(bytes).map_err(form),
+            Versioned { version } => Err(InvalidRecord::Form(format!(
+                "it has version {version} of the claims, and this program reads version {VERSION}"
+            ))),
+        }
+    }
+}
+
+fn record(measure: &Measure, measured: &[Measured]) -> MeasureRecord {
+    MeasureRecord {
+        id: measure.id.to_owned(),
+        title: measure.title.to_owned(),
+        method: measure.method.to_owned(),
+        claim: measure.claim.as_ref().map(|claim| judged(claim, measured)),
+        figures: measure.figures.iter().map(|figure| rows(figure, measured)).collect(),
+    }
+}
+
+fn rows(figure: &Figure, measured: &[Measured]) -> FigureRecord {
+    let (parts, names) = match figure.parts {
+        Parts::One => (None, vec![String::new()]),
+        Parts::Listed(what, names) => (Some(what), names.iter().map(|&name| name.to_owned()).collect()),
+        Parts::Found(what) => (Some(what), found(figure, measured)),
+    };
+    let row = |part: String| {
+        let shares = measured.iter().map(|one| ShareRecord::of(&one.sums.row(figure.id, &part))).collect();
+        RowRecord { part, shares }
+    };
+    FigureRecord {
+        id: figure.id.to_owned(),
+        counted: figure.counted.to_owned(),
+        among: figure.among.to_owned(),
+        parts: parts.map(str::to_owned),
+        rows: names.into_iter().map(row).collect(),
+    }
+}
+
+/// The parts that came up, the most frequent first: by how often they came among the nights of each frame, all frames alike.
+fn found(figure: &Figure, measured: &[Measured]) -> Vec<String> {
+    let mut weights = BTreeMap::<String, f64>::new();
+    for one in measured {
+        let rows = one.sums.rows(figure.id);
+        // Parts of one whole have the same denominator; others weigh as much as there are of them.
+        let weight = |share: &Share| if one.sums.has_whole(figure.id) { share.hits } else { share.of };
+        let all: u64 = rows.iter().map(|(_, share)| weight(share)).sum();
+        for (part, share) in &rows {
+            *weights.entry(part.clone().into_owned()).or_default() += weight(share) as f64 / all.max(1) as f64;
+        }
+    }
+    let mut found: Vec<(String, f64)> = weights.into_iter().collect();
+    found.sort_by(|(_, one), (_, other)| other.total_cmp(one));
+    found.into_iter().map(|(part, _)| part).collect()
+}
+
+fn judged(claim: &Claim, measured: &[Measured]) -> ClaimRecord {
+    let (figure, part) = claim.headline;
+    let verdicts: Vec<(Frame, Verdict)> = measured
+        .iter()
+        .map(|one| {
+            let rows = one.sums.rows(figure);
+            let others: Vec<Share> = rows.iter().filter(|(name, _)| *name != part).map(|&(_, share)| share).collect();
+            let others = if claim.bar == Bar::Commonest { others } else { Vec::new() };
+            (one.frame, claim.bar.judge(&one.sums.row(figure, part), &others))
+        })
+        .collect();
+    ClaimRecord {
+        source: claim.source.to_owned(),
+        says: claim.says.to_owned(),
+        figure: figure.to_owned(),
+        part: part.to_owned(),
+        bar: claim.bar.to_string(),
+        verdict: overall(&verdicts),
+        verdicts: verdicts
+            .iter()
+            .map(|(frame, verdict)| VerdictRecord { frame: frame.id().to_owned(), verdict: verdict.words().to_owned() })
+            .collect(),
+        remark: claim.remark.to_owned(),
+        example: claim
+            .example
+            .map(|example| ExampleRecord { shows: example.shows.to_owned(), night: example.night.to_owned() }),
+    }
+}
+
+/// One verdict for all frames, or on which nights it is which.
+fn overall(verdicts: &[(Frame, Verdict)]) -> String {
+    let on = |which: Verdict| {
+        let frames: Vec<&str> = verdicts.iter().filter(|(_, one)| *one == which).map(|(frame, _)| frame.id()).collect();
+        (!frames.is_empty()).then_some((which, frames))
+    };
+    let met: Vec<_> = [Verdict::Holds, Verdict::DoesNotHold, Verdict::Unsure].into_iter().filter_map(on).collect();
+    match &met[..] {
+        [] => Verdict::NotMet.words().to_owned(),
+        [(verdict, _)] => verdict.words().to_owned(),
+        several => {
+            let told = several.iter().map(|(verdict, frames)| format!("{} on {}", verdict.words(), frames.join(", ")));
+            format!("depends on the nights: {}", told.collect::<Vec<_>>().join("; "))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::claims::Given;
+
+    #[test]
+    fn a_verdict_that_depends_says_on_which_nights() {
+        let told = |verdicts: &[(Frame, Verdict)]| overall(verdicts);
+        let [normal, theme, uniform] = [Frame::Normal, Frame::Theme, Frame::Uniform];
+        assert_eq!(told(&[(normal, Verdict::Holds), (theme, Verdict::NotMet)]), "holds");
+        assert_eq!(told(&[(normal, Verdict::NotMet)]), "no such nights");
+        assert_eq!(
+            told(&[(normal, Verdict::Holds), (theme, Verdict::DoesNotHold), (uniform, Verdict::DoesNotHold)]),
+            "depends on the nights: holds on normal; does not hold on theme, uniform"
+        );
+    }
+
+    #[test]
+    fn a_file_reads_back_and_another_version_does_not() {
+        let plan = Plan { frames: vec![Frame::Theme], nights: 300, seed: 1, given: Given::Any };
+        let measured = super::super::run::run(&plan, 1, &mut |_| ()).unwrap();
+        let file = ClaimsFile::new(&plan, &measured);
+        let bytes = file.write().unwrap();
+        assert_eq!(ClaimsFile::read(&bytes).unwrap(), file);
+        let newer = String::from_utf8(bytes).unwrap().replacen("\"version\": 1", "\"version\": 2", 1);
+        let refused = ClaimsFile::read(newer.as_bytes()).unwrap_err().to_string();
+        assert!(refused.contains("version 2 of the claims"), "{refused}");
+    }
+}

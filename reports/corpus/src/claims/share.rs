@@ -1,0 +1,132 @@
+//! A share, with its 95 % interval, of things that come in nights: nights themselves, or breakdowns, of which one night may
+//! have several. Those of one night hang together, so they tell less than as many nights would.
+
+use crate::rates::wilson;
+
+/// What is added up of a share: for each night, how many things there were and how many of them counted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Share {
+    /// How many counted.
+    pub hits: u64,
+    /// How many there were.
+    pub of: u64,
+    /// The index of the first night with one that counted.
+    pub first: Option<u64>,
+    hits_squared: u64,
+    of_squared: u64,
+    product: u64,
+}
+
+/// The 97.5 % point of the normal distribution.
+const Z: f64 = 1.959_963_984_540_054;
+
+impl Share {
+    /// Adds the night with this index.
+    pub(super) fn add(&mut self, index: u64, hits: u64, of: u64) {
+        let first = (hits > 0).then_some(index);
+        let night = Share { hits, of, first, hits_squared: hits * hits, of_squared: of * of, product: hits * of };
+        self.merge(&night);
+    }
+
+    /// Adds other nights.
+    pub(super) fn merge(&mut self, other: &Share) {
+        let Share { hits, of, first, hits_squared, of_squared, product } = *other;
+        self.hits += hits;
+        self.of += of;
+        self.first = [self.first, first].into_iter().flatten().min();
+        self.hits_squared += hits_squared;
+        self.of_squared += of_squared;
+        self.product += product;
+    }
+
+    /// The same hits among what another share is of. For parts that share a denominator, which is added up once.
+    pub(super) fn among(&self, whole: &Share) -> Share {
+        Share { of: whole.of, of_squared: whole.of_squared, ..*self }
+    }
+
+    /// The share; `None` of nothing.
+    #[must_use]
+    pub fn value(&self) -> Option<f64> {
+        (self.of > 0).then(|| self.hits as f64 / self.of as f64)
+    }
+
+    /// Its 95 % interval: Wilson's where no night has more than one thing. Else Wilson's with as many trials as would
+    /// leave the share as unsure as the nights do: the variance of a ratio of two sums over nights, to first order
+    /// (W. G. Cochran, "Sampling Techniques", 1977, section 6.3). Where all or none count the nights do not show how they
+    /// vary, and those of one night are taken to be all alike (L. Kish, "Survey Sampling", 1965, section 8.2).
+    #[must_use]
+    pub fn interval(&self) -> (f64, f64) {
+        let Share { hits, of, hits_squared, of_squared, product, .. } = *self;
+        if of == of_squared {
+            return wilson(hits, of);
+        }
+        let [of, of_squared] = [of, of_squared].map(|sum| sum as f64);
+        let share = hits as f64 / of;
+        let left = hits_squared as f64 - 2.0 * share * product as f64 + share * share * of_squared;
+        let trials = if hits == 0 || hits == self.of || left <= 0.0 {
+            of * of / of_squared
+        } else {
+            (share * (1.0 - share) * of * of / left).min(of)
+        };
+        let (low, high) = score(share, trials);
+        (if hits == 0 { 0.0 } else { low }, if hits == self.of { 1.0 } else { high })
+    }
+}
+
+/// Wilson's interval of a share of so many trials, which need not be a whole number.
+fn score(share: f64, trials: f64) -> (f64, f64) {
+    let square = Z * Z / trials;
+    let middle = (share + square / 2.0) / (1.0 + square);
+    let half = (share * (1.0 - share) / trials + square / (4.0 * trials)).sqrt() * Z / (1.0 + square);
+    ((middle - half).max(0.0), (middle + half).min(1.0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(nights: &[(u64, u64)]) -> Share {
+        let mut share = Share::default();
+        for (index, &(hits, of)) in nights.iter().enumerate() {
+            share.add(index as u64, hits, of);
+        }
+        share
+    }
+
+    #[test]
+    fn of_single_things_the_interval_is_wilsons() {
+        // Newcombe's 15 of 148, as in `rates`.
+        let share = of(&[vec![(1, 1); 15], vec![(0, 1); 133]].concat());
+        assert_eq!(share.interval(), wilson(15, 148));
+        let (low, high) = score(15.0 / 148.0, 148.0);
+        assert!((low - 0.0624).abs() < 5e-5 && (high - 0.1605).abs() < 5e-5, "{low} {high}");
+    }
+
+    #[test]
+    fn things_of_one_night_that_are_all_alike_count_as_one_night() {
+        // Two of each night, both or none: as unsure as 50 nights, not as 100 things.
+        let share = of(&[vec![(2, 2); 10], vec![(0, 2); 40]].concat());
+        assert_eq!((share.hits, share.of), (20, 100));
+        let (found, nights) = (share.interval(), wilson(10, 50));
+        assert!((found.0 - nights.0).abs() < 1e-12 && (found.1 - nights.1).abs() < 1e-12, "{found:?} {nights:?}");
+        // None of any night: 50 nights again.
+        let none = of(&[(0, 2); 50]);
+        assert!((none.interval().1 - wilson(0, 50).1).abs() < 1e-12);
+        assert_eq!(none.interval().0, 0.0);
+    }
+
+    #[test]
+    fn nights_add_up_in_any_order_and_the_first_hit_is_kept() {
+        let nights = [(0, 2), (1, 1), (3, 4), (0, 0), (1, 2)];
+        let [mut one, mut other] = [of(&nights), Share::default()];
+        for (index, &(hits, of)) in nights.iter().enumerate().rev() {
+            other.add(index as u64, hits, of);
+        }
+        assert_eq!(one, other);
+        assert_eq!((one.hits, one.of, one.first), (5, 9, Some(1)));
+        one.merge(&Share::default());
+        assert_eq!(one, other);
+        assert_eq!(Share::default().interval(), (0.0, 1.0));
+        assert_eq!(Share::default().value(), None);
+    }
+}

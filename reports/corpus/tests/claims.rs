@@ -1,0 +1,298 @@
+//! Claims on nights whose figures were worked out by hand, and the run as a whole.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+mod fits;
+
+use nightcourt_corpus::claims::record::ClaimsFile;
+use nightcourt_corpus::claims::run::{one, run};
+use nightcourt_corpus::claims::{Given, MEASURES, Plan, Sums};
+use nightcourt_corpus::schema::CLAIMS;
+use nightcourt_gen::Frame;
+use nightcourt_resolvers::text::Sheet;
+
+use fits::valid;
+
+/// The sums of a night, by its text.
+fn sums(night: &str) -> Sums {
+    one(&Sheet::parse(night).unwrap_or_else(|errors| panic!("{errors:?}\n{night}")).night)
+}
+
+/// The sums of the example that a measure shows.
+fn example(id: &str) -> Sums {
+    let measure = MEASURES.into_iter().find(|measure| measure.id == id).unwrap();
+    sums(measure.claim.as_ref().unwrap().example.unwrap().night)
+}
+
+/// So many hits of so many, in each of these rows.
+#[track_caller]
+fn are(sums: &Sums, rows: &[(&'static str, &str, u64, u64)]) {
+    for &(figure, part, hits, of) in rows {
+        let share = sums.row(figure, part);
+        assert_eq!((share.hits, share.of), (hits, of), "{figure} {part}");
+    }
+}
+
+#[test]
+fn two_roleblockers_on_each_other_are_one_breakdown_one_pick_and_a_tie() {
+    let night = "[players]\nAnn = Town Roleblocker\nBob = Mafia Roleblocker\n\n[actions]\nAnn: block -> Bob\nBob: block -> Ann\n";
+    are(
+        &sums(night),
+        &[
+            ("list-settled", "", 0, 1),
+            ("list-settled-nights", "", 0, 1),
+            ("list-meetings", "block", 1, 1),
+            ("list-settled-meetings", "block", 0, 1),
+            ("cycles", "block", 1, 1),
+            ("cycles", "block + jail", 0, 1),
+            ("cycles-tied", "block", 1, 1),
+            ("picks-two", "", 1, 1),
+            ("picks-number", "1", 1, 1),
+            ("picks-number", "2", 0, 1),
+            ("golden-rule-fails", "breakdown", 1, 1),
+            ("golden-rule-fails", "ambiguity", 0, 1),
+            ("golden-rule-fails", "either", 1, 1),
+            // Whoever is first, nobody is told anything.
+            ("golden-rule-fails", "open", 0, 1),
+            ("events-breakdown", "block, a tie-break", 1, 1),
+            // Not a night without a breakdown.
+            ("simple-differs", "no breakdown full", 0, 0),
+            // Blocks stand at 40.
+            ("standard-roles", "as listed", 2, 2),
+            ("standard-nights", "", 1, 1),
+            ("agreement-full", "all seven", 1, 1),
+        ],
+    );
+}
+
+#[test]
+fn a_blocked_commuter_is_a_breakdown_that_the_list_settles() {
+    are(
+        &example("list-settles"),
+        &[
+            ("list-settled", "", 1, 1),
+            ("list-settled-nights", "", 1, 1),
+            ("list-meetings", "block + hide", 1, 1),
+            ("list-settled-meetings", "block + hide", 1, 1),
+            ("cycles", "block + commute", 1, 1),
+            ("cycles-tied", "block + commute", 0, 0),
+            ("events-breakdown", "block, the list", 1, 1),
+            // A commuter stands at 35 in the page's list, and could at 40; a block at 40.
+            ("standard-roles", "as listed", 1, 2),
+            ("standard-roles", "with jails at 40 and 60", 1, 2),
+            ("standard-roles", "as far as can be", 2, 2),
+            ("standard-actions", "35", 1, 2),
+            ("standard-nights", "", 0, 1),
+        ],
+    );
+}
+
+#[test]
+fn the_roleblocker_and_the_jailkeeper_are_the_pair_that_is_meant() {
+    are(
+        &example("commonest-loop"),
+        &[
+            ("cycles", "block + jail", 1, 1),
+            ("cycles-tied", "block + jail", 1, 1),
+            ("list-settled", "", 0, 1),
+            ("standard-roles", "as listed", 1, 2),
+            ("standard-roles", "with jails at 40 and 60", 2, 2),
+            // Nobody is shot and nobody is told anything, wherever the jail stands.
+            ("jail-order", "at 40", 0, 1),
+            ("jail-order", "at 40 and 60", 0, 1),
+        ],
+    );
+}
+
+/// So many pairs of roleblockers on each other: a pick for each.
+fn pairs(pairs: usize) -> String {
+    let names = ["Ann", "Bob", "Cal", "Dee", "Eve", "Fay", "Gus", "Hal"];
+    let players: String = names[..2 * pairs].iter().map(|name| format!("{name} = Town Roleblocker\n")).collect();
+    let actions: String = names[..2 * pairs]
+        .chunks(2)
+        .map(|pair| format!("{0}: block -> {1}\n{1}: block -> {0}\n", pair[0], pair[1]))
+        .collect();
+    format!("[players]\n{players}\n[actions]\n{actions}")
+}
+
+#[test]
+fn a_night_has_as_many_picks_as_it_has_cycles_apart_from_each_other() {
+    are(&sums(&pairs(2)), &[("picks-two", "", 1, 1), ("picks-number", "2", 1, 1), ("list-settled", "", 0, 2)]);
+    are(&sums(&pairs(3)), &[("picks-two", "", 0, 1), ("picks-number", "3", 1, 1), ("list-settled", "", 0, 3)]);
+    are(&sums(&pairs(4)), &[("picks-two", "", 0, 1), ("picks-number", "4 or more", 1, 1), ("list-settled", "", 0, 4)]);
+}
+
+#[test]
+fn killed_and_recruited_is_simple_and_sets_rar_apart() {
+    are(
+        &example("rar-simple"),
+        &[
+            ("simple-share", "simple", 1, 1),
+            ("simple-differs", "simple deaths", 0, 1),
+            ("simple-differs", "simple state", 1, 1),
+            ("simple-differs", "simple full", 1, 1),
+            ("simple-abilities", "recruit", 1, 1),
+            ("simple-abilities", "kill", 1, 1),
+            ("simple-abilities", "block", 0, 1),
+            ("simple-cut", "", 0, 1),
+            ("rar-differs", "rar deaths", 0, 1),
+            ("rar-differs", "rar state", 1, 1),
+            ("rar-differs", "rar-list full", 1, 1),
+            ("agreement-deaths", "all seven", 1, 1),
+            ("agreement-state", "nar nar-guide snarf lar | rar rar-list werewolves", 1, 1),
+        ],
+    );
+}
+
+/// By rule 4 the tracker is told of the visit of the block that stops the tracker.
+#[test]
+fn a_tracker_and_a_roleblocker_on_each_other_break_nothing_down_and_rule_4_cuts_a_chain() {
+    let night =
+        "[players]\nAnn = Town Tracker\nBob = Mafia Roleblocker\n\n[actions]\nAnn: track -> Bob\nBob: block -> Ann\n";
+    are(
+        &sums(night),
+        &[
+            ("golden-rule-fails", "either", 0, 1),
+            ("simple-differs", "no breakdown deaths", 0, 1),
+            ("simple-differs", "no breakdown full", 1, 1),
+            ("simple-differs", "golden rule full", 1, 1),
+            // A reading of visits is not simple.
+            ("simple-share", "golden rule", 1, 1),
+            ("simple-share", "simple", 0, 1),
+            ("simple-differs", "simple full", 0, 0),
+            ("simple-cut", "", 1, 1),
+            ("rar-differs", "rar full", 1, 1),
+            ("rar-differs", "rar-list full", 0, 1),
+        ],
+    );
+}
+
+#[test]
+fn a_loop_with_money_makes_an_ability_fail_and_one_with_fruit_does_not() {
+    are(
+        &example("loops-harmless"),
+        &[
+            ("loops", "", 1, 1),
+            ("loops-harmless", "", 0, 1),
+            ("loops-deaths", "", 0, 1),
+            ("events-other", "snarf loop vendor", 1, 1),
+        ],
+    );
+    let fruit =
+        "[players]\nAnn = Town {visit; vendor:fruit}\nBob = Town {; vendor:fruit}\n\n[actions]\nAnn: visit -> Bob\n";
+    are(&sums(fruit), &[("loops", "", 1, 1), ("loops-harmless", "", 1, 1), ("loops-deaths", "", 0, 1)]);
+    are(&example("list-settles"), &[("loops", "", 0, 1), ("loops-harmless", "", 0, 0)]);
+}
+
+/// Two drives that share a player: the kill comes to whose drive is run first, and no order of a level is given.
+#[test]
+fn two_drives_that_share_a_player_leave_the_list_open() {
+    are(
+        &example("components-settle"),
+        &[
+            ("components-open", "components", 1, 1),
+            ("components-order", "components", 1, 1),
+            ("components-contradict", "rar-list", 0, 1),
+            // nar: two free drives that share a player.
+            ("golden-rule-fails", "ambiguity", 1, 1),
+            ("golden-rule-fails", "open", 1, 1),
+        ],
+    );
+    are(&example("list-settles"), &[("components-open", "components", 0, 1), ("components-order", "actions", 0, 1)]);
+}
+
+/// Bob blocks the redirector, who sends the shot to Cal. What blocks stop is the shot's way in nar and rar; in snarf
+/// the redirect is before the block.
+#[test]
+fn a_block_stops_a_redirect_in_nar_and_rar_and_never_in_snarf() {
+    let night = "[players]\nVic = Town Vigilante\nAnn = Town Redirector\nBob = Town Roleblocker\nCal = Town Vanilla\nDee = Town Vanilla\n\n\
+                 [actions]\nVic: kill -> Dee\nAnn: redirect -> Vic, Cal\nBob: block -> Ann\n";
+    are(
+        &sums(night),
+        &[
+            ("linear-back", "nar", 1, 1),
+            ("linear-back", "rar", 1, 1),
+            ("linear-back", "snarf", 0, 1),
+            ("linear-submission", "snarf", 0, 1),
+            ("linear-submission", "lar", 0, 1),
+            ("linear-agrees", "deaths", 0, 1),
+        ],
+    );
+}
+
+#[test]
+fn the_order_of_submission_decides_between_two_blocks_of_lar_and_not_of_snarf() {
+    are(
+        &example("snarf-linear"),
+        &[
+            ("linear-submission", "lar", 1, 1),
+            ("linear-submission", "snarf", 0, 1),
+            ("linear-agrees", "deaths", 0, 1),
+            ("linear-back", "snarf", 0, 0),
+            ("events-order", "lar block", 1, 1),
+        ],
+    );
+}
+
+#[test]
+fn a_swap_changes_who_is_reported_and_not_who_dies() {
+    for system in ["nar", "nar-guide", "snarf", "rar", "rar-list", "lar", "werewolves"] {
+        are(
+            &example("swaps-kill-nobody"),
+            &[
+                ("swaps-deaths", system, 0, 1),
+                ("swaps-reported", system, 1, 1),
+                ("swaps-rest", system, 0, 1),
+                ("swaps-order", system, 0, 0),
+            ],
+        );
+    }
+    // Vic is reported as Ann, and Ann as Bob. In the other order Ann is Bob, and then Vic is Ann.
+    let two = "[players]\nAnn = Town Vanilla\nBob = Town Vanilla\nVic = Town Vanilla\nDji = Neutral (Hostile) Djinn\nJin = Neutral (Hostile) Djinn\n\
+               Wolf = Werewolf Goon\n\n[actions]\nWolf: kill -> Vic\nDji: exchange -> Vic, Ann\nJin: exchange -> Ann, Bob\n";
+    are(
+        &sums(two),
+        &[
+            ("swaps-deaths", "werewolves", 0, 1),
+            ("swaps-order", "werewolves", 1, 1),
+            // In snarf exchanges that share a player do nothing.
+            ("swaps-reported", "snarf", 0, 1),
+            ("swaps-order", "snarf", 0, 1),
+        ],
+    );
+}
+
+fn measured(given: Given, threads: usize) -> ClaimsFile {
+    let plan = Plan { frames: vec![Frame::Theme, Frame::Werewolf], nights: 1_500, seed: 5, given };
+    let mut done = 0;
+    let measured = run(&plan, threads, &mut |nights| done += nights).unwrap();
+    assert_eq!(done, 3_000);
+    ClaimsFile::new(&plan, &measured)
+}
+
+#[test]
+fn the_same_bytes_whatever_the_threads_and_as_the_schema_says() {
+    let file = measured(Given::Any, 1);
+    let bytes = file.write().unwrap();
+    assert!(bytes == measured(Given::Any, 5).write().unwrap());
+    assert_eq!(valid(CLAIMS, &serde_json::from_slice(&bytes).unwrap()), Ok(()));
+    assert_eq!(ClaimsFile::read(&bytes).unwrap(), file);
+}
+
+#[test]
+fn nights_with_and_without_a_breakdown_are_all_nights() {
+    let [all, with, without] = [Given::Any, Given::Breakdown, Given::NoBreakdown].map(|given| measured(given, 2));
+    for (place, whole) in all.frames.iter().enumerate() {
+        assert_eq!(whole.nights, 1_500);
+        assert_eq!(whole.nights, with.frames[place].nights + without.frames[place].nights);
+        assert!(with.frames[place].nights > 0);
+    }
+    assert!(with.command.ends_with(" --given breakdown") && !all.command.contains("--given"), "{}", with.command);
+    let row = |file: &ClaimsFile, id: &str| {
+        let figures = file.measures.iter().flat_map(|measure| &measure.figures);
+        figures.filter(|figure| figure.id == id).map(|figure| figure.rows[0].shares[0].clone()).next().unwrap()
+    };
+    assert_eq!(row(&without, "golden-rule-fails").hits, 0);
+    assert_eq!(row(&with, "golden-rule-fails").hits, with.frames[0].nights);
+    assert_eq!(row(&with, "list-settled"), row(&all, "list-settled"));
+}

@@ -1,0 +1,114 @@
+//! `nightcourt claims`: what the sources say of their systems, measured on random nights.
+
+use std::io::{self, IsTerminal as _};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use indicatif::{ProgressBar, ProgressStyle};
+use nightcourt_corpus::claims::record::ClaimsFile;
+use nightcourt_corpus::claims::{Given, Plan, run::run as measure};
+use nightcourt_corpus::files::write_beside;
+use nightcourt_gen::Frame;
+use nightcourt_pages::claims::page;
+use nightcourt_pages::page;
+use nightcourt_resolvers::text::closest;
+
+use super::{options, output, sampling};
+
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  nightcourt claims --nights 100000 --frame normal
+  nightcourt claims --given no-breakdown --format json > claims.json")]
+pub(crate) struct Args {
+    /// Number of nights of each frame
+    #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = clap::value_parser!(u64).range(1..))]
+    nights: u64,
+    /// Seed of the nights: the same seed gives the same figures
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+    #[arg(long, value_name = "FRAME,...", default_value = "normal,theme,uniform,werewolf", value_delimiter = ',',
+          help = sampling::frames(), value_parser = sampling::frame)]
+    frame: Vec<Frame>,
+    #[arg(long, value_name = "CONDITION", default_value = "any", help = conditions(), value_parser = condition)]
+    given: Given,
+    /// Number of threads [default: one per core]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+    /// How to print the figures
+    #[arg(long, value_enum, default_value_t = options::Form::Text)]
+    format: options::Form,
+    /// Existing directory for claims.md and claims.json, which are written instead of printing
+    #[arg(long, value_name = "DIR", conflicts_with = "format")]
+    out: Option<PathBuf>,
+}
+
+/// A condition by its word.
+fn condition(word: &str) -> Result<Given, String> {
+    Given::from_id(word).ok_or_else(|| {
+        let ids = Given::ALL.map(Given::id);
+        let known = format!("the conditions are {}", ids.join(", "));
+        format!("no condition is called `{word}`; {}", options::help(closest(word, ids), &known))
+    })
+}
+
+/// What `--help` says of `--given`: every condition in a line.
+fn conditions() -> String {
+    let width = Given::ALL.map(|given| given.id().len()).into_iter().max().unwrap_or(0);
+    let lines = Given::ALL.map(|given| format!("\n  {:width$}  {}", given.id(), given.about()));
+    format!("Count only nights that meet a condition:{}", lines.concat())
+}
+
+pub(crate) fn run(args: &Args) -> ExitCode {
+    match claims(args) {
+        Ok(code) => code,
+        Err(problem) => output::complain(&problem),
+    }
+}
+
+fn claims(args: &Args) -> Result<ExitCode, String> {
+    let mut frames: Vec<Frame> = Vec::new();
+    for &frame in &args.frame {
+        if !frames.contains(&frame) {
+            frames.push(frame);
+        }
+    }
+    if let Some(folder) = args.out.as_deref().filter(|folder| !folder.is_dir()) {
+        return Err(format!("{} is not a directory: make it, or name another", folder.display()));
+    }
+    let plan = Plan { frames, nights: args.nights, seed: args.seed, given: args.given };
+    let bar = progress(plan.nights.saturating_mul(plan.frames.len() as u64));
+    let threads = args.threads.map_or(0, usize::from);
+    let measured = measure(&plan, threads, &mut |nights| bar.inc(nights))
+        .map_err(|error| format!("cannot start threads: {error}"))?;
+    bar.finish_and_clear();
+    let file = ClaimsFile::new(&plan, &measured);
+    if let Some(folder) = &args.out {
+        let disk = |error: io::Error| format!("cannot write to {}: {error}", folder.display());
+        return write(&file, folder).map(|()| ExitCode::SUCCESS).map_err(disk);
+    }
+    let printed = match args.format.page() {
+        Some(format) => page::print(&page(&file), format, output::wide_screen()).into_bytes(),
+        None => file.write().map_err(|error| format!("cannot be written as JSON: {error}"))?,
+    };
+    Ok(output::print(&printed, ExitCode::SUCCESS))
+}
+
+/// The page and the file, each whole or not at all.
+fn write(file: &ClaimsFile, folder: &Path) -> io::Result<()> {
+    let markdown = page::print(&page(file), page::Format::Markdown, page::Screen::default());
+    write_beside(&folder.join("claims.json"), &file.write()?)?;
+    write_beside(&folder.join("claims.md"), markdown.as_bytes())
+}
+
+/// A bar on stderr, if somebody looks.
+fn progress(nights: u64) -> ProgressBar {
+    if !io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let bar = ProgressBar::new(nights);
+    if let Ok(style) = ProgressStyle::with_template("{bar:20} {human_pos} of {human_len} nights, {eta} left") {
+        bar.set_style(style);
+    }
+    bar
+}

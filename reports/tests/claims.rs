@@ -1,0 +1,121 @@
+//! `nightcourt claims`, and that the published page is what it says: whoever changes a ruling or a text runs it anew.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+use std::path::Path;
+use std::process::{Command, Output};
+
+use nightcourt_corpus::claims::record::{ClaimsFile, ShareRecord};
+use nightcourt_corpus::claims::run::run;
+use nightcourt_corpus::claims::{Given, Plan};
+use nightcourt_pages::claims::page;
+use nightcourt_pages::page::{Format, Screen, print};
+
+fn claims(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_nightcourt")).arg("claims").args(arguments).output().unwrap()
+}
+
+/// The published `claims.json`, and the page beside it.
+fn published() -> (ClaimsFile, String) {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let file = ClaimsFile::read(&std::fs::read(folder.join("claims.json")).unwrap()).unwrap();
+    (file, std::fs::read_to_string(folder.join("claims.md")).unwrap())
+}
+
+fn again(file: &ClaimsFile) -> String {
+    format!("what is published is not what this version says: {} --out reports", file.command)
+}
+
+#[test]
+fn the_published_page_is_that_of_the_published_file() {
+    let (file, markdown) = published();
+    assert!(print(&page(&file), Format::Markdown, Screen::default()) == markdown, "{}", again(&file));
+}
+
+/// The first nights again: their counts are a part of the published ones, and a first night that is among them is theirs.
+#[test]
+fn the_first_nights_are_a_part_of_the_published_figures() {
+    const NIGHTS: u64 = 2_000;
+    let (file, _) = published();
+    let frames = file.frames.iter().map(|one| one.frame.parse().unwrap()).collect();
+    let plan = Plan { frames, nights: NIGHTS, seed: file.seed, given: Given::from_id(&file.given).unwrap() };
+    assert!(file.nights > NIGHTS);
+    let some = ClaimsFile::new(&plan, &run(&plan, 0, &mut |_| ()).unwrap());
+    let mut compared = 0;
+    for (all, some) in file.measures.iter().zip(&some.measures) {
+        assert_eq!((&all.id, &all.title, &all.method), (&some.id, &some.title, &some.method), "{}", again(&file));
+        assert_eq!(all.claim.is_some(), some.claim.is_some());
+        if let (Some(all), Some(some)) = (&all.claim, &some.claim) {
+            let text = |claim: &nightcourt_corpus::claims::record::ClaimRecord| {
+                [&claim.source, &claim.says, &claim.figure, &claim.part, &claim.bar, &claim.remark].map(String::clone)
+            };
+            assert_eq!((text(all), &all.example), (text(some), &some.example), "{}", again(&file));
+        }
+        assert_eq!(all.figures.len(), some.figures.len(), "{}", again(&file));
+        for (all, some) in all.figures.iter().zip(&some.figures) {
+            let words = |figure: &nightcourt_corpus::claims::record::FigureRecord| {
+                (figure.id.clone(), figure.counted.clone(), figure.among.clone(), figure.parts.clone())
+            };
+            assert_eq!(words(all), words(some), "{}", again(&file));
+            for row in &some.rows {
+                let whole = all.rows.iter().find(|whole| whole.part == row.part);
+                let whole = whole.unwrap_or_else(|| panic!("{} {}: {}", all.id, row.part, again(&file)));
+                for (whole, part) in whole.shares.iter().zip(&row.shares) {
+                    assert!(
+                        is_part(part, whole, NIGHTS),
+                        "{} {}: {part:?} of {whole:?}; {}",
+                        all.id,
+                        row.part,
+                        again(&file)
+                    );
+                    compared += 1;
+                }
+            }
+        }
+    }
+    assert_eq!(file.measures.len(), some.measures.len());
+    assert!(compared > 500, "{compared} shares");
+}
+
+/// Whether a share of the first nights can be a part of a share of all.
+fn is_part(part: &ShareRecord, whole: &ShareRecord, nights: u64) -> bool {
+    let first = whole.first.filter(|&first| first < nights);
+    part.hits <= whole.hits && part.of <= whole.of && part.first == first
+}
+
+#[test]
+fn the_command_writes_the_page_and_the_file_or_prints_them() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().display().to_string();
+    let asked = ["--nights", "300", "--frame", "theme", "--seed", "7"];
+    let written = claims(&[&asked[..], &["--out", &out, "--threads", "2"]].concat());
+    assert!(written.status.success() && written.stdout.is_empty(), "{written:?}");
+    let printed = |format: &str| {
+        let output = claims(&[&asked[..], &["--format", format, "--threads", "1"]].concat());
+        assert!(output.status.success(), "{output:?}");
+        output.stdout
+    };
+    assert!(std::fs::read(folder.path().join("claims.json")).unwrap() == printed("json"));
+    assert!(std::fs::read(folder.path().join("claims.md")).unwrap() == printed("markdown"));
+    let names: Vec<_> = std::fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    assert_eq!(names.len(), 2, "{names:?}");
+    let file = ClaimsFile::read(&printed("json")).unwrap();
+    assert_eq!(file.command, "nightcourt claims --nights 300 --seed 7 --frame theme");
+    let text = String::from_utf8(printed("text")).unwrap();
+    assert!(text.contains("NAR's list settles less than half of the breakdowns"), "{text}");
+}
+
+#[test]
+fn what_is_wrong_is_named() {
+    for (arguments, named) in [
+        (&["--given", "no-brekdown"][..], "did you mean no-breakdown?"),
+        (&["--frame", "norml"], "did you mean normal?"),
+        (&["--nights", "0"], "0 is not in"),
+        (&["--nights", "5", "--out", "/no/such/folder"], "/no/such/folder is not a directory"),
+    ] {
+        let output = claims(arguments);
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{said}");
+        assert!(said.contains(named), "{arguments:?}: {said}");
+    }
+}
