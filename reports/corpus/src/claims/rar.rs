@@ -181,14 +181,15 @@ pub(super) const SIMPLE: Measure = Measure {
         says: "RAR's few rules give what NAR gives in every simple case.",
         headline: ("simple-differs", "simple full"),
         bar: Bar::Never,
-        remark: "In rar what happens at the end of the night does not affect each other: who is killed and recruited is dead \
-                 and of the cult, and who gives to a player who is robbed gives and is robbed. The page knows of the first and \
-                 advises against it. In nar a kill, a frame or a recruitment modifies what it meets, so that an order comes of \
-                 it. Hiders differ too. In the wider senses most differences are due to rule 4: a tracker whom the tracked player \
-                 blocks is told of that very visit, as the block is part of what would be told and cannot also stop it; \
-                 nothing goes in a circle there, so nar sees no breakdown.",
+        remark: "In rar effects at the end of the night do not affect each other: a player who is killed and \
+                 recruited is dead and of the cult. The page knows of the first and advises against it. In nar a \
+                 kill, a frame or a recruitment modifies what it meets, so that an order comes of it. Hiders differ \
+                 too. In the wider senses thefts and gifts differ as well, and in Normal games most differences are \
+                 due to rule 4: a tracker whom the tracked player blocks is told of that very visit, as the block \
+                 is part of what would be told and cannot also stop it; nothing goes in a circle there, so nar sees \
+                 no breakdown.",
         example: Some(Example {
-            shows: "No simpler night has two actions. Bob dies; under rar, rar-list and werewolves he also joins the cult.",
+            shows: "Two actions, and no breakdown. Bob dies; under rar, rar-list and werewolves they also join the cult.",
             night: "[players]\nAnn = Town Vigilante\nBob = Town Vanilla\nCal = Cult Cult Recruiter\n\n[actions]\nAnn: kill -> Bob\n\
                     Cal: recruit -> Bob\n",
         }),
