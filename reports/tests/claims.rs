@@ -29,6 +29,8 @@ fn again(file: &ClaimsFile) -> String {
 #[test]
 fn the_published_page_is_that_of_the_published_file() {
     let (file, markdown) = published();
+    let bytes = std::fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join("claims.json")).unwrap();
+    assert!(file.write().unwrap() == bytes, "{}", again(&file));
     assert!(print(&page(&file), Format::Markdown, Screen::default()) == markdown, "{}", again(&file));
 }
 
@@ -59,7 +61,9 @@ fn the_first_nights_are_a_part_of_the_published_figures() {
             assert_eq!(words(all), words(some), "{}", again(&file));
             for row in &some.rows {
                 let whole = all.rows.iter().find(|whole| whole.part == row.part);
-                let whole = whole.unwrap_or_else(|| panic!("{} {}: {}", all.id, row.part, again(&file)));
+                // Rare rows are left out of what is published.
+                assert!(whole.is_some() || all.left_out > 0, "{} {}: {}", all.id, row.part, again(&file));
+                let Some(whole) = whole else { continue };
                 for (whole, part) in whole.shares.iter().zip(&row.shares) {
                     assert!(
                         is_part(part, whole, NIGHTS),

@@ -118,8 +118,8 @@ fn tables(file: &ClaimsFile, measure: &MeasureRecord) -> Vec<Block> {
     }
     for figure in &measure.figures {
         let Some(parts) = &figure.parts else { continue };
-        let hidden = figure.rows.len().saturating_sub(SHOWN);
-        let more = if hidden == 0 { String::new() } else { format!(" ({hidden} more rows in claims.json)") };
+        let all = figure.rows.len() + figure.left_out;
+        let more = if all <= SHOWN { String::new() } else { format!(" (the {SHOWN} most frequent of {all} rows)") };
         blocks.push(Block::Sentence(format!("{}, of {}{more}:", capital(&figure.counted), figure.among)));
         let rows = figure.rows.iter().take(SHOWN).map(|row| cells(row.part.clone(), row)).collect();
         blocks.push(Block::Table { header: header(parts), rows });

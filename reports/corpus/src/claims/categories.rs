@@ -14,10 +14,11 @@ use super::{Claim, Example, Figure, Measure, Parts};
 pub(super) const SWAPS: Measure = Measure {
     id: "swaps-kill-nobody",
     title: "Swaps of identities never change who dies",
-    method: "Each night with an exchange of identities is resolved again without the exchanges. Then it is known who dies; \
-             on the night itself an outcome has who is reported dead. Nobody else dies if the reported are those who die \
-             without the exchanges, renamed by the exchanges in some order, without those that may have been stopped. In the \
-             other order: the exchanges are submitted in the opposite order, and all else as it was.",
+    method: "Each night with an exchange of identities is resolved again without the exchanges. Then it is \
+             known who dies; on the night itself an outcome has who is reported dead. Nobody else dies if the \
+             reported are those who die without the exchanges, renamed by the exchanges in some order, without \
+             those that may have been stopped; nights with more than six exchanges are left out. In the other \
+             order: the exchanges are submitted in the opposite order, and all else as it was.",
     figures: &[
         Figure {
             id: "swaps-deaths",

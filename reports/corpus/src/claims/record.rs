@@ -124,8 +124,10 @@ pub struct FigureRecord {
     pub among: String,
     /// What its rows are; null if it has one.
     pub parts: Option<String>,
-    /// Its rows. Where they are found as nights show them, the most frequent first.
+    /// Its rows. Where they are found as nights show them, the most frequent first, and no more than forty.
     pub rows: Vec<RowRecord>,
+    /// How many rarer rows were left out.
+    pub left_out: usize,
 }
 
 /// A row of a figure.
@@ -227,12 +229,18 @@ fn record(measure: &Measure, measured: &[Measured]) -> MeasureRecord {
     }
 }
 
+/// How many rows of a figure are kept, of those that are found as nights show them.
+const KEPT: usize = 40;
+
 fn rows(figure: &Figure, measured: &[Measured]) -> FigureRecord {
-    let (parts, names) = match figure.parts {
+    let (parts, mut names) = match figure.parts {
         Parts::One => (None, vec![String::new()]),
         Parts::Listed(what, names) => (Some(what), names.iter().map(|&name| name.to_owned()).collect()),
         Parts::Found(what) => (Some(what), found(figure, measured)),
     };
+    let kept = if matches!(figure.parts, Parts::Found(_)) { KEPT } else { names.len() };
+    let left_out = names.len().saturating_sub(kept);
+    names.truncate(kept);
     let row = |part: String| {
         let shares = measured.iter().map(|one| ShareRecord::of(&one.sums.row(figure.id, &part))).collect();
         RowRecord { part, shares }
@@ -243,6 +251,7 @@ fn rows(figure: &Figure, measured: &[Measured]) -> FigureRecord {
         among: figure.among.to_owned(),
         parts: parts.map(str::to_owned),
         rows: names.into_iter().map(row).collect(),
+        left_out,
     }
 }
 
