@@ -118,7 +118,7 @@ pub const TABLE: [Row; Ability::COUNT] = [
     row(Ability::Jail,        "jail",        Target,               &[Visit, Block, Protect]),
     row(Ability::Commandant,  "commandant",  Target,               &[Visit, Block, ReadAlignment]),
     row(Ability::Redirect,    "redirect",    TargetAndDestination, &[Visit, Redirect]),
-    row(Ability::Drive,       "drive",       TwoChosen,            &[Visit, Swap]),
+    row(Ability::Drive,       "drive",       TwoChosen,            &[Swap, Visit]),
     row(Ability::Commute,     "commute",     Nobody,               &[UntargetSelf]),
     row(Ability::Commuterize, "commuterize", Target,               &[Visit, Untarget, Block]),
     row(Ability::Hide,        "hide",        Target,               &[Visit, UntargetSelf, Fate]),

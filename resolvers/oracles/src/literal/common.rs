@@ -571,32 +571,24 @@ impl Blow {
 
 /// Whether a player dies of these blows.
 pub(crate) fn dies(case: Case<'_>, acts: &[Act], player: PlayerId, blows: &[Blow]) -> bool {
-    // MODEL-37: "the dead do not die, revived or not".
-    if case.night.player(player).dead {
-        return false;
-    }
-    let landing: Vec<&Blow> = blows.iter().filter(|blow| !blow.stopped_whatever_else(case, acts)).collect();
-    match case.switches.doctor_saves {
-        DoctorSaves::All => !landing.is_empty(),
-        // MODEL-66: "each kill needs its own".
-        DoctorSaves::One => {
-            let through = |blow: &&Blow| blow.through;
-            let protections: BTreeSet<usize> = landing.iter().flat_map(|blow| blow.protections.clone()).collect();
-            let protections: Vec<usize> = protections.into_iter().collect();
-            let stops = |protection: usize, blow: usize| landing[blow].protections.contains(&protection);
-            let kills: Vec<usize> = (0..landing.len()).collect();
-            landing.iter().any(through) || !each_has_its_own(&kills, &protections, &stops)
-        }
-    }
+    !killed_by(case, acts, player, blows).is_empty()
 }
 
-/// The kills that a player dies of, in the order resolved; none of a player who does not die. With `doctor-saves=one` also
-/// those that are stopped by a protection of their own: which of several that is, nobody says.
+/// The kills that a player dies of, in the order resolved. MODEL-66: with `doctor-saves=one` "each kill needs its own": where
+/// there are too few protections all that they might stop count, since nobody says which of them each stops.
 pub(crate) fn killed_by(case: Case<'_>, acts: &[Act], player: PlayerId, blows: &[Blow]) -> Vec<usize> {
-    if !dies(case, acts, player, blows) {
+    // MODEL-37: "the dead do not die, revived or not".
+    if case.night.player(player).dead {
         return Vec::new();
     }
-    blows.iter().filter(|blow| !blow.stopped_whatever_else(case, acts)).map(|blow| blow.kill).collect()
+    let landing: Vec<&Blow> = blows.iter().filter(|blow| !blow.stopped_whatever_else(case, acts)).collect();
+    let stoppable = |blow: &Blow| !blow.through && !blow.protections.is_empty();
+    let kills: Vec<usize> = (0..landing.len()).filter(|&blow| stoppable(landing[blow])).collect();
+    let protections: BTreeSet<usize> = kills.iter().flat_map(|&blow| landing[blow].protections.clone()).collect();
+    let protections: Vec<usize> = protections.into_iter().collect();
+    let stops = |protection: usize, blow: usize| landing[blow].protections.contains(&protection);
+    let saved = each_has_its_own(&kills, &protections, &stops);
+    landing.iter().filter(|blow| !(saved && stoppable(blow))).map(|blow| blow.kill).collect()
 }
 
 /// Whether every kill can be given a protection of its own that may stop it: try them all.

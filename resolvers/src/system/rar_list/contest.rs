@@ -34,9 +34,10 @@ impl Contests {
         self.against.clear();
     }
 
-    /// Takes down that an item might negate or move another. What makes an onto possible does neither to it.
+    /// Takes down that an item might negate another. What makes an onto possible does not negate it; for aways see
+    /// [`Contests::move_off`].
     pub(super) fn relate(&mut self, other: &Item, item: &Item) {
-        if matches!((other.role, item.role), (Role::Acts(_), Role::Acts(_))) {
+        if matches!((other.role, item.role), (Role::Acts(_), Role::Acts(_))) && moved(other).is_none() {
             self.against.push((*other, *item));
         }
     }
@@ -44,6 +45,9 @@ impl Contests {
     /// Finds the contests of a list that is made, and records an order event for each. `seen` is every item looked at,
     /// sorted.
     pub(super) fn find(&mut self, entries: &[Item], levels: &[u32], seen: &[Item], map: &Map<'_>, events: &mut Events) {
+        if !map.cast.movers.is_empty() {
+            self.move_off(seen);
+        }
         if map.rules.aways == RarListAways::First && map.cast.movers.len() > 1 {
             self.use_up(seen);
         }
@@ -82,6 +86,17 @@ impl Contests {
                     }
                 }
             }
+        }
+    }
+
+    /// Adds the pairs of an away and what it might take from where that acts.
+    fn move_off(&mut self, seen: &[Item]) {
+        for away in seen.iter().filter(|item| item.role != Role::Onto) {
+            let Some((of, component, from)) = moved(away) else { continue };
+            let first = seen.partition_point(|item| item.by < of);
+            let taken = seen[first..].iter().take_while(|item| item.by == of);
+            let there = taken.filter(|item| item.role == Role::Acts(component) && item.place == from);
+            self.against.extend(there.map(|&item| (*away, item)));
         }
     }
 

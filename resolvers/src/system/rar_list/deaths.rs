@@ -9,7 +9,7 @@ use crate::system::matching::each_has_its_own;
 use super::Exhausted;
 use super::item::Upon;
 use super::questions::Inquiry;
-use super::ways::{Movers, bit};
+use super::ways::bit;
 
 /// What keeps every kill at a player from killing them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -27,12 +27,12 @@ impl<R: Recorder<Step>> Inquiry<'_, R> {
                 self.show_proof(player);
             }
             self.list.clear();
-            self.death_causes(player, 0);
+            self.death_causes(player, PlayerSet::EMPTY);
             if self.list.len() > 0 {
                 self.answer()?;
-                let dies = self.dies(player, 0);
+                let dies = self.dies(player, PlayerSet::EMPTY);
                 if R::ENABLED {
-                    self.spare.reasons = self.death_reasons(player, 0);
+                    self.spare.reasons = self.death_reasons(player, PlayerSet::EMPTY);
                     self.show(Question::Dies(player), dies);
                 }
                 if dies {
@@ -74,12 +74,14 @@ impl<R: Recorder<Step>> Inquiry<'_, R> {
         }
     }
 
-    /// Behind whom a hide could bring a player, if it is his and not in the chain yet.
-    pub(super) fn behind(&self, hide: u16, player: PlayerId, hidden: Movers) -> PlayerSet {
-        if self.map.cast.all[usize::from(hide)].actor != player || hidden & bit(hide) != 0 {
+    /// Behind whom a hide could bring a player, if it is theirs: nobody Town whose death is asked for with this fate, since
+    /// no death is its own cause.
+    pub(super) fn behind(&self, hide: u16, player: PlayerId, asked: PlayerSet) -> PlayerSet {
+        if self.map.cast.all[usize::from(hide)].actor != player {
             return PlayerSet::EMPTY;
         }
-        self.map.places(hide, Component::Fate).without(PlayerSet::of(player))
+        let circle = asked.intersection(self.map.night.town());
+        self.map.places(hide, Component::Fate).without(PlayerSet::of(player)).without(circle)
     }
 
     /// The visits by which a Weak player might reach somebody who is not Town (MODEL-68), each with that player.
@@ -94,7 +96,7 @@ impl<R: Recorder<Step>> Inquiry<'_, R> {
 
     /// Gathers what might make a player die: kills, kills he guards against, his weakness, and whatever might make whom
     /// he hides behind die. Says whether there is anything.
-    fn death_causes(&mut self, player: PlayerId, hidden: Movers) -> bool {
+    fn death_causes(&mut self, player: PlayerId, asked: PlayerSet) -> bool {
         // All are living: nothing that is aimed at the living comes to the dead.
         if self.map.is_exhausted() {
             return false;
@@ -123,10 +125,10 @@ impl<R: Recorder<Step>> Inquiry<'_, R> {
         }
         for number in 0..self.map.cast.by_component[Component::Fate as usize].len() {
             let hide = self.map.cast.by_component[Component::Fate as usize][number];
-            for behind in self.behind(hide, player, hidden).iter() {
+            for behind in self.behind(hide, player, asked).iter() {
                 // Who hides behind somebody who is not Town dies whatever becomes of them.
                 let town = self.map.night.town().contains(behind);
-                if !town || self.death_causes(behind, hidden | bit(hide)) {
+                if !town || self.death_causes(behind, asked.union(PlayerSet::of(player))) {
                     self.list.cause(&self.map, hide, Component::Fate, behind, Upon::Effect);
                 }
             }
@@ -135,39 +137,39 @@ impl<R: Recorder<Step>> Inquiry<'_, R> {
     }
 
     /// Whether the list that was run makes a player die.
-    fn dies(&mut self, player: PlayerId, hidden: Movers) -> bool {
+    fn dies(&mut self, player: PlayerId, asked: PlayerSet) -> bool {
         let mut guarded = std::mem::take(&mut self.spare.guarded);
         let mut landings = std::mem::take(&mut self.spare.landings);
         self.guarded(player, &mut guarded);
         landings.clear();
         for kill in self.kills() {
             let open = self.is_open(kill, player);
-            let direct = self.made(kill, Component::Kill, player, Upon::Death(player, None))
-                && self.guard_against(kill, player, open).is_none();
+            let lands = |at: PlayerId, upon: Upon| self.run.when(kill, Component::Kill, at, upon);
+            let direct =
+                lands(player, Upon::Death(player, None)).filter(|_| self.guard_against(kill, player, open).is_none());
             let taken = |&(guard, ward, of): &(u16, PlayerId, u16)| {
-                let upon = Upon::At(kill, Component::Kill, ward);
-                of == kill
-                    && self.made(kill, Component::Kill, ward, Upon::Death(player, Some(guard)))
-                    && self.run.acted(guard, Component::Guard, ward, upon, kill, &self.map)
+                let all = self.run.worked.len();
+                let guards = of == kill && self.run.met(guard, Component::Guard, kill, ward, all, &self.map);
+                if guards { lands(ward, Upon::Death(player, Some(guard))) } else { None }
             };
-            if (direct || guarded.iter().any(taken))
-                && let Ok(protections) = self.protections(kill, player, open)
+            if let Some(landed) = direct.into_iter().chain(guarded.iter().filter_map(taken)).min()
+                && let Ok(protections) = self.protections(kill, player, open, landed)
             {
                 landings.push(protections);
             }
         }
         let killed = !each_has_its_own(&landings);
         (self.spare.guarded, self.spare.landings) = (guarded, landings);
-        let weakened = |(visit, at): (u16, PlayerId)| self.made(visit, Component::Visit, at, Upon::Effect);
+        let weakened = |(visit, at): (u16, PlayerId)| self.run.produced(visit, Component::Visit, at, Upon::Effect);
         if killed || self.weaknesses(player).any(weakened) {
             return true;
         }
         for number in 0..self.map.cast.by_component[Component::Fate as usize].len() {
             let hide = self.map.cast.by_component[Component::Fate as usize][number];
-            for behind in self.behind(hide, player, hidden).iter() {
+            for behind in self.behind(hide, player, asked).iter() {
                 let hides = self.run.produced(hide, Component::Fate, behind, Upon::Effect);
                 let town = self.map.night.town().contains(behind);
-                if hides && (!town || self.dies(behind, hidden | bit(hide))) {
+                if hides && (!town || self.dies(behind, asked.union(PlayerSet::of(player)))) {
                     return true;
                 }
             }
@@ -185,28 +187,32 @@ impl<R: Recorder<Step>> Inquiry<'_, R> {
         self.map.cast.all[usize::from(kill)].strongman || self.map.night.having(Passive::Macho).contains(player)
     }
 
-    /// The guard who takes a kill at a player upon themselves.
+    /// The guard who takes a kill at a player upon themselves: one who stepped in before it had worked.
     pub(super) fn guard_against(&self, kill: u16, player: PlayerId, open: bool) -> Option<u16> {
         if open {
             return None;
         }
-        self.run.first(Component::Guard, player, Upon::At(kill, Component::Kill, player), kill, &self.map)
+        let landed = self.run.when(kill, Component::Kill, player, Upon::Death(player, None));
+        let before = landed.unwrap_or(self.run.worked.len());
+        self.run.first(Component::Guard, player, Upon::At(kill, Component::Kill, player), kill, before, &self.map)
     }
 
-    /// The single protections that might stop a kill that reaches a player, if nothing stops it for good.
-    pub(super) fn protections(&self, kill: u16, player: PlayerId, open: bool) -> Result<u64, Stop> {
+    /// The single protections that might stop a kill that reaches a player, if nothing stops it for good. Those that are
+    /// counted may come late, all others count if they had worked before the kill `landed`.
+    pub(super) fn protections(&self, kill: u16, player: PlayerId, open: bool, landed: usize) -> Result<u64, Stop> {
         if open {
             return Ok(0);
         }
         if self.map.night.having(Passive::Bulletproof).contains(player) {
             return Err(Stop::Bulletproof);
         }
-        let upon = Upon::At(kill, Component::Kill, player);
         let mut singles = 0;
         for protection in self.with(Component::Protect) {
-            if self.run.acted(protection, Component::Protect, player, upon, kill, &self.map) {
-                let jails = self.map.cast.all[usize::from(protection)].has(Component::Block);
-                if !self.map.rules.doctor_saves_one || jails {
+            let jails = self.map.cast.all[usize::from(protection)].has(Component::Block);
+            let counted = self.map.rules.doctor_saves_one && !jails;
+            let before = if counted { self.run.worked.len() } else { landed };
+            if self.run.met(protection, Component::Protect, kill, player, before, &self.map) {
+                if !counted {
                     return Err(Stop::Protection(protection));
                 }
                 singles |= bit(protection);

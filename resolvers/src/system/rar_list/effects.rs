@@ -72,7 +72,7 @@ impl<R: Recorder<Step>> Inquiry<'_, R> {
             return Ok(0);
         }
         self.answer()?;
-        let made = |number: &u16| self.made(*number, component, at, Upon::Effect);
+        let made = |number: &u16| self.run.produced(*number, component, at, Upon::Effect);
         Ok(self.all_with(component).filter(might).filter(made).count())
     }
 

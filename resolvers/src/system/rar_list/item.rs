@@ -87,9 +87,14 @@ impl Item {
         (rank(self.by), upon, self.role, last)
     }
 
-    /// The same where an item is a component of an action.
+    /// The same where an item is a component of an action: in the order of its components, an onto before its own away.
     pub(super) fn whole_rank(&self, cast: &Cast) -> Rank {
-        let rank = cast.all[usize::from(self.by)].rank;
-        (rank, (0, 0, 0, 0), self.role, PlayerId::default())
+        let this = &cast.all[usize::from(self.by)];
+        let component = match self.role {
+            Role::Acts(component) => component,
+            Role::Onto if this.has(Component::Swap) => Component::Swap,
+            Role::Onto => Component::Redirect,
+        };
+        (this.rank, (in_its_row(component), 0, 0, 0), self.role, PlayerId::default())
     }
 }

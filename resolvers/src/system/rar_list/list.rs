@@ -8,7 +8,7 @@ use crate::ruling::{RarListAways, RarListItem};
 use super::Exhausted;
 use super::contest::Contests;
 use super::item::{Item, Role, Upon};
-use super::ways::{Map, bit, each};
+use super::ways::{Map, Movers, bit, each};
 
 /// How many items one list may have.
 const MOST_ITEMS: usize = 1 << 13;
@@ -27,6 +27,8 @@ pub(super) struct List {
     level: Vec<Item>,
     next: Vec<Item>,
     found: Vec<Item>,
+    /// Which onto of a level feeds which.
+    feeds: Vec<(Item, Item)>,
     late: Vec<Item>,
 }
 
@@ -122,39 +124,69 @@ impl List {
         }
     }
 
-    /// An onto that feeds another onto is listed one level after it, also where both would be listed at once; if they
-    /// feed each other in a circle, none is first. Where an item is a component of an action, an onto may be listed
-    /// already: what feeds it then comes late enough.
+    /// An onto that feeds another onto is listed one level after it, also where both would be listed at once; of those
+    /// that feed each other in a circle none waits for another. Where an item is a component of an action, an onto may be
+    /// listed already: what feeds it then comes late enough.
     fn delay_feeders(&mut self, map: &Map<'_>, whole: bool) {
-        let List { entries, level, next, found, late, .. } = self;
+        let List { entries, level, next, found, feeds, late, .. } = self;
         let is_listed = |item: &Item| whole && entries.iter().any(|entry| same_entry(entry, item, whole));
-        let ontos = || level.iter().filter(|item| item.role == Role::Onto && !is_listed(item));
-        late.clear();
-        for fed in ontos() {
+        feeds.clear();
+        for fed in level.iter().filter(|item| item.role == Role::Onto && !is_listed(item)) {
             found.clear();
             map.feeders(fed, found);
-            late.extend(
-                found
-                    .iter()
-                    .filter(|&feeder| level.contains(feeder) && !same_entry(feeder, fed, whole) && !is_listed(feeder)),
-            );
+            found.retain(|feeder| {
+                level.binary_search(feeder).is_ok() && !same_entry(feeder, fed, whole) && !is_listed(feeder)
+            });
+            feeds.extend(found.iter().map(|&feeder| (feeder, *fed)));
         }
-        let is_late = |item: &Item| late.iter().any(|feeder| same_entry(feeder, item, whole));
-        if late.is_empty() || ontos().all(is_late) {
+        late.clear();
+        for (feeder, fed) in &*feeds {
+            if !leads(feeds, fed, feeder, found, whole) {
+                late.push(*feeder);
+            }
+        }
+        if late.is_empty() {
             return;
         }
         level.retain(|item| {
-            if is_late(item) {
+            let is_late = late.iter().any(|feeder| same_entry(feeder, item, whole));
+            if is_late {
                 next.push(*item);
             }
-            !is_late(item)
+            !is_late
         });
     }
+}
+
+/// Whether one onto feeds another, directly or through others. `found` is a buffer.
+fn leads(feeds: &[(Item, Item)], one: &Item, other: &Item, found: &mut Vec<Item>, whole: bool) -> bool {
+    found.clear();
+    found.push(*one);
+    let mut next = 0;
+    while let Some(&feeding) = found.get(next) {
+        if same_entry(&feeding, other, whole) {
+            return true;
+        }
+        for (feeder, fed) in feeds {
+            let is_new = same_entry(feeder, &feeding, whole) && !found.iter().any(|one| same_entry(one, fed, whole));
+            if is_new {
+                found.push(*fed);
+            }
+        }
+        next += 1;
+    }
+    false
 }
 
 /// Whether two items are one entry of the list.
 pub(super) fn same_entry(one: &Item, other: &Item, whole: bool) -> bool {
     if whole { one.by == other.by && one.role == other.role } else { one == other }
+}
+
+/// The mover that brings no component where that is to act on it: what a mover brings neither blocks nor moves that mover.
+fn brings_not(component: Component, upon: Upon) -> Movers {
+    let stops_movers = matches!(component, Component::Block | Component::Redirect);
+    if stops_movers { upon.act().map_or(0, bit) } else { 0 }
 }
 
 impl Map<'_> {
@@ -175,9 +207,7 @@ impl Map<'_> {
             into.push(item);
             return;
         }
-        // What a mover brings neither blocks nor moves that mover.
-        let stops_movers = matches!(component, Component::Block | Component::Redirect);
-        let without = if stops_movers { upon.act().map_or(0, bit) } else { 0 };
+        let without = brings_not(component, upon);
         if self.cast.comes(who, without).contains(at) {
             into.push(item);
             self.last_ontos(who, component, at, without, into);
@@ -231,7 +261,7 @@ impl Map<'_> {
             }
             Role::Acts(component) => {
                 self.against_part(item.by, component, into);
-                self.against_standing(item.by, component, item.place, into);
+                self.against_standing(item, component, into);
                 self.against_effect(item, component, into);
             }
         }
@@ -261,13 +291,15 @@ impl Map<'_> {
     }
 
     /// Aways from where a component stands, and what makes that player untargetable.
-    fn against_standing(&self, who: u16, component: Component, at: PlayerId, into: &mut Vec<Item>) {
+    fn against_standing(&self, item: &Item, component: Component, into: &mut Vec<Item>) {
+        let (who, at) = (item.by, item.place);
         let this = &self.cast.all[usize::from(who)];
         if this.is_fixed(component) {
             return;
         }
+        let without = brings_not(component, item.upon);
         for mover in each(this.drives | this.redirects) {
-            if self.could_take(mover, who, at, 0).is_some() {
+            if self.could_take(mover, who, at, without).is_some() {
                 self.away(mover, who, component, at, into);
             }
         }

@@ -76,15 +76,6 @@ impl<R: Recorder<Step>> Inquiry<'_, R> {
         true
     }
 
-    /// Whether the list that was run produced a component at a player, and every visit that sets it off.
-    pub(super) fn made(&self, who: u16, component: Component, at: PlayerId, upon: Upon) -> bool {
-        self.run.produced(who, component, at, upon)
-            && match self.map.cast.all[usize::from(who)].set_off {
-                Some((by, owner)) => self.made(by, Component::Visit, owner, Upon::Effect),
-                None => true,
-            }
-    }
-
     /// A question about one component at one player. Whoever asks shows it.
     pub(super) fn stands(&mut self, who: u16, component: Component, at: PlayerId) -> Result<bool, Exhausted> {
         self.stands_somewhere(who, component, PlayerSet::of(at))
@@ -106,7 +97,7 @@ impl<R: Recorder<Step>> Inquiry<'_, R> {
             self.cause(who, component, at, Upon::Effect);
         }
         self.answer()?;
-        Ok(places.iter().any(|at| self.made(who, component, at, Upon::Effect)))
+        Ok(places.iter().any(|at| self.run.produced(who, component, at, Upon::Effect)))
     }
 
     /// The submitted actions that have a component.

@@ -106,7 +106,7 @@ impl<R: Recorder<Step>> Inquiry<'_, R> {
             }
             self.answer()?;
             let reads = places.iter().any(|at| {
-                let framed = self.frame_upon(reader, at).is_some();
+                let framed = self.frame_upon(reader, at, upon).is_some();
                 let plain = self.bare_reading(at) == value;
                 (if plain { mafia || !framed } else { mafia && framed }) && self.run.produced(reader, READS, at, upon)
             });
@@ -125,10 +125,12 @@ impl<R: Recorder<Step>> Inquiry<'_, R> {
         Ok(())
     }
 
-    /// The frame that a reading of alignment meets at a player.
-    pub(super) fn frame_upon(&self, reader: u16, at: PlayerId) -> Option<u16> {
-        let upon = Upon::At(reader, Component::ReadAlignment, at);
-        self.run.first(Component::Frame, at, upon, reader, &self.map)
+    /// The frame that a reading of alignment meets at a player: one that counters it has worked before it.
+    pub(super) fn frame_upon(&self, reader: u16, at: PlayerId, upon: Upon) -> Option<u16> {
+        const READS: Component = Component::ReadAlignment;
+        let read = if upon == Upon::Plain { self.run.when(reader, READS, at, upon) } else { None };
+        let before = read.unwrap_or(self.run.worked.len());
+        self.run.first(Component::Frame, at, Upon::At(reader, READS, at), reader, before, &self.map)
     }
 
     /// Tells a player something.
@@ -206,8 +208,8 @@ impl<R: Recorder<Step>> Inquiry<'_, R> {
             }
             self.answer()?;
             let sees = here().any(|one| {
-                self.made(reader, reads, one.place, Upon::Effect)
-                    && self.made(one.visit, Component::Visit, one.at, Upon::Effect)
+                self.run.produced(reader, reads, one.place, Upon::Effect)
+                    && self.run.produced(one.visit, Component::Visit, one.at, Upon::Effect)
             });
             if R::ENABLED {
                 let both = |one: &Seen| {

@@ -69,21 +69,32 @@ impl Run {
         let whole = map.rules.item == RarListItem::Action;
         let mut ontos = false;
         for number in (0..list.entries.len()).rev() {
-            let item = &list.entries[number];
-            let away = matches!(item.role, Role::Acts(Component::Redirect | Component::Swap));
-            ontos |= item.role == Role::Onto;
-            let (worked, brought) = (self.worked.len(), self.brought.len());
-            self.entry(item, list, whole, map);
-            // What was run before can come to act only if something new was brought, or an onto's own away has worked.
-            let mut stirs = self.brought.len() > brought || away && ontos && self.worked.len() > worked;
-            while stirs && !map.is_exhausted() {
-                let before = (self.worked.len(), self.brought.len());
-                for again in (number..list.entries.len()).rev() {
-                    self.entry(&list.entries[again], list, whole, map);
+            ontos |= list.entries[number].role == Role::Onto;
+            if !self.stirs(&list.entries[number], list, whole, ontos, map) {
+                continue;
+            }
+            // Whatever has had its turn and works now works at once, what had its turn first before all else.
+            let mut again = list.entries.len();
+            while again > number && !map.is_exhausted() {
+                again -= 1;
+                if self.stirs(&list.entries[again], list, whole, ontos, map) {
+                    again = list.entries.len();
                 }
-                stirs = (self.worked.len(), self.brought.len()) != before;
             }
         }
+    }
+
+    /// Runs an entry, and says whether what was run before might act now: something was brought, or an onto's own away
+    /// has worked, or a visit that may set something off.
+    fn stirs(&mut self, item: &Item, list: &List, whole: bool, ontos: bool, map: &Map<'_>) -> bool {
+        let (worked, brought) = (self.worked.len(), self.brought.len());
+        self.entry(item, list, whole, map);
+        let enables = match item.role {
+            Role::Acts(Component::Redirect | Component::Swap) => ontos,
+            Role::Acts(component) => component == Component::Visit && map.cast.all.len() > map.night.actions().len(),
+            Role::Onto => false,
+        };
+        self.brought.len() > brought || enables && self.worked.len() > worked
     }
 
     fn entry(&mut self, item: &Item, list: &List, whole: bool, map: &Map<'_>) {
@@ -126,8 +137,12 @@ impl Run {
         self.brought.iter().filter(comes).nth(number - starts.len()).map(|one| (one.place, one.movers))
     }
 
-    /// An item works at every arrival where nothing negates it.
+    /// An item works at every arrival where nothing negates it; what a passive does, once the visit that sets it off has.
     fn act(&mut self, who: u16, component: Component, at: Option<PlayerId>, upon: Option<Upon>, map: &Map<'_>) {
+        let set_off = map.cast.all[usize::from(who)].set_off;
+        if set_off.is_some_and(|(by, owner)| !self.produced(by, Component::Visit, owner, Upon::Effect)) {
+            return;
+        }
         let mut number = 0;
         while let Some((place, movers)) = self.arrival(number, who, component, map) {
             number += 1;
@@ -163,6 +178,7 @@ impl Run {
                         && acts_on(upon)
                         && one.place == map.stands_to_take(one.who, who, place)
                         && map.takes(one.who, who, place, movers).is_some()
+                        && !self.is_back(who, component, place, movers, map)
                 }
                 Component::Untarget | Component::UntargetSelf => aimed && one.place == place && acts_on(upon),
                 Component::Visit
@@ -195,7 +211,23 @@ impl Run {
 
     /// Whether a mover's own away has worked on a component that has come to a player.
     fn has_taken(&self, mover: u16, who: u16, from: PlayerId, upon: Upon, map: &Map<'_>) -> bool {
-        self.acted(mover, map.moving(mover), map.stands_to_take(mover, who, from), upon, who, map)
+        let (moving, stands) = (map.moving(mover), map.stands_to_take(mover, who, from));
+        let takes = |one: &Worked| one.who == mover && one.is(moving, stands, upon) && one.may_act(who, map);
+        self.worked.iter().any(takes)
+    }
+
+    /// Whether a component that has come to a player by these movers was there before: it is taken from there once.
+    fn is_back(&self, who: u16, component: Component, place: PlayerId, movers: Movers, map: &Map<'_>) -> bool {
+        let was_there = |one: &Brought| {
+            one.who == who
+                && one.component.is_none_or(|what| what == component)
+                && one.place == place
+                && one.movers != movers
+                && one.movers & !movers == 0
+        };
+        map.rules.aways == RarListAways::First
+            && movers != 0
+            && (map.cast.all[usize::from(who)].starts(component).contains(place) || self.brought.iter().any(was_there))
     }
 
     /// The mover that takes what has come to a player by these movers: of several aways the first that worked.
@@ -229,7 +261,10 @@ impl Run {
             let takes = meant
                 && !fixed
                 && match map.rules.aways {
-                    RarListAways::First => self.taker(who, from, movers, upon, map) == Some(mover),
+                    RarListAways::First => {
+                        !self.is_back(who, component, from, movers, map)
+                            && self.taker(who, from, movers, upon, map) == Some(mover)
+                    }
                     RarListAways::All => self.has_taken(mover, who, from, upon, map),
                 };
             if takes {
@@ -241,35 +276,42 @@ impl Run {
         }
     }
 
-    /// Whether a component of an action, standing at a player, has worked on something.
-    pub(super) fn acted(
+    /// Whether a component of an action, standing at a player, has worked on a kill there, before so many had worked.
+    pub(super) fn met(
         &self,
         number: u16,
         component: Component,
+        kill: u16,
         place: PlayerId,
-        upon: Upon,
-        on: u16,
+        before: usize,
         map: &Map<'_>,
     ) -> bool {
-        let acted = |one: &Worked| one.who == number && one.is(component, place, upon) && one.may_act(on, map);
-        self.worked.iter().any(acted)
+        let upon = Upon::At(kill, Component::Kill, place);
+        let met = |one: &Worked| one.who == number && one.is(component, place, upon) && one.may_act(kill, map);
+        self.worked[..before].iter().any(met)
     }
 
-    /// The first action whose component has.
+    /// The first action whose component, standing at a player, has worked on something, before so many had worked.
     pub(super) fn first(
         &self,
         component: Component,
         place: PlayerId,
         upon: Upon,
         on: u16,
+        before: usize,
         map: &Map<'_>,
     ) -> Option<u16> {
         let acted = |one: &&Worked| one.is(component, place, upon) && one.may_act(on, map);
-        self.worked.iter().find(acted).map(|one| one.who)
+        self.worked[..before].iter().find(acted).map(|one| one.who)
+    }
+
+    /// How many had worked before something asked for was produced, if it was.
+    pub(super) fn when(&self, who: u16, component: Component, place: PlayerId, upon: Upon) -> Option<usize> {
+        self.worked.iter().position(|one| one.who == who && one.is(component, place, upon))
     }
 
     /// Whether something asked for was produced.
     pub(super) fn produced(&self, who: u16, component: Component, place: PlayerId, upon: Upon) -> bool {
-        self.worked.iter().any(|one| one.who == who && one.is(component, place, upon))
+        self.when(who, component, place, upon).is_some()
     }
 }

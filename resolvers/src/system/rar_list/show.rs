@@ -16,7 +16,7 @@ use super::item::{Item, Role, Upon};
 use super::list::same_entry;
 use super::questions::Inquiry;
 use super::run::{Negation, Worked};
-use super::ways::{Movers, bit};
+use super::ways::Movers;
 
 /// A component that must be produced at a player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -74,29 +74,38 @@ impl<R: Recorder<Step>> Inquiry<'_, R> {
     }
 
     /// Every reason for which a player might die.
-    pub(super) fn death_reasons(&self, player: PlayerId, hidden: Movers) -> Vec<Reason> {
+    pub(super) fn death_reasons(&self, player: PlayerId, asked: PlayerSet) -> Vec<Reason> {
         let mut reasons = Vec::new();
         let mut landings: Vec<Landing> = Vec::new();
         let mut guarded = Vec::new();
         self.guarded(player, &mut guarded);
         for kill in self.kills() {
             let open = self.is_open(kill, player);
-            let protections = self.protections(kill, player, open);
-            let saved = protections.err().map(|stop| match stop {
-                Stop::Bulletproof => Why::Bulletproof(player),
-                Stop::Protection(by) => Why::By(self.agent(by), Component::Protect),
-            });
+            let protections = |at: PlayerId, upon: Upon| {
+                let landed = self.run.when(kill, Component::Kill, at, upon);
+                self.protections(kill, player, open, landed.unwrap_or(self.run.worked.len()))
+            };
+            let saved = |protections: Result<u64, Stop>| {
+                protections.err().map(|stop| match stop {
+                    Stop::Bulletproof => Why::Bulletproof(player),
+                    Stop::Protection(by) => Why::By(self.agent(by), Component::Protect),
+                })
+            };
             let guard = self.guard_against(kill, player, open);
             let guard = guard.map(|guard| Why::By(self.agent(guard), Component::Guard));
-            let direct = self.reason(kill, Component::Kill, player, Upon::Death(player, None));
-            let mut found = vec![direct.stopped(guard.or(saved))];
+            let direct = Upon::Death(player, None);
+            let stands = protections(player, direct);
+            let reason = self.reason(kill, Component::Kill, player, direct);
+            let mut found = vec![(reason.stopped(guard.or(saved(stands))), stands)];
             for &(guard, ward, _) in guarded.iter().filter(|&&(.., of)| of == kill) {
                 let upon = Upon::At(kill, Component::Kill, ward);
                 let steps_in = self.reason(guard, Component::Guard, ward, upon);
-                let kills = self.reason(kill, Component::Kill, ward, Upon::Death(player, Some(guard)));
-                found.push(kills.and(steps_in).stopped(saved));
+                let instead = Upon::Death(player, Some(guard));
+                let stands = protections(ward, instead);
+                let kills = self.reason(kill, Component::Kill, ward, instead);
+                found.push((kills.and(steps_in).stopped(saved(stands)), stands));
             }
-            for reason in found {
+            for (reason, protections) in found {
                 if let (true, Ok(protections)) = (self.holds(&reason), protections) {
                     landings.push(Landing { kill, reason: reasons.len(), protections });
                 }
@@ -122,12 +131,14 @@ impl<R: Recorder<Step>> Inquiry<'_, R> {
             reasons.push(self.reason(visit, Component::Visit, at, Upon::Effect));
         }
         for hide in self.with(Component::Fate) {
-            for behind in self.behind(hide, player, hidden).iter() {
+            for behind in self.behind(hide, player, asked).iter() {
                 let hides = self.reason(hide, Component::Fate, behind, Upon::Effect);
                 let town = self.map.night.town().contains(behind);
                 reasons.push(hides.clone().stopped(town.then_some(Why::Survives(behind))));
-                let fates = self.death_reasons(behind, hidden | bit(hide));
-                reasons.extend(fates.into_iter().map(|fate| fate.and(hides.clone())));
+                if !asked.contains(behind) {
+                    let fates = self.death_reasons(behind, asked.union(PlayerSet::of(player)));
+                    reasons.extend(fates.into_iter().map(|fate| fate.and(hides.clone())));
+                }
             }
         }
         reasons
@@ -140,9 +151,10 @@ impl<R: Recorder<Step>> Inquiry<'_, R> {
         let mafia = value == Reading::Mafia;
         let mut reasons = Vec::new();
         for at in places.iter() {
-            let reads = self.reason(reader, READS, at, if mafia { Upon::Effect } else { Upon::Plain });
+            let upon = if mafia { Upon::Effect } else { Upon::Plain };
+            let reads = self.reason(reader, READS, at, upon);
             if self.bare_reading(at) == value {
-                let framed = self.frame_upon(reader, at).filter(|_| !mafia);
+                let framed = self.frame_upon(reader, at, upon).filter(|_| !mafia);
                 let framed = framed.map(|frame| Why::By(self.agent(frame), Component::Frame));
                 reasons.push(reads.stopped(framed));
             } else if mafia {
@@ -308,6 +320,8 @@ impl<R: Recorder<Step>> Inquiry<'_, R> {
             produced.iter().filter(|(reason, ..)| self.holds(reason)).map(|(.., need)| need.place).collect();
         if needed.is_empty() {
             self.status_of_interferer(number, component)
+        } else if let Some((by, owner)) = self.not_set_off(item.by) {
+            Status::InVain(self.agent(by), Component::Visit, owner)
         } else if produced.is_empty() {
             self.why_not(item, component, needed.iter().map(|(.., need)| need.place).collect())
         } else if held.is_empty() {
@@ -317,6 +331,12 @@ impl<R: Recorder<Step>> Inquiry<'_, R> {
         } else {
             self.works(number, component, held)
         }
+    }
+
+    /// The visit that would set something off, if that did not arrive.
+    fn not_set_off(&self, who: u16) -> Option<(u16, PlayerId)> {
+        let set_off = self.map.cast.all[usize::from(who)].set_off;
+        set_off.filter(|&(by, owner)| !self.run.produced(by, Component::Visit, owner, Upon::Effect))
     }
 
     /// What became of an item that causes nothing, but acts on another.
