@@ -184,6 +184,18 @@ fn precedents(Corpus { run, catalogues, .. }: &Corpus) {
                 file.precedents.iter().filter(contained).map(|other| &other.id).collect();
             containing.sort_unstable();
             assert_eq!(containing, one.contained_in.iter().collect::<Vec<_>>());
+            // Another order of submission changes nothing that containing asks for.
+            let class = file.precedents.iter().filter(|other| other.class == one.class && other.id != one.id);
+            class.for_each(|other| assert!(one.contains.contains(&other.id), "{} {}", one.id, other.id));
+            let findings = |one: &Precedent| -> BTreeSet<String> {
+                one.findings.iter().map(|one| format!("{:?} {:?} {:?}", one.kind, one.systems, one.lens)).collect()
+            };
+            let smaller = file
+                .precedents
+                .iter()
+                .filter(|other| one.contains.contains(&other.id) && !other.contains.contains(&one.id));
+            let reducible = smaller.into_iter().any(|other| findings(other).is_superset(&findings(one)));
+            assert_eq!(one.irreducible, !reducible, "{}", one.id);
         }
     }
     assert!(catalogues[..4].iter().all(|file| !file.precedents.is_empty()));
@@ -218,6 +230,8 @@ fn rows(Corpus { catalogues, divergences, conduct, .. }: &Corpus) {
             actions: one.actions,
             abilities: one.abilities.join(" "),
             mechanisms: one.mechanisms.join(" "),
+            class: one.class.clone(),
+            irreducible: one.irreducible,
             deaths_a: dead(finding.systems[0]),
             deaths_b: dead(finding.systems[1]),
             repeat: one.repeat.clone(),
@@ -236,6 +250,7 @@ fn rows(Corpus { catalogues, divergences, conduct, .. }: &Corpus) {
             let open = (name == "underdetermined").then(|| deaths_of_each_way(one, finding.systems[0]));
             let detail = open.or_else(|| finding.shape.clone()).unwrap_or_default();
             assert_eq!(told, (finding.systems[0].id(), &detail, &frames(one), one.players, one.actions));
+            assert_eq!((&row.class, row.irreducible), (&one.class, one.irreducible));
         }
     }
 }

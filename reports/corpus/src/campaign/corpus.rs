@@ -80,6 +80,7 @@ fn catalogue(state: &State, resolve: &impl Resolve, which: Catalogue) -> Result<
             repeat: repeat(state, entry),
             contains: ids(&contains[place]),
             contained_in: ids(&contained[place]),
+            irreducible: irreducible(place, &contains, |place| &entries[place].findings),
             ..precedent
         })
     });
@@ -90,6 +91,17 @@ fn catalogue(state: &State, resolve: &impl Resolve, which: Catalogue) -> Result<
         switches: switches(state),
         precedents: described.collect::<Result<_, _>>()?,
     })
+}
+
+/// Whether a precedent has a finding that no smaller one within it has: those that contain each other are of one size.
+fn irreducible<'a>(
+    place: usize,
+    contains: &[Vec<u32>],
+    findings: impl Fn(usize) -> &'a BTreeMap<Finding, u64>,
+) -> bool {
+    let within = contains[place].iter().map(|&smaller| smaller as usize);
+    let mut smaller = within.filter(|&smaller| !contains[smaller].contains(&(place as u32)));
+    !smaller.any(|smaller| findings(place).keys().all(|finding| findings(smaller).contains_key(finding)))
 }
 
 /// The precedents of a catalogue, the most frequent first, then by id.
@@ -211,5 +223,28 @@ fn exercised(tally: &Tally, counts: &Counts) -> Exercised {
         alignments: named(Alignment::ALL.into_iter().map(Alignment::id), &tally.alignments),
         features: named(Feature::ALL.into_iter().map(Feature::id), &tally.features),
         players: counts.sizes.iter().map(|(&players, size)| (players, size.nights)).collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use nightcourt_resolvers::outcome::Lens;
+    use nightcourt_resolvers::system::System;
+
+    #[test]
+    fn what_adds_nothing_to_a_smaller_precedent_is_reducible() {
+        let parts = |other| (Finding::Diverges(System::Nar, other, Lens::Deaths), 1);
+        let findings = [
+            BTreeMap::from([parts(System::Snarf), parts(System::Rar)]),
+            BTreeMap::from([parts(System::Snarf), parts(System::Rar), parts(System::Lar)]),
+            BTreeMap::from([parts(System::Snarf), parts(System::RarList)]),
+            BTreeMap::from([parts(System::Rar)]),
+            BTreeMap::from([parts(System::Rar)]),
+        ];
+        // 0 and 2 contain 1; 3 and 4 contain each other, as two orders of submission do.
+        let contains = [vec![1], vec![], vec![1], vec![4], vec![3]];
+        let found: Vec<bool> = (0..5).map(|place| irreducible(place, &contains, |place| &findings[place])).collect();
+        assert_eq!(found, [false, true, true, true, true]);
     }
 }

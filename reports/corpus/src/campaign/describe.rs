@@ -1,8 +1,7 @@
 //! A precedent as a record: everything in it but how often it was met follows from the canonical night, so that whoever
 //! has the record can work it out again.
 
-use nightcourt_precedent::canonical::Id;
-use nightcourt_precedent::canonical::sheet;
+use nightcourt_precedent::canonical::{Id, canonical, sheet};
 use nightcourt_precedent::catalogue::cycle::shape;
 use nightcourt_precedent::catalogue::mechanisms;
 use nightcourt_precedent::catalogue::title::title;
@@ -47,6 +46,7 @@ impl<'a, R: Resolve> Describer<'a, R> {
         let rows = findings.iter().map(|&(finding, nights)| self.finding(night, finding, nights)).collect();
         let precedent = Precedent {
             id: Id::of(&text).to_string(),
+            class: self.class(night)?.to_string(),
             title: title(&sheet),
             night: text,
             players: night.players().len(),
@@ -66,10 +66,18 @@ impl<'a, R: Resolve> Describer<'a, R> {
             possible: self.possible(&sheet),
             contains: Vec::new(),
             contained_in: Vec::new(),
+            irreducible: true,
             reductions: Vec::new(),
         };
         let findings: Vec<Finding> = findings.iter().map(|&(finding, _)| finding).collect();
         Ok(Precedent { reductions: self.certificate(&sheet, &findings), ..precedent })
+    }
+
+    /// The id of the first of all nights that are told in another order of submission. To no system at all every order says
+    /// the same, so none is left out.
+    fn class(&mut self, night: &Night) -> Result<Id, Complaint> {
+        let first = sheet(canonical(&mut self.evaluator, &[], night))?;
+        Ok(Id::of(&first.to_string()))
     }
 
     /// Every night that is one step smaller, in the names of the sheet, and what it shows.
@@ -211,4 +219,33 @@ fn said(sheet: &Sheet, outcome: &Outcome) -> Vec<String> {
         says.extend(ClaimText { claim, words }.to_string().lines().map(str::to_owned));
     }
     says
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use nightcourt_resolvers::ruling::Switches;
+    use nightcourt_resolvers::system::resolve;
+
+    /// The id and the class of the canonical form of a night.
+    fn names(actions: &str) -> (String, String) {
+        let players = "[players]\nRay = Town Roleblocker\nJay = Town Jailkeeper\nGus = Town Vigilante\n[actions]\n";
+        let night = Sheet::parse(&format!("{players}{actions}")).unwrap().night;
+        let evaluator = || Evaluator::new(&resolve, Switches::default());
+        let form = canonical(&mut evaluator(), &System::ALL, &night);
+        let record = Describer::new(evaluator(), &System::ALL).describe(&form, &[]).unwrap();
+        (record.id, record.class)
+    }
+
+    /// The order of a block and a jail decides in `nar` and in `lar`: two precedents, of one class. The order of the kill does
+    /// not. Whom the vigilante shoots is no matter of order.
+    #[test]
+    fn precedents_of_one_class_differ_in_the_order_of_submission_alone() {
+        let (first, class) = names("Ray: block -> Jay\nJay: jail -> Ray\nGus: kill -> Ray\n");
+        let (other, same) = names("Jay: jail -> Ray\nRay: block -> Jay\nGus: kill -> Ray\n");
+        assert!(first != other && class == same);
+        assert!(class == first || class == other, "{class} is the first of two");
+        assert_eq!(names("Gus: kill -> Ray\nRay: block -> Jay\nJay: jail -> Ray\n"), (first, class.clone()));
+        assert!(names("Ray: block -> Jay\nJay: jail -> Ray\nGus: kill -> Jay\n").1 != class);
+    }
 }

@@ -97,6 +97,11 @@ pub struct Precedent {
     /// Its name: the first 12 hexadecimal digits of the BLAKE3 hash of `night`. Equal nights have equal ids in every campaign.
     #[cfg_attr(feature = "schema", schemars(extend("pattern" = "^[0-9a-f]{12}$")))]
     pub id: String,
+    /// The name of its class: all precedents that are equal but for the order of submission have it in common. It is the id of
+    /// the one that comes first in canonical order, whether that is a precedent or not.
+    // Corpora published before the field was there are read too, until the next one is.
+    #[serde(default)]
+    pub class: String,
     /// What happens on the night, in words.
     pub title: String,
     /// The night text, as `nightcourt rule` reads it, without a title. Players have standard names, in the order in which
@@ -129,6 +134,11 @@ pub struct Precedent {
     pub contains: Vec<String>,
     /// The ids of the other precedents of this file that contain this one.
     pub contained_in: Vec<String>,
+    /// Whether it shows something that no precedent within it shows: `false` if it contains one that was catalogued for all of
+    /// its `findings` too (for these systems, and under this lens), and that does not contain it in turn.
+    // Corpora published before the field was there are read too, until the next one is.
+    #[serde(default)]
+    pub irreducible: bool,
     /// The certificate that it is minimal: every night that is one step of the minimizer smaller, and what it shows. It
     /// shows none of the `findings`, unless `by_analogy` is true.
     pub reductions: Vec<ReductionRow>,

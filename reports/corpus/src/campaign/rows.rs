@@ -37,6 +37,10 @@ pub struct DivergenceRow {
     pub abilities: String,
     /// The ids of its mechanisms, separated by spaces.
     pub mechanisms: String,
+    /// The id of its class: precedents that are equal but for the order of submission.
+    pub class: String,
+    /// `false` if a smaller precedent within it was catalogued for all of its findings too, else `true`.
+    pub irreducible: bool,
     /// Who is reported dead under the first: names separated by semicolons; empty if nobody.
     pub deaths_a: String,
     /// The same under the second.
@@ -74,6 +78,10 @@ pub struct ConductRow {
     pub abilities: String,
     /// The ids of its mechanisms, separated by spaces.
     pub mechanisms: String,
+    /// The id of its class: precedents that are equal but for the order of submission.
+    pub class: String,
+    /// `false` if a smaller precedent within it was catalogued for all of its findings too, else `true`.
+    pub irreducible: bool,
     /// The command that prints the first sampled night that comes down to it.
     pub repeat: String,
 }
@@ -113,6 +121,8 @@ pub const DIVERGENCE_COLUMNS: &[&str] = &[
     "actions",
     "abilities",
     "mechanisms",
+    "class",
+    "irreducible",
     "deaths_a",
     "deaths_b",
     "repeat",
@@ -131,6 +141,8 @@ pub const CONDUCT_COLUMNS: &[&str] = &[
     "actions",
     "abilities",
     "mechanisms",
+    "class",
+    "irreducible",
     "repeat",
 ];
 
@@ -159,6 +171,8 @@ fn divergence(precedent: &Precedent, finding: &FindingRow) -> Option<DivergenceR
         actions: precedent.actions,
         abilities: precedent.abilities.join(" "),
         mechanisms: precedent.mechanisms.join(" "),
+        class: precedent.class.clone(),
+        irreducible: precedent.irreducible,
         deaths_a: deaths(one),
         deaths_b: deaths(other),
         repeat: precedent.repeat.clone(),
@@ -199,6 +213,8 @@ fn conduct(precedent: &Precedent, finding: &FindingRow) -> Option<ConductRow> {
         actions: precedent.actions,
         abilities: precedent.abilities.join(" "),
         mechanisms: precedent.mechanisms.join(" "),
+        class: precedent.class.clone(),
+        irreducible: precedent.irreducible,
         repeat: precedent.repeat.clone(),
     })
 }
