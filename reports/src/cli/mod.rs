@@ -14,6 +14,7 @@ mod claims;
 mod completions;
 mod convert;
 mod corpus;
+mod figures;
 mod generate;
 mod input;
 mod man;
@@ -24,6 +25,7 @@ mod note;
 mod options;
 mod output;
 mod page;
+mod progress;
 mod roles;
 mod rule;
 mod running;
@@ -75,6 +77,8 @@ enum Command {
     Check(check::Args),
     /// Measure what the sources say of their systems on random nights.
     Claims(claims::Args),
+    /// Draw what a campaign counted: who diverges from whom, how often, and on what nights.
+    Figures(figures::Args),
     /// Write a corpus as a website, to be opened from disk or put on any web host.
     Page(page::Args),
     /// Serve that website on this machine, with a page that rules a night as you type it.
@@ -110,6 +114,7 @@ pub(crate) fn main() -> ExitCode {
         Command::Merge(args) => merge::run(&args),
         Command::Check(args) => check::run(&args),
         Command::Claims(args) => claims::run(&args),
+        Command::Figures(args) => figures::run(&args),
         Command::Page(args) => page::run(&args),
         #[cfg(feature = "serve")]
         Command::Serve(args) => serve::run(&args),

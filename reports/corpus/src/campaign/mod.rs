@@ -28,6 +28,7 @@ pub mod readme;
 pub mod record;
 pub mod rows;
 pub mod run;
+pub mod sample;
 mod source;
 mod state;
 mod word;

@@ -42,6 +42,12 @@ impl Ranges {
         self.0.iter().any(|range| range.contains(&index))
     }
 
+    /// The first so many indices; all of them if there are fewer.
+    #[must_use]
+    pub fn first(&self, count: u64) -> Ranges {
+        self.without(&self.last(self.len().saturating_sub(count)))
+    }
+
     /// The last so many indices; all of them if there are fewer.
     #[must_use]
     pub fn last(&self, count: u64) -> Ranges {
@@ -166,6 +172,8 @@ mod tests {
     fn the_last_indices() {
         let all = ranges("0..10,20..30,40..45");
         assert_eq!(all.last(12), ranges("23..30,40..45"));
+        assert_eq!(all.first(12), ranges("0..10,20..22"));
+        assert_eq!(all.first(99), all);
         assert_eq!([all.last(5), all.last(1), all.last(25), all.last(99)].map(|last| last.len()), [5, 1, 25, 25]);
         assert!(all.last(0).is_empty() && Ranges::NONE.last(3).is_empty());
         assert_eq!([9, 10, 20, 44, 45].map(|index| all.contains(index)), [true, false, true, true, false]);

@@ -1,6 +1,6 @@
 //! What is where.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use axum::Router;
 use axum::extract::{Path, Request, State};
@@ -9,6 +9,7 @@ use axum::middleware::from_fn;
 use axum::response::Response;
 use axum::routing::get;
 use nightcourt_caselaw::library::{Library, nearest};
+use nightcourt_pages::figures::Figure;
 use nightcourt_precedent::canonical::Id;
 
 use super::problem::{html, problem, typed, unanswered};
@@ -26,6 +27,8 @@ pub(super) struct Shared {
     list: String,
     by_number: String,
     data: String,
+    /// Made when the first reader asks for them; or why they cannot be.
+    figures: OnceLock<Result<Vec<Figure>, String>>,
     /// Turns for pages, which take no time, and for nights, which may: nights never keep pages waiting.
     pages: Work,
     nights: Work,
@@ -42,6 +45,7 @@ impl Shared {
             list,
             by_number,
             data,
+            figures: OnceLock::new(),
             pages: Work::new(),
             nights: Work::new(),
         }))
@@ -53,6 +57,8 @@ pub(super) fn router(shared: Arc<Shared>) -> Router {
         .route("/", get(index))
         .route("/index.html", get(index))
         .route("/list.html", get(list))
+        .route("/figures.html", get(figures))
+        .route("/figures/{file}", get(figure))
         .route("/rules.html", get(rules))
         .route("/data.js", get(data))
         .route("/assets/{name}", get(asset))
@@ -82,6 +88,41 @@ async fn list(State(shared): From) -> Response {
 
 async fn rules(State(shared): From) -> Response {
     html(StatusCode::OK, shared.by_number.clone())
+}
+
+/// What the figures are good for: all of them are made together, once.
+async fn with_figures(
+    shared: Arc<Shared>,
+    shown: impl FnOnce(&Shared, &[Figure]) -> Response + Send + 'static,
+) -> Response {
+    let asking = shared.clone();
+    let answer = move || {
+        let made = asking.figures.get_or_init(|| asking.site.figures().map_err(|error| error.to_string()));
+        match made {
+            Ok(made) => shown(&asking, made),
+            Err(what) => problem(StatusCode::INTERNAL_SERVER_ERROR, "The figures cannot be made", what),
+        }
+    };
+    shared.pages.answer(answer).await.unwrap_or_else(unanswered)
+}
+
+async fn figures(State(shared): From) -> Response {
+    with_figures(shared, |shared, made| html(StatusCode::OK, shared.site.figures_page(made))).await
+}
+
+async fn figure(State(shared): From, Path(file): Path<String>) -> Response {
+    with_figures(shared, move |_, made| {
+        let named = |end: &str| {
+            let name = file.strip_suffix(end)?;
+            made.iter().find(|figure| figure.name == name)
+        };
+        match (named(".svg"), named(".csv")) {
+            (Some(figure), _) => typed(StatusCode::OK, "image/svg+xml", figure.svg.clone()),
+            (_, Some(figure)) => typed(StatusCode::OK, "text/csv; charset=utf-8", figure.table.clone()),
+            (None, None) => nowhere(),
+        }
+    })
+    .await
 }
 
 async fn data(State(shared): From) -> Response {

@@ -32,6 +32,8 @@ pub enum Here {
     Search,
     /// The list of all.
     List,
+    /// The figures.
+    Figures,
     /// The rules.
     Rules,
     /// The page that rules a night.
@@ -62,13 +64,14 @@ pub fn whole(place: Place, page: &Page<'_>) -> String {
          <link rel=\"stylesheet\" href=\"{root}assets/site.css\" />\n{scripts}</head>\n<body>\n\
          <a class=\"skip\" href=\"#main\">To the content</a>\n<header class=\"top\"><div>\n\
          <a class=\"brand\" href=\"{root}index.html\"><img src=\"{root}assets/icon.svg\" alt=\"\" width=\"26\" height=\"26\" />Night Court</a>\n\
-         {search}\n{list}\n{rules}\n{rule}\n</div></header>\n<main id=\"main\" tabindex=\"-1\">\n{main}</main>\n\
+         {search}\n{list}\n{figures}\n{rules}\n{rule}\n</div></header>\n<main id=\"main\" tabindex=\"-1\">\n{main}</main>\n\
          <footer>Night Court says how a night of forum Mafia or Werewolf resolves under the systems that hosts use, and where \
          they part. Precedents are the smallest nights on which they do.</footer>\n</body>\n</html>\n",
         about = escape(page.about),
         title = escape(page.title),
         search = entry(Here::Search, "index.html", "Precedents"),
         list = entry(Here::List, "list.html", "All by title"),
+        figures = entry(Here::Figures, "figures.html", "Figures"),
         rules = entry(Here::Rules, "rules.html", "Rules"),
         main = page.main,
     )

@@ -11,6 +11,7 @@
 mod contents;
 mod data;
 mod error;
+mod figures;
 mod heat;
 mod index;
 pub mod layout;
@@ -19,6 +20,7 @@ mod rates;
 mod rules;
 pub mod write;
 
+use nightcourt_pages::figures::Figure;
 use nightcourt_precedent::canonical::Id;
 
 pub use contents::{Place, Site};
@@ -50,6 +52,20 @@ impl Site<'_> {
     #[must_use]
     pub fn rules(&self) -> String {
         rules::page(self.place)
+    }
+
+    /// The figures, with their numbers: some nights are resolved again for them.
+    ///
+    /// # Errors
+    /// If the checkpoint of the corpus cannot be read.
+    pub fn figures(&self) -> Result<Vec<Figure>, SiteError> {
+        figures::made(self)
+    }
+
+    /// `figures.html`: these figures, which stand in `figures/`.
+    #[must_use]
+    pub fn figures_page(&self, made: &[Figure]) -> String {
+        figures::page(self, made)
     }
 
     /// `data.js`: what the search of the index knows.

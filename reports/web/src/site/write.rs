@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use nightcourt_caselaw::library::Case;
 use rayon::prelude::*;
 
-use super::{ASSETS, Site, precedent};
+use super::{ASSETS, Site, SiteError, precedent};
 
 /// The file by which a folder is known to be a site of ours, and may be replaced.
 const MARK: &str = "nightcourt-site.json";
@@ -31,6 +31,8 @@ pub enum WriteError {
     Taken(PathBuf),
     /// The place is not named: `.` or `/` cannot be replaced.
     Unnamed(PathBuf),
+    /// The figures cannot be made.
+    Site(SiteError),
     /// The file system refuses.
     Io(PathBuf, io::Error),
 }
@@ -46,6 +48,7 @@ impl fmt::Display for WriteError {
             WriteError::Unnamed(path) => {
                 write!(f, "{} cannot be replaced whole; name a folder inside it, such as --out site", path.display())
             }
+            WriteError::Site(error) => error.fmt(f),
             WriteError::Io(path, error) => write!(f, "cannot write {}: {error}", path.display()),
         }
     }
@@ -106,7 +109,8 @@ fn claimable(directory: &Path) -> Result<bool, WriteError> {
 }
 
 fn fill(site: &Site<'_>, directory: &Path) -> Result<Written, WriteError> {
-    for folder in [directory.to_owned(), directory.join("p"), directory.join("assets")] {
+    let figures = site.figures().map_err(WriteError::Site)?;
+    for folder in [directory.to_owned(), directory.join("p"), directory.join("assets"), directory.join("figures")] {
         fs::create_dir_all(&folder).map_err(|error| WriteError::Io(folder.clone(), error))?;
     }
     let put = |name: &str, text: &str| {
@@ -123,12 +127,17 @@ fn fill(site: &Site<'_>, directory: &Path) -> Result<Written, WriteError> {
     let all = [
         ("index.html", site.index()),
         ("list.html", site.list()),
+        ("figures.html", site.figures_page(&figures)),
         ("rules.html", site.rules()),
         ("data.js", site.data()),
         (MARK, mark),
     ];
     let assets = ASSETS.iter().map(|(name, _, text)| (format!("assets/{name}"), (*text).to_owned()));
-    for (name, text) in all.into_iter().map(|(name, text)| (name.to_owned(), text)).chain(assets) {
+    let figures = figures.into_iter().flat_map(|figure| {
+        let name = |end: &str| format!("figures/{}.{end}", figure.name);
+        [(name("svg"), figure.svg), (name("csv"), figure.table)]
+    });
+    for (name, text) in all.into_iter().map(|(name, text)| (name.to_owned(), text)).chain(assets).chain(figures) {
         bytes += put(&name, &text)?;
         files += 1;
     }

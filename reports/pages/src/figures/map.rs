@@ -1,0 +1,81 @@
+//! The systems as places in a plane: those that are near to each other diverge seldom.
+
+use plotters::prelude::*;
+use plotters::style::text_anchor::{HPos, Pos, VPos};
+
+use super::canvas::{COLOURS, FAINT, INK, draw, words};
+use super::scaling::Plane;
+use super::share::percent;
+
+/// The size of the figure, in pixels.
+const SIZE: (u32, u32) = (640, 560);
+
+/// The plane, with both axes to the same scale, in per cent of nights.
+pub(super) fn map(title: &str, about: &str, systems: &[&str], plane: &Plane) -> String {
+    let places: Vec<(f64, f64)> = plane.places.iter().map(|[x, y]| (x * 100.0, y * 100.0)).collect();
+    let reach = places.iter().map(|(x, y)| x.abs().max(y.abs())).fold(1e-6, f64::max) * 1.25;
+    draw(SIZE, title, about, |area| {
+        let mut chart = ChartBuilder::on(area)
+            .margin_right(60)
+            .x_label_area_size(44)
+            .y_label_area_size(60)
+            .build_cartesian_2d(-reach..reach, -reach..reach)?;
+        let share = |share: &f64| if *share < -1e-9 { format!("-{}", percent(-share)) } else { percent(*share) };
+        chart
+            .configure_mesh()
+            .light_line_style(WHITE)
+            .bold_line_style(FAINT)
+            .axis_style(INK)
+            .label_style(words(13))
+            .x_labels(7)
+            .y_labels(7)
+            .x_label_formatter(&share)
+            .y_label_formatter(&share)
+            .x_desc(format!(
+                "Per cent of nights; the plane shows {} % of what sets the systems apart",
+                percent(plane.shown * 100.0)
+            ))
+            .draw()?;
+        // Pixels are counted from the corner of the figure, and what is drawn from below its title.
+        let (left, top) = area.get_base_pixel();
+        let pixel = |place| {
+            let (x, y) = chart.backend_coord(place);
+            (x - left, y - top)
+        };
+        let pixels: Vec<(i32, i32)> = places.iter().map(pixel).collect();
+        for ((&pixel, name), (at, pos)) in pixels.iter().zip(systems).zip(labels(&pixels, systems)) {
+            area.draw(&Circle::new(pixel, 5, COLOURS[0].filled()))?;
+            area.draw(&Text::new((*name).to_owned(), at, words(14).pos(pos)))?;
+        }
+        Ok(())
+    })
+}
+
+/// Where each name goes: beside its place, wherever it covers no other name and no other place.
+fn labels(places: &[(i32, i32)], names: &[&str]) -> Vec<((i32, i32), Pos)> {
+    let mut taken: Vec<[i32; 4]> = places.iter().map(|(x, y)| [x - 5, y - 5, x + 5, y + 5]).collect();
+    let own = taken.clone();
+    let mut found = Vec::new();
+    for ((&(x, y), name), own) in places.iter().zip(names).zip(own) {
+        let (wide, high) = (name.len() as i32 * 8, 16);
+        let sides = [
+            ((x + 9, y), HPos::Left, [x + 9, y - high / 2, x + 9 + wide, y + high / 2]),
+            ((x - 9, y), HPos::Right, [x - 9 - wide, y - high / 2, x - 9, y + high / 2]),
+            ((x, y - 16), HPos::Center, [x - wide / 2, y - 24, x + wide / 2, y - 8]),
+            ((x, y + 16), HPos::Center, [x - wide / 2, y + 8, x + wide / 2, y + 24]),
+            ((x + 9, y - 18), HPos::Left, [x + 9, y - 26, x + 9 + wide, y - 10]),
+            ((x + 9, y + 18), HPos::Left, [x + 9, y + 10, x + 9 + wide, y + 26]),
+        ];
+        let free = |place: &[i32; 4]| {
+            let meets = |other: &&[i32; 4]| {
+                place[0] < other[2] && other[0] < place[2] && place[1] < other[3] && other[1] < place[3]
+            };
+            taken.iter().filter(|other| **other != own).filter(meets).count()
+        };
+        let best = sides.iter().min_by_key(|(.., place)| free(place));
+        let (at, side, place) = best.copied().unwrap_or(sides[0]);
+        taken.push(place);
+        found.push((at, Pos::new(side, VPos::Center)));
+    }
+    found
+}

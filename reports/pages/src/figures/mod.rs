@@ -1,0 +1,319 @@
+//! Figures of a campaign, each with the numbers it shows: how often systems diverge, which are near to each other, and on
+//! what nights they diverge most.
+//!
+//! They are drawn by `plotters`; what is left to us is what they show. Words are dark on white, and nothing is told by colour
+//! alone: shares stand in the cells of the matrix, and lines differ in their marks. Equal states give equal bytes.
+
+mod canvas;
+mod cluster;
+mod curves;
+mod dots;
+mod heat;
+mod map;
+mod scaling;
+mod share;
+mod tree;
+
+use std::collections::BTreeMap;
+use std::io;
+
+use nightcourt_corpus::campaign::sample::{Diverging, Sample};
+use nightcourt_corpus::campaign::{Section, Source, State};
+use nightcourt_resolvers::compare::pairs;
+use nightcourt_resolvers::outcome::Lens;
+use serde::Serialize;
+
+pub use cluster::{Join, joins, leaves};
+pub use scaling::{Plane, scale};
+pub use share::Share;
+use share::plain;
+
+/// How many nights of each frame are resolved again for what a campaign does not count, if there are so many.
+pub const SAMPLED: u64 = 20_000;
+
+/// A figure, and its numbers.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Figure {
+    /// The name of its files, without their endings: `matrix-normal`.
+    pub name: String,
+    /// What it shows.
+    pub title: String,
+    /// The same in a sentence or two, for those who cannot see it.
+    pub about: String,
+    /// The picture.
+    pub svg: String,
+    /// Its numbers as CSV.
+    pub table: String,
+}
+
+/// The figures of a campaign: for each frame the matrix, the tree and the map of the systems, and the abilities; and how often
+/// systems diverge by players, actions and density, with all frames in one. What is by actions, density or ability is of
+/// the nights that were resolved again.
+///
+/// # Errors
+/// If a table cannot be written; in memory it can.
+pub fn figures(state: &State, samples: &BTreeMap<Source, Sample>) -> io::Result<Vec<Figure>> {
+    let mut figures = Vec::new();
+    for (&frame, section) in &state.frames {
+        let matrix = Matrix::of(state, section);
+        // Of one system there is nothing to compare.
+        if matrix.systems.len() > 1 {
+            figures.extend([matrix.heat(frame)?, matrix.tree(frame)?, matrix.map(frame)?]);
+        }
+        if let Some(sample) = samples.get(&frame) {
+            figures.push(abilities(frame, sample)?);
+        }
+    }
+    let by_players = |section: &Section| -> Vec<(f64, Diverging)> {
+        let each = section.counts.sizes.iter();
+        each.map(|(&players, size)| (players as f64, Diverging { nights: size.nights, diverging: size.diverging }))
+            .collect()
+    };
+    let players = state.frames.iter().map(|(&frame, section)| (frame, by_players(section))).collect();
+    figures.push(numbers("players", "players", players)?);
+    let sampled = |by: &dyn Fn(&Sample) -> Vec<(f64, Diverging)>| {
+        samples.iter().map(|(&frame, sample)| (frame, by(sample))).collect::<ByFrame>()
+    };
+    let actions = sampled(&|sample| sample.actions.iter().map(|(&number, &count)| (number as f64, count)).collect());
+    figures.push(numbers("actions", "actions", actions)?);
+    let density =
+        sampled(&|sample| sample.density.iter().map(|(&number, &count)| (number as f64 / 10.0, count)).collect());
+    figures.push(numbers("density", "actions for each player", density)?);
+    Ok(figures)
+}
+
+/// The name of a figure's files: of a census in letters and digits alone.
+fn file(figure: &str, source: Source) -> String {
+    let word = source.to_string().replace(|letter: char| !letter.is_ascii_alphanumeric() && letter != '-', "-");
+    format!("{figure}-{word}")
+}
+
+/// Whose nights a figure is of.
+fn nights(source: Source) -> String {
+    match source {
+        Source::Frame(frame) => format!("{} nights", frame.id()),
+        Source::Census(_) => "all nights of a census".to_owned(),
+    }
+}
+
+/// A table from its rows.
+fn table(rows: impl IntoIterator<Item = impl Serialize>) -> io::Result<String> {
+    let mut table = csv::Writer::from_writer(Vec::new());
+    for row in rows {
+        table.serialize(row)?;
+    }
+    let bytes = table.into_inner().map_err(|error| io::Error::other(error.to_string()))?;
+    String::from_utf8(bytes).map_err(io::Error::other)
+}
+
+fn decimals(number: f64) -> String {
+    format!("{number:.9}")
+}
+
+/// The columns of a share: nights, of how many, the rate, and its 95 % interval; what is exact has none.
+type ShareCells = (u64, u64, String, String, String);
+
+fn cells(share: Share, source: Source) -> ShareCells {
+    let (low, high) = share.interval();
+    let end = |end: f64| if source.is_exact() { String::new() } else { decimals(end) };
+    (share.nights, share.of, decimals(share.rate()), end(low), end(high))
+}
+
+#[derive(Serialize)]
+struct PairRow<'a> {
+    system_a: &'a str,
+    system_b: &'a str,
+    lens: &'a str,
+    nights: u64,
+    of: u64,
+    rate: String,
+    low: String,
+    high: String,
+}
+
+#[derive(Serialize)]
+struct JoinRow<'a> {
+    join: usize,
+    group_a: &'a str,
+    group_b: &'a str,
+    distance: String,
+}
+
+#[derive(Serialize)]
+struct PlaceRow<'a> {
+    system: &'a str,
+    x: String,
+    y: String,
+    shown: String,
+}
+
+#[derive(Serialize)]
+struct NumberRow<'a> {
+    frame: String,
+    number: String,
+    lens: &'a str,
+    nights: u64,
+    of: u64,
+    rate: String,
+    low: String,
+    high: String,
+}
+
+#[derive(Serialize)]
+struct AbilityRow<'a> {
+    ability: &'a str,
+    lens: &'a str,
+    nights: u64,
+    of: u64,
+    rate: String,
+    low: String,
+    high: String,
+}
+
+/// How often any two systems diverge on the nights of a frame.
+struct Matrix<'a> {
+    systems: Vec<&'a str>,
+    /// By pair, in their order: a share for each lens.
+    shares: Vec<[Share; 3]>,
+}
+
+impl Matrix<'_> {
+    fn of(state: &State, section: &Section) -> Matrix<'static> {
+        let all = section.counts.all();
+        let share = |nights, incomparable| Share { nights, of: all.nights - incomparable };
+        Matrix {
+            systems: state.terms.systems.iter().map(|system| system.id()).collect(),
+            shares: all.pairs.iter().map(|pair| pair.parted.map(|nights| share(nights, pair.incomparable))).collect(),
+        }
+    }
+
+    fn share(&self, one: usize, other: usize, lens: Lens) -> Share {
+        let pair = (one.min(other), one.max(other));
+        let place = pairs(self.systems.len()).position(|known| known == pair);
+        place.and_then(|place| self.shares.get(place)).map_or_else(Share::default, |shares| shares[lens as usize])
+    }
+
+    /// How far two systems are from each other: the share of nights on which they diverge in anything.
+    fn distance(&self, one: usize, other: usize) -> f64 {
+        if one == other { 0.0 } else { self.share(one, other, Lens::Full).rate() }
+    }
+
+    fn heat(&self, frame: Source) -> io::Result<Figure> {
+        let title = format!("How often two systems diverge: {}", nights(frame));
+        let about = "Per cent of nights: below the diagonal those on which others die, above it those on which anything differs."
+            .to_owned();
+        let cell = |row: usize, column: usize| match row.cmp(&column) {
+            std::cmp::Ordering::Less => Some(self.share(row, column, Lens::Full)),
+            std::cmp::Ordering::Equal => None,
+            std::cmp::Ordering::Greater => Some(self.share(row, column, Lens::Deaths)),
+        };
+        let rows = pairs(self.systems.len()).flat_map(|(one, other)| {
+            Lens::ALL.map(|lens| {
+                let (nights, of, rate, low, high) = cells(self.share(one, other, lens), frame);
+                let (system_a, system_b) = (self.systems[one], self.systems[other]);
+                PairRow { system_a, system_b, lens: lens.id(), nights, of, rate, low, high }
+            })
+        });
+        let svg = heat::heat(&title, &about, &self.systems, cell);
+        Ok(Figure { name: file("matrix", frame), title, about, svg, table: table(rows)? })
+    }
+
+    fn tree(&self, frame: Source) -> io::Result<Figure> {
+        let count = self.systems.len();
+        let joins = joins(count, |one, other| self.distance(one, other));
+        let title = format!("Which systems are near to each other: {}", nights(frame));
+        let about =
+            "A tree: the two groups of systems that diverge least often are joined, again and again (average linkage)."
+                .to_owned();
+        let mut groups: Vec<String> = self.systems.iter().map(|&system| system.to_owned()).collect();
+        for join in &joins {
+            groups.push(join.groups.map(|group| groups[group].clone()).join(" "));
+        }
+        let rows = joins.iter().enumerate().map(|(number, join)| {
+            let [group_a, group_b] = join.groups.map(|group| groups[group].as_str());
+            JoinRow { join: number + 1, group_a, group_b, distance: decimals(join.distance) }
+        });
+        let svg = tree::tree(&title, &about, &self.systems, &joins);
+        Ok(Figure { name: file("tree", frame), title, about, svg, table: table(rows)? })
+    }
+
+    fn map(&self, frame: Source) -> io::Result<Figure> {
+        let plane = scale(self.systems.len(), |one, other| self.distance(one, other));
+        let title = format!("The systems as a map: {}", nights(frame));
+        let about = "Systems that are near to each other diverge seldom: classical scaling of how often they diverge in anything. \
+                     Only distances mean something."
+            .to_owned();
+        let rows = self.systems.iter().zip(&plane.places).map(|(&system, [x, y])| PlaceRow {
+            system,
+            x: decimals(*x),
+            y: decimals(*y),
+            shown: decimals(plane.shown),
+        });
+        let svg = map::map(&title, &about, &self.systems, &plane);
+        Ok(Figure { name: file("map", frame), title, about, svg, table: table(rows)? })
+    }
+}
+
+/// Shares by some number of the night, for each frame.
+type ByFrame = BTreeMap<Source, Vec<(f64, Diverging)>>;
+
+fn share(count: Diverging, lens: Lens) -> Share {
+    Share { nights: count.diverging[lens as usize], of: count.nights }
+}
+
+fn numbers(name: &str, number: &str, by_frame: ByFrame) -> io::Result<Figure> {
+    let title = format!("How often any two systems diverge, by {number}");
+    let about = "Per cent of nights on which any two systems diverge: on the left in who dies, on the right in anything. A line for \
+                 each frame; upright strokes are 95 % intervals; the scale is one of powers of ten."
+        .to_owned();
+    let lines = |lens: Lens| {
+        let line = |(frame, counts): (&Source, &Vec<(f64, Diverging)>)| {
+            (frame.to_string(), counts.iter().map(|&(number, count)| (number, share(count, lens))).collect())
+        };
+        by_frame.iter().map(line).collect::<Vec<curves::Line>>()
+    };
+    let panels = [("Who dies", lines(Lens::Deaths)), ("Anything", lines(Lens::Full))];
+    let rows = by_frame.iter().flat_map(|(frame, counts)| {
+        counts.iter().flat_map(move |&(number, count)| {
+            Lens::ALL.map(|lens| {
+                let (nights, of, rate, low, high) = cells(share(count, lens), *frame);
+                NumberRow {
+                    frame: frame.to_string(),
+                    number: plain(number),
+                    lens: lens.id(),
+                    nights,
+                    of,
+                    rate,
+                    low,
+                    high,
+                }
+            })
+        })
+    });
+    let svg = curves::curves(&title, &about, number, &panels);
+    Ok(Figure { name: name.to_owned(), title, about, svg, table: table(rows)? })
+}
+
+fn abilities(frame: Source, sample: &Sample) -> io::Result<Figure> {
+    let title = format!("How often any two systems diverge, by ability: {}", nights(frame));
+    let about = "Per cent of the nights on which somebody uses the ability: full dots are nights on which anything differs, open ones \
+                 those on which others die. Strokes are 95 % intervals."
+        .to_owned();
+    let mut each: Vec<_> = sample.abilities.iter().map(|(&ability, &count)| (ability, count)).collect();
+    each.sort_by(|(one, first), (other, second)| {
+        let rate = |count: &Diverging| share(*count, Lens::Full).rate();
+        rate(second).total_cmp(&rate(first)).then(one.cmp(other))
+    });
+    let rows: Vec<dots::Row> = each
+        .iter()
+        .map(|(ability, count)| (ability.id().to_owned(), [Lens::Full, Lens::Deaths].map(|lens| share(*count, lens))))
+        .collect();
+    let svg = dots::dots(&title, &about, ["anything", "who dies"], &rows);
+    let rows = each.iter().flat_map(|&(ability, count)| {
+        Lens::ALL.map(|lens| {
+            let (nights, of, rate, low, high) = cells(share(count, lens), frame);
+            AbilityRow { ability: ability.id(), lens: lens.id(), nights, of, rate, low, high }
+        })
+    });
+    Ok(Figure { name: file("abilities", frame), title, about, svg, table: table(rows)? })
+}

@@ -1,0 +1,118 @@
+//! Places in the plane that are as far from each other as items are: classical scaling (W. S. Torgerson, 1952).
+
+/// Items in the plane.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Plane {
+    /// Where each stands.
+    pub places: Vec<[f64; 2]>,
+    /// How much of what sets the items apart the plane shows, from 0 to 1: its two eigenvalues as a part of all that are
+    /// positive.
+    pub shown: f64,
+}
+
+/// The plane that shows most of the distances. The first axis shows most, and the first item that is off the middle is to
+/// the right, or above.
+#[must_use]
+pub fn scale(items: usize, distance: impl Fn(usize, usize) -> f64) -> Plane {
+    // Half of the squares of the distances, negative, and centred twice: the products of the places.
+    let square: Vec<Vec<f64>> =
+        (0..items).map(|one| (0..items).map(|other| distance(one, other).powi(2)).collect()).collect();
+    let mean = |row: &[f64]| row.iter().sum::<f64>() / items.max(1) as f64;
+    let means: Vec<f64> = square.iter().map(|row| mean(row)).collect();
+    let all = mean(&means);
+    let products = (0..items)
+        .map(|one| (0..items).map(|other| -0.5 * (square[one][other] - means[one] - means[other] + all)).collect());
+    let mut found = eigen(products.collect());
+    found.sort_by(|(one, _), (other, _)| other.total_cmp(one));
+    let positive: f64 = found.iter().map(|(value, _)| value.max(0.0)).sum();
+    let mut places = vec![[0.0; 2]; items];
+    let mut shown = 0.0;
+    for (axis, (value, vector)) in found.iter().take(2).enumerate() {
+        let length = value.max(0.0).sqrt();
+        shown += value.max(0.0);
+        let first = vector.iter().find(|part| part.abs() > 1e-9).copied().unwrap_or(1.0);
+        for (place, part) in places.iter_mut().zip(vector) {
+            place[axis] = part * length * first.signum();
+        }
+    }
+    Plane { places, shown: if positive > 0.0 { shown / positive } else { 1.0 } }
+}
+
+/// The eigenvalues of a symmetric matrix, each with its vector of length 1: by turning away what is off the diagonal
+/// (C. G. J. Jacobi, 1846).
+fn eigen(mut matrix: Vec<Vec<f64>>) -> Vec<(f64, Vec<f64>)> {
+    let count = matrix.len();
+    let mut vectors: Vec<Vec<f64>> =
+        (0..count).map(|row| (0..count).map(|column| f64::from(u8::from(row == column))).collect()).collect();
+    // Each round over all pairs leaves far less than the one before; a dozen suffices for any small matrix.
+    for _ in 0..30 {
+        for one in 0..count {
+            for other in one + 1..count {
+                let off = matrix[one][other];
+                if off == 0.0 {
+                    continue;
+                }
+                let ratio = (matrix[other][other] - matrix[one][one]) / (2.0 * off);
+                let tangent = ratio.signum() / (ratio.abs() + (ratio * ratio + 1.0).sqrt());
+                let cosine = 1.0 / (tangent * tangent + 1.0).sqrt();
+                let sine = tangent * cosine;
+                for place in 0..count {
+                    let (x, y) = (matrix[place][one], matrix[place][other]);
+                    (matrix[place][one], matrix[place][other]) = (cosine * x - sine * y, sine * x + cosine * y);
+                }
+                for place in 0..count {
+                    let (x, y) = (matrix[one][place], matrix[other][place]);
+                    (matrix[one][place], matrix[other][place]) = (cosine * x - sine * y, sine * x + cosine * y);
+                }
+                for row in &mut vectors {
+                    let (x, y) = (row[one], row[other]);
+                    (row[one], row[other]) = (cosine * x - sine * y, sine * x + cosine * y);
+                }
+            }
+        }
+    }
+    (0..count).map(|place| (matrix[place][place], vectors.iter().map(|row| row[place]).collect())).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn near(one: f64, other: f64) {
+        assert!((one - other).abs() < 1e-9, "{one} {other}");
+    }
+
+    /// The corners of a rectangle of 6 by 2, and a point: wherever they are put, they are as far from each other.
+    #[test]
+    fn what_lies_in_a_plane_is_shown_whole() {
+        let at = [[0.0_f64, 0.0], [6.0, 0.0], [6.0, 2.0], [0.0, 2.0], [1.0, 1.0]];
+        let far = |one: &[f64; 2], other: &[f64; 2]| (one[0] - other[0]).hypot(one[1] - other[1]);
+        let Plane { places, shown } = scale(5, |one, other| far(&at[one], &at[other]));
+        for one in 0..5 {
+            for other in 0..5 {
+                near(far(&places[one], &places[other]), far(&at[one], &at[other]));
+            }
+        }
+        near(shown, 1.0);
+        assert!(places[0][0] > 0.0, "the first is to the right");
+    }
+
+    /// Four points that are all 1 apart need three dimensions, all alike: the plane shows two thirds.
+    #[test]
+    fn what_needs_more_is_shown_in_part() {
+        near(scale(4, |one, other| f64::from(u8::from(one != other))).shown, 2.0 / 3.0);
+        assert_eq!(scale(0, |_, _| 0.0).places.len(), 0);
+        assert_eq!(scale(2, |_, _| 0.0), Plane { places: vec![[0.0; 2]; 2], shown: 1.0 });
+    }
+
+    /// By hand: (2 1; 1 2) has 3 along the diagonal and 1 across.
+    #[test]
+    fn eigenvalues_by_hand() {
+        let mut found = eigen(vec![vec![2.0, 1.0], vec![1.0, 2.0]]);
+        found.sort_by(|(one, _), (other, _)| other.total_cmp(one));
+        near(found[0].0, 3.0);
+        near(found[1].0, 1.0);
+        near(found[0].1[0], found[0].1[1]);
+    }
+}

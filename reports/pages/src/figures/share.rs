@@ -1,0 +1,63 @@
+//! A share of nights.
+
+use nightcourt_corpus::rates::wilson;
+
+/// So many nights of so many.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Share {
+    /// Nights of which something is true.
+    pub nights: u64,
+    /// Of how many.
+    pub of: u64,
+}
+
+impl Share {
+    /// The share, from 0 to 1; 0 of nothing.
+    #[must_use]
+    pub fn rate(self) -> f64 {
+        if self.of == 0 { 0.0 } else { self.nights as f64 / self.of as f64 }
+    }
+
+    /// Its 95 % interval (E. B. Wilson, 1927).
+    #[must_use]
+    pub fn interval(self) -> (f64, f64) {
+        wilson(self.nights, self.of)
+    }
+
+    /// In per cent, with as many digits as say something: `12`, `0.34`, `0.0052`.
+    #[must_use]
+    pub fn percent(self) -> String {
+        percent(self.rate() * 100.0)
+    }
+}
+
+/// Per cents as words, with two digits that count.
+pub(super) fn percent(percent: f64) -> String {
+    // Ticks may be a little beside zero.
+    if percent < 1e-9 {
+        return "0".to_owned();
+    }
+    // As rounded: 9.96 has one digit before the point less than what it is shown as.
+    let rounded = format!("{percent:.1e}");
+    let power: i32 = rounded.split_once('e').and_then(|(_, power)| power.parse().ok()).unwrap_or(0);
+    let digits = (1 - power).clamp(0, 9) as usize;
+    format!("{percent:.digits$}")
+}
+
+/// A number without a point that says nothing: `3`, `0.5`.
+pub(super) fn plain(number: f64) -> String {
+    let told = format!("{number:.2}");
+    told.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn two_digits_count() {
+        let told = [(0, 10), (1, 1), (123, 1000), (34, 10_000), (52, 1_000_000), (996, 10_000), (0, 0)];
+        let told = told.map(|(nights, of)| Share { nights, of }.percent());
+        assert_eq!(told, ["0", "100", "12", "0.34", "0.0052", "10", "0"]);
+    }
+}

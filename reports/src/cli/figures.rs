@@ -1,0 +1,78 @@
+//! `nightcourt figures`: what a campaign counted, as pictures, with the numbers beside each.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use nightcourt_corpus::campaign::files::{CHECKPOINT, load};
+use nightcourt_corpus::campaign::sample::sample;
+use nightcourt_corpus::campaign::{Source, State};
+use nightcourt_corpus::files::write_beside;
+use nightcourt_pages::figures::{SAMPLED, figures};
+use nightcourt_resolvers::system::resolve;
+
+use super::{corpus, output, progress};
+
+#[derive(clap::Args)]
+#[command(after_help = "\
+Example:
+  nightcourt figures reports/corpora/2026-11-22 --out figures
+
+For each frame, `matrix` shows how often any two systems diverge (below the diagonal in who dies, above it in anything),
+`tree` and `map` which systems are near to each other, and `abilities` how often any two diverge on the nights on which
+somebody uses an ability. `players`, `actions` and `density` (actions for each player) have a line for each frame. Each
+figure is an SVG with a CSV of the same name that holds its numbers.
+
+A campaign does not count actions, density and abilities of diverging nights: the first nights of each frame are resolved
+again for these. Files of these names are replaced, others are left alone. The same corpus gives the same bytes.")]
+pub(crate) struct Args {
+    /// Corpus folder [default: the newest one found, see `nightcourt search --help`]
+    #[arg(value_name = "CORPUS")]
+    corpus: Option<PathBuf>,
+    /// Folder to write
+    #[arg(long, short, value_name = "DIR")]
+    out: PathBuf,
+    /// How many nights of each frame are resolved again, at most
+    #[arg(long, value_name = "N", default_value_t = SAMPLED)]
+    nights: u64,
+}
+
+pub(crate) fn run(args: &Args) -> ExitCode {
+    match draw(args) {
+        Ok(said) => output::print(said.as_bytes(), ExitCode::SUCCESS),
+        Err(problem) => output::complain(&problem),
+    }
+}
+
+fn draw(args: &Args) -> Result<String, String> {
+    let state = state(args.corpus.as_deref())?;
+    let drawn = state.frames.iter().filter_map(|(&source, section)| match source {
+        Source::Frame(frame) => Some((source, frame, section.done.first(args.nights))),
+        // A census counts classes of nights, which are not to be sampled.
+        Source::Census(_) => None,
+    });
+    let drawn: Vec<_> = drawn.collect();
+    let bar = progress::bar(drawn.iter().map(|(.., nights)| nights.len()).sum(), "nights");
+    let done = |nights| bar.inc(nights);
+    let each =
+        drawn.iter().map(|(source, frame, nights)| (*source, sample(&state.terms, *frame, nights, &resolve, &done)));
+    let samples: BTreeMap<_, _> = each.collect();
+    bar.finish_and_clear();
+    let figures = figures(&state, &samples).map_err(|error| format!("cannot draw: {error}"))?;
+    let out = &args.out;
+    let refused = |error| format!("cannot write to {}: {error}: make room or name another folder", out.display());
+    fs::create_dir_all(out).map_err(refused)?;
+    for figure in &figures {
+        for (end, text) in [("svg", &figure.svg), ("csv", &figure.table)] {
+            write_beside(&out.join(format!("{}.{end}", figure.name)), text.as_bytes()).map_err(refused)?;
+        }
+    }
+    Ok(format!("{} figures, each with its numbers, in {}\n", figures.len(), out.display()))
+}
+
+/// What a campaign knows: of the folder that was given, or else of the one that is found.
+pub(crate) fn state(given: Option<&Path>) -> Result<State, String> {
+    let path = corpus::folder(given)?.join(CHECKPOINT);
+    load(&path).map_err(|error| format!("cannot read {}: {error}", path.display()))
+}

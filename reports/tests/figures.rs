@@ -1,0 +1,148 @@
+//! `nightcourt figures` on a small corpus: pictures that can be read, and numbers that add up.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+use std::sync::LazyLock;
+
+use tempfile::TempDir;
+
+/// A corpus of two frames.
+static CORPUS: LazyLock<TempDir> = LazyLock::new(|| {
+    let folder = TempDir::new().unwrap();
+    let out = folder.path().to_str().unwrap();
+    let made = nightcourt(&["campaign", "--frame", "uniform,tangled", "--nights", "200", "--force", "--out", out]);
+    assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
+    folder
+});
+
+fn nightcourt(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_nightcourt")).args(arguments).output().unwrap()
+}
+
+/// The files of a folder, by name.
+fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+    let each = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    each.map(|path| (path.file_name().unwrap().to_str().unwrap().to_owned(), fs::read(path).unwrap())).collect()
+}
+
+fn rows(bytes: &[u8]) -> Vec<BTreeMap<String, String>> {
+    csv::Reader::from_reader(bytes).deserialize().map(Result::unwrap).collect()
+}
+
+#[test]
+fn figures_can_be_read_and_have_their_numbers_beside_them() {
+    let work = TempDir::new().unwrap();
+    let out = work.path().join("figures");
+    let draw = || {
+        let drawn = nightcourt(&["figures", CORPUS.path().to_str().unwrap(), "--out", out.to_str().unwrap()]);
+        assert!(drawn.status.success(), "{}", String::from_utf8_lossy(&drawn.stderr));
+        assert!(drawn.stderr.is_empty());
+        files(&out)
+    };
+    let made = draw();
+    let named = |end: &str| -> BTreeSet<String> {
+        made.keys().filter_map(|name| name.strip_suffix(end)).map(str::to_owned).collect()
+    };
+    let each = ["abilities", "map", "matrix", "tree"].into_iter();
+    let each = each.flat_map(|name| ["uniform", "tangled"].map(|frame| format!("{name}-{frame}")));
+    let expected: BTreeSet<String> = each.chain(["actions", "density", "players"].map(str::to_owned)).collect();
+    assert_eq!((named(".svg"), named(".csv")), (expected.clone(), expected));
+    for name in named(".svg") {
+        let text = String::from_utf8(made[&format!("{name}.svg")].clone()).unwrap();
+        let picture = roxmltree::Document::parse(&text).unwrap();
+        let root = picture.root_element();
+        assert_eq!(root.attribute("role"), Some("img"), "{name}");
+        let told: Vec<&str> = ["title", "desc"]
+            .iter()
+            .map(|tag| root.children().find(|node| node.has_tag_name(*tag)).and_then(|node| node.text()).unwrap())
+            .collect();
+        assert!(told.iter().all(|told| told.len() > 20), "{told:?}");
+        // Words are dark, on white.
+        let words: Vec<_> = picture.descendants().filter(|node| node.tag_name().name() == "text").collect();
+        assert!(words.len() > 5, "{name}");
+        assert!(words.iter().all(|word| word.attribute("fill") == Some("#202124")), "{name}");
+        assert!(rows(&made[&format!("{name}.csv")]).len() > 3, "{name}");
+    }
+    // The picture of the matrix has every share that its numbers have: two systems in each cell off the diagonal.
+    let cells = String::from_utf8(made["matrix-tangled.svg"].clone()).unwrap().matches("<rect").count();
+    assert!(cells >= 42, "{cells}");
+    assert_eq!(draw(), made, "the same corpus gives the same bytes");
+}
+
+#[test]
+fn the_numbers_are_those_of_the_corpus() {
+    let out = TempDir::new().unwrap();
+    let corpus = CORPUS.path().to_str().unwrap();
+    assert!(nightcourt(&["figures", corpus, "--out", out.path().to_str().unwrap()]).status.success());
+    let made = files(out.path());
+    let rates = rows(&fs::read(CORPUS.path().join("rates.csv")).unwrap());
+    let rate = |frame: &str, one: &str, other: &str, lens: &str, players: &str| {
+        let same = |row: &&BTreeMap<String, String>| {
+            let keys = ["measure", "frame", "system_a", "system_b", "lens", "players"];
+            keys.map(|key| &*row[key]) == ["diverges", frame, one, other, lens, players]
+        };
+        let row = rates.iter().find(same).unwrap();
+        ["nights", "of", "rate", "low", "high"].map(|key| row[key].clone())
+    };
+    let share = |row: &BTreeMap<String, String>| ["nights", "of", "rate", "low", "high"].map(|key| row[key].clone());
+    let matrix = rows(&made["matrix-uniform.csv"]);
+    assert_eq!(matrix.len(), 21 * 3);
+    for row in &matrix {
+        assert_eq!(share(row), rate("uniform", &row["system_a"], &row["system_b"], &row["lens"], "all"));
+    }
+    for row in rows(&made["players.csv"]) {
+        assert_eq!(share(&row), rate(&row["frame"], "any", "any", &row["lens"], &row["number"]));
+    }
+    // All nights were resolved again: however they are counted, they are as many as the campaign counted.
+    for name in ["actions", "density"] {
+        for frame in ["uniform", "tangled"] {
+            let of_frame = |row: &&BTreeMap<String, String>| row["frame"] == frame && row["lens"] == "full";
+            let rows = rows(&made[&format!("{name}.csv")]);
+            let sum = |key: &str| rows.iter().filter(of_frame).map(|row| row[key].parse::<u64>().unwrap()).sum::<u64>();
+            let [nights, of, ..] = rate(frame, "any", "any", "full", "all");
+            assert_eq!((sum("nights").to_string(), sum("of").to_string()), (nights, of), "{name} {frame}");
+        }
+    }
+    // Seven systems are joined six times, and never nearer than before.
+    let tree = rows(&made["tree-tangled.csv"]);
+    let distances: Vec<f64> = tree.iter().map(|row| row["distance"].parse().unwrap()).collect();
+    assert!(distances.len() == 6 && distances.is_sorted(), "{distances:?}");
+    let both = format!("{} {}", tree[5]["group_a"], tree[5]["group_b"]);
+    let joined: BTreeSet<&str> = both.split(' ').collect();
+    assert_eq!(joined.len(), 7);
+}
+
+/// The figures of the README are those of the newest published corpus. What they show needs no night again.
+#[test]
+fn the_readme_shows_the_figures_of_the_published_corpus() {
+    let reports = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let corpora = fs::read_dir(reports.join("corpora")).unwrap().map(|entry| entry.unwrap().path());
+    let newest = corpora.filter(|path| path.is_dir()).max().unwrap();
+    let out = TempDir::new().unwrap();
+    let folder = out.path().to_str().unwrap();
+    assert!(nightcourt(&["figures", newest.to_str().unwrap(), "--nights", "100", "--out", folder]).status.success());
+    for name in ["matrix-normal.svg", "tree-normal.svg"] {
+        let shown = fs::read(reports.join("docs").join(name)).unwrap();
+        assert!(shown == fs::read(out.path().join(name)).unwrap(), "{name}: run scripts/bless");
+    }
+}
+
+#[test]
+fn what_is_no_corpus_is_told() {
+    let work = TempDir::new().unwrap();
+    let nowhere = work.path().join("nowhere");
+    for arguments in [vec!["figures", nowhere.to_str().unwrap(), "--out", "x"]] {
+        let refused = nightcourt(&arguments);
+        assert_eq!(refused.status.code(), Some(2));
+        let told = String::from_utf8(refused.stderr).unwrap();
+        assert!(
+            told.contains("nowhere/checkpoint.json") && told.contains("name the directory of a campaign"),
+            "{told}"
+        );
+    }
+    assert_eq!(fs::read_dir(work.path()).unwrap().count(), 0);
+}

@@ -1,0 +1,57 @@
+//! `figures.html`: how often systems diverge, which are near to each other, and on what nights, as pictures.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use nightcourt_corpus::campaign::Source;
+use nightcourt_corpus::campaign::files::{CHECKPOINT, load};
+use nightcourt_corpus::campaign::sample::sample;
+use nightcourt_pages::figures::{Figure, SAMPLED, figures};
+use nightcourt_pages::page::html::escape;
+use nightcourt_resolvers::system::resolve;
+
+use super::contents::Site;
+use super::error::SiteError;
+use super::layout::{Here, Page, whole};
+
+/// The figures of the corpus. Some nights of each frame are resolved again for them, which takes a moment.
+pub(super) fn made(site: &Site<'_>) -> Result<Vec<Figure>, SiteError> {
+    let path = site.library.info.directory.join(CHECKPOINT);
+    let unmade = |what: String| SiteError::Figures(path.clone(), what);
+    let state = load(&path).map_err(|error| unmade(error.to_string()))?;
+    let each = state.frames.iter().filter_map(|(&source, section)| match source {
+        Source::Frame(frame) => {
+            Some((source, sample(&state.terms, frame, &section.done.first(SAMPLED), &resolve, &|_| {})))
+        }
+        // A census counts classes of nights, which are not to be sampled.
+        Source::Census(_) => None,
+    });
+    let samples: BTreeMap<_, _> = each.collect();
+    figures(&state, &samples).map_err(|error| unmade(error.to_string()))
+}
+
+pub(super) fn page(site: &Site<'_>, figures: &[Figure]) -> String {
+    let mut main = String::from(
+        "<h1>The disagreements as figures</h1>\n<p>What is true of a frame's nights is true of these, and of no games that people \
+         play. Figures by actions, density and ability are of some nights that were resolved again; all others count every night \
+         of the corpus. The numbers of each figure are beside it.</p>\n",
+    );
+    for Figure { name, title, about, .. } in figures {
+        let _ = writeln!(
+            main,
+            "<figure class=\"card\"><h2 id=\"{name}\">{title}</h2>\n<img src=\"figures/{name}.svg\" alt=\"{title}\" loading=\"lazy\" />\n\
+             <figcaption>{about} <a href=\"figures/{name}.csv\">The numbers</a></figcaption></figure>",
+            title = escape(title),
+            about = escape(about),
+        );
+    }
+    let page = Page {
+        title: "Figures - Night Court",
+        about: "How often resolution systems diverge, which are near to each other, and on what nights.",
+        depth: 0,
+        here: Here::Figures,
+        scripts: &[],
+        main: &main,
+    };
+    whole(site.place(), &page)
+}
