@@ -1,4 +1,4 @@
-//! `nightcourt figures` on a small corpus: pictures that can be read, and numbers that add up.
+//! `nightcourt figures` and `nightcourt blame` on a small corpus: pictures that can be read, and numbers that add up.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
@@ -116,6 +116,20 @@ fn the_numbers_are_those_of_the_corpus() {
     assert_eq!(joined.len(), 7);
 }
 
+/// Two systems that hardly ever diverge, on nights of one size: nothing to show is no mistake.
+#[test]
+fn where_nothing_diverges_there_are_figures_too() {
+    let (corpus, out) = (TempDir::new().unwrap(), TempDir::new().unwrap());
+    let folder = corpus.path().to_str().unwrap();
+    let few = ["--nights", "5", "--players", "5..5", "--systems", "nar,nar-guide", "--force", "--out", folder];
+    assert!(nightcourt(&[&["campaign", "--frame", "plain"], &few[..]].concat()).status.success());
+    assert!(nightcourt(&["figures", folder, "--out", out.path().to_str().unwrap()]).status.success());
+    assert_eq!(files(out.path()).len(), 2 * 7);
+    let blamed = nightcourt(&["blame", folder]);
+    let header = "frame,system_a,system_b,lens,measure,switches,nights,of,rate\n";
+    assert_eq!((blamed.status.code(), String::from_utf8(blamed.stdout).unwrap().as_str()), (Some(0), header));
+}
+
 /// The figures of the README are those of the newest published corpus. What they show needs no night again.
 #[test]
 fn the_readme_shows_the_figures_of_the_published_corpus() {
@@ -132,10 +146,35 @@ fn the_readme_shows_the_figures_of_the_published_corpus() {
 }
 
 #[test]
+fn blame_accounts_for_every_diverging_night() {
+    let corpus = CORPUS.path().to_str().unwrap();
+    let printed = nightcourt(&["blame", corpus]);
+    assert!(printed.status.success() && printed.stderr.is_empty());
+    let work = TempDir::new().unwrap();
+    let out = work.path().join("blame.csv");
+    assert!(nightcourt(&["blame", corpus, "--out", out.to_str().unwrap()]).status.success());
+    assert!(fs::read(out).unwrap() == printed.stdout);
+    let known: BTreeSet<&str> = nightcourt_resolvers::ruling::SWITCHES.iter().map(|row| row.id).collect();
+    let mut sums: BTreeMap<[String; 4], (f64, f64)> = BTreeMap::new();
+    for row in rows(&printed.stdout) {
+        assert!(row["switches"].split(' ').all(|id| known.contains(id) || row["measure"] == "rules"), "{row:?}");
+        let sum = sums.entry(["frame", "system_a", "system_b", "lens"].map(|key| row[key].clone())).or_default();
+        sum.0 += if row["measure"] == "smallest" { 0.0 } else { row["nights"].parse::<f64>().unwrap() };
+        sum.1 = row["of"].parse().unwrap();
+    }
+    assert!(sums.len() > 60, "{} pairs, lenses and frames", sums.len());
+    for (key, (sum, of)) in sums {
+        assert!((sum - of).abs() < 0.01, "{key:?}: {sum} of {of}");
+    }
+}
+
+#[test]
 fn what_is_no_corpus_is_told() {
     let work = TempDir::new().unwrap();
     let nowhere = work.path().join("nowhere");
-    for arguments in [vec!["figures", nowhere.to_str().unwrap(), "--out", "x"]] {
+    for arguments in
+        [vec!["figures", nowhere.to_str().unwrap(), "--out", "x"], vec!["blame", nowhere.to_str().unwrap()]]
+    {
         let refused = nightcourt(&arguments);
         assert_eq!(refused.status.code(), Some(2));
         let told = String::from_utf8(refused.stderr).unwrap();

@@ -30,6 +30,17 @@ impl<'a, R: Resolve> Evaluator<'a, R> {
         Evaluator { resolve, switches, scratch: Scratch::default() }
     }
 
+    /// The switches that it resolves by.
+    #[must_use]
+    pub const fn switches(&self) -> &Switches {
+        &self.switches
+    }
+
+    /// Resolves by these switches from now on.
+    pub const fn turn(&mut self, switches: Switches) {
+        self.switches = switches;
+    }
+
     /// Every outcome that a system's rules allow, if that may be more than the one which it gave.
     ///
     /// # Errors

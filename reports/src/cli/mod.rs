@@ -7,6 +7,7 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory as _, Parser, Subcommand};
 
+mod blame;
 mod campaign;
 mod census;
 mod check;
@@ -79,6 +80,8 @@ enum Command {
     Claims(claims::Args),
     /// Draw what a campaign counted: who diverges from whom, how often, and on what nights.
     Figures(figures::Args),
+    /// Say which switches make systems diverge, and how many nights they account for.
+    Blame(blame::Args),
     /// Write a corpus as a website, to be opened from disk or put on any web host.
     Page(page::Args),
     /// Serve that website on this machine, with a page that rules a night as you type it.
@@ -115,6 +118,7 @@ pub(crate) fn main() -> ExitCode {
         Command::Check(args) => check::run(&args),
         Command::Claims(args) => claims::run(&args),
         Command::Figures(args) => figures::run(&args),
+        Command::Blame(args) => blame::run(&args),
         Command::Page(args) => page::run(&args),
         #[cfg(feature = "serve")]
         Command::Serve(args) => serve::run(&args),

@@ -9,6 +9,7 @@
 //! [`Corpus`](corpus::Corpus) (precedents as records) -> [`files`].
 
 pub mod attribute;
+pub mod blame;
 #[cfg(feature = "schema")]
 pub mod check;
 pub mod checkpoint;

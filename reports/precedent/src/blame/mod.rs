@@ -1,0 +1,92 @@
+//! Which switches make two systems differ on a night.
+//!
+//! A switch is a ruling that hosts dispute. The systems diverge with every switch as it is set; which switches have to be
+//! *turned*, that is, set to any other option, until they agree? This is a [`Game`]: a set of switches wins if the two agree for
+//! some options of these switches, all others staying as they are set. Of a switch with three options, either of the two others may
+//! be what makes them agree. A switch that leaves ties open (`nar-tie` and its like) is turned to `all`: then the system
+//! agrees if some outcome that its rules allow does.
+//!
+//! A game that cannot be won says that no switch explains the divergence: the rules of the systems do.
+
+mod game;
+mod readings;
+
+pub use game::{Game, Players};
+pub use readings::Readings;
+
+use nightcourt_resolvers::compare::compare;
+use nightcourt_resolvers::outcome::Lens;
+
+/// The game of two systems on a night: what makes them agree under a lens.
+#[must_use]
+pub fn game(one: &Readings, other: &Readings, lens: Lens) -> Game {
+    let mut ways: Vec<Players> = Vec::new();
+    for (mine, its) in one.each().flat_map(|mine| other.each().map(move |its| (mine, its))) {
+        let turned = mine.turned | its.turned;
+        if ways.iter().any(|way| turned & way == *way) || !one.consistent(mine, other, its) {
+            continue;
+        }
+        let meet = |outcome| its.outcomes.iter().any(|its| compare(outcome, its).agrees(lens));
+        if mine.outcomes.iter().any(meet) {
+            ways.push(turned);
+        }
+    }
+    Game::new(ways)
+}
+
+#[cfg(test)]
+mod tests {
+    use nightcourt_resolvers::ruling::{SWITCHES, Switches};
+    use nightcourt_resolvers::system::{System, resolve};
+    use nightcourt_resolvers::text::Sheet;
+
+    use super::*;
+    use crate::evaluator::Evaluator;
+
+    /// The ways to make two systems agree, by the ids of the switches.
+    #[track_caller]
+    fn check(night: &str, systems: [System; 2], lens: Lens, expected: &[&[&str]]) {
+        let night = Sheet::parse(night).unwrap().night;
+        let mut evaluator = Evaluator::new(&resolve, Switches::default());
+        let [one, other] = systems.map(|system| Readings::of(&mut evaluator, system, &night, Switches::default()));
+        let game = game(&one, &other, lens);
+        let ids = |way: &Players| -> Vec<&str> {
+            let each = SWITCHES.iter().enumerate().filter(|(place, _)| way >> place & 1 == 1);
+            each.map(|(_, row)| row.id).collect()
+        };
+        let ways: Vec<Vec<&str>> = game.smallest().iter().map(ids).collect();
+        assert_eq!(ways, expected, "{systems:?}");
+        assert_eq!(game.can_be_won(), !expected.is_empty());
+    }
+
+    const JAIL: &str = "[players]\nJay = Town Jailkeeper\nRay = Town Roleblocker\nGus = Mafia Goon\n\
+                        [actions]\nJay: jail -> Ray\nRay: block -> Jay\nGus: kill -> Ray\n";
+
+    /// At 45 the block of 40 stops the jail, and Ray dies (SNARF-4, SNARF-5). A whole jail at 40 is of the block's batch and
+    /// stands (SNARF-2); as a compound it protects at 60, too late. In `nar` both are of the class of blocks: it breaks down,
+    /// and the jail, submitted first, is picked: nobody dies. Picked otherwise, Ray would (NAR-9, NAR-10, NAR-24).
+    #[test]
+    fn the_jail_at_45_or_the_tie_of_nar() {
+        check(JAIL, [System::Nar, System::Snarf], Lens::Deaths, &[&["snarf-jail"], &["nar-tie"]]);
+        // The ladder of `nar-guide` has the Roleblocker first, and Ray dies (GUIDE-2): it agrees with `snarf` as they are.
+        check(JAIL, [System::Nar, System::NarGuide], Lens::Deaths, &[&["nar-tie"]]);
+    }
+
+    /// Blocks in a chain: in `nar` the free one resolves first, so the cop is told (NAR-5, NAR-13); in `snarf` both are of one
+    /// batch and stand (SNARF-2). No switch is about that.
+    #[test]
+    fn rules_that_no_switch_is_about() {
+        let night = "[players]\nAnn = Town Roleblocker\nBob = Mafia Roleblocker\nCat = Town Cop\nDan = Mafia Goon\n\
+                     [actions]\nAnn: block -> Bob\nBob: block -> Cat\nCat: investigate -> Dan\n";
+        check(night, [System::Nar, System::Snarf], Lens::Full, &[]);
+    }
+
+    /// A drive visits whom it chose in `nar` and not in `snarf`: the gun owner shoots or does not. One of the two ways to
+    /// set `drive-visits` for both makes them agree (SNARF-31).
+    #[test]
+    fn a_switch_that_both_read() {
+        let night = "[players]\nAnn = Town Bus Driver\nBob = Town Paranoid Gun Owner\nCat = Town\n\
+                     [actions]\nAnn: drive -> Bob, Cat\n";
+        check(night, [System::Nar, System::Snarf], Lens::Deaths, &[&["drive-visits"]]);
+    }
+}

@@ -1,0 +1,124 @@
+//! A night under every way to set the switches that a system reads.
+
+use nightcourt_resolvers::compare::same_verdict;
+use nightcourt_resolvers::model::Night;
+use nightcourt_resolvers::outcome::Outcome;
+use nightcourt_resolvers::ruling::{SWITCHES, Switches};
+use nightcourt_resolvers::system::System;
+
+use super::Players;
+use crate::evaluator::{Evaluator, Resolve};
+
+/// How a night ends under a system when some switches are turned.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Reading {
+    /// The switches that are turned, by their places in [`SWITCHES`].
+    pub(super) turned: Players,
+    /// The option of each switch in [`Readings::matter`], in that order; 0 is the one that is set.
+    options: Vec<usize>,
+    /// The outcome; or, where a switch leaves ties open, all outcomes.
+    pub(super) outcomes: Vec<Outcome>,
+}
+
+/// How a night ends under a system, for every way to set the switches that matter to it there.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Readings {
+    /// The switches that change something, alone or with others, by their places.
+    matter: Vec<usize>,
+    /// Every combination of their options; the options of the first vary fastest.
+    readings: Vec<Reading>,
+}
+
+impl Readings {
+    /// Asks a system about a night under every combination of the switches that it reads, from how they are set. What panics
+    /// or exceeds its step budget has no outcome, and agrees with nothing.
+    #[must_use]
+    pub fn of(evaluator: &mut Evaluator<'_, impl Resolve>, system: System, night: &Night, set: Switches) -> Readings {
+        let (mut matter, others): (Vec<usize>, Vec<Vec<&str>>) = others(system, set).into_iter().unzip();
+        let mut readings: Vec<Reading> = Vec::new();
+        let mut options = vec![0; matter.len()];
+        loop {
+            let (mut switches, mut turned) = (set, 0);
+            for (place, &option) in options.iter().enumerate().filter(|(_, option)| **option > 0) {
+                let row = &SWITCHES[matter[place]];
+                switches.set(row.id, others[place][option - 1]).expect("a switch has the options that its row lists");
+                turned |= 1 << matter[place];
+            }
+            evaluator.turn(switches);
+            readings.push(Reading { turned, outcomes: outcomes(evaluator, system, night), options: options.clone() });
+            // The next combination, as an odometer counts; its first place runs fastest.
+            let Some(place) = (0..options.len()).find(|&place| options[place] < others[place].len()) else { break };
+            options[..place].fill(0);
+            options[place] += 1;
+        }
+        evaluator.turn(set);
+        // What never changes anything is left as it is set.
+        for place in (0..matter.len()).rev() {
+            let step: usize = others[..place].iter().map(|others| others.len() + 1).product();
+            let changes = |(number, reading): (usize, &Reading)| {
+                let before = &readings[number - reading.options[place] * step];
+                !same(&before.outcomes, &reading.outcomes)
+            };
+            if !readings.iter().enumerate().any(changes) {
+                matter.remove(place);
+                readings.retain(|reading| reading.options[place] == 0);
+                for reading in &mut readings {
+                    reading.options.remove(place);
+                }
+            }
+        }
+        Readings { matter, readings }
+    }
+
+    pub(super) fn each(&self) -> impl Iterator<Item = &Reading> {
+        self.readings.iter()
+    }
+
+    /// Whether two readings set what matters to both alike.
+    pub(super) fn consistent(&self, mine: &Reading, other: &Readings, its: &Reading) -> bool {
+        self.matter.iter().zip(&mine.options).all(|(switch, option)| {
+            let place = other.matter.iter().position(|its| its == switch);
+            place.is_none_or(|place| its.options[place] == *option)
+        })
+    }
+}
+
+/// The switches that a system reads, by their places, and the other options of each. An option that leaves ties open holds
+/// all others of its switch, and stands for them.
+fn others(system: System, set: Switches) -> Vec<(usize, Vec<&'static str>)> {
+    let read = SWITCHES.iter().enumerate().filter(|(_, row)| row.systems.contains(&system));
+    read.map(|(place, row)| {
+        let turned = |option: &&'static str| {
+            let mut switches = set;
+            // `seeded:N` stands for any number, and is no option itself.
+            let known = switches.set(row.id, option).is_ok() && switches != set;
+            known.then_some((*option, switches))
+        };
+        let others: Vec<(&str, Switches)> = row.options.iter().filter_map(turned).collect();
+        match others.iter().find(|(_, switches)| switches.asks_all(system) && !set.asks_all(system)) {
+            Some((all, _)) => (place, vec![*all]),
+            None => (place, others.into_iter().map(|(option, _)| option).collect()),
+        }
+    })
+    .collect()
+}
+
+/// How a night ends: in one way, or where the switches ask for that in all that the rules allow.
+fn outcomes(evaluator: &mut Evaluator<'_, impl Resolve>, system: System, night: &Night) -> Vec<Outcome> {
+    let mut outcome = Outcome::default();
+    if evaluator.ask(system, night, &mut outcome).is_err() || outcome.exhausted {
+        return Vec::new();
+    }
+    if !evaluator.switches().asks_all(system) {
+        return vec![outcome];
+    }
+    match evaluator.possible(system, night, &outcome) {
+        Ok(Some(all)) => all.ways.into_iter().map(|way| way.outcome).collect(),
+        Ok(None) => vec![outcome],
+        Err(_) => Vec::new(),
+    }
+}
+
+fn same(before: &[Outcome], after: &[Outcome]) -> bool {
+    before.len() == after.len() && before.iter().zip(after).all(|(before, after)| same_verdict(before, after))
+}
