@@ -1,4 +1,4 @@
-//! The laws (LAW-1 to LAW-6): what must hold of every resolver under every choice of switches, tried on nights
+//! The laws (LAW-1 to LAW-6, LAW-8): what must hold of every resolver under every choice of switches, tried on nights
 //! of every kind. They are here and not with the resolvers because the nights come from here, and dependencies
 //! point one way (ARCHITECTURE.md, invariant 5).
 //!
@@ -183,6 +183,15 @@ fn law_5_a_player_nobody_names_changes_nothing() {
 fn law_6_systems_agree_on_simple_nights() {
     let deaths = check("law_6_systems_agree_on_simple_nights", laws::law(6)).of(System::Nar);
     assert!(deaths > 100, "hardly anybody dies on the simple nights: {deaths}");
+}
+
+/// The law is not empty: many nights have several parts.
+#[test]
+fn law_8_unconnected_parts_do_what_each_does_alone() {
+    let held = check("law_8_unconnected_parts_do_what_each_does_alone", laws::law(7));
+    for system in systems().each() {
+        assert!(held.of(system) * 20 > held.cases, "{}: {} of {} nights", system.id(), held.of(system), held.cases);
+    }
 }
 
 /// Who dies in `nar` where the actions are submitted in this order and in that: an order decides, and no event says so.

@@ -91,6 +91,7 @@ pub mod compare;
 pub mod explain;
 pub mod model;
 pub mod outcome;
+pub mod parts;
 pub mod possible;
 pub mod rule;
 pub mod ruling;

@@ -622,6 +622,8 @@ rules! {
         "Without movers, blocks, untargetables, guards, exchanges and triggers all systems agree on deaths.";
     Law7 = "LAW-7", Describes, "ruling":
         "What a system breaks by its own rules is an anomaly: a finding, not a defect.";
+    Law8 = "LAW-8", Describes, "ruling":
+        "What two unconnected parts of a night do together is what each does alone.";
     // TEXT
     Text1 = "TEXT-1", Describes, "ruling":
         "A night is a file of sections: `[players]`, `[actions]`, and optionally `[order]` and any number of \

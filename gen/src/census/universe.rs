@@ -150,25 +150,38 @@ impl fmt::Display for InvalidUniverse {
     }
 }
 
-/// `census:players=4:actions=4:each=1:abilities=core:...`, every field in words, as files name it.
+/// `census:players=4`, `census:players=named:actions=2:passives=1`, as files name it: what is as usual is left out.
 impl fmt::Display for Universe {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("census:players=")?;
-        match self.players {
-            Players::Exactly(players) => write!(f, "{players}")?,
-            Players::Named => f.write_str("named")?,
+        let usual = match self.players {
+            Players::Exactly(players) => {
+                write!(f, "census:players={players}")?;
+                Universe::core(players)
+            }
+            Players::Named => {
+                write!(f, "census:players=named:actions={}", self.actions)?;
+                Universe::connected(self.actions)
+            }
+        };
+        if self.actions != usual.actions {
+            write!(f, ":actions={}", self.actions)?;
         }
-        write!(f, ":actions={}:each={}:abilities=", self.actions, self.each)?;
-        write_abilities(f, self.abilities)?;
-        write!(f, ":passives={}:belongings={}:mafia={}", self.passives, self.belongings, self.mafia)?;
-        f.write_str(match self.redirects {
-            Redirects::Apart => ":redirects=apart",
-            Redirects::All => ":redirects=all",
-        })?;
-        f.write_str(match self.orders {
-            Orders::One => ":orders=one",
-            Orders::All => ":orders=all",
-        })
+        if self.each != usual.each {
+            write!(f, ":each={}", self.each)?;
+        }
+        if self.abilities != usual.abilities {
+            f.write_str(":abilities=")?;
+            write_abilities(f, self.abilities)?;
+        }
+        for (name, most) in [("passives", self.passives), ("belongings", self.belongings), ("mafia", self.mafia)] {
+            if most > 0 {
+                write!(f, ":{name}={most}")?;
+            }
+        }
+        if self.redirects != usual.redirects {
+            f.write_str(if self.redirects == Redirects::All { ":redirects=all" } else { ":redirects=apart" })?;
+        }
+        if self.orders != usual.orders { f.write_str(":orders=one") } else { Ok(()) }
     }
 }
 

@@ -8,7 +8,7 @@ pub use event::{Agent, Event, EventKind, Events};
 pub use lens::Lens;
 pub use report::{Reads, Report, ReportKind, Value};
 
-use crate::model::{ItemId, ItemSet, PlayerId, PlayerSet};
+use crate::model::{ItemId, ItemSet, Night, PlayerId, PlayerSet};
 
 /// How a night ended under one system. Every list is sorted, so that equal outcomes are equal values.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -51,6 +51,45 @@ impl Outcome {
         events.clear();
         *exhausted = false;
         *cut = false;
+    }
+
+    /// This outcome and that of other actions of the same night put together: everything that either changes.
+    #[must_use]
+    pub fn together(&self, other: &Outcome, night: &Night) -> Outcome {
+        let mut both = Outcome {
+            deaths: self.deaths.union(other.deaths),
+            converted: self.converted.union(other.converted),
+            stripped: self.stripped.union(other.stripped),
+            revived: self.revived.union(other.revived),
+            exhausted: self.exhausted || other.exhausted,
+            ..Outcome::default()
+        };
+        both.belongings(night.players().len(), |player| {
+            let start = night.player(player);
+            let [first, second] = [self, other].map(|outcome| outcome.held(player));
+            let kept = start.holds.intersection(first).intersection(second);
+            let gained = first.union(second).without(start.holds);
+            // Who had some and gains some elsewhere has the sum of both changes.
+            let money = self.money_of(player) + other.money_of(player);
+            (kept.union(gained), money.saturating_sub(start.money))
+        });
+        for report in self.reports.iter().chain(&other.reports) {
+            both.tell(report.to, report.kind, report.value);
+        }
+        both.finish();
+        both
+    }
+
+    /// What a player holds at the end of the night.
+    #[must_use]
+    pub fn held(&self, player: PlayerId) -> ItemSet {
+        self.holds.iter().find(|&&(holder, _)| holder == player).map_or(ItemSet::EMPTY, |&(_, items)| items)
+    }
+
+    /// The money that a player has at the end of the night.
+    #[must_use]
+    pub fn money_of(&self, player: PlayerId) -> u32 {
+        self.money.iter().find(|&&(owner, _)| owner == player).map_or(0, |&(_, money)| money)
     }
 
     /// Adds a line, unless it is a receipt that is there already: equal receipts of one player count once (OUTCOME-11).

@@ -11,7 +11,7 @@ mod rar_list;
 mod snarf;
 
 use crate::explain::{self, Disabled, Recorder};
-use crate::model::Night;
+use crate::model::{Ability, Alignment, Night};
 use crate::outcome::Outcome;
 use crate::possible::Possible;
 use crate::ruling::Switches;
@@ -117,6 +117,14 @@ pub(crate) fn resolve_recorded<R>(
         System::Rar => rar::resolve(night, switches, &mut scratch.rar, outcome, recorder),
         System::RarList => rar_list::resolve(night, switches, &mut scratch.rar_list, outcome, recorder),
     }
+}
+
+/// Where an action stands on the ladder of `nar-guide` by its class, its ability and its actor's alignment (NAR-21, GUIDE-2
+/// to GUIDE-5), the first number first. Of two players' actions that stand alike, `[order]` and then the roster say which
+/// is first (GUIDE-6, GUIDE-7).
+#[must_use]
+pub fn ladder(ability: Ability, alignment: Alignment) -> [u8; 4] {
+    nar::ladder(ability, alignment)
 }
 
 /// All outcomes that the system's rules allow.

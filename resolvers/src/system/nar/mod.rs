@@ -38,6 +38,7 @@ use state::State;
 use tie::Tie;
 
 pub(super) use possible::possible;
+pub(super) use tie::ladder;
 
 /// The room for actions is used up: the night needs more words, or is given up.
 struct Full;

@@ -5,7 +5,7 @@ use crate::model::{Ability, Action, ActionId, Alignment, Night};
 use crate::rule::Rule;
 use crate::ruling::NarTie;
 
-use super::places::Class;
+use super::places::{Class, class};
 
 /// Which tie-break.
 #[derive(Clone, Copy, Debug)]
@@ -56,8 +56,13 @@ fn split_mix(state: &mut u64) -> u64 {
 /// The four rungs of the ladder, compared from the first on. Where the night has no order of players the last is the
 /// roster. Only two actions of one player are left to the order of submission.
 fn rungs(night: &Night, action: &Action) -> [u8; 4] {
-    let alignment = night.player(action.actor).alignment;
-    let other = other_class(action.ability).map_or(0, |class| class as u8 + 1);
+    let [_, other, side, leaning] = ladder(action.ability, night.player(action.actor).alignment);
+    [other, side, leaning, night.order_rank(action.actor) as u8]
+}
+
+/// The class of an action, and the rungs of the ladder above the order of players.
+pub(in crate::system) fn ladder(ability: Ability, alignment: Alignment) -> [u8; 4] {
+    let other = other_class(ability).map_or(0, |class| class as u8 + 1);
     let (side, leaning) = match alignment {
         Alignment::NeutralHostile => (0, 0),
         Alignment::NeutralScum => (0, 1),
@@ -65,7 +70,7 @@ fn rungs(night: &Night, action: &Action) -> [u8; 4] {
         Alignment::Mafia | Alignment::Werewolf | Alignment::Cult => (1, 0),
         Alignment::Town => (2, 0),
     };
-    [other, side, leaning, night.order_rank(action.actor) as u8]
+    [class(ability) as u8, other, side, leaning]
 }
 
 /// Why one submitted action has its place before another of the same class, and by which rule.
