@@ -14,3 +14,4 @@ pub mod evaluator;
 pub mod finding;
 pub mod minimise;
 pub mod panics;
+pub mod settled;

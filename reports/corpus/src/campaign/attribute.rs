@@ -13,8 +13,10 @@ use nightcourt_precedent::canonical::{Draft, Id, canonical, seat, sheet, used, w
 use nightcourt_precedent::evaluator::{Evaluator, Resolve};
 use nightcourt_precedent::finding::{Behaviour, Finding, SystemOutcomes, all, shows};
 use nightcourt_precedent::minimise::{Judge, Reduction, Standardise, each_reduction, shrink, simpler};
-use nightcourt_resolvers::model::{Action, Alignment, ItemSet, Naming, Night, Passives, PlayerId};
+use nightcourt_precedent::settled::Settler;
+use nightcourt_resolvers::model::{Action, Alignment, ItemSet, Naming, Night, Passives, PlayerId, RoleSet};
 use nightcourt_resolvers::outcome::Outcome;
+use nightcourt_resolvers::parts::parts;
 use nightcourt_resolvers::system::System;
 
 use super::memory::Memory;
@@ -84,7 +86,10 @@ impl<R: Resolve> Judge for Looker<'_, R> {
     fn shows(&mut self, finding: Finding, night: &Night) -> bool {
         let told = !matches!(
             finding,
-            Finding::Shows(Behaviour::Ordered | Behaviour::Unkilled | Behaviour::Underdetermined, _)
+            Finding::Shows(
+                Behaviour::Ordered | Behaviour::Unkilled | Behaviour::Underdetermined | Behaviour::Settled,
+                _
+            )
         );
         if told && night.actions().len() <= SMALL {
             self.told(night).contains(&finding)
@@ -150,7 +155,17 @@ impl<'a, R: Resolve> Attributor<'a, R> {
     /// A part of the night that still shows the finding: small, and cheap to find.
     fn slice(&mut self, finding: Finding, night: &Night) -> Night {
         let mut slice = night.clone();
-        for place in (0..night.actions().len()).rev() {
+        // What a night shows one of its unconnected parts shows, as a rule (LAW-8).
+        let apart = parts(night);
+        if apart.len() > 1 {
+            apart.into_iter().any(|actions| {
+                self.take(finding, &mut slice, |draft| {
+                    let kept = actions.iter().map(|id| draft.actions[id.index()]);
+                    draft.actions = kept.collect();
+                })
+            });
+        }
+        for place in (0..slice.actions().len()).rev() {
             self.take(finding, &mut slice, |draft| {
                 draft.actions.remove(place);
             });
@@ -252,6 +267,17 @@ impl<'a, R: Resolve> Attributor<'a, R> {
         essential
     }
 
+    /// The canonical form of a night on which something matters and all systems agree, if it is one.
+    pub fn settled(&mut self, night: &Night) -> Option<(Id, Night)> {
+        let Looker { evaluator, systems, .. } = &mut self.looker;
+        let mut settler = Settler::new(evaluator, systems);
+        settler.needs_all(night)?;
+        settler.agree(night).then_some(())?;
+        let standard = canonical(evaluator, systems, night);
+        let standard = sheet(standard.clone()).map_or(standard, |sheet| sheet.night);
+        Some((Id::of_night(&standard), standard))
+    }
+
     /// Every precedent that this very night is, for some of its findings: no one-step reduction keeps them. With each the
     /// findings that are its own.
     pub fn precedents_of(&mut self, night: &Night, findings: &[Finding], causes: &mut Vec<Cause>) {
@@ -310,6 +336,7 @@ fn name(bytes: &mut Vec<u8>, finding: Finding, night: &Night) {
 fn plain(draft: &mut Draft, place: usize) {
     let player = &mut draft.players[place];
     player.alignment = Alignment::Town;
-    (player.passives, player.vends, player.holds, player.money) = (Passives::NONE, ItemSet::EMPTY, ItemSet::EMPTY, 0);
+    (player.passives, player.also) = (Passives::NONE, RoleSet::NONE);
+    (player.vends, player.holds, player.money) = (ItemSet::EMPTY, ItemSet::EMPTY, 0);
     draft.make_plain(PlayerId::new(place as u8));
 }

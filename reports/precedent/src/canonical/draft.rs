@@ -58,10 +58,9 @@ impl Draft {
         self.rename(|player| if player > gone { PlayerId::new(player.index() as u8 - 1) } else { player });
     }
 
-    /// Gives a player the plainest role for what they do: [`plain_role`], and nothing beside it.
+    /// Gives a player the plainest role for what they do: [`plain_role`].
     pub fn make_plain(&mut self, player: PlayerId) {
-        let role = plain_role(&self.players, &self.actions, player);
-        self.players[player.index()] = Player { role, also: RoleSet::NONE, ..self.players[player.index()] };
+        self.players[player.index()].role = plain_role(&self.players, &self.actions, player);
     }
 }
 
@@ -103,6 +102,7 @@ pub fn acting(night: &Night) -> PlayerSet {
 #[must_use]
 pub fn is_bare(player: &Player) -> bool {
     player.passives == Passives::NONE
+        && player.also == RoleSet::NONE
         && player.vends == ItemSet::EMPTY
         && player.holds == ItemSet::EMPTY
         && player.money == 0

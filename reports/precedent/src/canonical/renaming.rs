@@ -34,10 +34,6 @@ impl Renaming {
             self.met += 1;
         }
     }
-    /// Whether a player has a number.
-    pub(super) fn met(&self, player: PlayerId) -> bool {
-        self.players[player.index()] != UNMET
-    }
     /// Gives an item that can be held the next number, unless it has one.
     pub(super) fn find(&mut self, item: ItemId) {
         if item.is_held() && self.items[item.index()] == 0 {

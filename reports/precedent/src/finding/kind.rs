@@ -13,14 +13,22 @@ pub enum Catalogue {
     Anomalies,
     /// Where a system's rules allow several outcomes.
     Underdetermined,
+    /// What one action does to another, where all systems agree.
+    Settled,
     /// Where a system panics.
     Panics,
 }
 
 impl Catalogue {
     /// Every catalogue.
-    pub const ALL: [Catalogue; 5] =
-        [Catalogue::Divergences, Catalogue::Loops, Catalogue::Anomalies, Catalogue::Underdetermined, Catalogue::Panics];
+    pub const ALL: [Catalogue; 6] = [
+        Catalogue::Divergences,
+        Catalogue::Loops,
+        Catalogue::Anomalies,
+        Catalogue::Underdetermined,
+        Catalogue::Settled,
+        Catalogue::Panics,
+    ];
 
     /// The name of its files.
     #[must_use]
@@ -30,6 +38,7 @@ impl Catalogue {
             Catalogue::Loops => "loops",
             Catalogue::Anomalies => "anomalies",
             Catalogue::Underdetermined => "underdetermined",
+            Catalogue::Settled => "settled",
             Catalogue::Panics => "panics",
         }
     }
@@ -62,6 +71,8 @@ pub enum Behaviour {
     Ordered,
     /// Its rules allow more than one outcome (NAR-24): ties are left open, and they matter.
     Underdetermined,
+    /// Something changes what something else does, and all systems agree on it. Looked for by a census only.
+    Settled,
 }
 
 /// A row of the table of behaviours.
@@ -74,7 +85,7 @@ struct Row {
 
 impl Behaviour {
     /// Every behaviour, in the order of the catalogues.
-    pub const ALL: [Behaviour; 9] = [
+    pub const ALL: [Behaviour; 10] = [
         Behaviour::BreakdownByList,
         Behaviour::BreakdownByTie,
         Behaviour::Loop,
@@ -84,10 +95,11 @@ impl Behaviour {
         Behaviour::Unkilled,
         Behaviour::Ordered,
         Behaviour::Underdetermined,
+        Behaviour::Settled,
     ];
 
     const fn row(self) -> Row {
-        use Catalogue::{Anomalies, Loops, Underdetermined};
+        use Catalogue::{Anomalies, Loops, Settled, Underdetermined};
         let (id, catalogue, event, words) = match self {
             Behaviour::BreakdownByList => {
                 ("breakdown-list", Loops, Some(EventKind::BreakdownByList), "a breakdown, which the list decides")
@@ -104,6 +116,7 @@ impl Behaviour {
             Behaviour::Underdetermined => {
                 ("underdetermined", Underdetermined, None, "its rules allow several outcomes")
             }
+            Behaviour::Settled => ("settled", Settled, None, "all systems agree"),
         };
         Row { id, catalogue, event, words }
     }

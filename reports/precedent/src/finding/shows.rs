@@ -8,6 +8,7 @@ use nightcourt_resolvers::system::System;
 use super::{Behaviour, Finding, anomaly};
 use crate::evaluator::{Evaluator, Resolve};
 use crate::panics::Caught;
+use crate::settled::Settler;
 
 /// Whether a night shows a finding.
 pub fn shows(
@@ -36,6 +37,10 @@ pub fn shows(
             Behaviour::Underdetermined => {
                 ask(system, night, one)
                     && matches!(evaluator.possible(system, night, one), Ok(Some(all)) if all.underdetermined(Lens::Full))
+            }
+            Behaviour::Settled => {
+                let mut settler = Settler::new(evaluator, &System::ALL);
+                settler.agree(night) && settler.needs_all(night).is_some()
             }
             Behaviour::Ordered => anomaly::reversed(night).is_some_and(|reversed| {
                 ask(system, night, one)

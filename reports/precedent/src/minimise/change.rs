@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use nightcourt_resolvers::model::{Ability, ActionId, Alignment, ItemId, Passive, PlayerId};
+use nightcourt_resolvers::model::{Ability, ActionId, Alignment, ItemId, Passive, PlayerId, RoleId};
 use nightcourt_resolvers::text::Sheet;
 
 /// What a step changes. Numbers are those of the night before it.
@@ -20,6 +20,8 @@ pub enum Change {
     RemoveOrder,
     /// A player is without a passive.
     RemovePassive(PlayerId, Passive),
+    /// A player is not this beside their role.
+    RemoveRole(PlayerId, RoleId),
     /// A player is no reflexive vendor of this.
     RemoveVendor(PlayerId, ItemId),
     /// A reflexive vendor of something else sells this.
@@ -77,6 +79,7 @@ impl fmt::Display for ChangeText<'_> {
             Change::RemovePlayer(player) => write!(f, "without {}", name(player)),
             Change::RemoveOrder => f.write_str("without the order of players"),
             Change::RemovePassive(player, passive) => write!(f, "{} is not {}", name(player), passive.word()),
+            Change::RemoveRole(player, role) => write!(f, "{} is no {}", name(player), role.name()),
             Change::RemoveVendor(player, sold) => write!(f, "{} is no vendor of {}", name(player), item(sold)),
             Change::Vend(player, from, to) => {
                 write!(f, "{} sells {} instead of {}", name(player), item(to), item(from))

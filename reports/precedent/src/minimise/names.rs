@@ -38,6 +38,7 @@ impl Names {
             | Change::Retarget(..)
             | Change::RemoveOrder
             | Change::RemovePassive(..)
+            | Change::RemoveRole(..)
             | Change::RemoveVendor(..)
             | Change::Vend(..)
             | Change::RemoveItem(..)

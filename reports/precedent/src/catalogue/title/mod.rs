@@ -6,12 +6,15 @@
 //! the same and are spoken of again, and `who` where a clause goes on with the last of the one before; one with a spelled-out role of several abilities is `a player who kills and blocks`.
 //! Clauses that would make the title longer than [`LENGTH`] become `and 2 more actions`.
 
+mod answer;
 mod clause;
 mod noun;
 mod verb;
 
 use nightcourt_resolvers::model::PlayerId;
 use nightcourt_resolvers::text::Sheet;
+
+pub use answer::answered;
 
 use clause::{Clause, Piece, clauses};
 use noun::{Noun, noun, with_article};
@@ -32,26 +35,31 @@ pub const LENGTH: usize = 120;
 /// ```
 #[must_use]
 pub fn title(sheet: &Sheet) -> String {
+    title_by(sheet).0
+}
+
+/// The title, and the speaker who has said it and may go on.
+fn title_by(sheet: &Sheet) -> (String, Speaker<'_>) {
     let all = clauses(sheet);
     if all.is_empty() {
-        return "Nobody acts".to_owned();
+        return ("Nobody acts".to_owned(), Speaker { sheet, cast: Vec::new() });
     }
     let told = |count: usize| {
         let (shown, folded) = all.split_at(count);
-        let mut title = said(sheet, shown);
+        let (mut title, speaker) = said(sheet, shown);
         match folded.iter().map(|clause| clause.actions).sum::<usize>() {
             0 => {}
             1 => title.push_str(", and 1 more action"),
             more => title.push_str(&format!(", and {more} more actions")),
         }
-        title
+        (title, speaker)
     };
-    let fits = |count: &usize| told(*count).chars().count() <= LENGTH;
+    let fits = |count: &usize| told(*count).0.chars().count() <= LENGTH;
     told((1..=all.len()).rev().find(fits).unwrap_or(1))
 }
 
 /// The clauses in words, with a capital at the start.
-fn said(sheet: &Sheet, clauses: &[Clause]) -> String {
+fn said<'a>(sheet: &'a Sheet, clauses: &[Clause]) -> (String, Speaker<'a>) {
     let mut speaker = Speaker { sheet, cast: Vec::new() };
     let mut text = String::new();
     for (number, clause) in clauses.iter().enumerate() {
@@ -61,7 +69,8 @@ fn said(sheet: &Sheet, clauses: &[Clause]) -> String {
         text.push_str(&speaker.say(clause));
     }
     let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+    let title = letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect());
+    (title, speaker)
 }
 
 /// Whoever was mentioned so far, in order of first mention. Of two who are called the same, the one mentioned first is

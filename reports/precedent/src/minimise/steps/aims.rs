@@ -1,14 +1,14 @@
 //! An action names another player of those who act or are named anyway: the one met first, where it makes no difference
-//! whom. "First" is by the standard seats of the night ([`crate::canonical::seat`]).
+//! whom. "First" is by the order in which the actions meet them.
 
 use nightcourt_resolvers::model::{Action, ActionId, Night, PlayerId};
 
 use super::super::change::Change;
 use super::offer::Offer;
-use crate::canonical::{Draft, key, seat, seated, used};
+use crate::canonical::{Draft, plainness, used};
 
 pub(super) fn offer(night: &Night, offer: &mut Offer) -> bool {
-    let Some(before) = seat(night).map(|seated| key(&seated)) else { return false };
+    let Some(before) = plainness(Draft::of(night)) else { return false };
     let used = used(night);
     night.actions().iter().enumerate().any(|(place, action)| {
         (0..action.named().len()).any(|which| {
@@ -18,7 +18,7 @@ pub(super) fn offer(night: &Night, offer: &mut Offer) -> bool {
                 let Some(aimed) = Action::new(action.actor, action.ability, &named, action.item) else { return false };
                 let mut draft = Draft::of(night);
                 draft.actions[place] = aimed;
-                let nearer = seated(draft.clone()).is_some_and(|seated| key(&seated) < before);
+                let nearer = plainness(draft.clone()).is_some_and(|after| after < before);
                 nearer && offer.draft(Change::Aim(ActionId::new(place as u8), action.named()[which], to), draft)
             })
         })

@@ -1,4 +1,4 @@
-//! A player loses a passive, something that they sell or have, or is alive.
+//! A player loses a passive, a role beside their own, something that they sell or have, or is alive.
 
 use nightcourt_resolvers::model::{ItemId, ItemSet, Night, Passives, Player, PlayerId};
 
@@ -19,10 +19,13 @@ fn one(night: &Night, player: PlayerId, offer: &mut Offer) -> bool {
         draft.make_plain(player);
         offer.draft(change, draft)
     };
-    let Player { passives, vends, holds, money, .. } = before;
+    let Player { passives, also, vends, holds, money, .. } = before;
     passives.iter().any(|passive| {
         let passives = passives.without(Passives::NONE.with(passive));
         with(Change::RemovePassive(player, passive), Player { passives, ..before })
+    }) || also.iter().any(|gone| {
+        let also = also.iter().filter(|&role| role != gone).collect();
+        with(Change::RemoveRole(player, gone), Player { also, ..before })
     }) || vends.iter().any(|sold| {
         let vends = vends.without(ItemSet::of(sold));
         with(Change::RemoveVendor(player, sold), Player { vends, ..before })
@@ -67,6 +70,31 @@ mod tests {
                     "Bob = Town Vanilla (dead) | Ann = Town Bulletproof Macho Vanilla with gun, 1 money",
                 ),
                 ("Bob is alive", "Bob = Town Vanilla | Ann = Town Bulletproof Macho Cop with gun, 2 money"),
+            ],
+        );
+    }
+
+    /// A Vanilla Cop tells a Neighbor from a Vanilla; where nobody does, these words are left out with all others.
+    #[test]
+    fn roles_beside_a_vanilla_one_go_one_by_one_where_somebody_reads_them() {
+        let roster = "Ann = Town Vanilla Cop | Bob = Town Neighbor Mason Vanilla with gun";
+        check(
+            offer,
+            roster,
+            "Ann -> Bob",
+            &[
+                (
+                    "Bob is no Mason",
+                    "Ann = Town Vanilla Cop | Bob = Town Neighbor Vanilla with gun // Ann: vanilla-cop -> Bob",
+                ),
+                (
+                    "Bob is no Neighbor",
+                    "Ann = Town Vanilla Cop | Bob = Town Mason Vanilla with gun // Ann: vanilla-cop -> Bob",
+                ),
+                (
+                    "Bob holds no gun",
+                    "Ann = Town Vanilla Cop | Bob = Town Mason Neighbor Vanilla // Ann: vanilla-cop -> Bob",
+                ),
             ],
         );
     }

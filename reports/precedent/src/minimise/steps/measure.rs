@@ -7,7 +7,7 @@ use nightcourt_resolvers::model::{Ability, ItemId, Night};
 use super::abilities::SIMPLEST_FIRST;
 use super::alignments::PLAINEST_FIRST;
 use super::{Reduction, each_reduction};
-use crate::canonical::{acting, key, seat, used};
+use crate::canonical::{Draft, acting, plainness, seat, used};
 
 /// How large a night is: the fields are compared in this order.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -22,7 +22,7 @@ struct Measure {
     gifts: usize,
     alignments: usize,
     roles: usize,
-    key: Vec<u8>,
+    seats: (bool, Vec<u8>),
 }
 
 /// How far an item is from plain: fruit, money, anything that is held.
@@ -34,14 +34,12 @@ fn measure(night: &Night) -> Measure {
     let (players, actions) = (night.players(), night.actions());
     let extras = players.iter().map(|player| {
         let belongings = player.vends.len() + player.holds.len() + player.money.min(2) as usize;
-        player.passives.iter().count() + belongings + usize::from(player.dead)
+        player.passives.iter().count() + player.also.iter().count() + belongings + usize::from(player.dead)
     });
     let rank = |ability| SIMPLEST_FIRST.iter().position(|&one| one == ability).unwrap();
     let gifts = actions.iter().filter(|action| action.ability == Ability::Give);
     let far = |alignment| PLAINEST_FIRST.iter().position(|&one| one == alignment).unwrap();
-    let plain = |player| {
-        plain_role(players, actions, player) == night.player(player).role && night.player(player).also.is_empty()
-    };
+    let plain = |player| plain_role(players, actions, player) == night.player(player).role;
     Measure {
         actions: actions.len(),
         actions_beyond_one_each: actions.len() - acting(night).len(),
@@ -53,7 +51,7 @@ fn measure(night: &Night) -> Measure {
         gifts: gifts.map(|gift| fancy(gift.item)).sum(),
         alignments: players.iter().map(|player| far(player.alignment)).sum(),
         roles: night.player_ids().iter().filter(|&player| !plain(player)).count(),
-        key: key(&seat(night).unwrap()),
+        seats: plainness(Draft::of(night)).unwrap(),
     }
 }
 

@@ -1,6 +1,6 @@
 //! Two players become one: whatever names the first, who does not act, names the second, who gets what the first has.
 
-use nightcourt_resolvers::model::Night;
+use nightcourt_resolvers::model::{Night, RoleSet};
 
 use super::super::change::Change;
 use super::offer::Offer;
@@ -16,6 +16,7 @@ pub(super) fn offer(night: &Night, offer: &mut Offer) -> bool {
             let gone = draft.players[from.index()];
             let heir = &mut draft.players[into.index()];
             heir.passives = heir.passives.union(gone.passives);
+            heir.also = gone.also.iter().fold(heir.also, RoleSet::with);
             heir.vends = heir.vends.union(gone.vends);
             heir.holds = heir.holds.union(gone.holds);
             heir.money = heir.money.saturating_add(gone.money);

@@ -10,7 +10,7 @@ use crate::minimise::change::Change;
 pub struct Reduction {
     /// The step.
     pub change: Change,
-    /// The night after it, in standard seats ([`crate::canonical::seat`]).
+    /// The night after it, in standard seats ([`crate::canonical::seat`]): whom a tie-break compares keep their order.
     pub night: Night,
     /// The numbers that those who are left got for it: [`Names::follow`](crate::minimise::Names::follow).
     pub seats: Renaming,

@@ -1,7 +1,7 @@
 //! A player has the plainest role for what they do tonight.
 
 use nightcourt_gen::plain_role;
-use nightcourt_resolvers::model::{Night, Player};
+use nightcourt_resolvers::model::Night;
 
 use super::super::change::Change;
 use super::offer::Offer;
@@ -10,8 +10,7 @@ use crate::canonical::Draft;
 pub(super) fn offer(night: &Night, offer: &mut Offer) -> bool {
     night.player_ids().iter().any(|player| {
         let plain = plain_role(night.players(), night.actions(), player);
-        let Player { role, also, .. } = *night.player(player);
-        (plain != role || !also.is_empty()) && {
+        plain != night.player(player).role && {
             let mut draft = Draft::of(night);
             draft.make_plain(player);
             offer.draft(Change::PlainRole(player), draft)
