@@ -20,7 +20,7 @@ pub const VERSION: u32 = 1;
 pub const NIGHT: Form = Form::of::<NightRow<'static>>("night", VERSION);
 /// A verdict, or any other line that a batch prints.
 pub const VERDICT: Form = Form::of::<VerdictRow>("verdict", VERSION);
-/// `divergences.json`, `loops.json`, `anomalies.json`, `underdetermined.json` or `panics.json` of a campaign.
+/// `divergences.json`, `loops.json`, `anomalies.json`, `underdetermined.json`, `settled.json` or `panics.json` of a campaign.
 pub const CATALOGUE: Form = Form::of::<CatalogueFile>("catalogue", record::VERSION);
 /// `run.json` of a campaign.
 pub const RUN: Form = Form::of::<Run>("run", record::VERSION);

@@ -107,7 +107,8 @@ impl Args {
     }
 
     fn plan(&self, universe: Universe, units: u64) -> Result<Plan, String> {
-        let mut terms = Terms::new(0);
+        // A census draws nothing; with the seed that campaigns have unless told otherwise, it may be merged with them.
+        let mut terms = Terms::new(1);
         terms.systems = options::systems(&self.systems);
         if terms.systems.len() < 2 {
             return Err("--systems names one system only: a comparison needs two".to_owned());

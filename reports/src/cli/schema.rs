@@ -22,7 +22,7 @@ enum Form {
     Night,
     /// A verdict, or another line that `rule --batch` prints
     Verdict,
-    /// A catalogue of a campaign: divergences.json, loops.json, anomalies.json, underdetermined.json or panics.json
+    /// A catalogue of a campaign: divergences.json, loops.json, anomalies.json, underdetermined.json, settled.json or panics.json
     Catalogue,
     /// The run.json of a campaign
     Run,

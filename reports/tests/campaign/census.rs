@@ -8,7 +8,7 @@ use std::process::Output;
 
 use nightcourt_corpus::campaign::counts::Counts;
 use nightcourt_corpus::campaign::rates::RateRow;
-use nightcourt_corpus::campaign::record::Run;
+use nightcourt_corpus::campaign::record::{FindingRow, Run};
 use nightcourt_corpus::campaign::{Source, Terms};
 use nightcourt_gen::census::{Class, Orders, Units, Universe};
 use nightcourt_precedent::evaluator::Evaluator;
@@ -43,7 +43,7 @@ fn three_players_as_counted_night_by_night() {
     let root = tempfile::tempdir().unwrap();
     let out = root.path().join("out");
     counted("--players 3", &out);
-    let terms = Terms::new(0);
+    let terms = Terms::new(1);
     let mut evaluator = Evaluator::new(&resolve, terms.switches);
     let mut results = SystemOutcomes::default();
     let mut findings = Vec::new();
@@ -126,6 +126,38 @@ fn a_census_has_every_precedent_of_a_campaign() {
     assert!(some.len() > 20, "{} small precedents", some.len());
     let missing: Vec<&String> = some.iter().filter(|id| !every.contains(*id)).collect();
     assert!(missing.is_empty(), "{missing:?}");
+}
+
+/// What is said to be smallest takes no more actions than anything else that shows it; and what is settled needs all of
+/// what it has, is agreed on by everybody, and says how it ends.
+#[test]
+fn catalogues_of_a_census_are_complete() {
+    let root = tempfile::tempdir().unwrap();
+    let out = root.path().join("out");
+    counted("--players named --actions 3 --abilities kill,protect,block,investigate", &out);
+    let files = catalogues(&out);
+    let universe = "census:players=named:actions=3:abilities=kill+protect+block+investigate";
+    assert!(files.iter().all(|file| file.complete == [universe]));
+    let divergences = &files[Catalogue::Divergences as usize].precedents;
+    let mut smallest = 0;
+    for one in divergences {
+        for row in &one.findings {
+            let same =
+                |other: &&FindingRow| (other.kind, &other.systems, other.lens) == (row.kind, &row.systems, row.lens);
+            let least =
+                divergences.iter().filter(|other| other.findings.iter().any(|row| same(&row))).map(|one| one.actions);
+            assert_eq!(row.smallest, least.min() == Some(one.actions), "{}", one.id);
+            smallest += usize::from(row.smallest);
+        }
+    }
+    assert!(smallest > 0);
+    let settled = &files[Catalogue::Settled as usize].precedents;
+    assert!(
+        settled.iter().all(|one| one.groups.full.len() == 1 && one.rulings.len() == 1 && one.reductions.is_empty())
+    );
+    let titles: Vec<&str> = settled.iter().map(|one| &*one.title).collect();
+    assert!(titles.contains(&"A kill on a bystander, a Doctor protects the bystander: nobody dies"), "{titles:#?}");
+    succeeds(&nightcourt(&["check", out.to_str().unwrap()]));
 }
 
 #[test]

@@ -173,7 +173,7 @@ fn what_cannot_be_checked() {
     let text = fs::read_to_string(out.join("loops.json")).unwrap();
     for (damaged, says) in [
         (text[..text.len() / 2].to_owned(), "loops.json"),
-        (text.replacen("\"version\":3", "\"version\":99", 1), "version 99 of the records, and this program reads"),
+        (text.replacen("\"version\":4", "\"version\":99", 1), "version 99 of the records, and this program reads"),
     ] {
         fs::write(out.join("loops.json"), damaged).unwrap();
         refused(&checked(&out), &["cannot read", says]);

@@ -47,7 +47,7 @@ fn no_json_or_half_of_it() {
 
 #[test]
 fn another_version_is_told_before_anything_else() {
-    let says = ["it has version 99 of the records, and this program reads version 3"];
+    let says = ["it has version 99 of the records, and this program reads version 4"];
     refuse_value(|value| value["version"] = json!(99), &says);
     refuse(|_| r#"{"version":99,"all":"else"}"#.to_owned(), &says);
 }

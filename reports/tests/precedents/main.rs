@@ -9,6 +9,7 @@ mod fits;
 mod index;
 mod matching;
 mod notes;
+mod questions;
 mod refused;
 mod search;
 mod show;

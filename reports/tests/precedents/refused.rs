@@ -48,12 +48,12 @@ fn files_that_are_missing_damaged_or_of_another_version() {
         assert!(said.starts_with(&format!("error: CORPUS/{name} is damaged: ")), "{said}");
         assert!(said.ends_with("; copy the corpus again, or make it again\n"), "{said}");
         let version =
-            whole.replacen("\"version\":3", "\"version\":1", 1).replacen("\"version\": 3", "\"version\": 1", 1);
+            whole.replacen("\"version\":4", "\"version\":1", 1).replacen("\"version\": 4", "\"version\": 1", 1);
         fs::write(&path, version).unwrap();
         assert_eq!(
             refused(&corpus),
             format!(
-                "error: CORPUS/{name} has version 1 of the records, and this program reads version 3: make the corpus again \
+                "error: CORPUS/{name} has version 1 of the records, and this program reads version 4: make the corpus again \
                  with this program, or use the program that wrote it\n"
             )
         );

@@ -18,6 +18,7 @@ use rusqlite::{Connection, Transaction, params};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
+use super::elements::Elements;
 use super::tables::{CHUNK, TABLES};
 use super::words;
 use crate::library::{self, Case, OpenError, Opening};
@@ -41,6 +42,9 @@ struct Row {
     native: u64,
     findings_native: bool,
     weight: f64,
+    elements: Elements,
+    odd: f64,
+    mutual: bool,
     columns: [String; 5],
     signature: [u8; Signature::BYTES],
     met: BTreeMap<String, u64>,
@@ -170,6 +174,9 @@ fn row(opening: &Opening, id: Id, records: Vec<(Place, Precedent)>) -> Result<Ro
         native,
         findings_native,
         weight,
+        elements: Elements::of(&sheet.night),
+        odd: Elements::oddness(&sheet.night),
+        mutual: Elements::is_mutual(&sheet.night),
         columns: words::columns(&case, &sheet),
         signature: Signature::of(&sheet.night).to_bytes(),
         met,
@@ -211,7 +218,7 @@ pub(super) fn write(path: &Path, stamp: &str, made: &Made) -> Result<(), String>
 }
 
 fn tables(transaction: &Transaction<'_>, Made { rows, words }: &Made) -> rusqlite::Result<()> {
-    let mut precedent = transaction.prepare("INSERT INTO precedent VALUES (?,?,?,?,?,?,?,?,?,?,?,?)")?;
+    let mut precedent = transaction.prepare("INSERT INTO precedent VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)")?;
     let mut wording = transaction.prepare("INSERT INTO wording VALUES (?,?,?)")?;
     let mut record = transaction.prepare("INSERT INTO record VALUES (?,?,?,?)")?;
     let mut met = transaction.prepare("INSERT INTO met VALUES (?,?,?)")?;
@@ -232,6 +239,9 @@ fn tables(transaction: &Transaction<'_>, Made { rows, words }: &Made) -> rusqlit
             row.native.cast_signed(),
             row.findings_native,
             row.weight,
+            row.elements.bits().cast_signed(),
+            row.odd,
+            row.mutual,
         ])?;
         wording.execute(params![number, row.title, row.night])?;
         for place in &row.places {

@@ -7,6 +7,7 @@
 
 mod build;
 mod cases;
+mod elements;
 mod place;
 mod shelf;
 mod stamp;
@@ -18,9 +19,10 @@ use std::path::{Path, PathBuf};
 
 use rusqlite::{Connection, OpenFlags};
 
+pub(crate) use elements::Elements;
 pub use place::{NAME, caches};
 pub use words::role_words;
-pub(crate) use words::{role_names, word};
+pub(crate) use words::{COMPONENTS, role_names, word};
 
 use super::library::{CorpusInfo, OpenError, Opening, UnknownId};
 

@@ -1,7 +1,7 @@
 //! The tables of an index.
 
 /// The version of the tables: another one is made anew.
-pub(super) const VERSION: u32 = 2;
+pub(super) const VERSION: u32 = 3;
 
 /// How many signatures stand in one row.
 pub(super) const CHUNK: usize = 4096;
@@ -22,7 +22,10 @@ pub(super) const TABLES: &str = "
         told INTEGER NOT NULL,          -- pairs that diverge on what players are told alone
         native INTEGER NOT NULL,        -- pairs to both of which every ability used is native
         findings_native INTEGER NOT NULL, -- whether any finding is native
-        weight REAL NOT NULL            -- how much it is worth to a host beside the words: small, native, frequent
+        weight REAL NOT NULL,           -- how much it is worth to a host beside the words: small, native, frequent
+        elements INTEGER NOT NULL,      -- bits: the abilities used, the passives, belongings, a side
+        odd REAL NOT NULL,              -- how oddly it is put together
+        mutual INTEGER NOT NULL         -- whether two players name each other
     );
     -- What is long stands apart: thousands of precedents may be looked at, and few are shown.
     CREATE TABLE wording (number INTEGER PRIMARY KEY, title TEXT NOT NULL, night TEXT NOT NULL);

@@ -13,7 +13,7 @@ use nightcourt_resolvers::text::Sheet;
 use crate::library::Case;
 
 /// What an ability has, by the words that hosts use.
-const COMPONENTS: [(Component, &str); 9] = [
+pub(crate) const COMPONENTS: [(Component, &str); 9] = [
     (Component::Kill, "kill"),
     (Component::Protect, "protect"),
     (Component::Guard, "guard"),
@@ -36,7 +36,13 @@ pub(super) fn columns(case: &Case<'_>, sheet: &Sheet) -> [String; 5] {
     for (_, record) in &case.records {
         mechanisms.extend(record.findings.iter().map(|finding| word('k', finding.kind.id())));
     }
-    [record.title.clone(), roles.join(" "), mechanisms.join(" "), outcome(record), dies(record, sheet)]
+    [
+        record.title.clone(),
+        roles.join(" "),
+        mechanisms.join(" "),
+        outcome(record, !night.reflexive().is_empty()),
+        dies(record, sheet),
+    ]
 }
 
 /// Everything that one player is found by.
@@ -72,7 +78,7 @@ fn item_word(item: ItemId) -> &'static str {
 }
 
 /// What systems say, without names: `dies`, `nobody`, `survives`, `no result`, `told mafia`, ...
-fn outcome(record: &Precedent) -> String {
+fn outcome(record: &Precedent, shoots: bool) -> String {
     let mut words: Vec<String> = Vec::new();
     let (mut some, mut none) = (false, false);
     for ruling in &record.rulings {
@@ -96,7 +102,9 @@ fn outcome(record: &Precedent) -> String {
         words.push("o0nobody0dies".to_owned());
     }
     let parted = record.groups.deaths.len() > 1;
-    if parted {
+    // Where somebody shoots and nobody dies, somebody lives.
+    let spared = none && (record.abilities.iter().any(|id| id == Ability::Kill.id()) || shoots);
+    if parted || spared {
         words.push("o0survives".to_owned());
     }
     words.sort_unstable();

@@ -3,6 +3,7 @@
 use nightcourt_precedent::canonical::Id;
 
 use super::ask::{Asked, Filters};
+use super::fit::Wanted;
 use super::read::{Group, Reading, read};
 use super::{Query, Read, Sort};
 use crate::index::{Index, IndexError};
@@ -65,20 +66,27 @@ fn ask(
     reading: &Reading,
 ) -> Result<(Asked, How), IndexError> {
     if !reading.ids.is_empty() {
-        return Ok((filters.ask(index, query, None, Some(&reading.ids))?, How::All));
+        return Ok((filters.ask(index, query, None, Some(&reading.ids), None)?, How::All));
     }
-    let groups: Vec<&str> = reading.groups.iter().map(|group| &*group.words).collect();
+    // Whether somebody is saved is what is asked: the answer may be no.
+    let asks = |group: &&Group| !group.unknown && !group.words.contains("o0survives");
+    let known: Vec<&str> = reading.groups.iter().filter(asks).map(|group| &*group.words).collect();
+    let all: Vec<&str> = reading.groups.iter().map(|group| &*group.words).collect();
+    // What nobody knows says nothing, unless it is all there is.
+    let groups = if known.is_empty() { all } else { known };
+    let wanted = Wanted::of(&reading.groups, &query.words);
     if groups.is_empty() {
-        return Ok((filters.ask(index, query, None, None)?, How::All));
+        return Ok((filters.ask(index, query, None, None, None)?, How::All));
     }
-    let mut asked = filters.ask(index, query, Some(&groups.join(" AND ")), None)?;
+    let mut asked = filters.ask(index, query, Some(&groups.join(" AND ")), None, wanted)?;
     let noted = ruled(index, notes, &reading.groups)?;
     if !noted.is_empty() {
         let all = Query { limit: usize::MAX, ..query.clone() };
-        join(&mut asked, filters.ask(index, &all, None, Some(&noted))?, query);
+        join(&mut asked, filters.ask(index, &all, None, Some(&noted), None)?, query);
     }
     if asked.total > 0 || groups.len() < 2 {
-        return Ok((asked, How::All));
+        let unknown = asked.total > 0 && reading.groups.iter().any(|group| group.unknown);
+        return Ok((asked, if unknown { How::AllButOne } else { How::All }));
     }
     let but_one: Vec<String> = (0..groups.len())
         .map(|left_out| {
@@ -86,11 +94,11 @@ fn ask(
             format!("({})", rest.join(" AND "))
         })
         .collect();
-    let asked = filters.ask(index, query, Some(&format!("({})", but_one.join(" OR "))), None)?;
+    let asked = filters.ask(index, query, Some(&format!("({})", but_one.join(" OR "))), None, wanted)?;
     if asked.total > 0 {
         return Ok((asked, How::AllButOne));
     }
-    Ok((filters.ask(index, query, Some(&format!("({})", groups.join(" OR "))), None)?, How::Some))
+    Ok((filters.ask(index, query, Some(&format!("({})", groups.join(" OR "))), None, wanted)?, How::Some))
 }
 
 /// The precedents that have all the words together with what hosts ruled on them, and not without.

@@ -7,9 +7,10 @@ use nightcourt_resolvers::system::System;
 use rusqlite::params_from_iter;
 use rusqlite::types::Value;
 
+use super::fit::Wanted;
 use super::sense::all;
 use super::{Query, Sort};
-use crate::index::{Index, IndexError, role_words};
+use crate::index::{Elements, Index, IndexError, role_words};
 
 /// Among how many the words decide.
 const AMONG: u64 = 3000;
@@ -85,6 +86,7 @@ impl Filters {
         query: &Query,
         words: Option<&str>,
         ids: Option<&[String]>,
+        wanted: Option<Wanted>,
     ) -> Result<Asked, IndexError> {
         let mut match_words: Vec<&str> = self.words.iter().map(String::as_str).collect();
         match_words.extend(words);
@@ -127,23 +129,23 @@ impl Filters {
         };
         let condition = if conditions.is_empty() { "1".to_owned() } else { conditions.join(" AND ") };
         let fit = from(asks_of_it || by_its_row);
-        let question = format!(
-            "WITH fit AS MATERIALIZED (SELECT {key} AS number, {order} AS place FROM {fit} WHERE {condition} {among}),
-                  best AS (SELECT number, place FROM fit ORDER BY place, number LIMIT ?)
-             SELECT id, (SELECT count(*) FROM fit) FROM best JOIN precedent USING (number) ORDER BY place, number"
-        );
         let all = values.clone();
-        // One at least, so that it is said how many there are.
-        values.push(Value::from(i64::try_from(query.limit.max(1)).unwrap_or(i64::MAX)));
-        let mut asked = Asked::default();
-        let mut statement = index.connection().prepare(&question)?;
-        let mut rows = statement.query(params_from_iter(values))?;
-        while let Some(row) = rows.next()? {
-            let id: String = row.get(0)?;
-            asked.ids.extend(id.parse::<Id>().ok());
-            asked.total = row.get::<_, i64>(1)?.cast_unsigned();
-        }
-        asked.ids.truncate(query.limit);
+        let mut asked = if let (Some(wanted), Sort::Rank) = (wanted, query.sort) {
+            let question = format!(
+                "WITH fit AS MATERIALIZED (SELECT {key} AS number, {order} AS place FROM {fit} WHERE {condition} {among})
+                 SELECT id, place, elements, actions, odd, mutual FROM fit JOIN precedent USING (number)"
+            );
+            nearest(index, &question, values, wanted, query.limit)?
+        } else {
+            // One at least, so that it is said how many there are.
+            values.push(Value::from(i64::try_from(query.limit.max(1)).unwrap_or(i64::MAX)));
+            let question = format!(
+                "WITH fit AS MATERIALIZED (SELECT {key} AS number, {order} AS place FROM {fit} WHERE {condition} {among}),
+                      best AS (SELECT number, place FROM fit ORDER BY place, number LIMIT ?)
+                 SELECT id, (SELECT count(*) FROM fit) FROM best JOIN precedent USING (number) ORDER BY place, number"
+            );
+            first(index, &question, values, query.limit)?
+        };
         if !among.is_empty() && asked.total >= AMONG {
             let count = format!("SELECT count(*) FROM {} WHERE {condition}", from(asks_of_it));
             let total: i64 = index.connection().query_row(&count, params_from_iter(all), |row| row.get(0))?;
@@ -151,4 +153,40 @@ impl Filters {
         }
         Ok(asked)
     }
+}
+
+/// The precedents that fit, in the order of the question.
+fn first(index: &Index, question: &str, values: Vec<Value>, limit: usize) -> Result<Asked, IndexError> {
+    let mut asked = Asked::default();
+    let mut statement = index.connection().prepare(question)?;
+    let mut rows = statement.query(params_from_iter(values))?;
+    while let Some(row) = rows.next()? {
+        let id: String = row.get(0)?;
+        asked.ids.extend(id.parse::<Id>().ok());
+        asked.total = row.get::<_, i64>(1)?.cast_unsigned();
+    }
+    asked.ids.truncate(limit);
+    Ok(asked)
+}
+
+/// Of the precedents that fit, those that have the least besides; of equals, those that the words fit best.
+fn nearest(
+    index: &Index,
+    question: &str,
+    values: Vec<Value>,
+    wanted: Wanted,
+    limit: usize,
+) -> Result<Asked, IndexError> {
+    let mut statement = index.connection().prepare(question)?;
+    let mut rows = statement.query(params_from_iter(values))?;
+    let mut found: Vec<(f64, f64, String)> = Vec::new();
+    while let Some(row) = rows.next()? {
+        let elements = Elements::from_bits(row.get::<_, i64>(2)?.cast_unsigned());
+        let distance = wanted.distance(elements, row.get(3)?, row.get(4)?, row.get(5)?);
+        found.push((distance, row.get(1)?, row.get(0)?));
+    }
+    found.sort_by(|one, other| one.0.total_cmp(&other.0).then(one.1.total_cmp(&other.1)).then(one.2.cmp(&other.2)));
+    let total = found.len() as u64;
+    let ids = found.into_iter().take(limit).filter_map(|(_, _, id)| id.parse().ok()).collect();
+    Ok(Asked { ids, total })
 }

@@ -6,6 +6,7 @@
 
 mod answer;
 mod ask;
+mod fit;
 mod page;
 mod read;
 mod row;

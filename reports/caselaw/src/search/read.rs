@@ -36,6 +36,8 @@ pub(super) struct Group {
     pub(super) typed: String,
     /// The question.
     pub(super) words: String,
+    /// Whether nothing is known of it: only a host's own ruling may have it.
+    pub(super) unknown: bool,
 }
 
 /// No more words than so many are read.
@@ -87,7 +89,7 @@ impl Reading {
             Sense::Nothing => {}
             Sense::System(system) if self.systems.contains(&system) => {}
             Sense::System(system) => self.systems.push(system),
-            Sense::Words(words) => self.groups.push(Group { typed, words }),
+            Sense::Words(words) => self.groups.push(Group { typed, words, unknown: false }),
         }
     }
 
@@ -109,7 +111,7 @@ impl Reading {
             self.take(word.to_owned(), sense);
         } else {
             // A host's own ruling may have it.
-            self.groups.push(Group { typed: word.to_owned(), words: plain });
+            self.groups.push(Group { typed: word.to_owned(), words: plain, unknown: true });
         }
         self.read.push(Read { typed: word.to_owned(), meant });
         Ok(())

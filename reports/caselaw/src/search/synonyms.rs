@@ -8,13 +8,17 @@ const EMPTY: &str = "a an the and or but if when while then than that this these
      happened action actions resolve resolves resolved resolution resolving target targets targeted targeting player \
      players role roles somebody someone anybody anyone everybody result results see sees seen still first before after \
      order count counts also both just only between against vs versus during go goes come comes try tries use uses used \
-     using town townie mafia maf scum side first-come under night's so too";
+     using town townie mafia maf scum side first-come under night's so too victim victims instead away where went someone person stop stops stopped stopping while \
+     somebody's visitor visitors";
 
 /// What is meant by other words: any of the words of the index.
 const MEANT: &[(&str, &[&str])] = &[
-    ("die dies died dying dead death deaths killed perish", &["o0dies"]),
+    ("die dies died dying dead death deaths perish", &["o0dies"]),
     ("live lives lived survive survives survived alive saved spared", &["o0survives"]),
-    ("kill kills killing killer shoot shoots shot shooting attack attacks nightkill nk", &["c0kill"]),
+    (
+        "kill kills killed killing killer killers shoot shoots shot shooting attack attacks attacked nightkill nk",
+        &["c0kill", "p0pgo", "p0suicidal"],
+    ),
     ("block blocks blocked blocking roleblock roleblocks roleblocked roleblocking blocker", &["c0block"]),
     ("jail jails jailed jailing jailkeep jailkept", &["a0jail"]),
     ("protect protects protected protecting protection protective heal heals healed save saves saving", &["c0protect"]),
@@ -56,6 +60,7 @@ const MEANT: &[(&str, &[&str])] = &[
     ("fruit fruits", &["i0fruit", "v0fruit"]),
     ("money coin coins", &["i0money", "v0money"]),
     ("vendor vendors vending", &["v0fruit", "v0money", "v0thing", "i0fruit"]),
+    ("himself herself themselves themself itself", &["t0home", "t0himself"]),
     ("mutual mutually each-other one-another eachother", &["m0mutualblock", "m0mixedcircle", "t0each"]),
     ("circle circles circular cycle cycles ring paradox", &["m0blockcircle", "m0mixedcircle", "m0mutualblock"]),
     ("loop loops infinite", &["k0loop", "m0triggerloop"]),

@@ -11,6 +11,7 @@ use nightcourt_precedent::canonical::Id;
 use nightcourt_precedent::evaluator::{Evaluator, Resolve};
 use nightcourt_precedent::finding::{Catalogue, Finding, SystemOutcomes};
 use nightcourt_precedent::minimise::{Asks, Judge, each_reduction};
+use nightcourt_precedent::settled::Settler;
 use nightcourt_resolvers::model::Night;
 use nightcourt_resolvers::text::Sheet;
 use rayon::prelude::*;
@@ -149,6 +150,14 @@ impl<'a, R: Resolve> Checker<'a, R> {
         }
         let night = sheet.night;
         let Some(findings) = self.known.get(&id) else { return Some("the checkpoint does not know it".to_owned()) };
+        if self.which == Catalogue::Settled {
+            let mut settler = Settler::new(&mut self.evaluator, &self.state.terms.systems);
+            return match (settler.agree(&night), settler.needs_all(&night)) {
+                (true, Some(_)) => None,
+                (false, _) => Some("the systems do not agree on it".to_owned()),
+                (true, None) => Some("something on it is not needed".to_owned()),
+            };
+        }
         let mut judge = Asks::new(&mut self.evaluator);
         for &finding in findings {
             if !judge.shows(finding, &night) {

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use nightcourt_gen::census::Units;
 use nightcourt_gen::{Feature, Tally};
 use nightcourt_precedent::canonical::Id;
 use nightcourt_precedent::catalogue::lattice;
@@ -55,6 +56,22 @@ struct Entry<'a> {
     frames: BTreeMap<Source, Seen>,
 }
 
+impl Entry<'_> {
+    /// Whether it is of a census.
+    fn is_counted(&self) -> bool {
+        self.frames.keys().any(|source| source.is_exact())
+    }
+}
+
+/// The censuses that have been run whole.
+fn complete(state: &State) -> Vec<String> {
+    let whole = state.frames.iter().filter(|(source, section)| match source {
+        Source::Frame(_) => false,
+        Source::Census(universe) => section.done.len() == Units::of(universe).len(),
+    });
+    whole.map(|(source, _)| source.to_string()).collect()
+}
+
 fn catalogue(state: &State, resolve: &impl Resolve, which: Catalogue) -> Result<CatalogueFile, Complaint> {
     let entries = entries(state, which);
     let nights: Vec<&Night> = entries.iter().map(|entry| entry.night).collect();
@@ -70,11 +87,22 @@ fn catalogue(state: &State, resolve: &impl Resolve, which: Catalogue) -> Result<
         ids.sort_unstable();
         ids
     };
+    // By finding: how few actions it takes on a night of a census.
+    let mut least: BTreeMap<Finding, usize> = BTreeMap::new();
+    for entry in entries.iter().filter(|entry| entry.is_counted()) {
+        for &finding in entry.findings.keys() {
+            let actions = entry.night.actions().len();
+            least.entry(finding).and_modify(|least| *least = actions.min(*least)).or_insert(actions);
+        }
+    }
     let describer = || Describer::new(Evaluator::new(resolve, state.terms.switches), &state.terms.systems);
     let described = entries.par_iter().enumerate().map_init(describer, |describer, (place, entry)| {
         let findings: Vec<(Finding, u64)> =
             entry.findings.iter().map(|(&finding, &nights)| (finding, nights)).collect();
-        let precedent = describer.describe(entry.night, &findings)?;
+        let mut precedent = describer.describe(entry.night, &findings)?;
+        for (row, (finding, _)) in precedent.findings.iter_mut().zip(&findings) {
+            row.smallest = entry.is_counted() && least.get(finding) == Some(&entry.night.actions().len());
+        }
         Ok(Precedent {
             frames: frequencies(entry),
             repeat: repeat(state, entry),
@@ -89,6 +117,7 @@ fn catalogue(state: &State, resolve: &impl Resolve, which: Catalogue) -> Result<
         catalogue: which.id().to_owned(),
         systems: state.terms.systems.iter().map(|system| system.id().to_owned()).collect(),
         switches: switches(state),
+        complete: complete(state),
         precedents: described.collect::<Result<_, _>>()?,
     })
 }

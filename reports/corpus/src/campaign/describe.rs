@@ -4,9 +4,9 @@
 use nightcourt_precedent::canonical::{Id, canonical, sheet};
 use nightcourt_precedent::catalogue::cycle::shape;
 use nightcourt_precedent::catalogue::mechanisms;
-use nightcourt_precedent::catalogue::title::title;
+use nightcourt_precedent::catalogue::title::{answered, title};
 use nightcourt_precedent::evaluator::{Evaluator, Resolve};
-use nightcourt_precedent::finding::{Finding, SystemOutcomes};
+use nightcourt_precedent::finding::{Catalogue, Finding, SystemOutcomes};
 use nightcourt_precedent::minimise::{ChangeText, each_reduction};
 use nightcourt_resolvers::compare::{Matrix, Status};
 use nightcourt_resolvers::explain::pick::condition;
@@ -44,10 +44,12 @@ impl<'a, R: Resolve> Describer<'a, R> {
         let night = &sheet.night;
         self.results.rule(&mut self.evaluator, self.systems, night);
         let rows = findings.iter().map(|&(finding, nights)| self.finding(night, finding, nights)).collect();
+        let settled = findings.iter().any(|&(finding, _)| finding.catalogue() == Catalogue::Settled);
+        let title = if settled { answered(&sheet, &self.results.outcomes[0]) } else { title(&sheet) };
         let precedent = Precedent {
             id: Id::of(&text).to_string(),
             class: self.class(night)?.to_string(),
-            title: title(&sheet),
+            title,
             night: text,
             players: night.players().len(),
             actions: night.actions().len(),
@@ -70,6 +72,10 @@ impl<'a, R: Resolve> Describer<'a, R> {
             reductions: Vec::new(),
         };
         let findings: Vec<Finding> = findings.iter().map(|&(finding, _)| finding).collect();
+        // It needs no certificate: that everything on it is needed is another matter than that no step keeps a finding.
+        if settled {
+            return Ok(precedent);
+        }
         Ok(Precedent { reductions: self.certificate(&sheet, &findings), ..precedent })
     }
 
@@ -112,6 +118,7 @@ impl<'a, R: Resolve> Describer<'a, R> {
             message: caught.map(|(_, caught)| caught.message.clone()),
             place: caught.map(|(_, caught)| caught.place.clone()),
             nights,
+            smallest: false,
         }
     }
 

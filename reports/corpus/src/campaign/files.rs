@@ -13,7 +13,7 @@ use super::state::{State, difference};
 use crate::files::write_beside;
 
 /// The files of a corpus, in the order in which they get their names. `run.json` comes last: where it is, all are.
-pub const NAMES: [&str; 14] = [
+pub const NAMES: [&str; 16] = [
     "README.md",
     "divergences.csv",
     "divergences.json",
@@ -23,6 +23,8 @@ pub const NAMES: [&str; 14] = [
     "anomalies.json",
     "underdetermined.csv",
     "underdetermined.json",
+    "settled.csv",
+    "settled.json",
     "panics.csv",
     "panics.json",
     "rates.csv",

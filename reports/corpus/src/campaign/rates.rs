@@ -48,17 +48,11 @@ pub struct RateRow {
     #[serde(default)]
     pub incomparable: Option<u64>,
     /// `sampled`: of nights drawn at random. `exact`: of all nights of a census; then there is no interval.
-    #[serde(default = "sampled")]
     pub kind: String,
 }
 
 const SAMPLED: &str = "sampled";
 const EXACT: &str = "exact";
-
-// Corpora that were published before there was a census have no such column.
-fn sampled() -> String {
-    SAMPLED.to_owned()
-}
 
 /// The columns of `rates.csv`.
 pub const COLUMNS: [&str; 13] = [
@@ -125,7 +119,8 @@ pub fn rows(state: &State) -> Vec<RateRow> {
     let tags: BTreeMap<Id, Vec<&'static str>> =
         state.precedents.iter().map(|(&id, night)| (id, mechanisms(night))).collect();
     let mut rows = Vec::new();
-    for (&frame, section) in &state.frames {
+    // Nights without names are no frame: nobody says how likely each is.
+    for (&frame, section) in state.frames.iter().filter(|(source, _)| source.has_names()) {
         let systems: Vec<&str> = state.terms.systems.iter().map(|system| system.id()).collect();
         diverging(frame, section, &systems, &mut rows);
         causes(frame, section, state, &tags, &mut rows);

@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 use crate::json::verdict::{EventRow, OutcomeRow};
 
 /// The version of every record here.
-pub const VERSION: u32 = 3;
+pub const VERSION: u32 = 4;
 
 /// Why bytes are not a file of a campaign.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -69,7 +69,7 @@ pub struct ByLens<T> {
     pub full: T,
 }
 
-/// A catalogue of a campaign: `divergences.json`, `loops.json`, `anomalies.json`, `underdetermined.json` or `panics.json`.
+/// A catalogue of a campaign: `divergences.json`, `loops.json`, `anomalies.json`, `underdetermined.json`, `settled.json` or `panics.json`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "Catalogue"))]
@@ -84,6 +84,10 @@ pub struct CatalogueFile {
     pub systems: Vec<String>,
     /// How the rulings that hosts dispute were decided: every switch, and the option chosen.
     pub switches: BTreeMap<String, String>,
+    /// The censuses, by their words, whose nights are all in it: every minimal night of theirs, and every settled one, is among
+    /// the precedents. Left out if there is none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub complete: Vec<String>,
     /// The precedents: those met on most nights, in all frames together, first; then by id.
     pub precedents: Vec<Precedent>,
 }
@@ -99,8 +103,6 @@ pub struct Precedent {
     pub id: String,
     /// The name of its class: all precedents that are equal but for the order of submission have it in common. It is the id of
     /// the one that comes first in canonical order, whether that is a precedent or not.
-    // Corpora published before the field was there are read too, until the next one is.
-    #[serde(default)]
     pub class: String,
     /// What happens on the night, in words.
     pub title: String,
@@ -136,8 +138,6 @@ pub struct Precedent {
     pub contained_in: Vec<String>,
     /// Whether it shows something that no precedent within it shows: `false` if it contains one that was catalogued for all of
     /// its `findings` too (for these systems, and under this lens), and that does not contain it in turn.
-    // Corpora published before the field was there are read too, until the next one is.
-    #[serde(default)]
     pub irreducible: bool,
     /// The certificate that it is minimal: every night that is one step of the minimizer smaller, and what it shows. It
     /// shows none of the `findings`, unless `by_analogy` is true.
@@ -151,6 +151,7 @@ pub struct Precedent {
 pub struct FindingRow {
     /// What was found: `parts` in `divergences.json`; `breakdown-list`, `breakdown-tie`, `loop`, `rule-4` or `exhausted` in
     /// `loops.json`; `two-deaths`, `unkilled` or `ordered` in `anomalies.json`; `underdetermined` in `underdetermined.json`;
+    /// `settled` in `settled.json`;
     /// `panic` in `panics.json`.
     #[cfg_attr(feature = "schema", schemars(with = "String", extend("enum" = Kind::ALL.map(Kind::id))))]
     #[serde(with = "super::word")]
@@ -176,6 +177,9 @@ pub struct FindingRow {
     pub place: Option<String>,
     /// Sampled nights, of all frames, that show this finding and come down to this precedent for it.
     pub nights: u64,
+    /// Whether no night of a census that has this precedent shows the finding with fewer actions. Left out if false.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub smallest: bool,
 }
 
 /// How often a precedent was met in a sampling frame.

@@ -49,7 +49,7 @@ pub struct DivergenceRow {
     pub repeat: String,
 }
 
-/// One row of `loops.csv`, `anomalies.csv`, `underdetermined.csv` or `panics.csv`: a precedent, and a system that shows something on it.
+/// One row of `loops.csv`, `anomalies.csv`, `underdetermined.csv`, `settled.csv` or `panics.csv`: a precedent, and a system that shows something on it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ConductRow {
@@ -127,7 +127,7 @@ pub const DIVERGENCE_COLUMNS: &[&str] = &[
     "deaths_b",
     "repeat",
 ];
-/// The columns of `loops.csv`, `anomalies.csv`, `underdetermined.csv` and `panics.csv`.
+/// The columns of `loops.csv`, `anomalies.csv`, `underdetermined.csv`, `settled.csv` and `panics.csv`.
 pub const CONDUCT_COLUMNS: &[&str] = &[
     "id",
     "title",

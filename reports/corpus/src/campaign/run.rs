@@ -278,6 +278,9 @@ impl<'a, R: Resolve> Worker<'a, R> {
     /// Counts the night last ruled, and notes what it comes down to, and what it is itself.
     fn census(&mut self, night: &Night, number: u64, weight: u64, found: &mut Found) {
         found.counts.add(night, &self.results, weight);
+        if !self.findings.iter().any(|finding| unsettles(*finding)) {
+            self.settle(night, number, weight, found);
+        }
         if self.findings.is_empty() {
             return;
         }
@@ -287,6 +290,16 @@ impl<'a, R: Resolve> Worker<'a, R> {
         self.findings = findings;
         // It has been counted.
         self.note(night, number, 0, found);
+    }
+
+    /// Notes the night if something matters on it, all systems having agreed.
+    fn settle(&mut self, night: &Night, number: u64, weight: u64, found: &mut Found) {
+        if let Some((id, standard)) = self.attributor.settled(night) {
+            self.causes.clear();
+            self.causes.push((Finding::Shows(Behaviour::Settled, self.systems[0]), id));
+            self.attributor.met.push((id, standard));
+            self.note(night, number, weight, found);
+        }
     }
 
     /// Whether the verdict on the night last ruled may be another in another order of submission. Events say where one was
@@ -314,6 +327,16 @@ impl<'a, R: Resolve> Worker<'a, R> {
                 });
         });
         decides
+    }
+}
+
+/// Whether a night that shows this has no one answer.
+fn unsettles(finding: Finding) -> bool {
+    match finding {
+        Finding::Diverges(..) | Finding::Panics(..) => true,
+        Finding::Shows(behaviour, _) => {
+            matches!(behaviour, Behaviour::Ordered | Behaviour::Underdetermined | Behaviour::Exhausted)
+        }
     }
 }
 

@@ -31,6 +31,15 @@ impl Source {
         }
     }
 
+    /// Whether its nights are so many of so many: a share of them says something.
+    #[must_use]
+    pub fn has_names(self) -> bool {
+        match self {
+            Source::Frame(_) => true,
+            Source::Census(universe) => universe.players != Players::Named,
+        }
+    }
+
     /// How many nights these indices are, if that is known beforehand.
     #[must_use]
     pub fn nights(self, ranges: &Ranges) -> Option<u64> {

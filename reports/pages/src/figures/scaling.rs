@@ -56,17 +56,13 @@ fn eigen(mut matrix: Vec<Vec<f64>>) -> Vec<(f64, Vec<f64>)> {
                 let tangent = ratio.signum() / (ratio.abs() + (ratio * ratio + 1.0).sqrt());
                 let cosine = 1.0 / (tangent * tangent + 1.0).sqrt();
                 let sine = tangent * cosine;
-                for place in 0..count {
-                    let (x, y) = (matrix[place][one], matrix[place][other]);
-                    (matrix[place][one], matrix[place][other]) = (cosine * x - sine * y, sine * x + cosine * y);
-                }
-                for place in 0..count {
-                    let (x, y) = (matrix[one][place], matrix[other][place]);
-                    (matrix[one][place], matrix[other][place]) = (cosine * x - sine * y, sine * x + cosine * y);
-                }
-                for row in &mut vectors {
+                for row in matrix.iter_mut().chain(&mut vectors) {
                     let (x, y) = (row[one], row[other]);
                     (row[one], row[other]) = (cosine * x - sine * y, sine * x + cosine * y);
+                }
+                let (before, from) = matrix.split_at_mut(other);
+                for (x, y) in before[one].iter_mut().zip(&mut from[0]) {
+                    (*x, *y) = (cosine * *x - sine * *y, sine * *x + cosine * *y);
                 }
             }
         }

@@ -1,0 +1,48 @@
+//! The question set: hosts' own questions, each with the precedents that answer it. How many are answered by what the search
+//! shows first, and among the first three (`scripts/questions` prints it)?
+
+use std::fs::File;
+use std::path::Path;
+
+use serde::Deserialize;
+use serde_json::Value;
+
+use super::{program, says};
+
+/// A row of `reports/caselaw/questions.csv`.
+#[derive(Deserialize)]
+struct Question {
+    question: String,
+    /// The ids of the precedents that answer it, separated by spaces.
+    precedents: String,
+}
+
+#[test]
+fn nine_questions_in_ten_are_answered_among_the_first_three() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let file = File::open(root.join("reports/caselaw/questions.csv")).unwrap();
+    let questions: Vec<Question> = csv::Reader::from_reader(file).deserialize().map(Result::unwrap).collect();
+    assert!(questions.len() >= 60);
+    let (mut first, mut three) = (0, 0);
+    for Question { question, precedents } in &questions {
+        let words: Vec<&str> = question.split_whitespace().collect();
+        let arguments = [&["search", "--limit", "3", "--format", "json"], &words[..]].concat();
+        let answer = says(&program(&arguments).current_dir(&root).output().unwrap());
+        let answer: Value = serde_json::from_str(&answer).unwrap();
+        let ids = answer["hits"].as_array().unwrap().iter().map(|hit| hit["id"].as_str().unwrap());
+        let right: Vec<&str> = precedents.split(' ').collect();
+        let place = ids.clone().position(|id| right.contains(&id));
+        first += usize::from(place == Some(0));
+        three += usize::from(place.is_some());
+        let place = place.map_or_else(|| "none".to_owned(), |place| format!("{}", place + 1));
+        println!("{place:>4}  {question}");
+    }
+    let share = |count: usize| count as f64 * 100.0 / questions.len() as f64;
+    println!(
+        "{} questions: the first answers {first} ({:.0} %), one of the first three {three} ({:.0} %)",
+        questions.len(),
+        share(first),
+        share(three)
+    );
+    assert!(three * 10 >= questions.len() * 9, "one of the first three answers {three} of {}", questions.len());
+}
