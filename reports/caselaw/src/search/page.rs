@@ -1,5 +1,6 @@
 //! The answer as a page: each precedent in a few lines.
 
+use nightcourt_corpus::campaign::record::{Frequency, Precedent};
 use nightcourt_pages::page::{Block, Item};
 use nightcourt_resolvers::text::Sheet;
 
@@ -76,12 +77,20 @@ fn says(case: &Case<'_>) -> Vec<String> {
         .collect()
 }
 
-/// On how many nights it was met, and where it is most frequent.
+/// On how many random nights it was met, and where it is most frequent; or that all small nights were counted.
 fn often(info: &CorpusInfo, case: &Case<'_>) -> Option<String> {
-    let most = case.records.iter().flat_map(|(_, record)| &record.frames).filter_map(|frequency| {
-        let frame = info.run.frames.iter().find(|frame| frame.frame == frequency.frame)?;
+    let run = |frequency: &Frequency| info.run.frames.iter().find(|frame| frame.frame == frequency.frame);
+    let sampled = |frequency: &&Frequency| run(frequency).is_some_and(|frame| frame.classes.is_none());
+    let met = |record: &Precedent| record.frames.iter().filter(sampled).map(|frequency| frequency.nights).sum::<u64>();
+    let nights = case.records.iter().map(|(_, record)| met(record)).max()?;
+    if nights == 0 {
+        return Some("from a census of all small nights".to_owned());
+    }
+    let all = case.records.iter().flat_map(|(_, record)| record.frames.iter().filter(sampled));
+    let most = all.filter_map(|frequency| {
+        let frame = run(frequency)?;
         Some((frame.nights as f64 / frequency.nights.max(1) as f64, &frame.frame))
     });
-    let (nights, frame) = most.min_by(|one, other| one.0.total_cmp(&other.0))?;
-    Some(format!("met on {} nights; most often in frame {frame}: one in {nights:.0}", case.nights()))
+    let (share, frame) = most.min_by(|one, other| one.0.total_cmp(&other.0))?;
+    Some(format!("met on {nights} nights; most often in frame {frame}: one in {share:.0}"))
 }
