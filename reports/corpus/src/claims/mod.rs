@@ -3,11 +3,11 @@
 //!
 //! A [`Measure`] is a list of figures, and a function that looks at one night and adds to them; most are there for a [`Claim`]
 //! of a source, with a [`Bar`] that says what would make it true. [`run`](run::run) makes the nights of a [`Plan`], and
-//! [`record`] turns what was added up into the published form, verdicts included. Each source has a file; [`overview`] has
+//! [`record`] turns what was added up into the published form, verdicts included. Each source has a file; `overview.rs` has
 //! what is counted for no claim.
 //!
 //! A figure is a [`Share`] of things that come in nights. What is compared is the same night twice: under two systems, under a
-//! system with one switch or one action changed ([`look`]). Nights without an outcome on one side are left out of both counts.
+//! system with one switch or one action changed (`look.rs`). Nights without an outcome on one side are left out of both counts.
 
 mod bar;
 mod categories;

@@ -2,7 +2,7 @@
 //! that are equal up to the order of submission, as far as no verdict depends on it.
 //!
 //! Once the order of the actions is fixed, so is that of the players: as they appear in the actions, the actor before those
-//! named; whoever does not appear comes last, by what they are ([`seats`]). So no search over players is needed; the two
+//! named; whoever does not appear comes last, by what they are (`seats.rs`). So no search over players is needed; the two
 //! whom a drive or an exchange swaps may stand in either order, and items are numbered as they appear. Among the orders of
 //! submission under which every system says the same, the canonical one is that with the least [`key`].
 //!
