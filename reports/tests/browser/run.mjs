@@ -71,7 +71,10 @@ for (const [where, root] of [["from disk", site], ["from the server", server]]) 
     const both = (await cell.getAttribute("data-pair")).split(",").map(Number);
     await cell.click();
     const pair = data.pairs.findIndex(([one, other]) => one === both[0] && other === both[1]);
-    assert.equal(await count(page), data.cases.filter((row) => "dD".includes(row[7][pair])).length);
+    const diverge = data.cases.filter((row) => "dD".includes(row[7][pair])).length;
+    // The list follows the address a moment later.
+    for (let tries = 0; tries < 40 && (await count(page)) !== diverge; tries += 1) await page.waitForTimeout(50);
+    assert.equal(await count(page), diverge);
     assert.equal(await cell.getAttribute("aria-current"), "true");
   });
 
