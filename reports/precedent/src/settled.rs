@@ -112,16 +112,12 @@ impl<'c, 'a, R: Resolve> Settler<'c, 'a, R> {
         }
         let all = elements(night);
         for &pivot in &all {
-            let matters = self.matters(night, pivot);
-            if !matters {
+            if !self.matters(night, pivot) {
                 continue;
             }
             let needed = all.iter().filter(|&&other| other != pivot).all(|&other| {
                 // Where it cannot be left out, it is needed.
-                without(night, other).is_none_or(|less| match after(pivot, other) {
-                    Some(pivot) => !self.matters(&less, pivot),
-                    None => true,
-                })
+                without(night, other).is_none_or(|less| !self.matters(&less, after(pivot, other)))
             });
             if needed && !self.plainer_gift_does(night, pivot) {
                 return Some(pivot);
@@ -168,10 +164,10 @@ impl<'c, 'a, R: Resolve> Settler<'c, 'a, R> {
 }
 
 /// The place of an element after another was left out.
-fn after(element: Element, gone: Element) -> Option<Element> {
+fn after(element: Element, gone: Element) -> Element {
     match (element, gone) {
-        (Element::Action(place), Element::Action(gone)) if place > gone => Some(Element::Action(place - 1)),
-        _ => Some(element),
+        (Element::Action(place), Element::Action(gone)) if place > gone => Element::Action(place - 1),
+        _ => element,
     }
 }
 

@@ -2,12 +2,12 @@
 
 use std::process::ExitCode;
 
-use nightcourt_corpus::campaign::{Plan, Ranges, Source, Terms};
+use nightcourt_corpus::campaign::{Plan, Ranges, Source};
 use nightcourt_gen::{Frame, Span};
-use nightcourt_resolvers::system::System;
 
+use super::compared::Compared;
 use super::running::Running;
-use super::{options, output, sampling};
+use super::{output, sampling};
 
 #[derive(clap::Args)]
 #[command(after_help = "Example:\n  nightcourt campaign --frame theme --nights 100000 --out my-corpus")]
@@ -27,28 +27,16 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FRAME,...", default_value = "uniform", value_delimiter = ',', help = sampling::frames(),
           value_parser = sampling::frame)]
     frame: Vec<Frame>,
-    /// Set a switch, to decide a disputed ruling otherwise (see `nightcourt systems`); may be repeated
-    #[arg(long = "switch", value_name = "SWITCH=OPTION", value_parser = options::switch)]
-    switches: Vec<(String, String)>,
-    /// Systems to compare, separated by commas [default: all seven]
-    #[arg(long, value_name = "SYSTEM", value_delimiter = ',', value_parser = options::system)]
-    systems: Vec<System>,
+    #[command(flatten)]
+    compared: Compared,
     #[command(flatten)]
     running: Running,
 }
 
 impl Args {
     fn plan(&self) -> Result<Plan, String> {
-        let mut terms = Terms::new(self.seed);
+        let mut terms = self.compared.terms(self.seed)?;
         terms.players = self.players;
-        terms.systems = options::systems(&self.systems);
-        if terms.systems.len() < 2 {
-            return Err("--systems names one system only: a comparison needs two".to_owned());
-        }
-        for (id, option) in &self.switches {
-            // Checked when the options were read.
-            let _ = terms.switch(id, option);
-        }
         let ranges = match (&self.range, self.nights) {
             (Some(ranges), _) => ranges.clone(),
             (None, Some(nights)) => Ranges::one(0..nights),

@@ -2,13 +2,13 @@
 
 use std::process::ExitCode;
 
-use nightcourt_corpus::campaign::{Plan, Ranges, Source, Terms};
+use nightcourt_corpus::campaign::{Plan, Ranges, Source};
 use nightcourt_gen::census::{Orders, Players, Redirects, Units, Universe, abilities};
 use nightcourt_resolvers::model::AbilitySet;
-use nightcourt_resolvers::system::System;
 
+use super::compared::Compared;
 use super::running::Running;
-use super::{options, output, sampling};
+use super::{output, sampling};
 
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
@@ -56,12 +56,8 @@ pub(crate) struct Args {
     /// Range of units: from FIRST up to, but not including, END; several are separated by commas [default: all]
     #[arg(long, value_name = "FIRST..END", value_parser = sampling::range)]
     range: Option<Ranges>,
-    /// Set a switch, to decide a disputed ruling otherwise (see `nightcourt systems`); may be repeated
-    #[arg(long = "switch", value_name = "SWITCH=OPTION", value_parser = options::switch)]
-    switches: Vec<(String, String)>,
-    /// Systems to compare, separated by commas [default: all seven]
-    #[arg(long, value_name = "SYSTEM", value_delimiter = ',', value_parser = options::system)]
-    systems: Vec<System>,
+    #[command(flatten)]
+    compared: Compared,
     #[command(flatten)]
     running: Running,
 }
@@ -108,15 +104,7 @@ impl Args {
 
     fn plan(&self, universe: Universe, units: u64) -> Result<Plan, String> {
         // A census draws nothing; with the seed that campaigns have unless told otherwise, it may be merged with them.
-        let mut terms = Terms::new(1);
-        terms.systems = options::systems(&self.systems);
-        if terms.systems.len() < 2 {
-            return Err("--systems names one system only: a comparison needs two".to_owned());
-        }
-        for (id, option) in &self.switches {
-            // Checked when the options were read.
-            let _ = terms.switch(id, option);
-        }
+        let terms = self.compared.terms(1)?;
         let all = Ranges::one(0..units);
         let ranges = self.range.clone().unwrap_or_else(|| all.clone());
         let beyond = ranges.without(&all);

@@ -12,6 +12,7 @@ mod campaign;
 mod census;
 mod check;
 mod claims;
+mod compared;
 mod completions;
 mod convert;
 mod corpus;

@@ -9,11 +9,11 @@ use foldhash::fast::FixedState;
 use nightcourt_gen::census::{Orders, Unit, Units};
 use nightcourt_gen::random::night;
 use nightcourt_gen::{Buffers, Settings};
-use nightcourt_precedent::canonical::Id;
+use nightcourt_precedent::canonical::{Id, each_order};
 use nightcourt_precedent::evaluator::{Evaluator, Resolve};
 use nightcourt_precedent::finding::{Behaviour, Catalogue, Finding, SystemOutcomes};
 use nightcourt_resolvers::compare::same_verdict;
-use nightcourt_resolvers::model::{Action, Component, Night};
+use nightcourt_resolvers::model::{Component, Night};
 use nightcourt_resolvers::outcome::Outcome;
 use nightcourt_resolvers::system::System;
 use rayon::prelude::*;
@@ -219,8 +219,7 @@ impl<'a, R: Resolve> Worker<'a, R> {
         let mut found = Found::default();
         for index in nights {
             let night = night(settings, terms.seed, index, std::mem::take(&mut self.buffers));
-            self.results.rule(&mut self.evaluator, &terms.systems, &night);
-            self.results.findings(&mut self.evaluator, &terms.systems, &night, &mut self.findings);
+            self.rule(&night);
             found.counts.add(&night, &self.results, 1);
             if !self.findings.is_empty() {
                 self.attribute(&night, index, 1, &mut found);
@@ -318,13 +317,15 @@ impl<'a, R: Resolve> Worker<'a, R> {
         let waits = systems.filter(|(system, _)| matches!(system, System::Nar | System::NarGuide));
         let waits: Vec<(System, &Outcome)> = waits.map(|(&system, outcome)| (system, outcome)).collect();
         let mut decides = false;
-        each_order(night.actions(), &mut |actions| {
+        each_order(&mut night.actions().to_vec(), 0, &mut |actions| {
+            if decides {
+                return;
+            }
             let (players, _, order) = night.clone().into_parts();
             let Ok(other) = Night::new(players, actions.to_vec(), order) else { return };
-            decides = decides
-                || waits.iter().any(|&(system, before)| {
-                    self.evaluator.ask(system, &other, &mut self.spare).is_err() || !same_verdict(before, &self.spare)
-                });
+            decides = waits.iter().any(|&(system, before)| {
+                self.evaluator.ask(system, &other, &mut self.spare).is_err() || !same_verdict(before, &self.spare)
+            });
         });
         decides
     }
@@ -352,19 +353,4 @@ fn may_wait(night: &Night) -> bool {
         || several(&[Strip, Steal, Give, ReadGun])
         // Whoever visits a vendor brings a gift about.
         || !night.vendors().is_empty()
-}
-
-/// Shows every order of some actions.
-fn each_order(actions: &[Action], show: &mut dyn FnMut(&[Action])) {
-    fn from(actions: &mut [Action], place: usize, show: &mut dyn FnMut(&[Action])) {
-        if place + 1 >= actions.len() {
-            return show(actions);
-        }
-        for other in place..actions.len() {
-            actions.swap(place, other);
-            from(actions, place + 1, show);
-            actions.swap(place, other);
-        }
-    }
-    from(&mut actions.to_vec(), 0, show);
 }

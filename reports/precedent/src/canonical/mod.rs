@@ -34,7 +34,8 @@ pub(crate) use seats::{plainness, renumbered};
 use nightcourt_resolvers::model::{Action, Night, PlayerId};
 use nightcourt_resolvers::system::System;
 
-use self::orders::{each_order, each_telling};
+pub use self::orders::each_order;
+use self::orders::each_telling;
 use self::says::Says;
 use self::seats::{Roster, as_met, as_they_are, compared, renumbered_in, seats};
 use crate::evaluator::{Evaluator, Resolve};

@@ -16,7 +16,7 @@ pub(super) fn each_telling(actions: &[Action]) -> Vec<Vec<Action>> {
 }
 
 /// Every order of these, from the place `from` on.
-pub(super) fn each_order<T>(order: &mut Vec<T>, from: usize, show: &mut impl FnMut(&[T])) {
+pub fn each_order<T>(order: &mut Vec<T>, from: usize, show: &mut impl FnMut(&[T])) {
     if from + 1 >= order.len() {
         show(order);
         return;

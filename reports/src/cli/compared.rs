@@ -1,0 +1,33 @@
+//! Which systems are compared, and under which switches: of a campaign, and of a census.
+
+use nightcourt_corpus::campaign::Terms;
+use nightcourt_resolvers::system::System;
+
+use super::options;
+
+/// Who rules the nights, and how.
+#[derive(clap::Args)]
+pub(super) struct Compared {
+    /// Set a switch, to decide a disputed ruling otherwise (see `nightcourt systems`); may be repeated
+    #[arg(long = "switch", value_name = "SWITCH=OPTION", value_parser = options::switch)]
+    switches: Vec<(String, String)>,
+    /// Systems to compare, separated by commas [default: all seven]
+    #[arg(long, value_name = "SYSTEM", value_delimiter = ',', value_parser = options::system)]
+    systems: Vec<System>,
+}
+
+impl Compared {
+    /// The terms of a run with this seed.
+    pub(super) fn terms(&self, seed: u64) -> Result<Terms, String> {
+        let mut terms = Terms::new(seed);
+        terms.systems = options::systems(&self.systems);
+        if terms.systems.len() < 2 {
+            return Err("--systems names one system only: a comparison needs two".to_owned());
+        }
+        for (id, option) in &self.switches {
+            // Checked when the options were read.
+            let _ = terms.switch(id, option);
+        }
+        Ok(terms)
+    }
+}
