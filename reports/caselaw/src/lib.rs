@@ -1,7 +1,7 @@
 //! Precedents as case law: found by words, by roles or by the night at hand, and cited by an id that never changes.
 //!
-//! A [`Library`](library::Library) is a corpus in memory, and an [`Index`](index::Index) the same in a file of SQLite, for corpora
-//! that are large. [`search`] finds precedents by words, [`show`] makes a page of one, and [`matching`] says which precedents a
+//! A [`Library`](library::Library) is a corpus in memory, and an [`Index`](index::Index) what is searched and matched of it,
+//! so that its files need not be read. [`search`] finds precedents by words, [`show`] makes a page of one, and [`matching`] says which precedents a
 //! night contains and which of them decide what the systems make of it. [`notes`] are hosts' own rulings.
 
 pub mod index;

@@ -5,7 +5,7 @@ use std::fs;
 use std::io::{IsTerminal as _, Write as _};
 use std::path::{Path, PathBuf};
 
-use nightcourt_caselaw::index::{Index, caches};
+use nightcourt_caselaw::index::{Index, cache};
 use nightcourt_caselaw::library::Library;
 use nightcourt_caselaw::notes::Notes;
 
@@ -57,7 +57,7 @@ pub(crate) fn index(folder: &Path) -> Result<Index, String> {
             let _ = writeln!(std::io::stderr(), "making the search index of {} ...", folder.display());
         }
     };
-    Index::open(folder, &caches(), making).map_err(|failed| failed.to_string())
+    Index::open(folder, cache().as_deref(), making).map_err(|failed| failed.to_string())
 }
 
 /// What hosts ruled; lines that cannot be read are told of.

@@ -3,8 +3,7 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use nightcourt_caselaw::index::IndexError;
-use nightcourt_caselaw::matching::{Asked, FoundRow, SettleError, Shown, matches};
+use nightcourt_caselaw::matching::{Asked, FoundRow, Shown, matches};
 use nightcourt_pages::page;
 use nightcourt_resolvers::system::System;
 
@@ -65,11 +64,8 @@ fn printed(args: &Args, sheet: &nightcourt_resolvers::text::Sheet) -> Result<Str
         // Checked when the options were read.
         let _ = asked.switches.set(id, option);
     }
-    let mut found = matches(&index, sheet, &asked).map_err(|failed| failed.to_string())?;
-    let new = found.settle(&index, sheet, &asked).map_err(|error: SettleError<IndexError>| match error {
-        SettleError::Shelf(failed) => failed.to_string(),
-        SettleError::Minimise(why) => why.to_string(),
-    })?;
+    let mut found = matches(index.table(), sheet, &asked);
+    let new = found.settle(index.table(), sheet, &asked).map_err(|why| why.to_string())?;
     match args.format.page() {
         Some(format) => {
             let records = new.iter().map(|one| serde_json::to_string(&one.minimal.precedent));

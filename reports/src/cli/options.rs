@@ -3,6 +3,7 @@
 use clap::ValueEnum;
 use nightcourt_caselaw::library::CorpusInfo;
 use nightcourt_pages::page;
+use nightcourt_precedent::finding::Catalogue;
 use nightcourt_resolvers::model::RoleId;
 use nightcourt_resolvers::outcome::Lens;
 use nightcourt_resolvers::ruling::{SWITCHES, Switches, UnknownSwitch};
@@ -97,6 +98,15 @@ pub(crate) fn lens(word: &str) -> Result<Lens, String> {
     Lens::from_id(word).ok_or_else(|| {
         let meant = closest(word, Lens::ALL.map(Lens::id));
         format!("no lens is called `{word}`; {}", help(meant, "the lenses are deaths, state and full"))
+    })
+}
+
+/// A catalogue by its name.
+pub(crate) fn catalogue(word: &str) -> Result<Catalogue, String> {
+    Catalogue::from_id(word).ok_or_else(|| {
+        let all = Catalogue::ALL.map(Catalogue::id);
+        let meant = closest(word, all);
+        format!("no catalogue is called `{word}`; {}", help(meant, &format!("the catalogues are {}", all.join(", "))))
     })
 }
 

@@ -6,6 +6,7 @@ use std::process::ExitCode;
 use clap::ValueEnum;
 use nightcourt_caselaw::search::{self, AnswerRow, Query, Sort};
 use nightcourt_pages::page;
+use nightcourt_precedent::finding::Catalogue;
 use nightcourt_resolvers::model::RoleId;
 use nightcourt_resolvers::outcome::Lens;
 use nightcourt_resolvers::system::System;
@@ -19,6 +20,7 @@ Examples:
   nightcourt search bus driver kill --dies Doctor --systems nar,rar
   nightcourt search --roles PGO,Doctor --lens deaths --native
   nightcourt search reports/corpora/2026-11-21 redirect loop --frame theme --sort frequency
+  nightcourt search doctor paranoid gun owner --catalogue settled
   nightcourt search 21c081
 
 Words are roles by any of their names, abilities, systems, mechanisms, what happens (dies, survives, blocked, no result)
@@ -52,6 +54,9 @@ pub(crate) struct Args {
     /// Only precedents found in this sampling frame of the corpus
     #[arg(long, value_name = "FRAME")]
     frame: Option<String>,
+    /// Only precedents of this catalogue: divergences, loops, anomalies, underdetermined, settled or panics
+    #[arg(long, value_name = "CATALOGUE", value_parser = options::catalogue)]
+    catalogue: Option<Catalogue>,
     /// Order of the answer
     #[arg(long, value_enum, default_value_t = Order::Rank)]
     sort: Order,
@@ -99,6 +104,7 @@ fn answer(args: &Args) -> Result<String, String> {
         lens: args.lens,
         native: args.native,
         frame: args.frame.clone(),
+        catalogue: args.catalogue,
         sort: match args.sort {
             Order::Rank => Sort::Rank,
             Order::Frequency => Sort::Frequency,

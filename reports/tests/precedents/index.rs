@@ -2,12 +2,12 @@
 
 use std::fs;
 use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use std::time::SystemTime;
 
-use nightcourt_caselaw::index::{Index, NAME};
+use nightcourt_caselaw::index::Index;
 use nightcourt_caselaw::library::Library;
-use nightcourt_caselaw::matching::Shelf as _;
 use nightcourt_corpus::campaign::check::check;
 use nightcourt_corpus::campaign::files::lines;
 use nightcourt_resolvers::system::resolve;
@@ -17,23 +17,30 @@ use super::{COP, copy, nightcourt, program, says};
 #[test]
 fn an_index_has_every_case_as_it_stands_in_the_files() {
     let (_folder, corpus) = copy();
-    let index = Index::open(&corpus, &[], |_| {}).unwrap();
+    let index = Index::open(&corpus, None, |_| {}).unwrap();
     let library = Library::open(&corpus).unwrap();
     assert!(library.len() > 100, "{}", library.len());
     for case in library.cases() {
         assert_eq!(index.case(case.id).unwrap().unwrap(), case);
-        let volume = index.volume(case.id).unwrap().unwrap();
-        assert_eq!((volume.nights, &volume.night), (case.nights(), &case.record().night));
+        let entry = index.table().entry(case.id).unwrap();
+        assert_eq!((entry.nights, &entry.night), (case.nights(), &case.record().night));
     }
     assert_eq!(index.find(&COP[..8]).unwrap().id.to_string(), COP);
 }
 
+/// The files of a cache.
+fn files(cache: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(cache).into_iter().flatten();
+    entries.map(|entry| entry.unwrap().path()).collect()
+}
+
 #[test]
 fn it_is_made_once_and_again_when_the_corpus_changes() {
-    let (_folder, corpus) = copy();
+    let (folder, corpus) = copy();
+    let cache = folder.path().join("cache/deep");
     let making = || {
         let mut made = 0;
-        Index::open(&corpus, &[], |_| made += 1).unwrap();
+        Index::open(&corpus, Some(&cache), |_| made += 1).unwrap();
         made
     };
     assert_eq!([making(), making()], [1, 0]);
@@ -49,9 +56,27 @@ fn it_is_made_once_and_again_when_the_corpus_changes() {
     // As long, and older: another time is enough.
     fs::File::options().write(true).open(&path).unwrap().set_modified(SystemTime::UNIX_EPOCH).unwrap();
     assert_eq!([making(), making()], [1, 0]);
-    // Whatever else is in its place is replaced.
-    fs::write(corpus.join(NAME), "no index").unwrap();
-    assert_eq!([making(), making()], [1, 0]);
+    // One index for each state of the corpus, and nothing of it beside the corpus.
+    assert_eq!(files(&cache).len(), 3);
+    assert!(files(&corpus).iter().all(|path| path.extension().is_some_and(|end| end != "search-index")));
+}
+
+#[test]
+fn a_damaged_index_is_made_again() {
+    let (folder, corpus) = copy();
+    let cache = folder.path().join("cache");
+    let table = Index::open(&corpus, Some(&cache), |_| {}).unwrap().table().clone();
+    let path = files(&cache).remove(0);
+    let whole = fs::read(&path).unwrap();
+    let mut other = whole.clone();
+    other[whole.len() / 2] ^= 1;
+    for damaged in [&whole[..whole.len() / 2], b"no index", &other] {
+        fs::write(&path, damaged).unwrap();
+        let mut made = 0;
+        let index = Index::open(&corpus, Some(&cache), |_| made += 1).unwrap();
+        assert_eq!((made, index.table()), (1, &table));
+        assert_eq!(fs::read(&path).unwrap(), whole);
+    }
 }
 
 #[test]
@@ -68,33 +93,33 @@ fn records_need_not_stand_on_lines_of_their_own() {
 
 #[test]
 fn several_processes_make_it_at_once() {
-    let (_folder, corpus) = copy();
+    let (folder, corpus) = copy();
+    let cache = folder.path().join("cache");
     let search = || {
         let mut command = program(&["search", corpus.to_str().unwrap(), "bus driver", "cop", "--format", "json"]);
-        command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
+        command.env("XDG_CACHE_HOME", &cache).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
     };
     for _ in 0..3 {
         let all: Vec<_> = (0..4).map(|_| search()).collect();
         let said: Vec<String> = all.into_iter().map(|child| says(&child.wait_with_output().unwrap())).collect();
         assert!(said[0].contains(COP));
         assert!(said.iter().all(|one| *one == said[0]));
-        let left = fs::read_dir(&corpus).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
-        assert_eq!(left.filter(|name| name.starts_with(NAME)).collect::<Vec<_>>(), [NAME]);
-        fs::remove_file(corpus.join(NAME)).unwrap();
+        assert_eq!(files(&cache.join("nightcourt")).len(), 1);
+        fs::remove_dir_all(&cache).unwrap();
     }
 }
 
 #[test]
-fn where_the_corpus_cannot_be_written_to_it_is_in_the_cache() {
+fn where_it_cannot_be_kept_it_is_made_each_time() {
     let (folder, corpus) = copy();
-    // A folder in its place cannot be written over, whoever asks.
-    fs::create_dir(corpus.join(NAME)).unwrap();
-    let cache = folder.path().join("cache/deep");
-    let index = Index::open(&corpus, std::slice::from_ref(&cache), |_| {}).unwrap();
-    assert!(index.path().starts_with(&cache), "{}", index.path().display());
-    Index::open(&corpus, &[cache], |_| panic!("it is there")).unwrap();
-    let refused = Index::open(&corpus, &[], |_| {}).unwrap_err().to_string();
-    assert!(refused.starts_with("cannot make the index "), "{refused}");
+    // A file in the folder's place cannot be written into, whoever asks.
+    let cache = folder.path().join("cache");
+    fs::write(&cache, "no folder").unwrap();
+    for _ in 0..2 {
+        let mut made = 0;
+        let index = Index::open(&corpus, Some(&cache), |_| made += 1).unwrap();
+        assert_eq!((made, index.table().is_empty()), (1, false));
+    }
 }
 
 #[test]
@@ -102,7 +127,6 @@ fn the_corpus_is_what_it_was() {
     let (_folder, corpus) = copy();
     let path = corpus.to_str().unwrap();
     says(&nightcourt(&["note", COP, "--ruling", "x", "--corpus", path]));
-    assert!(corpus.join(NAME).exists());
     let checked = check(&corpus, &resolve, NonZeroUsize::MIN).unwrap();
     assert_eq!(checked.problems, [""; 0]);
     assert!(checked.precedents > 100);

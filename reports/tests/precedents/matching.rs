@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use nightcourt_caselaw::index::Index;
+use nightcourt_caselaw::index::Table;
 use nightcourt_caselaw::library::{Case, Library};
-use nightcourt_caselaw::matching::{Asked, Difference, FoundRow, How, Memory, matches};
+use nightcourt_caselaw::matching::{Asked, Difference, FoundRow, How, matches};
 use nightcourt_caselaw::schema::MATCH;
 use nightcourt_gen::random::night;
 use nightcourt_gen::{Buffers, Frame, Span};
@@ -153,7 +153,7 @@ fn decides(night: &Night, smaller: &Night, asked: &Asked, difference: Difference
 #[test]
 fn what_is_contained_and_what_decides_against_all_pairs() {
     let library = Library::open(corpus()).unwrap();
-    let (memory, index) = (Memory::of(&library), Index::open(corpus(), &[], |_| {}).unwrap());
+    let table = Table::of(&library).unwrap();
     let parse = |text: &str| Sheet::parse(text).unwrap().night;
     let all: Vec<(Id, Night)> = library.cases().map(|case| (case.id, parse(&case.record().night))).collect();
     let mut other = Switches::default();
@@ -163,11 +163,7 @@ fn what_is_contained_and_what_decides_against_all_pairs() {
     let (mut contained, mut deciding, mut idle) = (0, 0, 0);
     for (number, sheet) in nights().iter().enumerate() {
         let asked = if number % 5 == 4 { some.clone() } else { Asked::default() };
-        let found = matches(&index, sheet, &asked).unwrap();
-        let mut in_memory = matches(&memory, sheet, &asked).unwrap();
-        assert_eq!(found.matches.len(), in_memory.matches.len());
-        in_memory.matches.retain(|one| !found.matches.contains(one));
-        assert_eq!(in_memory.matches, []);
+        let found = matches(&table, sheet, &asked);
         assert_eq!(found.differences, differences(&sheet.night, &asked).into_iter().collect::<Vec<_>>());
         let mut explained: BTreeSet<Difference> = BTreeSet::new();
         for (id, smaller) in &all {
@@ -199,11 +195,11 @@ fn what_is_contained_and_what_decides_against_all_pairs() {
 #[test]
 fn a_precedent_matches_itself() {
     let library = Library::open(corpus()).unwrap();
-    let memory = Memory::of(&library);
+    let table = Table::of(&library).unwrap();
     let mut divergences = 0;
     for case in library.cases().step_by(3) {
         let sheet = Sheet::parse(&case.record().night).unwrap();
-        let found = matches(&memory, &sheet, &Asked::default()).unwrap();
+        let found = matches(&table, &sheet, &Asked::default());
         let itself = found.matches.iter().find(|one| one.volume.id == case.id).unwrap();
         assert!(matches!(itself.how, How::Contained(_)));
         let (which, record) = &case.records[0];
@@ -223,13 +219,13 @@ fn a_precedent_matches_itself() {
 #[test]
 fn every_difference_is_explained_in_the_end() {
     let library = Library::open(corpus()).unwrap();
-    let memory = Memory::of(&library);
+    let table = Table::of(&library).unwrap();
     let asked = Asked::default();
     let (mut down, mut fresh) = (0, 0);
     for sheet in nights().iter().take(24) {
-        let mut found = matches(&memory, sheet, &asked).unwrap();
+        let mut found = matches(&table, sheet, &asked);
         let before = found.unexplained.clone();
-        let new = found.settle(&memory, sheet, &asked).unwrap();
+        let new = found.settle(&table, sheet, &asked).unwrap();
         assert_eq!(found.unexplained, []);
         let explained: BTreeSet<Difference> = found
             .matches
@@ -253,10 +249,10 @@ fn every_difference_is_explained_in_the_end() {
 /// A night with something that the small corpus does not have.
 fn new() -> String {
     let library = Library::open(corpus()).unwrap();
-    let memory = Memory::of(&library);
+    let table = Table::of(&library).unwrap();
     let fresh = |sheet: &Sheet| {
-        let mut found = matches(&memory, sheet, &Asked::default()).unwrap();
-        !found.settle(&memory, sheet, &Asked::default()).unwrap().is_empty()
+        let mut found = matches(&table, sheet, &Asked::default());
+        !found.settle(&table, sheet, &Asked::default()).unwrap().is_empty()
     };
     nights().into_iter().find(fresh).unwrap().to_string()
 }

@@ -1,9 +1,10 @@
 //! What a night has, as bits: abilities used, passives, whether anybody has or sells something, or is not Town.
 
 use nightcourt_resolvers::model::{Ability, AbilitySet, Alignment, Night, Passive, PlayerId};
+use serde::{Deserialize, Serialize};
 
 /// What a night has.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Elements(u64);
 
 const PASSIVES: u32 = 32;
@@ -43,12 +44,6 @@ impl Elements {
         })
     }
 
-    pub(crate) const fn bits(self) -> u64 {
-        self.0
-    }
-    pub(crate) const fn from_bits(bits: u64) -> Elements {
-        Elements(bits)
-    }
     pub(crate) fn with_ability(self, ability: Ability) -> Elements {
         Elements(self.0 | 1 << ability as u64)
     }

@@ -1,37 +1,55 @@
-//! The index of a corpus: an SQLite file beside it, made on first use, and made again when the corpus changes. Full-text
-//! search is SQLite's own (FTS5); signatures stand in it as bytes, so that a night is matched without reading JSON; where
-//! each record stands in its file is known, so that only those shown are read.
-//!
-//! tantivy was weighed, and would do: it takes three times as long to build with six times as many crates, its index is a
-//! folder of files where one that is renamed into place is safe by itself, and it has nothing that is needed beyond FTS5.
+//! The index of a corpus: a [`Table`] of what is searched and matched, so that neither reads the corpus' JSON, and where each
+//! record stands in its file, so that only those shown are read. It is kept in the user's cache, and made again when the
+//! corpus changes; where it cannot be kept it is made each time.
 
 mod build;
 mod cases;
 mod elements;
+mod entry;
+mod expr;
 mod place;
-mod shelf;
+mod postings;
 mod stamp;
-mod tables;
+mod table;
 mod words;
 
 use std::fmt;
-use std::path::{Path, PathBuf};
+use std::fs;
+use std::path::Path;
 
-use rusqlite::{Connection, OpenFlags};
+use serde::{Deserialize, Serialize};
 
 pub(crate) use elements::Elements;
-pub use place::{NAME, caches};
+pub use entry::Entry;
+pub(crate) use entry::bits;
+pub(crate) use expr::{Column, Expr};
+pub use place::cache;
+pub use table::Table;
 pub use words::role_words;
 pub(crate) use words::{COMPONENTS, role_names, word};
 
 use super::library::{CorpusInfo, OpenError, Opening, UnknownId};
 
+/// The version of the form: another one is made anew.
+const VERSION: u32 = 4;
+
 /// An index that is up to date.
 #[derive(Debug)]
 pub struct Index {
     opening: Opening,
-    path: PathBuf,
-    connection: Connection,
+    table: Table,
+    places: Places,
+}
+
+/// Where the records of each precedent are, by id.
+type Places = Vec<(u64, Vec<Place>)>;
+
+/// Where a record is in the file of its catalogue.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+struct Place {
+    catalogue: u8,
+    first: u64,
+    length: u64,
 }
 
 /// Why there is no index, or why it does not answer.
@@ -39,10 +57,6 @@ pub struct Index {
 pub enum IndexError {
     /// The corpus cannot be used.
     Corpus(OpenError),
-    /// The index cannot be made, here or there.
-    Unwritable(PathBuf, String),
-    /// SQLite does not answer.
-    Sqlite(rusqlite::Error),
     /// No precedent has the id.
     Unknown(UnknownId),
 }
@@ -51,14 +65,6 @@ impl fmt::Display for IndexError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             IndexError::Corpus(unopened) => unopened.fmt(f),
-            IndexError::Unwritable(path, why) => write!(
-                f,
-                "cannot make the index {}: {why}; make room, or copy the corpus to where you may write",
-                path.display()
-            ),
-            IndexError::Sqlite(error) => {
-                write!(f, "the index does not answer: {error}; remove it, and it is made again")
-            }
             IndexError::Unknown(unknown) => unknown.fmt(f),
         }
     }
@@ -72,12 +78,6 @@ impl From<OpenError> for IndexError {
     }
 }
 
-impl From<rusqlite::Error> for IndexError {
-    fn from(error: rusqlite::Error) -> IndexError {
-        IndexError::Sqlite(error)
-    }
-}
-
 impl From<UnknownId> for IndexError {
     fn from(unknown: UnknownId) -> IndexError {
         IndexError::Unknown(unknown)
@@ -85,34 +85,25 @@ impl From<UnknownId> for IndexError {
 }
 
 impl Index {
-    /// Opens the index of a corpus; makes it first if there is none, or if the corpus has changed. `making` hears of it, since
-    /// that takes seconds. The caches are where else it may be, if the folder cannot be written: see [`caches`].
+    /// Opens the index of a corpus that is in this cache folder; makes it first if there is none, or if the corpus has
+    /// changed. `making` hears of it, since that takes seconds.
     ///
     /// # Errors
-    /// If the corpus cannot be used, or the index can be made nowhere.
-    pub fn open(directory: &Path, caches: &[PathBuf], mut making: impl FnMut(&Path)) -> Result<Index, IndexError> {
+    /// If the corpus cannot be used.
+    pub fn open(directory: &Path, cache: Option<&Path>, mut making: impl FnMut(&Path)) -> Result<Index, IndexError> {
         let opening = Opening::of(directory)?;
         let stamp = stamp::of(&opening)?;
-        let places = place::places(directory, caches);
-        for path in &places {
-            if let Ok(connection) = ready(path, &stamp) {
-                return Ok(Index { opening, path: path.clone(), connection });
-            }
+        let path = cache.map(|cache| place::place(cache, &stamp));
+        if let Some((table, places)) = path.as_deref().and_then(|path| kept(&fs::read(path).ok()?, &stamp)) {
+            return Ok(Index { opening, table, places });
         }
         making(directory);
-        let made = build::Made::of(&opening)?;
-        let mut refused = None;
-        for path in &places {
-            match place::put(path, |beside| build::write(beside, &stamp, &made)) {
-                Ok(()) => {
-                    let connection = ready(path, &stamp)?;
-                    return Ok(Index { opening, path: path.clone(), connection });
-                }
-                Err(why) => refused = refused.or(Some(IndexError::Unwritable(path.clone(), why))),
-            }
+        let (table, places) = build::read(&opening)?;
+        if let Some(path) = path {
+            // What cannot be kept is made again next time: that costs seconds and nothing else.
+            let _ = place::put(&path, &keep(&table, &places, &stamp));
         }
-        Err(refused
-            .unwrap_or_else(|| IndexError::Unwritable(directory.join(NAME), "there is no place for it".to_owned())))
+        Ok(Index { opening, table, places })
     }
 
     /// Where the corpus is, and by what rulings it was made.
@@ -121,22 +112,63 @@ impl Index {
         &self.opening.info
     }
 
-    /// Where the index is.
+    /// What is searched and matched.
     #[must_use]
-    pub fn path(&self) -> &Path {
-        &self.path
-    }
-
-    /// The connection, for questions that the tables answer.
-    pub(super) fn connection(&self) -> &Connection {
-        &self.connection
+    pub fn table(&self) -> &Table {
+        &self.table
     }
 }
 
-/// The index at this place, if it is one and has this stamp.
-fn ready(path: &Path, stamp: &str) -> rusqlite::Result<Connection> {
-    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-    let connection = Connection::open_with_flags(path, flags)?;
-    let found: String = connection.query_row("SELECT value FROM about WHERE key = 'stamp'", [], |row| row.get(0))?;
-    if found == stamp { Ok(connection) } else { Err(rusqlite::Error::QueryReturnedNoRows) }
+/// An index as a file: a hash of all that follows, then the stamp, the table and the places, each after its length.
+fn keep(table: &Table, places: &Places, stamp: &str) -> Vec<u8> {
+    let places = postcard::to_stdvec(places).unwrap_or_else(|error| panic!("numbers can be written: {error}"));
+    let mut body = Vec::new();
+    for part in [stamp.as_bytes(), &table.to_bytes(), &places] {
+        body.extend((part.len() as u64).to_le_bytes());
+        body.extend(part);
+    }
+    [blake3::hash(&body).as_bytes(), &body[..]].concat()
+}
+
+/// What was kept, if it is whole and has this stamp.
+fn kept(bytes: &[u8], stamp: &str) -> Option<(Table, Places)> {
+    let (hash, mut rest) = bytes.split_first_chunk::<32>()?;
+    if blake3::hash(rest).as_bytes() != hash {
+        return None;
+    }
+    let mut part = || {
+        let (length, after) = rest.split_first_chunk::<8>()?;
+        let (part, after) = after.split_at_checked(usize::try_from(u64::from_le_bytes(*length)).ok()?)?;
+        rest = after;
+        Some(part)
+    };
+    if part()? != stamp.as_bytes() {
+        return None;
+    }
+    let table = Table::from_bytes(part()?).ok()?;
+    let places: Places = postcard::from_bytes(part()?).ok()?;
+    places.is_sorted_by_key(|(id, _)| id).then_some((table, places))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Whatever byte of it is wrong, it is not read.
+    #[test]
+    fn a_damaged_index_is_none() {
+        let table = Table::new(&[], vec!["uniform".to_owned()], Vec::new(), vec!["cop".to_owned()]);
+        let places = vec![(7, vec![Place { catalogue: 0, first: 1, length: 2 }])];
+        let whole = keep(&table, &places, "stamp");
+        assert_eq!(kept(&whole, "stamp"), Some((table, places)));
+        assert_eq!(kept(&whole, "another stamp"), None);
+        for place in 0..whole.len() {
+            let mut flipped = whole.clone();
+            flipped[place] ^= 1 << (place % 8);
+            let longer = [&whole[..place], b"x", &whole[place..]].concat();
+            for damaged in [&flipped, &whole[..place], &longer] {
+                assert_eq!(kept(damaged, "stamp"), None, "byte {place}");
+            }
+        }
+    }
 }

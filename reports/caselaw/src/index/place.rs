@@ -1,5 +1,6 @@
-//! Where an index is: beside the corpus, or in the user's cache if the folder cannot be written. It is written under
-//! another name and renamed: whoever reads sees a whole one, and of two who write at once the later one stays.
+//! Where an index is: in the user's cache, under the hash of what it was made from, so that nobody's but this program's is ever
+//! read. It is written under another name and renamed: whoever reads sees a whole one, and of two who write at once the
+//! later one stays.
 
 use std::env;
 use std::fs;
@@ -7,59 +8,50 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
-/// The name of the index beside a corpus.
-pub const NAME: &str = "search-index.sqlite";
+/// How the name of an index ends.
+const END: &str = ".search-index";
 
-/// The user's cache folders, the one to use first.
+/// The user's cache folder, if there is one.
 #[must_use]
-pub fn caches() -> Vec<PathBuf> {
+pub fn cache() -> Option<PathBuf> {
     let folder = |name: &str| env::var_os(name).filter(|path| !path.is_empty()).map(PathBuf::from);
     let home =
         folder("HOME").map(|home| home.join(if cfg!(target_os = "macos") { "Library/Caches" } else { ".cache" }));
-    [folder("XDG_CACHE_HOME"), folder("LOCALAPPDATA"), home]
-        .into_iter()
-        .flatten()
-        .filter(|path| path.is_absolute())
-        .take(1)
-        .map(|path| path.join("nightcourt"))
-        .collect()
+    let all = [folder("XDG_CACHE_HOME"), folder("LOCALAPPDATA"), home];
+    all.into_iter().flatten().find(|path| path.is_absolute()).map(|path| path.join("nightcourt"))
 }
 
-/// Where the index of a corpus may be, the best place first.
-pub(super) fn places(directory: &Path, caches: &[PathBuf]) -> Vec<PathBuf> {
-    let whole = fs::canonicalize(directory).unwrap_or_else(|_| directory.to_owned());
-    let name = blake3::hash(whole.as_os_str().as_encoded_bytes()).to_hex();
-    let cached = caches.iter().map(|cache| cache.join(format!("{}-{NAME}", &name[..16])));
-    std::iter::once(directory.join(NAME)).chain(cached).collect()
+/// Where the index with this stamp is in a cache.
+pub(super) fn place(cache: &Path, stamp: &str) -> PathBuf {
+    cache.join(format!("{}{END}", &blake3::hash(stamp.as_bytes()).to_hex()[..32]))
 }
 
-/// Has a file written beside its place, then renames it.
-pub(super) fn put(path: &Path, write: impl FnOnce(&Path) -> Result<(), String>) -> Result<(), String> {
+/// Writes a file beside its place, then renames it; removes what nobody has written anew for a month.
+pub(super) fn put(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
     static COUNT: AtomicU32 = AtomicU32::new(0);
     let folder = path.parent().unwrap_or(Path::new("."));
-    fs::create_dir_all(folder).map_err(|error| error.to_string())?;
+    fs::create_dir_all(folder)?;
     sweep(folder);
     let number = COUNT.fetch_add(1, Ordering::Relaxed);
     let mut name = path.file_name().unwrap_or_default().to_owned();
     name.push(format!(".{}-{number}.part", std::process::id()));
     let beside = path.with_file_name(name);
-    let written = write(&beside).and_then(|()| {
-        let synced = fs::File::options().write(true).open(&beside).and_then(|file| file.sync_all());
-        synced.and_then(|()| fs::rename(&beside, path)).map_err(|error| error.to_string())
-    });
+    let written = fs::write(&beside, bytes)
+        .and_then(|()| fs::File::options().write(true).open(&beside)?.sync_all())
+        .and_then(|()| fs::rename(&beside, path));
     written.inspect_err(|_| {
         let _ = fs::remove_file(&beside);
     })
 }
 
-/// Removes what others left who were killed while they wrote: nobody writes for an hour.
+/// An index of a corpus that has changed since is never asked for again, nor is what others left who were killed while
+/// they wrote.
 fn sweep(folder: &Path) {
-    const LONG: Duration = Duration::from_secs(3600);
+    const MONTH: Duration = Duration::from_secs(30 * 24 * 3600);
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         let name = entry.file_name();
-        let name = name.to_string_lossy();
         let old = || entry.metadata().and_then(|found| found.modified()).ok()?.elapsed().ok();
-        if name.contains(NAME) && name.ends_with(".part") && old().is_some_and(|age| age > LONG) {
+        if name.to_string_lossy().contains(END) && old().is_some_and(|age| age > MONTH) {
             let _ = fs::remove_file(entry.path());
         }
     }

@@ -12,7 +12,7 @@ use nightcourt_precedent::catalogue::mechanisms::MECHANISMS;
 use nightcourt_precedent::finding::Catalogue;
 use nightcourt_resolvers::text::Sheet;
 
-use super::tables::VERSION;
+use super::VERSION;
 use crate::library::{OpenError, Opening};
 
 /// A night with links and belongings, by which it is seen whether signatures are still what they were.

@@ -105,7 +105,7 @@ impl Opening {
     /// Where a catalogue is.
     #[must_use]
     pub fn path(&self, which: Catalogue) -> PathBuf {
-        self.info.directory.join(format!("{}.json", which.id()))
+        path(&self.info.directory, which)
     }
 
     /// Reads a catalogue.
@@ -131,6 +131,11 @@ impl Opening {
     }
 }
 
+/// Where a catalogue of a corpus is.
+pub(crate) fn path(directory: &Path, which: Catalogue) -> PathBuf {
+    directory.join(format!("{}.json", which.id()))
+}
+
 /// The bytes of a file of a corpus.
 pub(crate) fn bytes(path: &Path) -> Result<Vec<u8>, OpenError> {
     fs::read(path).map_err(|error| {
@@ -146,7 +151,7 @@ fn parsed<T: DeserializeOwned>(path: &Path, bytes: &[u8]) -> Result<T, OpenError
 /// The id of a record.
 pub(crate) fn id(directory: &Path, which: Catalogue, precedent: &Precedent) -> Result<Id, OpenError> {
     precedent.id.parse().map_err(|_| {
-        let path = directory.join(format!("{}.json", which.id()));
+        let path = path(directory, which);
         OpenError::Invalid(path, InvalidRecord::Form(format!("`{}` is not an id", precedent.id)))
     })
 }

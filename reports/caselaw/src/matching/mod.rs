@@ -15,7 +15,7 @@ mod outcome_cache;
 mod page;
 mod rest;
 mod row;
-mod shelf;
+mod volume;
 
 use nightcourt_precedent::catalogue::{Signature, each_witness};
 use nightcourt_precedent::finding::{Behaviour, Finding};
@@ -24,10 +24,11 @@ use nightcourt_resolvers::text::Sheet;
 
 pub use asked::{Asked, Difference};
 pub use page::Shown;
-pub use rest::{New, SettleError};
+pub use rest::New;
 pub use row::{DifferenceRow, FoundRow, MatchRow, NewRow, VERSION};
-pub use shelf::{Memory, Shelf, Volume};
+pub use volume::Volume;
 
+use crate::index::Table;
 use outcome_cache::OutcomeCache;
 
 /// How a precedent is in a night.
@@ -66,24 +67,22 @@ pub struct Found {
     pub unexplained: Vec<Difference>,
 }
 
-/// Which precedents of a shelf a night contains, and which of them explain where the systems diverge. What is left
+/// Which precedents of a table a night contains, and which of them explain where the systems diverge. What is left
 /// unexplained may be [`settle`](Found::settle)d.
-///
-/// # Errors
-/// If the shelf cannot be read.
-pub fn matches<S: Shelf>(shelf: &S, sheet: &Sheet, asked: &Asked) -> Result<Found, S::Error> {
+#[must_use]
+pub fn matches(table: &Table, sheet: &Sheet, asked: &Asked) -> Found {
     let night = &sheet.night;
     let mut cache = OutcomeCache::new(asked, night);
     let differences = cache.differences();
     let mut found = Found { unexplained: differences.clone(), differences, matches: Vec::new() };
-    for volume in shelf.may_be_in(&Signature::of(night))? {
+    for volume in volume::may_be_in(table, &Signature::of(night)) {
         let Ok(smaller) = Sheet::parse(&volume.night).map(|sheet| sheet.night) else { continue };
         found.matches.extend(cache.matched(volume, &smaller, &found.differences));
     }
     let explained: Vec<Difference> = found.matches.iter().flat_map(|one| one.explains.iter().copied()).collect();
     found.unexplained.retain(|difference| !explained.contains(difference));
     found.sort();
-    Ok(found)
+    found
 }
 
 impl Found {

@@ -6,7 +6,9 @@ use nightcourt_resolvers::system::resolve;
 use nightcourt_resolvers::text::Sheet;
 
 use super::outcome_cache::OutcomeCache;
-use super::{Asked, Difference, Found, How, Match, Shelf};
+use super::volume::volume;
+use super::{Asked, Difference, Found, How, Match};
+use crate::index::Table;
 
 /// A night that is in no catalogue of the corpus.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -17,38 +19,23 @@ pub struct New {
     pub explains: Vec<Difference>,
 }
 
-/// Why the rest was not settled.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum SettleError<E> {
-    /// The corpus cannot be read.
-    Shelf(E),
-    /// The night cannot be minimised.
-    Minimise(MinimalError),
-}
-
 impl Found {
     /// Minimises the night for what is unexplained. What it comes down to joins the matches if the corpus knows it; what is
     /// new is given back. A difference that another's precedent shows too is not minimised for again.
     ///
     /// # Errors
-    /// If the corpus cannot be read, or the night cannot be minimised.
-    pub fn settle<S: Shelf>(
-        &mut self,
-        shelf: &S,
-        sheet: &Sheet,
-        asked: &Asked,
-    ) -> Result<Vec<New>, SettleError<S::Error>> {
+    /// If the night cannot be minimised.
+    pub fn settle(&mut self, table: &Table, sheet: &Sheet, asked: &Asked) -> Result<Vec<New>, MinimalError> {
         let mut new = Vec::new();
         let cache = OutcomeCache::new(asked, &sheet.night);
         while let Some(&first) = self.unexplained.first() {
-            let minimal =
-                Minimal::new(&resolve, asked.switches, first.finding(), sheet).map_err(SettleError::Minimise)?;
+            let minimal = Minimal::new(&resolve, asked.switches, first.finding(), sheet)?;
             let its = cache.of(&minimal.night);
             let explains: Vec<Difference> =
                 self.unexplained.iter().copied().filter(|one| *one == first || its.contains(one)).collect();
             self.unexplained.retain(|one| !explains.contains(one));
             let id = minimal.precedent.id.parse().ok();
-            match id.map(|id| shelf.volume(id)).transpose().map_err(SettleError::Shelf)?.flatten() {
+            match id.and_then(|id| volume(table, id)) {
                 Some(volume) => {
                     let native = explains.iter().any(|one| one.finding().is_native(&minimal.night));
                     let how = How::ComesDown(minimal.steps);

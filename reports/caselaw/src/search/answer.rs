@@ -6,7 +6,7 @@ use super::ask::{Asked, Filters};
 use super::fit::Wanted;
 use super::read::{Group, Reading, read};
 use super::{Query, Read, Sort};
-use crate::index::{Index, IndexError};
+use crate::index::{Expr, Index, IndexError, Table};
 use crate::library::Case;
 use crate::notes::Notes;
 
@@ -43,86 +43,104 @@ pub struct Answer {
     pub read: Vec<Read>,
 }
 
+/// The ids of the precedents that fit, the best first, no more than asked for; how many there are in all; how well they fit;
+/// what was read as something else.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Hits {
+    /// The precedents that fit.
+    pub ids: Vec<Id>,
+    /// How many there are in all.
+    pub total: u64,
+    /// How well they fit.
+    pub how: How,
+    /// Words that were read as something else than they say.
+    pub read: Vec<Read>,
+}
+
 /// Searches an index, and what hosts ruled on its precedents.
 ///
 /// # Errors
-/// If the index or the corpus cannot be read.
+/// If a record of the corpus cannot be read.
 pub fn search(index: &Index, notes: &Notes, query: &Query) -> Result<Answer, IndexError> {
-    let reading = read(index, &query.words)?;
-    let filters = Filters::of(index, query, &reading.systems);
-    let (asked, how) = ask(index, notes, query, &filters, &reading)?;
-    let hits = asked.ids.iter().filter_map(|&id| index.case(id).transpose()).map(|case| {
+    let Hits { ids, total, how, read } = hits(index.table(), notes, query);
+    let hits = ids.into_iter().filter_map(|id| index.case(id).transpose()).map(|case| {
         let case = case?;
         Ok(Hit { own: notes.words(&case.id.to_string()), case })
     });
-    Ok(Answer { hits: hits.collect::<Result<_, IndexError>>()?, total: asked.total, how, read: reading.read })
+    Ok(Answer { hits: hits.collect::<Result<_, IndexError>>()?, total, how, read })
 }
 
-fn ask(
-    index: &Index,
-    notes: &Notes,
-    query: &Query,
-    filters: &Filters,
-    reading: &Reading,
-) -> Result<(Asked, How), IndexError> {
+/// Searches a table.
+#[must_use]
+pub fn hits(table: &Table, notes: &Notes, query: &Query) -> Hits {
+    let reading = read(table, &query.words);
+    let filters = Filters::of(table, query, &reading.systems);
+    let (Asked { ids, total }, how) = ask(table, notes, query, &filters, &reading);
+    Hits { ids, total, how, read: reading.read }
+}
+
+fn ask(table: &Table, notes: &Notes, query: &Query, filters: &Filters, reading: &Reading) -> (Asked, How) {
     if !reading.ids.is_empty() {
-        return Ok((filters.ask(index, query, None, Some(&reading.ids), None)?, How::All));
+        return (filters.ask(table, query, None, Some(&reading.ids), None), How::All);
     }
     // Whether somebody is saved is what is asked: the answer may be no.
-    let asks = |group: &&Group| !group.unknown && !group.words.contains("o0survives");
-    let known: Vec<&str> = reading.groups.iter().filter(asks).map(|group| &*group.words).collect();
-    let all: Vec<&str> = reading.groups.iter().map(|group| &*group.words).collect();
+    let asks = |group: &&Group| !group.unknown && !group.asks_for("o0survives");
+    let known: Vec<&Expr> = reading.groups.iter().filter(asks).map(|group| &group.words).collect();
+    let all: Vec<&Expr> = reading.groups.iter().map(|group| &group.words).collect();
     // What nobody knows says nothing, unless it is all there is.
     let groups = if known.is_empty() { all } else { known };
     let wanted = Wanted::of(&reading.groups, &query.words);
+    let these = |groups: &[&Expr]| groups.iter().copied().cloned().collect::<Vec<Expr>>();
     if groups.is_empty() {
-        return Ok((filters.ask(index, query, None, None, None)?, How::All));
+        return (filters.ask(table, query, None, None, None), How::All);
     }
-    let mut asked = filters.ask(index, query, Some(&groups.join(" AND ")), None, wanted)?;
-    let noted = ruled(index, notes, &reading.groups)?;
+    let mut asked = filters.ask(table, query, Some(&Expr::All(these(&groups))), None, wanted);
+    let noted = ruled(table, notes, &reading.groups);
     if !noted.is_empty() {
         let all = Query { limit: usize::MAX, ..query.clone() };
-        join(&mut asked, filters.ask(index, &all, None, Some(&noted), None)?, query);
+        join(&mut asked, filters.ask(table, &all, None, Some(&noted), None), query);
     }
     if asked.total > 0 || groups.len() < 2 {
         let unknown = asked.total > 0 && reading.groups.iter().any(|group| group.unknown);
-        return Ok((asked, if unknown { How::AllButOne } else { How::All }));
+        return (asked, if unknown { How::AllButOne } else { How::All });
     }
-    let but_one: Vec<String> = (0..groups.len())
-        .map(|left_out| {
-            let rest: Vec<&str> = (0..groups.len()).filter(|&one| one != left_out).map(|one| groups[one]).collect();
-            format!("({})", rest.join(" AND "))
-        })
-        .collect();
-    let asked = filters.ask(index, query, Some(&format!("({})", but_one.join(" OR "))), None, wanted)?;
+    let but_one = (0..groups.len()).map(|left_out| {
+        let mut rest = these(&groups);
+        rest.remove(left_out);
+        Expr::All(rest)
+    });
+    let asked = filters.ask(table, query, Some(&Expr::Any(but_one.collect())), None, wanted);
     if asked.total > 0 {
-        return Ok((asked, How::AllButOne));
+        return (asked, How::AllButOne);
     }
-    Ok((filters.ask(index, query, Some(&format!("({})", groups.join(" OR "))), None, wanted)?, How::Some))
+    (filters.ask(table, query, Some(&Expr::Any(these(&groups))), None, wanted), How::Some)
 }
 
 /// The precedents that have all the words together with what hosts ruled on them, and not without.
-fn ruled(index: &Index, notes: &Notes, groups: &[Group]) -> Result<Vec<String>, IndexError> {
+fn ruled(table: &Table, notes: &Notes, groups: &[Group]) -> Vec<String> {
     let mut ids: Vec<&str> = notes.notes.iter().map(|note| &*note.id).collect();
     ids.sort_unstable();
     ids.dedup();
-    let question = "SELECT 1 FROM words JOIN precedent ON words.rowid = number WHERE id = ?1 AND words MATCH ?2";
-    let mut has = index.connection().prepare(question)?;
+    if ids.is_empty() {
+        return Vec::new();
+    }
+    let having: Vec<Vec<u32>> = groups.iter().map(|group| table.having(&group.words)).collect();
     let mut found = Vec::new();
     for id in ids {
         let own = notes.words(id).join("\n").to_lowercase();
+        let place = id.parse().ok().and_then(|id| table.place(id));
         let mut by_note = false;
         let mut all = true;
-        for group in groups {
+        for (group, having) in groups.iter().zip(&having) {
             let in_note = own.contains(&group.typed);
             by_note |= in_note;
-            all = all && (in_note || has.exists([id, &group.words])?);
+            all = all && (in_note || place.is_some_and(|place| having.binary_search(&place).is_ok()));
         }
         if all && by_note {
             found.push(id.to_owned());
         }
     }
-    Ok(found)
+    found
 }
 
 /// What hosts ruled on goes first, unless another order was asked for.

@@ -3,7 +3,7 @@
 use nightcourt_resolvers::model::{Ability, Component};
 
 use super::read::Group;
-use crate::index::{COMPONENTS, Elements, word};
+use crate::index::{COMPONENTS, Elements, Entry, Expr, word};
 
 /// What a question names.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
@@ -23,7 +23,7 @@ impl Wanted {
         let mut wanted = Wanted::default();
         let mut told: Vec<Elements> = Vec::new();
         for group in groups {
-            wanted.mutual |= group.words.contains("m0mutualblock") || group.words.contains("m0blockcircle");
+            wanted.mutual |= group.asks_for("m0mutualblock") || group.asks_for("m0blockcircle");
             let elements = named(&group.words);
             // `Roleblocker` and `blocks` are one action.
             if !elements.abilities().is_empty() && told.iter().all(|other| !other.meets(elements)) {
@@ -43,7 +43,8 @@ impl Wanted {
     }
 
     /// How far a precedent is from what is wanted: what it has besides, in elements; 0 if nothing.
-    pub(super) fn distance(&self, has: Elements, actions: u32, odd: f64, mutual: bool) -> f64 {
+    pub(super) fn distance(&self, entry: &Entry) -> f64 {
+        let &Entry { elements: has, actions, odd, mutual, .. } = entry;
         let besides = has.without(self.named);
         let more = actions.saturating_sub(self.actions.max(1));
         let again = actions.saturating_sub(has.abilities().iter().count() as u32).abs_diff(self.again);
@@ -53,11 +54,12 @@ impl Wanted {
 }
 
 /// The abilities and passives of a question to the index. Of several that a word may mean it is the first.
-fn named(words: &str) -> Elements {
-    let token = |name: &str| words.contains(&format!("\"{name}\""));
-    let first = words.split('"').nth(1).unwrap_or_default();
-    let any = words.contains(" OR ");
-    let meant = |name: &str| if any { first == name } else { token(name) };
+fn named(question: &Expr) -> Elements {
+    let words = question.words();
+    let meant = |name: &str| match question {
+        Expr::Any(_) => words.first() == Some(&name),
+        Expr::Word(..) | Expr::All(_) => words.contains(&name),
+    };
     let mut elements = Elements::default();
     for ability in Ability::all() {
         if meant(&word('a', ability.id())) {

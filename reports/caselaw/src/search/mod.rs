@@ -13,11 +13,12 @@ mod row;
 mod sense;
 mod synonyms;
 
+use nightcourt_precedent::finding::Catalogue;
 use nightcourt_resolvers::model::RoleId;
 use nightcourt_resolvers::outcome::Lens;
 use nightcourt_resolvers::system::System;
 
-pub use answer::{Answer, Hit, How, search};
+pub use answer::{Answer, Hit, Hits, How, hits, search};
 pub use read::{Read, Reading};
 pub use row::{AnswerRow, FrequencyRow, HitRow, ReadRow, VERSION};
 
@@ -50,6 +51,8 @@ pub struct Query {
     pub native: bool,
     /// It was met in this sampling frame.
     pub frame: Option<String>,
+    /// It is in this catalogue.
+    pub catalogue: Option<Catalogue>,
     /// In which order.
     pub sort: Sort,
     /// How many are shown.
@@ -66,6 +69,7 @@ impl Default for Query {
             lens: None,
             native: false,
             frame: None,
+            catalogue: None,
             sort: Sort::Rank,
             limit: 10,
         }

@@ -5,7 +5,7 @@ use nightcourt_resolvers::system::System;
 use strsim::osa_distance;
 
 use super::sense::{Sense, known, sense, term};
-use crate::index::{Index, IndexError};
+use crate::index::{Column, Expr, Table};
 
 /// A word or two that were read as something else than they say, or as nothing.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -19,7 +19,7 @@ pub struct Read {
 /// All that was typed, as it is looked for.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Reading {
-    /// Questions to the full-text index, all of which should hold.
+    /// Questions to the words of the index, all of which should hold.
     pub(super) groups: Vec<Group>,
     /// Systems that were named: they diverge.
     pub(super) systems: Vec<System>,
@@ -35,7 +35,7 @@ pub(super) struct Group {
     /// What was typed, in lower case: hosts' own rulings are looked through for it.
     pub(super) typed: String,
     /// The question.
-    pub(super) words: String,
+    pub(super) words: Expr,
     /// Whether nothing is known of it: only a host's own ruling may have it.
     pub(super) unknown: bool,
 }
@@ -45,11 +45,18 @@ const MOST: usize = 64;
 /// No run of words that has a sense together is longer.
 const LONGEST: usize = 3;
 
+impl Group {
+    /// Whether the question asks for this word of the index.
+    pub(super) fn asks_for(&self, word: &str) -> bool {
+        self.words.words().contains(&word)
+    }
+}
+
+/// Where a word that was typed may stand as it is.
+const PLAIN: &[Column] = &[Column::Title, Column::Mechanisms];
+
 /// Reads words for an index.
-///
-/// # Errors
-/// If the index does not answer.
-pub(super) fn read(index: &Index, words: &[String]) -> Result<Reading, IndexError> {
+pub(super) fn read(table: &Table, words: &[String]) -> Reading {
     let letters = |letter: char| !letter.is_alphanumeric();
     let words = words.iter().flat_map(|word| word.split(|letter: char| letter.is_whitespace() || letter == ','));
     let words: Vec<String> = words
@@ -71,16 +78,16 @@ pub(super) fn read(index: &Index, words: &[String]) -> Result<Reading, IndexErro
         if word.contains(letters) && !word.split(letters).any(|part| part.len() < 2) {
             // Nothing as a whole, perhaps something in parts.
             let parts: Vec<String> = word.split(letters).map(str::to_owned).collect();
-            let inner = read(index, &parts)?;
+            let inner = read(table, &parts);
             reading.groups.extend(inner.groups);
             reading.systems.extend(inner.systems);
             reading.read.extend(inner.read);
         } else {
-            reading.word(index, word)?;
+            reading.word(table, word);
         }
     }
     reading.groups.dedup_by(|one, other| one.words == other.words);
-    Ok(reading)
+    reading
 }
 
 impl Reading {
@@ -94,42 +101,36 @@ impl Reading {
     }
 
     /// A word that has no sense by itself.
-    fn word(&mut self, index: &Index, word: &str) -> Result<(), IndexError> {
-        if word.len() >= 6 && word.bytes().all(|byte| byte.is_ascii_hexdigit()) && begins_an_id(index, word)? {
+    fn word(&mut self, table: &Table, word: &str) {
+        if word.len() >= 6 && word.bytes().all(|byte| byte.is_ascii_hexdigit()) && begins_an_id(table, word) {
             self.ids.push(word.to_owned());
-            return Ok(());
+            return;
         }
-        let plain = term("{title mechanisms}", word);
-        if answers(index, &plain)? {
+        let plain = term(PLAIN, word);
+        if !table.having(&plain).is_empty() {
             self.take(word.to_owned(), Sense::Words(plain));
-            return Ok(());
+            return;
         }
-        let meant = nearest(index, word)?;
+        let meant = nearest(table, word);
         if let Some(meant) = &meant {
             let parts: Vec<String> = meant.split(' ').map(str::to_owned).collect();
-            let sense = sense(&parts).unwrap_or_else(|| Sense::Words(term("{title mechanisms}", meant)));
+            let sense = sense(&parts).unwrap_or_else(|| Sense::Words(term(PLAIN, meant)));
             self.take(word.to_owned(), sense);
         } else {
             // A host's own ruling may have it.
             self.groups.push(Group { typed: word.to_owned(), words: plain, unknown: true });
         }
         self.read.push(Read { typed: word.to_owned(), meant });
-        Ok(())
     }
 }
 
-fn answers(index: &Index, words: &str) -> Result<bool, IndexError> {
-    Ok(index.connection().prepare("SELECT 1 FROM words WHERE words MATCH ?1 LIMIT 1")?.exists([words])?)
-}
-
-fn begins_an_id(index: &Index, word: &str) -> Result<bool, IndexError> {
-    let mut ids = index.connection().prepare("SELECT 1 FROM precedent WHERE id >= ?1 AND id < ?1 || '~' LIMIT 1")?;
-    Ok(ids.exists([word])?)
+fn begins_an_id(table: &Table, word: &str) -> bool {
+    table.ids().any(|id| id.to_string().starts_with(word))
 }
 
 /// The nearest word that says something, if no more than a third of the letters are wrong. Of equals the first: what has a
 /// sense by itself goes before what stands in titles.
-fn nearest(index: &Index, word: &str) -> Result<Option<String>, IndexError> {
+fn nearest(table: &Table, word: &str) -> Option<String> {
     let mut best: Option<(usize, String)> = None;
     let mut consider = |other: &str| {
         let other = other.to_lowercase();
@@ -140,13 +141,9 @@ fn nearest(index: &Index, word: &str) -> Result<Option<String>, IndexError> {
         }
     };
     if word.chars().count() < 3 || word.len() > 64 {
-        return Ok(None);
+        return None;
     }
     known().for_each(&mut consider);
-    let mut titles = index.connection().prepare("SELECT word FROM vocabulary ORDER BY precedents DESC, word")?;
-    let mut rows = titles.query([])?;
-    while let Some(row) = rows.next()? {
-        consider(row.get_ref(0)?.as_str().map_err(rusqlite::Error::from)?);
-    }
-    Ok(best.map(|(_, word)| word))
+    table.vocabulary().for_each(&mut consider);
+    best.map(|(_, word)| word)
 }

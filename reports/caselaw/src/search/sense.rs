@@ -6,7 +6,7 @@ use nightcourt_resolvers::system::System;
 use nightcourt_resolvers::text::vocabulary;
 
 use super::synonyms;
-use crate::index::{role_words, word};
+use crate::index::{Column, Expr, role_words, word};
 
 /// What is meant.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -15,8 +15,8 @@ pub(super) enum Sense {
     Nothing,
     /// A system: it diverges from another.
     System(System),
-    /// A question to the full-text index.
-    Words(String),
+    /// A question to the words of an index.
+    Words(Expr),
 }
 
 /// The words together, as far as they have a sense without a look into a corpus.
@@ -33,16 +33,16 @@ pub(super) fn sense(words: &[String]) -> Option<Sense> {
         return Some(Sense::Nothing);
     }
     if let Some(role) = role(&joined) {
-        return Some(Sense::Words(all("roles", &role_words(role))));
+        return Some(Sense::Words(all(ROLES, &role_words(role))));
     }
     if let Some(passive) = vocabulary::passive(&joined) {
-        return Some(Sense::Words(term("roles", &word('p', passive.id()))));
+        return Some(Sense::Words(term(ROLES, &word('p', passive.id()))));
     }
     if let Some(ability) = Ability::all().find(|ability| same_word(ability.id(), &joined)) {
-        return Some(Sense::Words(term("roles", &word('a', ability.id()))));
+        return Some(Sense::Words(term(ROLES, &word('a', ability.id()))));
     }
     let mechanism = MECHANISMS.iter().find(|one| same_word(one.id, &joined));
-    mechanism.map(|one| Sense::Words(term("mechanisms", &word('m', one.id))))
+    mechanism.map(|one| Sense::Words(term(MECHANISM, &word('m', one.id))))
 }
 
 /// A role by a name, or by several of its kind: `Jailkeepers`.
@@ -58,26 +58,26 @@ pub(super) fn known() -> impl Iterator<Item = &'static str> {
     roles.chain(passives).chain(mechanisms).chain(System::ALL.map(System::id)).chain(synonyms::words())
 }
 
-/// A word of the index in a column; whatever is no letter or digit is left out, so that it cannot be taken for syntax.
-pub(super) fn term(columns: &str, word: &str) -> String {
-    let word: String = word.chars().filter(|letter| letter.is_alphanumeric()).collect();
-    format!("{columns} : \"{word}\"")
+/// A word of the index in one of these columns; whatever is no letter or digit is left out.
+pub(super) fn term(columns: &'static [Column], word: &str) -> Expr {
+    Expr::Word(columns, word.chars().filter(|letter| letter.is_alphanumeric()).collect())
 }
 
 /// All of these.
-pub(super) fn all(columns: &str, words: &[String]) -> String {
-    let terms: Vec<String> = words.iter().map(|word| term(columns, word)).collect();
-    format!("({})", terms.join(" AND "))
+pub(super) fn all(columns: &'static [Column], words: &[String]) -> Expr {
+    Expr::All(words.iter().map(|word| term(columns, word)).collect())
 }
 
 /// Any of these, each in the column where its kind stands.
-fn any(words: &[&str]) -> String {
+fn any(words: &[&str]) -> Expr {
     let one = |word: &&str| match word.as_bytes().first() {
-        Some(b'o') => term("outcome", word),
-        Some(b'm' | b'k') => term("mechanisms", word),
-        Some(b't') => term("title", &word[2..]),
-        _ => term("roles", word),
+        Some(b'o') => term(&[Column::Outcome], word),
+        Some(b'm' | b'k') => term(MECHANISM, word),
+        Some(b't') => term(&[Column::Title], &word[2..]),
+        _ => term(ROLES, word),
     };
-    let terms: Vec<String> = words.iter().map(one).collect();
-    format!("({})", terms.join(" OR "))
+    Expr::Any(words.iter().map(one).collect())
 }
+
+const ROLES: &[Column] = &[Column::Roles];
+const MECHANISM: &[Column] = &[Column::Mechanisms];

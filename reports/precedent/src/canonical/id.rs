@@ -31,6 +31,18 @@ impl Id {
             Err(complaint) => panic!("a night that standard names cannot write: {complaint}"),
         }
     }
+
+    /// The id as a number of 48 bits.
+    #[must_use]
+    pub const fn to_bits(self) -> u64 {
+        self.0
+    }
+
+    /// The id of such a number; whatever is beyond 48 bits is left out.
+    #[must_use]
+    pub const fn from_bits(bits: u64) -> Id {
+        Id(bits & ((1 << 48) - 1))
+    }
 }
 
 impl fmt::Display for Id {

@@ -3,8 +3,9 @@
 
 use std::fmt::Write as _;
 
+use nightcourt_caselaw::index::Table;
 use nightcourt_caselaw::library::Library;
-use nightcourt_caselaw::matching::{self, Difference, Memory};
+use nightcourt_caselaw::matching::{self, Difference};
 use nightcourt_corpus::json;
 use nightcourt_pages::page::html::{self, escape};
 use nightcourt_pages::page::{self, Block, Format, Screen};
@@ -24,14 +25,18 @@ use crate::site::precedent;
 #[derive(Clone, Debug)]
 pub struct RulePage {
     systems: Vec<System>,
-    precedents: Memory<'static>,
+    precedents: Table,
 }
 
 impl RulePage {
     /// The page of a corpus.
     #[must_use]
     pub fn of(library: &'static Library) -> RulePage {
-        RulePage { systems: System::ALL.to_vec(), precedents: Memory::of(library) }
+        RulePage {
+            systems: System::ALL.to_vec(),
+            precedents: Table::of(library)
+                .unwrap_or_else(|error| panic!("a library's nights are read where it is opened: {error}")),
+        }
     }
 }
 
@@ -257,7 +262,7 @@ fn precedents(out: &mut String, rules: &RulePage, asked: &Asked, sheet: &Sheet) 
         return;
     }
     let question = matching::Asked { systems: rules.systems.clone(), switches: asked.switches };
-    let Ok(mut found) = matching::matches(&rules.precedents, sheet, &question);
+    let mut found = matching::matches(&rules.precedents, sheet, &question);
     let mut new = 0;
     if sheet.night.actions().len() <= limits::SETTLED_ACTIONS
         && let Ok(unknown) = found.settle(&rules.precedents, sheet, &question)
