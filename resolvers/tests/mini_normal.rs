@@ -2,50 +2,8 @@
 
 #![allow(clippy::unwrap_used, reason = "a test")]
 
+use nightcourt_resolvers::model::{Ability, Limit, Passive, Player, PlayerId, Role};
 use nightcourt_resolvers::text::Sheet;
-
-/// Roles of one game alone, which only its host could explain: they are for a `[roles]` section.
-const OF_ONE_GAME: [&str; 30] = [
-    "1-Shot Power Absorber",
-    "1-shot Bulletproof Archaeologist",
-    "2-Shot Surgeon",
-    "Backup Protective",
-    "Cowardly Gunsmith",
-    "CultWatch Administrator",
-    "Disabler",
-    "Echo",
-    "Gunslinger",
-    "Hunter",
-    "Innocent Mason",
-    "Interrogator",
-    "Investigation-Immune 1-Shot Bulletproof Fruit Vendor Odd-Night Serial Killer",
-    "Medical Student",
-    "Modified Ascetic",
-    "Neighborizer/De Neighborizer",
-    "New Recruit",
-    "Night 1 Angel",
-    "One-Shot Friendly Neighborizer",
-    "Oracle",
-    "Party Animal",
-    "Sane Day Cop",
-    "Seraph Knight",
-    "Shield",
-    "Sledgehammer",
-    "Symbiotic",
-    "Tailor",
-    "Watcher (Variant)",
-    "White Mage",
-    "pinger",
-];
-
-/// Slips of the pen, and what is suggested for them.
-const MISSPELLED: [(&str, &str); 5] = [
-    ("2-Shot Day Viglante", "Vigilante"),
-    ("Neighor", "Neighbor"),
-    ("Neopolitan", "Neapolitan"),
-    ("Novice 1-shot Day Vigiliante", "Vigilante"),
-    ("Vanilla Towne", "Townie"),
-];
 
 /// Each name, and how many players had the role.
 fn names() -> Vec<(&'static str, u32)> {
@@ -53,26 +11,83 @@ fn names() -> Vec<(&'static str, u32)> {
     lines.map(|line| line.split_once('\t').unwrap()).map(|(count, name)| (name, count.parse().unwrap())).collect()
 }
 
+fn read(role: &str) -> (Sheet, Player) {
+    let sheet =
+        Sheet::parse(&format!("[players]\nAnn = Town {role}\n")).unwrap_or_else(|errors| panic!("{role}: {errors:?}"));
+    let player = *sheet.night.player(PlayerId::new(0));
+    (sheet, player)
+}
+
 #[test]
 fn the_roles_of_real_games_are_read() {
-    let (mut read, mut players, mut missing) = (0, 0, Vec::new());
-    for (name, count) in names() {
-        match Sheet::parse(&format!("[players]\nAnn = Town {name}\n")) {
-            Ok(sheet) => {
-                // What is printed says the same.
-                assert_eq!(Sheet::parse(&sheet.to_string()).as_ref(), Ok(&sheet), "{name}");
-                (read, players) = (read + 1, players + count);
-            }
-            Err(errors) => missing.push((name, errors[0].complaint.suggestion.clone())),
+    let names = names();
+    for (name, _) in &names {
+        let (sheet, _) = read(name);
+        // What is printed says the same.
+        assert_eq!(Sheet::parse(&sheet.to_string()).as_ref(), Ok(&sheet), "{name}");
+    }
+    let players: u32 = names.iter().map(|(_, count)| count).sum();
+    assert_eq!((names.len(), players), (338, 3764), "names, and players who had such a role");
+}
+
+/// Roles whose name alone says little do nothing, and their row tells the host to write what they do.
+#[test]
+fn a_role_of_one_game_says_what_is_left_out() {
+    let mut seen = 0;
+    for (name, _) in names() {
+        let (_, player) = read(name);
+        let (Role::Named(role), true) = (player.role, player.role.abilities().is_empty()) else { continue };
+        if role.row().of_one_game {
+            assert!(!role.row().note.is_empty(), "{name}");
+            assert!(role.row().stands_beside(), "{name}: it would read as vanilla");
+            seen += 1;
         }
     }
-    for &(name, ref suggestion) in &missing {
-        let meant = MISSPELLED.iter().find(|(misspelled, _)| *misspelled == name).map(|(_, meant)| *meant);
-        assert!(
-            meant.is_some() && meant == suggestion.as_deref() || OF_ONE_GAME.contains(&name),
-            "{name}: {suggestion:?}"
-        );
+    assert_eq!(seen, 21);
+}
+
+/// A name, and what it means: a role, what the player may submit, what they have standing, and what is kept beside it.
+type Meant = (&'static str, &'static str, &'static [Ability], &'static [Passive], &'static [Limit]);
+
+#[test]
+fn rare_names_mean_what_their_words_say() {
+    use Ability::{Give, Gunsmith, Investigate, Kill, Watch};
+    let cases: [Meant; 14] = [
+        ("Cowardly Gunsmith", "Gunsmith", &[Gunsmith], &[], &[Limit::Cowardly]),
+        ("Sane Day Cop", "Cop", &[Investigate], &[], &[Limit::Day, Limit::Sane]),
+        ("Watcher (Variant)", "Watcher", &[Watch], &[], &[Limit::Modified]),
+        ("Modified Ascetic", "Vanilla", &[], &[Passive::Ascetic], &[Limit::Modified]),
+        ("1-shot Bulletproof Archaeologist", "Archaeologist", &[], &[Passive::Bulletproof], &[Limit::Shots(1)]),
+        ("Night 1 Angel", "Angel", &[], &[], &[Limit::Night(1)]),
+        ("Backup Protective", "Backup Protective", &[], &[], &[]),
+        ("Innocent Mason", "Innocent Mason", &[], &[], &[]),
+        ("One-Shot Friendly Neighborizer", "Friendly Neighborizer", &[], &[], &[Limit::Shots(1)]),
+        (
+            "Investigation-Immune 1-Shot Bulletproof Fruit Vendor Odd-Night Serial Killer",
+            "Serial Killer",
+            &[Give, Kill],
+            &[Passive::Bulletproof, Passive::Godfather],
+            &[Limit::Shots(1), Limit::OddNight],
+        ),
+        // Slips of the pen.
+        ("Neopolitan", "Neapolitan", &[Ability::Neapolitan], &[], &[]),
+        ("Vanilla Towne", "Vanilla Townie", &[], &[], &[]),
+        ("2-Shot Day Viglante", "Vigilante", &[Kill], &[], &[Limit::Shots(2), Limit::Day]),
+        ("Novice 1-shot Day Vigiliante", "Vigilante", &[Kill], &[], &[Limit::Shots(1), Limit::Novice, Limit::Day]),
+    ];
+    for (name, role, abilities, passives, limits) in cases {
+        let (sheet, player) = read(name);
+        assert_eq!(player.role.name(&sheet.roles), role, "{name}");
+        assert!(player.role.abilities().iter().eq(abilities.iter().copied()), "{name}: {:?}", player.role);
+        assert!(player.passives.iter().eq(passives.iter().copied()), "{name}: {:?}", player.passives);
+        assert!(player.limits.iter().eq(limits.iter().copied()), "{name}: {:?}", player.limits);
     }
-    assert_eq!(missing.len(), MISSPELLED.len() + OF_ONE_GAME.len());
-    assert_eq!((read, players), (303, 3723), "names, and players who had such a role");
+}
+
+/// Words in parentheses that name no ability leave the role its own.
+#[test]
+fn a_limit_may_follow_the_role() {
+    for (after, before) in [("Cop (1-shot)", "1-Shot Cop"), ("Vigilante (2-shot, Macho)", "2-Shot Macho Vigilante")] {
+        assert_eq!(read(after).1, read(before).1, "{after}");
+    }
 }

@@ -17,14 +17,14 @@ pub(super) fn uniform() -> Settings {
         casting: Casting::ForActions,
         alignments: Table::even(Alignment::ALL),
         by_name: Chance::new(1, 5),
-        roles: Table::even(RoleId::all()),
+        roles: Table::even(RoleId::all().filter(|role| !role.row().of_one_game)),
         abilities: Table::even(Ability::all()),
         spare: Chance::new(1, 8),
         faction_kill: Chance::new(1, 6),
         modified: Chance::new(1, 4),
         extras: Table::even(passives.chain(vendors)),
         limited: Chance::new(1, 20),
-        limits: Table::even(Limit::all()),
+        limits: Table::even(Limit::all().filter(is_usual)),
         holds: Chance::new(1, 10),
         held: held(),
         informs: Chance::new(1, 2),
@@ -34,4 +34,9 @@ pub(super) fn uniform() -> Settings {
         tangled: Chance::NEVER,
         order: Chance::new(1, 6),
     }
+}
+
+/// Whether a limit is drawn: those that only say that a role is, or is not, the usual one are not.
+fn is_usual(limit: &Limit) -> bool {
+    !matches!(limit, Limit::Sane | Limit::Cowardly | Limit::Modified)
 }

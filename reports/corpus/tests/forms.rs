@@ -110,6 +110,55 @@ Dee = Mafia Neighborizer {visit}
     assert_eq!(read_sheet(&written), Ok(sheet));
 }
 
+/// The roles of real games, as the text of a night and as the `role` of one in JSON: both mean the same, and convert.
+#[test]
+fn the_roles_of_real_games_are_read_in_both_forms() {
+    let roles = include_str!("../../../resolvers/tests/roles/mini-normal.txt").lines();
+    for role in roles.filter_map(|line| line.split_once('\t')).map(|(_, role)| role) {
+        let text = Sheet::parse(&format!("[players]\nAnn = Town {role}\n")).unwrap();
+        let json = format!(r#"{{"players":[{{"name":"Ann","alignment":"town","role":"{role}"}}]}}"#);
+        assert_eq!(read_sheet(&json).as_ref(), Ok(&text), "{role}");
+        let written = serde_json::to_string(&NightRow::from(&text)).unwrap();
+        assert_eq!(read_sheet(&written).as_ref(), Ok(&text), "{role}: {written}");
+    }
+}
+
+/// Words around a role of the night's own, in JSON; a list stands in the words or beside them.
+#[test]
+fn a_role_in_json_may_have_words_around_it() {
+    let json = r#"{"roles":[{"name":"Gravedigger","abilities":["track"],"passives":["vendor:pie"]}],
+        "players":[{"name":"Ann","alignment":"town","role":"1-shot Macho Gravedigger"},
+        {"name":"Bob","alignment":"town","role":"Odd-Night JOAT (Cop, Doctor)"},
+        {"name":"Cy","alignment":"town","role":"Neighbor JOAT","abilities":["kill"]},
+        {"name":"Dee","alignment":"mafia","role":"{kill, block; bulletproof}"},
+        {"name":"Eve","alignment":"town","role":"vendor:hat Cop"}]}"#;
+    assert_eq!(
+        read_sheet(json).unwrap().to_string(),
+        "\
+[roles]
+Gravedigger = {track; vendor:pie}
+
+[players]
+Ann = Town 1-Shot Macho Gravedigger
+Bob = Town Odd-Night JOAT {investigate, protect}
+Cy = Town Neighbor JOAT {kill}
+Dee = Mafia {kill, block; bulletproof}
+Eve = Town vendor:hat Cop
+
+[actions]
+"
+    );
+    for (role, said) in [
+        ("1-shot Copp", "no role is called `Copp`; did you mean Cop?"),
+        (" ", "neither a role nor abilities are given"),
+        ("JOAT (dig)", "no ability is called `dig`"),
+    ] {
+        let json = format!(r#"{{"players":[{{"name":"Ann","alignment":"town","role":"{role}"}}]}}"#);
+        let errors = read_sheet(&json).unwrap_err();
+        assert!(errors[0].to_string().contains(said), "{role}: {}", errors[0]);
+    }
+}
+
 /// A batch reads nights without a sheet, and says what a sheet would.
 #[test]
 fn what_a_role_cop_reads_is_the_name_that_the_night_has() {

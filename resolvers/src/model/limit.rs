@@ -30,6 +30,12 @@ pub enum Limit {
     Day,
     /// Whoever is targeted is told by whom.
     Loud,
+    /// What it reads is right, unlike that of an insane one.
+    Sane,
+    /// Does not act where it would be in danger, as the host says.
+    Cowardly,
+    /// Not quite the usual role: how, the host says.
+    Modified,
 }
 
 impl Limit {
@@ -55,7 +61,10 @@ impl Limit {
             36 => Limit::Lazy,
             37 => Limit::Activated,
             38 => Limit::Day,
-            _ => Limit::Loud,
+            39 => Limit::Loud,
+            40 => Limit::Sane,
+            41 => Limit::Cowardly,
+            _ => Limit::Modified,
         }
     }
 
@@ -73,6 +82,9 @@ impl Limit {
             Limit::Activated => 37,
             Limit::Day => 38,
             Limit::Loud => 39,
+            Limit::Sane => 40,
+            Limit::Cowardly => 41,
+            Limit::Modified => 42,
         }
     }
 
@@ -92,6 +104,9 @@ impl Limit {
             Limit::Activated => "Activated".to_owned(),
             Limit::Day => "Day".to_owned(),
             Limit::Loud => "Loud".to_owned(),
+            Limit::Sane => "Sane".to_owned(),
+            Limit::Cowardly => "Cowardly".to_owned(),
+            Limit::Modified => "Modified".to_owned(),
         }
     }
 
@@ -118,6 +133,10 @@ impl Limit {
             ("Activated", Limit::Activated),
             ("Day", Limit::Day),
             ("Loud", Limit::Loud),
+            ("Sane", Limit::Sane),
+            ("Cowardly", Limit::Cowardly),
+            ("Modified", Limit::Modified),
+            ("Variant", Limit::Modified),
         ];
         if let Some(&(_, limit)) = known.iter().find(|(spelled, _)| same_word(spelled, word)) {
             return Some(limit);
@@ -141,7 +160,7 @@ fn number(word: &str) -> Option<u8> {
 }
 
 /// How many limits there are: each has a bit.
-const BITS: u8 = 40;
+const BITS: u8 = 43;
 
 /// A set of limits: one bit each.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
@@ -223,6 +242,7 @@ mod tests {
             ("Night Two", Limit::Night(2)),
             ("night2", Limit::Night(2)),
             ("Non-consecutive", Limit::NonConsecutive),
+            ("Variant", Limit::Modified),
             ("Two\u{2013}Shot", Limit::Shots(2)),
         ] {
             assert_eq!(Limit::from_word(spelled), Some(limit), "{spelled}");

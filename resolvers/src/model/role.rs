@@ -29,6 +29,8 @@ pub struct RoleRow {
     pub item: Option<&'static str>,
     /// Whether it has something of its own that is no night action here, so that nobody would call it vanilla.
     pub has_more: bool,
+    /// Whether it is the name of a role of one real game: read, but neither drawn nor suggested.
+    pub of_one_game: bool,
     /// What of its native behaviour the components cannot express; empty if they express all of it.
     pub note: &'static str,
 }
@@ -36,12 +38,28 @@ pub struct RoleRow {
 const NONE: Passives = Passives::NONE;
 
 const fn role(name: &'static str, aliases: &'static [&'static str], abilities: &'static [Ability]) -> RoleRow {
-    RoleRow { name, aliases, abilities, passives: NONE, vends: None, item: None, has_more: false, note: "" }
+    RoleRow {
+        name,
+        aliases,
+        abilities,
+        passives: NONE,
+        vends: None,
+        item: None,
+        has_more: false,
+        of_one_game: false,
+        note: "",
+    }
 }
 
 /// A role without a night action or a passive that can be said here.
 const fn beside(name: &'static str, aliases: &'static [&'static str], note: &'static str) -> RoleRow {
     RoleRow { has_more: true, note, ..role(name, aliases, &[]) }
+}
+
+/// A role of one real game; most such names say nothing of what they do.
+const fn of_one_game(name: &'static str) -> RoleRow {
+    let note = "only its host knows what it does; write that after the name, as in {track} or {protect; weak}";
+    RoleRow { of_one_game: true, ..beside(name, &[], note) }
 }
 
 /// What a Jack of all trades may submit who was given no list: what one of a normal game may have.
@@ -94,7 +112,8 @@ impl RoleRow {
     }
 }
 
-/// The table of roles. Forum Mafia first, then roles without night actions, then the werewolf server.
+/// The table of roles. Forum Mafia first, then roles without night actions, then the werewolf server, then roles of one
+/// game each, which `tests/mini_normal.rs` has from real games.
 #[rustfmt::skip]
 pub const ROLES: &[RoleRow] = &[
     role("Vanilla", &["VT", "Vanilla Townie", "Townie", "Villager", "Vanilla Town", "Vanilla Villager", "Citizen"], &[]),
@@ -149,11 +168,11 @@ pub const ROLES: &[RoleRow] = &[
     role("Miller", &[], &[]).passive(&[Passive::Miller]),
     role("Godfather", &["GF"], &[]).passive(&[Passive::Godfather]),
     role("Survivor", &[], &[]).note("its way to win is not modelled"),
-    beside("Mason", &["Freemason"], "talks with the other masons at night, which nothing here can stop"),
+    beside("Mason", &["Freemason", "Innocent Mason"], "talks with the other masons at night, which nothing here can stop"),
     beside("Neighbor", &["Neighbour"], "talks with its neighbors at night, which nothing here can stop"),
-    beside("Neighborizer", &["Neighbourizer", "Neighboriser", "Neighbouriser", "Neighborizor"],
+    beside("Neighborizer", &["Neighbourizer", "Neighboriser", "Neighbouriser", "Neighborizor", "De Neighborizer"],
         "whom it brings into its neighborhood is not modelled; write Neighborizer {visit} where its visit matters"),
-    beside("Friendly Neighbor", &["Friendly Neighbour"],
+    beside("Friendly Neighbor", &["Friendly Neighbour", "Friendly Neighborizer"],
         "that it tells a player it is Town is not modelled; write Friendly Neighbor {visit} where its visit matters"),
     beside("Mailman", &["Messenger"],
         "its letters are not modelled; write Mailman {visit} where its visit matters"),
@@ -162,7 +181,7 @@ pub const ROLES: &[RoleRow] = &[
     beside("Encryptor", &[], "lets its faction talk by day, which is not modelled"),
     beside("Enabler", &["Daytalk Enabler"], "others can act only while it lives: whoever cannot act submits nothing"),
     beside("Innocent Child", &["IC"], "that it is announced as Town is no night action"),
-    beside("Backup", &[], "takes over another role when that player dies: from then on write that role"),
+    beside("Backup", &["Backup Protective"], "takes over another role when that player dies: from then on write that role"),
     beside("Universal Backup", &["Backup of all Trades"],
         "takes over the role of the first to die: from then on write that role"),
     beside("Deputy", &[], "becomes a Cop when the Cop dies: from then on write Cop"),
@@ -184,7 +203,7 @@ pub const ROLES: &[RoleRow] = &[
     beside("Detective", &[],
         "means other things to other hosts, often a reading of who has killed; write Detective {investigate} if it is a Cop"),
     beside("Witch Doctor", &[], "means other things to other hosts; write what it does, as in Witch Doctor {protect}"),
-    beside("Reporter", &["Cowardly Reporter"],
+    beside("Reporter", &[],
         "reads whether the target acted, which is not modelled; write Reporter {motion} if it also reads whether somebody \
          acted on them, or Reporter {visit}"),
     beside("Inspector", &[],
@@ -221,6 +240,39 @@ pub const ROLES: &[RoleRow] = &[
         .note("is also the host from which its Vampire returns"),
     role("Djinn", &[], &[Exchange]).passive(&[Passive::StrongWilled])
         .note("swaps two living or two dead players; here any two"),
+    of_one_game("Oracle").note(
+        "what it reads is told when it dies, which is not modelled; write Oracle {visit} where its visit matters"),
+    of_one_game("Tailor").note(
+        "changes what a player is shown to have been, which is not modelled; write Tailor {frame} if it also changes what \
+         is read of the living, or Tailor {visit}"),
+    of_one_game("Angel"),
+    of_one_game("Archaeologist"),
+    of_one_game("CultWatch Administrator"),
+    of_one_game("Disabler"),
+    of_one_game("Echo"),
+    of_one_game("Gunslinger"),
+    of_one_game("Hunter"),
+    of_one_game("Interrogator"),
+    of_one_game("Medical Student"),
+    of_one_game("New Recruit"),
+    of_one_game("Party Animal"),
+    of_one_game("Pinger"),
+    of_one_game("Power Absorber"),
+    of_one_game("Seraph Knight"),
+    of_one_game("Shield"),
+    of_one_game("Sledgehammer"),
+    of_one_game("Surgeon"),
+    of_one_game("Symbiotic"),
+    of_one_game("White Mage"),
+];
+
+/// Slips of the pen that finished games have, and the names that were meant.
+const SLIPS: [(&str, &str); 5] = [
+    ("Neighor", "Neighbor"),
+    ("Neopolitan", "Neapolitan"),
+    ("Vanilla Towne", "Vanilla Townie"),
+    ("Vigiliante", "Vigilante"),
+    ("Viglante", "Vigilante"),
 ];
 
 /// A row of [`ROLES`], under the name by which a host writes it.
@@ -268,10 +320,11 @@ impl RoleId {
     pub fn names(self) -> impl Iterator<Item = RoleId> {
         (0..=self.row().aliases.len()).map(move |alias| RoleId { alias: alias as u8, ..self })
     }
-    /// The role with this name or alias; case, spaces and hyphens do not matter.
+    /// The role with this name or alias; case, spaces and hyphens do not matter, nor do a few frequent slips of the pen.
     #[must_use]
     pub fn from_name(name: &str) -> Option<RoleId> {
         let all = || RoleId::all().flat_map(RoleId::names);
+        let name = SLIPS.iter().find(|(slip, _)| same_word(slip, name)).map_or(name, |&(_, meant)| meant);
         // As it is spelled first: both Rolecop and Role Cop are names.
         let spelled = all().find(|role| role.name().eq_ignore_ascii_case(name));
         spelled.or_else(|| all().find(|role| same_word(role.name(), name)))

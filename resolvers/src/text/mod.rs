@@ -46,7 +46,8 @@
 //!   the front, the longest known ones first; of several roles the last that has a night action is the role, else the last.
 //!   A `Miller Cop` is a Cop with a modifier, a `Miller` a Miller, and a `Commuter Serial Killer` may kill and commute.
 //! - After a role of the table, abilities in braces are instead of its own: `JOAT {kill, protect}`. There, and there alone,
-//!   parentheses do as well, and an ability may be named by a role that has it: `JOAT (Doctor, Cop)`.
+//!   parentheses do as well, and an ability may be named by a role that has it: `JOAT (Doctor, Cop)`. Limits and passives
+//!   alone leave the role its own: `Cop (1-shot)`.
 //! - A ROLE of the night's own is a name as an ITEM is; it stands in quotes where it would be read as something else.
 //! - An action may leave out its ability if the role has just one, or has none and its side shares a kill. A gift may
 //!   leave out its item if the role has a usual one.
@@ -78,6 +79,7 @@ pub use error::{Complaint, Error, ErrorKind};
 pub use expect::{Claim, Expectation};
 pub use items::Items;
 pub use name::{MAX_NAME, check_item, check_name, find_player};
+pub use players::player_in_words;
 pub use print::{ClaimText, claim_words};
 pub use sheet::{Errors, MAX_TEXT, Sheet, invalid};
 pub use suggest::closest;

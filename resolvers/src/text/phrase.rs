@@ -215,7 +215,7 @@ pub(super) fn unquoted(word: &str) -> &str {
 }
 
 /// The abilities of a list after a role's name, each by its own word or by that of a role: `{kill, protect}`, `(Cop,
-/// Doctor)`. What else the words say comes to the phrase.
+/// Doctor)`. What else the words say comes to the phrase. None if they say only such: `(1-shot)`.
 ///
 /// # Errors
 /// At words that are neither.
@@ -223,18 +223,22 @@ pub(super) fn read_list<'a>(
     list: Piece<'a>,
     phrase: &mut Phrase,
     items: &mut Items<String>,
-) -> Result<AbilityList, Wrong<'a>> {
+) -> Result<Option<AbilityList>, Wrong<'a>> {
     let mut abilities = AbilityList::EMPTY;
-    for word in list.list().0 {
+    let words = list.list().0;
+    let mut listed = words.is_empty();
+    for word in words {
         let complaint = match vocabulary::ability(word.text) {
             Ok(ability) => {
                 abilities = abilities.with(ability);
+                listed = true;
                 continue;
             }
             Err(complaint) => complaint,
         };
         let said = read_phrase(word, &[], items).map_err(|_| (word, complaint))?;
         if let Some(role) = said.role {
+            listed = true;
             abilities = role.abilities().iter().fold(abilities, AbilityList::with);
             phrase.passives = phrase.passives.union(role.passives());
         }
@@ -244,7 +248,7 @@ pub(super) fn read_list<'a>(
         let beside = said.role.and_then(|role| if let Role::Named(role) = role { Some(role) } else { None });
         phrase.also = said.also.iter().chain(beside).fold(phrase.also, RoleSet::with);
     }
-    Ok(abilities)
+    Ok(listed.then_some(abilities))
 }
 
 /// Whether words before a role's name, and the name, are read as just these.
@@ -265,7 +269,8 @@ fn not_a_modifier(word: &str) -> Complaint {
     let mut known: Vec<&str> = Passive::ALL.into_iter().map(Passive::word).collect();
     known.extend(["vendor:fruit", "vendor:money"]);
     known.extend(limits.iter().map(String::as_str));
-    known.extend(RoleId::all().filter(|role| role.row().stands_beside()).map(|role| role.name()));
+    let beside = RoleId::all().filter(|role| role.row().stands_beside() && !role.row().of_one_game);
+    known.extend(beside.map(|role| role.name()));
     let meant = closest(word, known);
     Complaint::new(ErrorKind::UnknownModifier, word).suggest(meant)
 }

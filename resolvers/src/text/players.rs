@@ -60,6 +60,28 @@ pub(super) fn read_player<'a>(
     Ok(player)
 }
 
+/// A player by the words of their role, as they follow the alignment in the night text: `1-Shot Neighbor Cop`, `JOAT (Cop,
+/// Doctor)`, `{kill; macho}`.
+///
+/// # Errors
+/// At words that mean nothing, or if there are none.
+pub fn player_in_words(
+    words: &str,
+    alignment: Alignment,
+    own: &[Definition],
+    items: &mut Items<String>,
+) -> Result<Player, Complaint> {
+    let piece = Piece::new(words).trim();
+    if piece.is_empty() {
+        return Err(Complaint::new(ErrorKind::RoleMissing, words));
+    }
+    let mut player = read_role(piece, alignment, own, items).map_err(|(_, complaint)| complaint)?;
+    if let Some(item) = player.role.vends() {
+        player.vends.insert(items.number(item.to_owned())?);
+    }
+    Ok(player)
+}
+
 /// What follows the alignment: the words of a role, a role spelled out, or both.
 fn read_role<'a>(
     rest: Piece<'a>,
@@ -76,9 +98,12 @@ fn read_role<'a>(
         (Some(role), None) => role,
         (None, None) if alignment == Alignment::Mafia => Role::Named(RoleId::GOON),
         (None, None) => Role::Named(RoleId::VANILLA),
-        (None, Some(list)) => Role::Spelled(read_brace(list, None, &mut phrase, items)?),
-        (Some(Role::Named(role) | Role::Listed(role, _)), Some(list)) => {
-            Role::Listed(role, read_brace(list, Some(role), &mut phrase, items)?)
+        (None, Some(list)) => Role::Spelled(read_brace(list, None, &mut phrase, items)?.unwrap_or_default()),
+        (Some(named @ (Role::Named(role) | Role::Listed(role, _))), Some(list)) => {
+            match read_brace(list, Some(role), &mut phrase, items)? {
+                Some(abilities) => Role::Listed(role, abilities),
+                None => named,
+            }
         }
         (Some(Role::Own(..) | Role::Spelled(_)), Some(list)) => return Err(wrong(list, ErrorKind::AfterRole)),
     };
@@ -121,13 +146,13 @@ fn read_alignment(line: Piece<'_>) -> Result<(Alignment, Piece<'_>), Wrong<'_>> 
 }
 
 /// Abilities and passives in braces: `{kill, block; pgo, vendor:fruit}`. After a role's name abilities may be named by
-/// roles too, and stand in parentheses.
+/// roles too, and stand in parentheses; none if only limits and passives do, as in `Cop (1-shot)`.
 fn read_brace<'a>(
     brace: Piece<'a>,
     of: Option<RoleId>,
     phrase: &mut Phrase,
     items: &mut Items<String>,
-) -> Result<AbilityList, Wrong<'a>> {
+) -> Result<Option<AbilityList>, Wrong<'a>> {
     let close = if brace.text.starts_with('{') { '}' } else { ')' };
     let Some(close) = brace.text.find(close) else {
         return Err((brace.part(0..1), Complaint::new(ErrorKind::BraceOpen, &brace.text[..1])));
@@ -143,7 +168,7 @@ fn read_brace<'a>(
     let (abilities, passives) = inner.split_once(';').unwrap_or((inner, inner.from(inner.text.len())));
     let list = match of {
         Some(_) => read_list(abilities, phrase, items)?,
-        None => abilities.list().0.into_iter().map(read_ability).collect::<Result<AbilityList, _>>()?,
+        None => Some(abilities.list().0.into_iter().map(read_ability).collect::<Result<AbilityList, _>>()?),
     };
     for word in passives.list().0 {
         if let Some(passive) = vocabulary::passive(word.text) {
@@ -183,7 +208,7 @@ pub(super) fn read_definition<'a>(
         return Err(wrong(if spelled.is_empty() { line } else { spelled }, ErrorKind::RoleShape));
     }
     let mut phrase = Phrase::default();
-    let abilities = read_brace(spelled, None, &mut phrase, items)?;
+    let abilities = read_brace(spelled, None, &mut phrase, items)?.unwrap_or_default();
     Ok(Definition { name: name.to_owned(), abilities, passives: phrase.passives, vends: phrase.vends })
 }
 

@@ -64,7 +64,8 @@ pub fn leaning(word: &str) -> Result<Alignment, Complaint> {
 /// If there is none.
 pub fn role(word: &str) -> Result<RoleId, Complaint> {
     RoleId::from_name(word).ok_or_else(|| {
-        let names = ROLES.iter().flat_map(|row| std::iter::once(row.name).chain(row.aliases.iter().copied()));
+        let suggested = ROLES.iter().filter(|row| !row.of_one_game);
+        let names = suggested.flat_map(|row| std::iter::once(row.name).chain(row.aliases.iter().copied()));
         Complaint::new(ErrorKind::UnknownRole, word).suggest(closest(word, names))
     })
 }
@@ -107,12 +108,12 @@ pub fn passive(word: &str) -> Option<Passive> {
         Passive::Bulletproof => "BP",
         Passive::Pgo => "Paranoid Gun Owner",
         Passive::StrongWilled => "Strongwill",
+        Passive::Godfather => "Investigation-Immune",
         Passive::Macho
         | Passive::Ascetic
         | Passive::Strongman
         | Passive::Ninja
         | Passive::Miller
-        | Passive::Godfather
         | Passive::Weak
         | Passive::Loyal
         | Passive::Disloyal

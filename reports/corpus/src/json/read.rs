@@ -9,7 +9,7 @@ use nightcourt_resolvers::model::{
 };
 use nightcourt_resolvers::text::{
     Claim, Complaint, Definition, ErrorKind, Expectation, Items, MAX_TEXT, Sheet, check_free, check_name, find_player,
-    invalid, vocabulary,
+    invalid, player_in_words, vocabulary,
 };
 
 use super::night::{ActionRow, ExpectRow, NightRow, PlayerRow, RoleRow};
@@ -249,24 +249,12 @@ impl<'a> Parts<'a> {
         }
         self.names.push(row.name.clone());
         let alignment = alignment(row.alignment.as_ref())?;
-        let role = match (&row.role, &row.abilities) {
-            (Some(role), list) => match (vocabulary::role_of(role.as_ref(), &self.roles)?, list) {
-                (role, None) => role,
-                (Role::Named(role), Some(list)) => Role::Listed(role, abilities(list)?),
-                (_, Some(_)) => return Err(Complaint::new(ErrorKind::RoleTwice, role.as_ref())),
-            },
-            (None, Some(list)) => Role::Spelled(abilities(list)?),
-            (None, None) if !row.passives.is_empty() => Role::Spelled(Default::default()),
+        let mut player = match (&row.role, &row.abilities) {
+            (Some(role), list) => self.named(alignment, role.as_ref(), list.as_deref())?,
+            (None, Some(list)) => Player::new(alignment, Role::Spelled(abilities(list)?)),
+            (None, None) if !row.passives.is_empty() => Player::new(alignment, Role::Spelled(Default::default())),
             (None, None) => return Err(Complaint::new(ErrorKind::RoleMissing, name)),
         };
-        let mut player = Player::new(alignment, role);
-        if let Role::Own(own, _) = role {
-            let own = &self.roles[usize::from(own.number)];
-            (player.passives, player.vends) = (own.passives, own.vends);
-        }
-        if let Some(item) = role.vends() {
-            player.vends.insert(self.items.number(Text::from(item))?);
-        }
         for word in &row.modifiers {
             self.modifier(&mut player, word)?;
         }
@@ -288,6 +276,42 @@ impl<'a> Parts<'a> {
         player.dead = row.dead;
         self.players.push(player);
         Ok(())
+    }
+
+    /// A player by the name of a role, or by words of the night text: `1-Shot Neighbor Cop`.
+    fn named(&mut self, alignment: Alignment, role: &str, list: Option<&[Text<'a>]>) -> Result<Player, Complaint> {
+        let mut player = match vocabulary::role_of(role, &self.roles) {
+            Ok(found) => Player::new(alignment, found),
+            Err(_) => self.in_words(alignment, role)?,
+        };
+        player.role = match (player.role, list) {
+            (found, None) => found,
+            (Role::Named(found), Some(list)) => Role::Listed(found, abilities(list)?),
+            (_, Some(_)) => return Err(Complaint::new(ErrorKind::RoleTwice, role)),
+        };
+        if let Role::Own(own, _) = player.role {
+            let own = &self.roles[usize::from(own.number)];
+            player.passives = player.passives.union(own.passives);
+            player.vends = player.vends.union(own.vends);
+        }
+        if let Some(item) = player.role.vends() {
+            player.vends.insert(self.items.number(Text::from(item))?);
+        }
+        Ok(player)
+    }
+
+    fn in_words(&mut self, alignment: Alignment, words: &str) -> Result<Player, Complaint> {
+        // Those of before first: the night's own roles have their numbers.
+        let mut items: Items<String> = Items::new();
+        for item in self.items.names() {
+            items.number(item.as_ref().to_owned())?;
+        }
+        let read = player_in_words(words, alignment, &self.roles, &mut items)?;
+        let mut player = Player { vends: ItemSet::EMPTY, ..read };
+        for item in read.vends.iter() {
+            player.vends.insert(self.items.number(Text::from(items.names()[item.index()].clone()))?);
+        }
+        Ok(player)
     }
 
     fn role(&mut self, row: &RoleRow<'a>) -> Result<(), Complaint> {
