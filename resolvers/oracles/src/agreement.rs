@@ -36,25 +36,42 @@ fn events(outcome: &Outcome) -> Vec<String> {
     all
 }
 
-/// What a system and its literal reading say of a night, if that is not the same; `None` as well if one of them
-/// exceeded its own step budget.
+/// What a system and its literal reading are to each other on a night.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Reading {
+    /// They say the same.
+    Agrees,
+    /// They do not: what each says.
+    Differs(String),
+    /// One of them exceeded its own step budget, or both did: nothing is known.
+    Exceeded,
+}
+
+/// Compares a system with its literal reading on a night.
 #[must_use]
-pub fn disagreement(system: System, night: &Night, switches: &Switches) -> Option<String> {
+pub fn reading(system: System, night: &Night, switches: &Switches) -> Reading {
     let (fast, slow) = (outcome(system, night, switches), literally(system, night, switches));
-    let same = match compare(&slow, &fast) {
-        Comparison::Agree => events(&slow) == events(&fast),
-        Comparison::Diverge(_) => false,
-        Comparison::Incomparable(_) => true,
-    };
-    if same {
-        return None;
+    match compare(&slow, &fast) {
+        Comparison::Incomparable(_) => return Reading::Exceeded,
+        Comparison::Agree if events(&slow) == events(&fast) => return Reading::Agrees,
+        Comparison::Agree | Comparison::Diverge(_) => {}
     }
     let words = |outcome: &Outcome| {
         let mut bare = outcome.clone();
         bare.events.clear();
         format!("{bare:?}\n  {}", events(outcome).join("\n  "))
     };
-    Some(format!("literal: {}\nfast: {}", words(&slow), words(&fast)))
+    Reading::Differs(format!("literal: {}\nfast: {}", words(&slow), words(&fast)))
+}
+
+/// What a system and its literal reading say of a night, if that is not the same; `None` as well if one of them
+/// exceeded its own step budget.
+#[must_use]
+pub fn disagreement(system: System, night: &Night, switches: &Switches) -> Option<String> {
+    match reading(system, night, switches) {
+        Reading::Differs(how) => Some(how),
+        Reading::Agrees | Reading::Exceeded => None,
+    }
 }
 
 /// What a system and its literal reading say of the possible outcomes of a night, if that is not the same, or if the

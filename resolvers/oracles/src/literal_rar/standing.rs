@@ -237,8 +237,8 @@ impl<'n> Evaluator<'n> {
                 RarRule4::Component if step.own.used.meets(chain) => return true,
                 RarRule4::Component => chain.with(&step.own.used),
             };
-            // What has moved it before does not move it again.
-            let before: ActionSet = standing.route[..number].iter().map(|earlier| earlier.mover).collect();
+            // "No action takes part twice": what takes part in how it came here, the movers' own standings among it.
+            let before = standing.route[..number].iter().fold(ActionSet::EMPTY, |all, step| all.union(step.own.parts));
             let competes = self.taken(standing, step.from, number == 0, step.to, before, &chain);
             if competes || self.countered(&step.own, &chain) {
                 return true;
