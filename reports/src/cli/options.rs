@@ -20,6 +20,8 @@ pub(crate) enum PageFormat {
     Markdown,
     /// BBCode, to paste into a forum
     Bbcode,
+    /// Discord's markup, in messages of at most 2,000 characters
+    Discord,
 }
 
 impl From<PageFormat> for page::Format {
@@ -28,6 +30,7 @@ impl From<PageFormat> for page::Format {
             PageFormat::Text => page::Format::Text,
             PageFormat::Markdown => page::Format::Markdown,
             PageFormat::Bbcode => page::Format::Bbcode,
+            PageFormat::Discord => page::Format::Discord,
         }
     }
 }
@@ -41,6 +44,8 @@ pub(crate) enum Form {
     Markdown,
     /// BBCode, to paste into a forum
     Bbcode,
+    /// Discord's markup, in messages of at most 2,000 characters
+    Discord,
     /// One JSON object
     Json,
 }
@@ -52,6 +57,7 @@ impl Form {
             Form::Text => Some(page::Format::Text),
             Form::Markdown => Some(page::Format::Markdown),
             Form::Bbcode => Some(page::Format::Bbcode),
+            Form::Discord => Some(page::Format::Discord),
             Form::Json => None,
         }
     }

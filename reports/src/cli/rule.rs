@@ -6,8 +6,9 @@ use std::process::ExitCode;
 
 use clap::ValueEnum;
 use nightcourt_corpus::batch::{self, Request};
-use nightcourt_pages::page;
+use nightcourt_pages::page::{self, Block};
 use nightcourt_pages::ruling::{Ruling, Show};
+use nightcourt_pages::thread::{self, Wording};
 use nightcourt_resolvers::outcome::Lens;
 use nightcourt_resolvers::system::System;
 
@@ -18,12 +19,18 @@ use super::{input, options, output};
 Examples:
   nightcourt rule tonight.night
   nightcourt rule tonight.night --systems nar,rar --explain --format bbcode
+  nightcourt rule tonight.night --systems nar --format modlog --markup discord
+  nightcourt rule tonight.night --systems nar --format messages
   nightcourt rule tonight.night --switch doctor-saves=one --lens deaths
   nightcourt rule --batch < nights.jsonl > verdicts.jsonl
 
 A night may be text or JSON. Its [expect] sections are checked. The exit code is 0 if every system has an outcome, 1 if a
 system says something else than the night expects, 2 if the night is wrong, and 3 if a system exceeded its step budget:
 it has no outcome then, and is compared with nobody.
+
+A mod log is for the host: what was submitted, what happened and by which rule. Messages are for the players: what each is
+told, and nothing that they may not know. Both are of one system. Discord's markup is cut into messages of at most 2,000
+characters, with a line between them.
 
 With --batch every line is a night as a JSON object, numbered from 0 (empty lines are counted, and skipped). Each is
 answered by one verdict line per system. Invalid lines are answered with {\"night\":N,\"error\":\"...\"}, and processing
@@ -48,6 +55,12 @@ pub(crate) struct Args {
     /// How to print the ruling
     #[arg(long, short, value_enum, default_value_t = Format::Text)]
     format: Format,
+    /// How to write a mod log or messages
+    #[arg(long, value_enum, default_value_t = options::PageFormat::Text)]
+    markup: options::PageFormat,
+    /// Print what systems say below each other instead of in columns, for a narrow screen
+    #[arg(long, conflicts_with = "batch")]
+    narrow: bool,
     /// Read one JSON night per line, and print one JSON verdict per system and night
     #[arg(long)]
     batch: bool,
@@ -65,6 +78,12 @@ enum Format {
     Markdown,
     /// BBCode, to paste into a forum
     Bbcode,
+    /// Discord's markup
+    Discord,
+    /// One system's mod log: what was submitted, what happened and why
+    Modlog,
+    /// What one system tells each player, to be sent to them
+    Messages,
     /// One JSON object: verdicts with accounts, groups of systems that agree, systems without an outcome, mismatches
     Json,
 }
@@ -79,19 +98,28 @@ pub(crate) fn run(args: &Args) -> ExitCode {
         Err(code) => return code,
     };
     let systems = options::systems(&args.systems);
-    let ruling = Ruling::new(&sheet, &systems, options::switches(&args.switches), args.lens);
-    let format = match args.format {
-        Format::Text => Some(page::Format::Text),
-        Format::Markdown => Some(page::Format::Markdown),
-        Format::Bbcode => Some(page::Format::Bbcode),
-        Format::Json => None,
+    if matches!(args.format, Format::Modlog | Format::Messages) && systems.len() != 1 {
+        return output::complain(&one_system(args.format, &systems));
+    }
+    let switches = options::switches(&args.switches);
+    let ruling = Ruling::new(&sheet, &systems, switches, args.lens);
+    let print = |page: &[Block], format| {
+        let page = if args.narrow { page::narrow(page) } else { page.to_vec() };
+        page::print(&page, format, output::screen()).into_bytes()
     };
-    let printed = match format {
-        Some(format) => {
-            let page = ruling.page(Show { accounts: args.explain });
-            page::print(&page, format, output::screen()).into_bytes()
+    let table = |format| print(&ruling.page(Show { accounts: args.explain }), format);
+    let printed = match args.format {
+        Format::Text => table(page::Format::Text),
+        Format::Markdown => table(page::Format::Markdown),
+        Format::Bbcode => table(page::Format::Bbcode),
+        Format::Discord => table(page::Format::Discord),
+        Format::Modlog => print(&thread::log(&sheet, systems[0], &switches), args.markup.into()),
+        Format::Messages => {
+            let (_, outcome) = &ruling.verdicts()[0];
+            let messages = thread::messages(&sheet, outcome, &Wording::default());
+            print(&thread::page(&sheet, &messages), args.markup.into())
         }
-        None => ruling.json(),
+        Format::Json => ruling.json(),
     };
     let code = match (ruling.mismatches().is_empty(), ruling.exceeded().is_empty()) {
         (false, _) => ExitCode::from(1),
@@ -99,6 +127,16 @@ pub(crate) fn run(args: &Args) -> ExitCode {
         (true, true) => ExitCode::SUCCESS,
     };
     output::print(&printed, code)
+}
+
+/// Why a mod log or messages need one system.
+fn one_system(format: Format, systems: &[System]) -> String {
+    let what = if format == Format::Modlog { "a mod log" } else { "messages" };
+    let asked = match systems.len() {
+        all if all == System::ALL.len() => "none was chosen".to_owned(),
+        some => format!("{some} were chosen"),
+    };
+    format!("{what} can be of one system only, and {asked}; say which, as in --systems nar")
 }
 
 fn batch(args: &Args) -> ExitCode {

@@ -347,7 +347,8 @@ pub(super) fn no_result(reader: Agent, why: Option<&String>, rule: Rule, night: 
 }
 
 /// Items and money, as in a sentence: "gun, knife and 2 money".
-pub(super) fn things(items: ItemSet, money: u32, words: Words<'_>) -> String {
+#[must_use]
+pub fn things(items: ItemSet, money: u32, words: Words<'_>) -> String {
     let mut things: Vec<String> = items.iter().map(|item| words.items[item.index()].clone()).collect();
     if money > 0 {
         things.push(format!("{money} money"));

@@ -11,6 +11,7 @@ use crate::text::Definition;
 pub mod deed;
 pub mod ending;
 mod hold;
+pub mod log;
 pub mod nar;
 pub mod note;
 pub mod ordered;
@@ -130,13 +131,7 @@ pub fn explain_into(
         // What was recorded before the budget ran out explains nothing that counts.
         return Explanation { lines: exceeded(system), claims: Outcome { exhausted: true, ..Outcome::default() } };
     }
-    match system {
-        System::Nar | System::NarGuide => nar::account(&steps.nar, night, words),
-        System::Snarf => snarf::account(&steps.snarf, night, words),
-        System::Rar => rar::account(&steps.rar, night, words),
-        System::RarList => rar_list::account(&steps.rar_list, night, words),
-        System::Lar | System::Werewolves => ordered::account(&steps.ordered, night, words),
-    }
+    steps.account(system, night, words)
 }
 
 /// Why a system has no outcome.
@@ -163,6 +158,19 @@ struct Steps {
     rar: Vec<rar::Step>,
     rar_list: Vec<rar_list::Step>,
     snarf: Vec<snarf::Step>,
+}
+
+impl Steps {
+    /// The account of this system, whose steps were recorded.
+    fn account(&self, system: System, night: &Night, words: Words<'_>) -> Explanation {
+        match system {
+            System::Nar | System::NarGuide => nar::account(&self.nar, night, words),
+            System::Snarf => snarf::account(&self.snarf, night, words),
+            System::Rar => rar::account(&self.rar, night, words),
+            System::RarList => rar_list::account(&self.rar_list, night, words),
+            System::Lar | System::Werewolves => ordered::account(&self.ordered, night, words),
+        }
+    }
 }
 
 macro_rules! records {

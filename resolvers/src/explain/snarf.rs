@@ -346,6 +346,44 @@ pub fn account(steps: &[Step], night: &Night, words: Words<'_>) -> Explanation {
     results.end(lines)
 }
 
+/// The account without the queue itself and what merely targets: what a host keeps of a night.
+pub(super) fn log(steps: &[Step], night: &Night, words: Words<'_>) -> Vec<Line> {
+    let say = Say { night, words };
+    let mut lines: Vec<Line> = Vec::new();
+    for step in steps {
+        match step {
+            // What happened so far is as if it had not, but for the loop that says why.
+            Step::Again => lines.retain(|line| line.rule == Rule::Snarf25),
+            Step::Order(_) | Step::Settle | Step::Targets(..) | Step::Missed(..) | Step::Effect(_) => {}
+            Step::Fails(..)
+            | Step::Arrives(..)
+            | Step::Moved { .. }
+            | Step::Split { .. }
+            | Step::Unmoved(..)
+            | Step::Triggers(..)
+            | Step::Saved(..)
+            | Step::Contested(..)
+            | Step::Shared(..)
+            | Step::Through(..)
+            | Step::Dies(..)
+            | Step::LaterPart(..)
+            | Step::LaterPartLost(..)
+            | Step::Reads(..)
+            | Step::LosesPassives(..)
+            | Step::Weak(..)
+            | Step::Idle(..)
+            | Step::Rivals(..)
+            | Step::Loop(..)
+            | Step::Fate(..)
+            | Step::ReportedAs(..)
+            | Step::Torn(..)
+            | Step::Saw(..)
+            | Step::Unseen(_) => lines.push(Line::new(0, say.step(step), step.rule(night))),
+        }
+    }
+    lines
+}
+
 /// What a step says that can be held against the outcome.
 fn says(step: &Step, night: &Night) -> Option<Says> {
     match step {

@@ -1,13 +1,16 @@
 //! What people look at: a page of headings, tables, sentences and indented accounts, printed as plain text for a
-//! terminal, as markdown, as BBCode that can be pasted into a forum, or as HTML.
+//! terminal, as markdown, as BBCode that can be pasted into a forum, as Discord's markup, or as HTML.
 
 mod bbcode;
 mod block;
+pub mod discord;
 pub mod html;
 mod markdown;
+mod narrow;
 mod text;
 
 pub use block::{Block, Item, Row, Screen};
+pub use narrow::narrow;
 
 /// How a page is printed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -18,6 +21,8 @@ pub enum Format {
     Markdown,
     /// BBCode as phpBB has it: tables stand in `[code]`.
     Bbcode,
+    /// Discord's markup, in messages that are not too long.
+    Discord,
 }
 
 /// Prints a page.
@@ -27,6 +32,7 @@ pub fn print(blocks: &[Block], format: Format, screen: Screen) -> String {
         Format::Text => text::print(blocks, screen),
         Format::Markdown => markdown::print(blocks),
         Format::Bbcode => bbcode::print(blocks),
+        Format::Discord => discord::print(blocks),
     }
 }
 

@@ -47,6 +47,11 @@ pub(super) fn plain_table(header: &[String], rows: &[Row]) -> String {
     table(header, rows, ASCII_FULL_CONDENSED, Screen::default())
 }
 
+/// The same where long lines would wrap: folded to 80 columns.
+pub(super) fn folded_table(header: &[String], rows: &[Row]) -> String {
+    table(header, rows, ASCII_FULL_CONDENSED, Screen { width: Some(80), colour: false })
+}
+
 fn table(header: &[String], rows: &[Row], style: TableStyle, screen: Screen) -> String {
     let mut columns: Vec<Column> = (0..header.len()).map(|number| Column::new(header, rows, number)).collect();
     if let Some(width) = screen.width

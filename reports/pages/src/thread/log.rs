@@ -1,0 +1,42 @@
+//! The mod log: what was submitted, what happened on the way and by which rule, and what it comes to, in plain sentences.
+//! It is for the host: it has everything that players may not know.
+
+use nightcourt_resolvers::explain::Line;
+use nightcourt_resolvers::explain::deed::aimed_words;
+use nightcourt_resolvers::explain::log::{Log, log as decided};
+use nightcourt_resolvers::explain::note::notes;
+use nightcourt_resolvers::outcome::{Agent, Outcome};
+use nightcourt_resolvers::ruling::Switches;
+use nightcourt_resolvers::system::{Scratch, System, resolve};
+use nightcourt_resolvers::text::Sheet;
+
+use crate::page::{Block, Item};
+
+/// The mod log of a night under this system.
+#[must_use]
+pub fn log(sheet: &Sheet, system: System, switches: &Switches) -> Vec<Block> {
+    let (night, words) = (&sheet.night, sheet.words());
+    let Log { happened, results } = decided(system, night, switches, words);
+    let mut outcome = Outcome::default();
+    resolve(system, night, switches, &mut Scratch::default(), &mut outcome);
+    let submitted =
+        night.action_ids().iter().map(|id| Item::plain(aimed_words(Agent::Submitted(id), night, words) + "."));
+    let mut page = Vec::new();
+    if !sheet.title.trim().is_empty() {
+        page.push(Block::Title(sheet.title.clone()));
+    }
+    page.push(Block::Sentence(format!("Mod log by {}: {}.", system.id(), system.title())));
+    let mut part = |heading: &str, items: Vec<Item>| {
+        if !items.is_empty() {
+            page.extend([Block::Heading(heading.to_owned()), Block::List(items)]);
+        }
+    };
+    let said = |lines: &[Line]| lines.iter().map(Item::from).collect::<Vec<_>>();
+    part("What was submitted", submitted.collect());
+    part("What happened", said(&happened));
+    part("In the morning", said(&results));
+    if !outcome.exhausted {
+        part("What the system had to decide", said(&notes(system, night, &outcome, words)));
+    }
+    page
+}

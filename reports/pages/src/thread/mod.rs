@@ -1,0 +1,12 @@
+//! What a host sends and keeps after a night, under one system: a [`mod log`](log()) for themselves, and a [`Message`] for each
+//! player who is told something.
+
+mod log;
+mod messages;
+#[cfg(test)]
+mod tests;
+mod wording;
+
+pub use log::log;
+pub use messages::{Message, messages, page};
+pub use wording::{PHRASES, Phrase, PhraseRow, Wording};

@@ -1,0 +1,185 @@
+//! Golden nights, and what a host would keep and send after them, worked out by hand from spec and rules.
+
+use nightcourt_resolvers::outcome::Outcome;
+use nightcourt_resolvers::ruling::Switches;
+use nightcourt_resolvers::system::{Scratch, System, resolve};
+use nightcourt_resolvers::text::Sheet;
+
+use super::*;
+use crate::page::{Format, Screen, print};
+
+fn sent(night: &str, system: System, wording: &Wording) -> String {
+    let sheet = Sheet::parse(night).unwrap();
+    let mut outcome = Outcome::default();
+    resolve(system, &sheet.night, &Switches::default(), &mut Scratch::default(), &mut outcome);
+    print(&page(&sheet, &messages(&sheet, &outcome, wording)), Format::Text, Screen::default())
+}
+
+fn kept(night: &str, system: System) -> String {
+    print(&log(&Sheet::parse(night).unwrap(), system, &Switches::default()), Format::Text, Screen::default())
+}
+
+/// A roleblocker stops the mafia's kill, and a mafia roleblocker the cop.
+const BLOCKS: &str = "\
+# Two blocks
+[players]
+Ann = Town Roleblocker
+Cop = Town Cop
+Tina = Town Tracker
+Mo = Mafia Goon
+Con = Mafia Roleblocker
+Vic = Town
+[actions]
+Ann -> Mo
+Cop -> Con
+Tina -> Mo
+Mo: kill -> Vic
+Con -> Cop
+";
+
+#[test]
+fn a_mod_log_says_who_stopped_whom_and_by_which_rule() {
+    for (system, happened) in [
+        (
+            System::Lar,
+            "  Mo's kill is stopped by Ann's block. [ORDER-4]\n  Cop's investigation is stopped by Con's block. [ORDER-4]\n  \
+             Tina's tracking of Mo shows no visit. [LAR-3]\n",
+        ),
+        (
+            System::Nar,
+            "  Mo's kill is stopped by Ann's block. [NAR-13]\n  Cop's investigation is stopped by Con's block. [NAR-13]\n  \
+             Tina's tracking of Mo shows no visit. [OUTCOME-6]\n",
+        ),
+    ] {
+        assert_eq!(
+            kept(BLOCKS, system),
+            format!(
+                "Two blocks\n\nMod log by {}: {}.\n\nWhat was submitted\n\n  Ann's block on Mo.\n  Cop's investigation of Con.\n  \
+                 Tina's tracking of Mo.\n  Mo's kill at Vic.\n  Con's block on Cop.\n\nWhat happened\n\n{happened}\n\
+                 In the morning\n\n  Nobody dies. [OUTCOME-1]\n  Cop is told: no result. [OUTCOME-5]\n  \
+                 Tina is told: visited nobody. [OUTCOME-6]\n",
+                system.id(),
+                system.title()
+            )
+        );
+    }
+}
+
+/// Who acted and never learns anything is told the same, blocked (Mo) or not (Ann, Con).
+#[test]
+fn messages_tell_nothing_of_blocks() {
+    for system in System::ALL {
+        assert_eq!(
+            sent(BLOCKS, system, &Wording::default()),
+            "To Ann\n\nYour action was received.\n\nTo Cop\n\nYou investigated Con: no result.\n\n\
+             To Tina\n\nYou tracked Mo: they visited nobody.\n\nTo Mo\n\nYour action was received.\n\n\
+             To Con\n\nYour action was received.\n",
+            "{}",
+            system.id()
+        );
+    }
+}
+
+/// The golden night `ascetic.night` and its like: a redirected cop reads another, and is told of whom they chose.
+#[test]
+fn a_redirected_cop_is_told_of_whom_they_chose() {
+    let night = "[players]\nCop = Town Cop\nRed = Mafia Redirector\nMo = Mafia Goon\nVic = Town\n\
+                 [actions]\nCop -> Mo\nRed -> Cop, Vic\n";
+    let mut wording = Wording::default();
+    wording.set(Phrase::Town, "Innocent".to_owned());
+    wording.set(Phrase::Acted, String::new());
+    for system in System::ALL {
+        assert_eq!(sent(night, system, &wording), "To Cop\n\nYou investigated Mo: Innocent.\n", "{}", system.id());
+    }
+}
+
+/// A gift, a death and a recruitment; the vendor's passive tells its owner nothing.
+#[test]
+fn who_dies_joins_or_receives_is_told_so() {
+    let night = "[players]\nIda = Town Inventor\nBob = Town Doctor\nCy = Cult Recruiter\nZed = Mafia Goon\nVic = Town\n\
+                 [actions]\nIda: give gun -> Bob\nCy -> Bob\nZed: kill -> Vic\n";
+    assert_eq!(
+        sent(night, System::Nar, &Wording::default()),
+        "To Ida\n\nYour action was received.\n\nTo Bob\n\nYou received gun.\nYou have joined the cult.\n\n\
+         To Cy\n\nYour action was received.\n\nTo Zed\n\nYour action was received.\n\nTo Vic\n\nYou died in the night.\n"
+    );
+}
+
+/// A theft is no receipt: thief and victim are told what they have.
+#[test]
+fn belongings_that_no_receipt_tells_of_are_told() {
+    let night = "[players]\nTom = Mafia Thief\nAnn = Town with gun, 2 money\n[actions]\nTom: steal -> Ann\n";
+    assert_eq!(
+        sent(night, System::Nar, &Wording::default()),
+        "To Tom\n\nYour action was received.\nYou have gun and 2 money now.\n\nTo Ann\n\nYou have nothing now.\n"
+    );
+}
+
+#[test]
+fn readings_of_one_kind_stand_beside_their_actions_where_that_is_known() {
+    let night = "[players]\nJo = Town {investigate}\nMo = Mafia Goon\nVic = Town\nWes = Town\n[actions]\nJo -> Vic\nJo -> Wes\n";
+    assert_eq!(
+        sent(night, System::Rar, &Wording::default()),
+        "To Jo\n\nYou investigated Vic: town.\nYou investigated Wes: town.\n"
+    );
+    let night = night.replace("Jo -> Wes", "Jo -> Mo");
+    assert_eq!(sent(&night, System::Rar, &Wording::default()), "To Jo\n\nYou investigated Vic and Mo: mafia; town.\n");
+}
+
+/// Names that are markup are shown and not obeyed, in every format, in logs and in messages.
+#[test]
+fn hostile_names_are_shown_and_not_obeyed() {
+    const PIECES: [&str; 18] = [
+        "@everyone",
+        "@here",
+        "[b]x[/b]",
+        "[/code]",
+        "[code]",
+        "**",
+        "`",
+        "```",
+        "<@1",
+        "<b",
+        "~~",
+        "||",
+        "[url](x)",
+        "\\",
+        "_",
+        "&",
+        "$",
+        "é",
+    ];
+    for number in 0..200_u64 {
+        // Four pieces, in an order of no pattern.
+        let mixed = number.wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(23);
+        let name: String = [0, 5, 10, 15].iter().map(|&by| PIECES[(mixed >> by) as usize % PIECES.len()]).collect();
+        let night =
+            format!("[players]\nCop = Town Cop\n{name} = Mafia Goon\n[actions]\nCop -> {name}\n{name}: kill -> Cop\n");
+        let sheet = Sheet::parse(&night).unwrap();
+        let mut outcome = Outcome::default();
+        resolve(System::Nar, &sheet.night, &Switches::default(), &mut Scratch::default(), &mut outcome);
+        let told = page(&sheet, &messages(&sheet, &outcome, &Wording::default()));
+        for blocks in [log(&sheet, System::Nar, &Switches::default()), told] {
+            let discord = print(&blocks, Format::Discord, Screen::default());
+            let bare = discord.replace("**", "");
+            for mark in ["@e", "@h", "@1", "```", "||"] {
+                assert!(!bare.contains(mark), "{mark} in {discord}");
+            }
+            assert!(!unescaped(&bare, &['*', '`', '~', '|', '<', '_']), "{discord}");
+            let bbcode = print(&blocks, Format::Bbcode, Screen::default());
+            assert!(!bbcode.contains("[b]x") && !bbcode.contains("[/code]") && !bbcode.contains("[url]"), "{bbcode}");
+            let markdown = print(&blocks, Format::Markdown, Screen::default());
+            assert!(!unescaped(&markdown.replace("<br>", ""), &['*', '`', '<', '~', '|']), "{markdown}");
+        }
+    }
+}
+
+/// Whether one of these stands without a backslash before it.
+fn unescaped(text: &str, marks: &[char]) -> bool {
+    let mut escaped = false;
+    text.chars().any(|letter| {
+        let found = marks.contains(&letter) && !escaped;
+        escaped = letter == '\\' && !escaped;
+        found
+    })
+}

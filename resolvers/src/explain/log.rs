@@ -1,0 +1,93 @@
+//! A system's account, shortened to what a host keeps of a night: what was moved, triggered, stopped or saved, who died of
+//! what, and what it all comes to. Why one action went before another is left to the account.
+
+use super::deed::Deed;
+use super::ending::Ending;
+use super::{Line, Steps, Words, nar, ordered, snarf};
+use crate::model::Night;
+use crate::outcome::Outcome;
+use crate::ruling::Switches;
+use crate::system::{self, Scratch, System};
+
+/// What a host keeps of a night.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Log {
+    /// What happened on the way, in the order in which the system decided it.
+    pub happened: Vec<Line>,
+    /// What it comes to: deaths first, and said if there are none. Empty if the system has no outcome.
+    pub results: Vec<Line>,
+}
+
+/// What a host keeps of a night under this system.
+#[must_use]
+pub fn log(system: System, night: &Night, switches: &Switches, words: Words<'_>) -> Log {
+    let mut steps = Steps::default();
+    let mut outcome = Outcome::default();
+    system::resolve_recorded(system, night, switches, &mut Scratch::default(), &mut outcome, &mut steps);
+    if outcome.exhausted {
+        return Log { happened: super::exceeded(system), results: Vec::new() };
+    }
+    let mut account = steps.account(system, night, words).lines;
+    // The results stand last, and nothing stands below them.
+    let first = account.iter().rposition(|line| line.depth > 0).map_or(0, |last| last + 1);
+    let results = account.split_off(first);
+    let happened = match system {
+        System::Nar | System::NarGuide => {
+            let said = steps.nar.iter().filter_map(|step| match step {
+                nar::Step::Deed(deed, rule) => done(deed).map(|deed| deed.line(0, *rule, night, words)),
+                nar::Step::Ending(ending, rule) => told(ending).map(|ending| ending.line(0, *rule, night, words)),
+                nar::Step::Free(..)
+                | nar::Step::Breakdown(..)
+                | nar::Step::Ambiguity(..)
+                | nar::Step::Precedence { .. }
+                | nar::Step::Loop(..)
+                | nar::Step::Settle
+                | nar::Step::Result(_) => None,
+            });
+            said.collect()
+        }
+        System::Lar | System::Werewolves => {
+            let said = steps.ordered.iter().filter_map(|step| match step {
+                ordered::Step::Deed(deed, rule) => done(deed).map(|deed| deed.line(0, *rule, night, words)),
+                ordered::Step::Ending(ending, rule) => told(ending).map(|ending| ending.line(0, *rule, night, words)),
+                ordered::Step::Category(..)
+                | ordered::Step::Order(..)
+                | ordered::Step::Credit(..)
+                | ordered::Step::Loop(..)
+                | ordered::Step::Settle
+                | ordered::Step::Result(_) => None,
+            });
+            said.collect()
+        }
+        System::Snarf => snarf::log(&steps.snarf, night, words),
+        System::Rar => decided(&account),
+        // Every item of a list decides.
+        System::RarList => account,
+    };
+    Log { happened, results }
+}
+
+/// What an action did, but for its mere taking hold.
+fn done(deed: &Deed) -> Option<&Deed> {
+    (!matches!(deed, Deed::Holds(..))).then_some(deed)
+}
+
+/// What the end of the night decides. A reading without a result is told where it was stopped, and among the results.
+fn told(ending: &Ending) -> Option<&Ending> {
+    (!matches!(ending, Ending::NoResult(_))).then_some(ending)
+}
+
+/// Of a tree of reasons the questions, the reasons for yes, and what counteracted those that were.
+fn decided(lines: &[Line]) -> Vec<Line> {
+    let mut counteracted = false;
+    let mut kept = Vec::new();
+    for line in lines {
+        if line.depth == 1 {
+            counteracted = line.struck;
+        }
+        if line.depth < 2 || line.depth == 2 && counteracted && !line.struck {
+            kept.push(line.clone());
+        }
+    }
+    kept
+}
