@@ -86,7 +86,7 @@ pub fn summary(state: &State, corpus: &Corpus) -> String {
 
 fn table(header: Vec<String>) -> Table {
     let mut table = Table::new();
-    table.load_style(presets::ASCII_MARKDOWN).force_no_tty().set_header(header);
+    table.load_style(presets::ASCII_MARKDOWN).set_header(header);
     table
 }
 

@@ -54,7 +54,7 @@ pub(super) fn table(info: &CorpusInfo, cases: &[Case<'_>]) -> Result<Table, Open
     let mut rows: Vec<(Entry, [String; Column::COUNT])> = rows?;
     rows.sort_by(|(one, _), (other, _)| other.weight.total_cmp(&one.weight).then(one.id.cmp(&other.id)));
     let vocabulary = vocabulary(rows.iter().map(|(entry, _)| &*entry.title));
-    Ok(Table::new(&info.systems, frames, rows, vocabulary))
+    Ok(Table::new(info, rows, vocabulary))
 }
 
 /// The words of titles, the most frequent first.

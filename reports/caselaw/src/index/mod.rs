@@ -152,12 +152,28 @@ fn kept(bytes: &[u8], stamp: &str) -> Option<(Table, Places)> {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeMap;
+
+    use nightcourt_corpus::campaign::record::Run;
+    use nightcourt_resolvers::ruling::Switches;
+
     use super::*;
 
     /// Whatever byte of it is wrong, it is not read.
     #[test]
     fn a_damaged_index_is_none() {
-        let table = Table::new(&[], vec!["uniform".to_owned()], Vec::new(), vec!["cop".to_owned()]);
+        let run = Run {
+            version: 0,
+            program: String::new(),
+            seed: 0,
+            players: None,
+            systems: Vec::new(),
+            switches: [("doctor-saves".to_owned(), "one".to_owned())].into(),
+            frames: Vec::new(),
+            precedents: BTreeMap::new(),
+        };
+        let info = CorpusInfo { directory: "here".into(), systems: Vec::new(), switches: Switches::default(), run };
+        let table = Table::new(&info, Vec::new(), vec!["cop".to_owned()]);
         let places = vec![(7, vec![Place { catalogue: 0, first: 1, length: 2 }])];
         let whole = keep(&table, &places, "stamp");
         assert_eq!(kept(&whole, "stamp"), Some((table, places)));

@@ -2,6 +2,7 @@
 
 use nightcourt_precedent::canonical::Id;
 use nightcourt_precedent::catalogue::Signature;
+use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::system::System;
 use serde::{Deserialize, Serialize};
 
@@ -9,12 +10,14 @@ use super::build;
 use super::entry::Entry;
 use super::expr::{Column, Expr};
 use super::postings::Postings;
-use crate::library::{Library, OpenError};
+use crate::library::{CorpusInfo, Library, OpenError};
 
 /// The precedents of a corpus, those first that are worth most to a host, and their words.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Table {
     systems: Vec<String>,
+    /// Switches and their options, as the corpus was made.
+    switches: Vec<(String, String)>,
     frames: Vec<String>,
     entries: Vec<Entry>,
     postings: Postings,
@@ -34,8 +37,7 @@ impl Table {
     }
 
     pub(super) fn new(
-        systems: &[System],
-        frames: Vec<String>,
+        info: &CorpusInfo,
         rows: Vec<(Entry, [String; Column::COUNT])>,
         vocabulary: Vec<String>,
     ) -> Table {
@@ -43,8 +45,10 @@ impl Table {
         let entries: Vec<Entry> = rows.into_iter().map(|(entry, _)| entry).collect();
         let mut by_id: Vec<u32> = (0..entries.len() as u32).collect();
         by_id.sort_unstable_by_key(|&place| entries[place as usize].id);
-        let systems = systems.iter().map(|system| system.id().to_owned()).collect();
-        Table { systems, frames, entries, postings, vocabulary, by_id }
+        let systems = info.systems.iter().map(|system| system.id().to_owned()).collect();
+        let switches = info.run.switches.iter().map(|(id, option)| (id.clone(), option.clone())).collect();
+        let frames = info.run.frames.iter().map(|frame| frame.frame.clone()).collect();
+        Table { systems, switches, frames, entries, postings, vocabulary, by_id }
     }
 
     /// The table in bytes, for a file or a page: what [`Table::from_bytes`] reads.
@@ -76,6 +80,17 @@ impl Table {
     #[must_use]
     pub fn systems(&self) -> Vec<System> {
         self.systems.iter().filter_map(|id| System::from_id(id)).collect()
+    }
+
+    /// How the disputed rulings were decided when the corpus was made.
+    #[must_use]
+    pub fn switches(&self) -> Switches {
+        let mut switches = Switches::default();
+        for (id, option) in &self.switches {
+            // Checked where the corpus was opened.
+            let _ = switches.set(id, option);
+        }
+        switches
     }
 
     /// The frames of the corpus, in order.

@@ -1,6 +1,6 @@
 //! How often a precedent comes up, per sampling frame, with an interval.
 
-use nightcourt_pages::page::{Block, Row};
+use nightcourt_pages::page::{Block, Item, Row};
 
 use crate::library::{Case, CorpusInfo};
 use crate::search::FrequencyRow;
@@ -19,6 +19,14 @@ pub(super) fn table(info: &CorpusInfo, case: &Case<'_>) -> Block {
         Row { cells, marked: false }
     });
     Block::Table { header: header.map(str::to_owned).to_vec(), rows: rows.collect() }
+}
+
+/// The frames in which it was met, a line each.
+pub(super) fn met(info: &CorpusInfo, case: &Case<'_>) -> Block {
+    let met = FrequencyRow::all(info, case).into_iter().filter(|row| row.nights > 0);
+    let lines =
+        met.map(|FrequencyRow { frame, nights, of, .. }| Item::plain(format!("{frame}: {nights} of {of} nights")));
+    Block::List(lines.collect())
 }
 
 /// A share in per cent, with two digits that say something.

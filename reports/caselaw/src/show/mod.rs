@@ -55,6 +55,25 @@ pub fn page(info: &CorpusInfo, case: &Case<'_>, with: With<'_>) -> Vec<Block> {
     vec![Block::Area(title(case), page)]
 }
 
+/// The page of a precedent in short, for a place where thousands stand: without its night, and with one account of each ruling. Nothing
+/// of a night that cannot be read.
+#[must_use]
+pub fn short(info: &CorpusInfo, case: &Case<'_>, own: &[String]) -> Vec<Block> {
+    let heading = |text: &str| Block::Heading(text.to_owned());
+    let mut page = vec![Block::Sentence(for_what(case))];
+    let Ok(sheet) = Sheet::parse(&case.record().night) else { return page };
+    let reasons = reasons::Reasons::of(info, &sheet);
+    page.extend(reasons.table());
+    page.push(Block::Folded("Why: an account of each ruling".to_owned(), reasons.account_of_each()));
+    if !own.is_empty() {
+        page.push(heading("Ruled by hosts"));
+        page.push(Block::List(own.iter().cloned().map(Item::plain).collect()));
+    }
+    page.push(Block::Folded("What it is an example of".to_owned(), vec![Block::List(mechanisms(case))]));
+    page.push(Block::Folded("How often it comes up".to_owned(), vec![frequency::met(info, case)]));
+    page
+}
+
 /// Its title, and the id to cite it by.
 #[must_use]
 pub fn title(case: &Case<'_>) -> String {

@@ -39,6 +39,18 @@ impl<'a> Reasons<'a> {
         blocks
     }
 
+    /// An account of each ruling: of the systems that rule alike the first gives it.
+    pub(super) fn account_of_each(&self) -> Vec<Block> {
+        let mut blocks = Vec::new();
+        for group in self.ruling.groups() {
+            let names: Vec<&str> = group.iter().map(|system| system.id()).collect();
+            let [_, lines] = self.ruling.account(group[0]);
+            let by = if group.len() > 1 { format!(", in the words of {}", group[0].id()) } else { String::new() };
+            blocks.extend([Block::Heading(format!("{}{by}", names.join(", "))), lines]);
+        }
+        blocks
+    }
+
     /// Each system's own account.
     pub(super) fn accounts(&self) -> Vec<Block> {
         self.ruling.verdicts().iter().flat_map(|&(system, _)| self.ruling.account(system)).collect()

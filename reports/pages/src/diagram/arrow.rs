@@ -54,6 +54,8 @@ pub(super) struct Arrow {
     pub(super) label: Option<Label>,
     /// The action in words.
     pub(super) words: String,
+    /// Which action it is of, in the order of submission.
+    pub(super) action: usize,
 }
 
 /// The space between a box and an arrow's head.
@@ -61,9 +63,10 @@ const MARGIN: f64 = 5.0;
 
 /// All arrows, in the order of submission.
 pub(super) fn arrows(sheet: &Sheet, players: &[Player]) -> Vec<Arrow> {
-    let mut drawn =
-        Drawing { players, joins: Vec::new(), loops: Vec::new(), planned: planned(sheet), arrows: Vec::new() };
+    let planned = planned(sheet);
+    let mut drawn = Drawing { players, joins: Vec::new(), loops: Vec::new(), planned, arrows: Vec::new(), action: 0 };
     for (number, action) in sheet.night.actions().iter().enumerate() {
+        drawn.action = number;
         let kind = Kind::of(action.ability);
         let words = sentence(sheet, number, action);
         let said = caption(sheet, number, action);
@@ -107,6 +110,8 @@ struct Drawing<'a> {
     /// Loops that were drawn, and at whom.
     loops: Vec<PlayerId>,
     arrows: Vec<Arrow>,
+    /// The action that is being drawn.
+    action: usize,
 }
 
 impl Drawing<'_> {
@@ -117,7 +122,7 @@ impl Drawing<'_> {
     fn push(&mut self, kind: Kind, line: Line, heads: Heads, label: Option<String>, words: &str) {
         let nowhere = Frame { centre: Point::new(0.0, 0.0), half: Point::new(0.0, 0.0) };
         let label = label.map(|text| Label { text, frame: nowhere });
-        self.arrows.push(Arrow { kind, line, heads, label, words: words.to_owned() });
+        self.arrows.push(Arrow { kind, line, heads, label, words: words.to_owned(), action: self.action });
     }
 
     fn arrow(&mut self, kind: Kind, from: PlayerId, to: PlayerId, label: String, words: &str) {

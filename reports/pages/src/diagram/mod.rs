@@ -2,7 +2,8 @@
 //! is told by its label, by its colour, and by the form of its line and its head, so that none of them is needed to read it.
 //!
 //! The drawing is one SVG element, as XML: it can stand in a page or be a file of its own. Its colours are attributes, which a
-//! style sheet may overrule by class (for dark pages, say). It is the same, byte for byte, for equal nights: no place is
+//! style sheet may overrule by class (for dark pages, say); arrows and boxes have the numbers of their action and player, so
+//! that a page can follow an account through the drawing. It is the same, byte for byte, for equal nights: no place is
 //! computed by a function that machines disagree on.
 
 mod arrow;

@@ -38,8 +38,8 @@ pub(super) fn write(sheet: &Sheet, players: &[Player], arrows: &[Arrow]) -> Stri
     for arrow in arrows {
         line(&mut out, arrow);
     }
-    for player in players {
-        node(&mut out, player);
+    for (number, player) in players.iter().enumerate() {
+        node(&mut out, number, player);
     }
     for arrow in arrows {
         caption(&mut out, arrow);
@@ -106,7 +106,8 @@ fn line(out: &mut String, arrow: &Arrow) {
             Point::new(-0.35, -rise.signum()).unit(),
         ),
     };
-    let _ = write!(out, "<g class=\"edge {}\" stroke=\"{}\" fill=\"none\"", look.class, look.colour);
+    let _ = write!(out, "<g class=\"edge {}\" data-action=\"{}\"", look.class, arrow.action);
+    let _ = write!(out, " stroke=\"{}\" fill=\"none\"", look.colour);
     let _ = writeln!(out, " stroke-width=\"{}\">", if arrow.heads == Heads::None { "1.2" } else { "2" });
     let _ = write!(out, "<title>{}</title><path d=\"{path}\"", escape(&arrow.words));
     if !look.dashes.is_empty() {
@@ -165,10 +166,10 @@ fn head(out: &mut String, head: Head, colour: &str, tip: Point, heading: Point) 
     };
 }
 
-fn node(out: &mut String, player: &Player) {
+fn node(out: &mut String, number: usize, player: &Player) {
     let Frame { centre, half } = player.frame;
     let class = if player.involved { "node" } else { "node idle" };
-    let _ = write!(out, "<g class=\"{class}\"><title>{}</title>", escape(&player.whole));
+    let _ = write!(out, "<g class=\"{class}\" data-player=\"{number}\"><title>{}</title>", escape(&player.whole));
     let _ = write!(
         out,
         "<rect class=\"box\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"8\" fill=\"{}\" stroke=\"{}\"/>",
@@ -197,9 +198,10 @@ fn caption(out: &mut String, arrow: &Arrow) {
     let Frame { centre, half } = label.frame;
     let _ = writeln!(
         out,
-        "<g class=\"label {}\"><rect class=\"paper\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"4\" fill=\"#fff\"/>\
+        "<g class=\"label {}\" data-action=\"{}\"><rect class=\"paper\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"4\" fill=\"#fff\"/>\
          <text x=\"{}\" y=\"{}\" font-size=\"{}\" font-weight=\"600\" fill=\"{}\">{}</text></g>",
         look.class,
+        arrow.action,
         short(centre.x - half.x),
         short(centre.y - half.y),
         short(2.0 * half.x),

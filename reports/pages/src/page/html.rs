@@ -29,11 +29,26 @@ pub fn escape(text: &str) -> String {
 #[must_use]
 pub fn print(blocks: &[Block], root: &str) -> String {
     let mut out = String::new();
-    write(&mut out, blocks, root, false);
+    write(&mut out, blocks, Rules { root, titled: true }, false);
     out
 }
 
-fn write(out: &mut String, blocks: &[Block], root: &str, folded: bool) {
+/// The same without the sentence of each rule beside its link: for pages of which there are thousands.
+#[must_use]
+pub fn print_short(blocks: &[Block], root: &str) -> String {
+    let mut out = String::new();
+    write(&mut out, blocks, Rules { root, titled: false }, false);
+    out
+}
+
+/// How rules are linked to.
+#[derive(Clone, Copy)]
+struct Rules<'a> {
+    root: &'a str,
+    titled: bool,
+}
+
+fn write(out: &mut String, blocks: &[Block], rules: Rules<'_>, folded: bool) {
     let mut blocks = blocks.iter().peekable();
     while let Some(block) = blocks.next() {
         match block {
@@ -46,7 +61,7 @@ fn write(out: &mut String, blocks: &[Block], root: &str, folded: bool) {
             }
             Block::Heading(heading) => match blocks.peek() {
                 Some(list @ Block::List(_)) if folded => {
-                    fold(out, heading, std::slice::from_ref(list), root);
+                    fold(out, heading, std::slice::from_ref(list), rules);
                     blocks.next();
                 }
                 _ => {
@@ -57,28 +72,28 @@ fn write(out: &mut String, blocks: &[Block], root: &str, folded: bool) {
                 let _ = writeln!(out, "<p>{}</p>", lines(sentence));
             }
             Block::Table { header, rows } => table(out, header, rows),
-            Block::List(items) => list(out, items, root),
+            Block::List(items) => list(out, items, rules),
             Block::Code(text) => {
                 let _ = writeln!(out, "<pre>{}</pre>", escape(text.trim_end()));
             }
             Block::Area(title, inside) => {
                 let _ = writeln!(out, "<section><h2>{}</h2>", escape(title));
-                write(out, inside, root, folded);
+                write(out, inside, rules, folded);
                 out.push_str("</section>\n");
             }
-            Block::Folded(title, inside) => fold(out, title, inside, root),
+            Block::Folded(title, inside) => fold(out, title, inside, rules),
         }
     }
 }
 
-fn fold(out: &mut String, heading: &str, inside: &[Block], root: &str) {
+fn fold(out: &mut String, heading: &str, inside: &[Block], rules: Rules<'_>) {
     let _ = writeln!(out, "<details><summary>{}</summary>", escape(heading));
-    write(out, inside, root, true);
+    write(out, inside, rules, true);
     out.push_str("</details>\n");
 }
 
 /// Lists within lists. A line that is indented too far stands one step further in than the line above it.
-fn list(out: &mut String, items: &[Item], root: &str) {
+fn list(out: &mut String, items: &[Item], rules: Rules<'_>) {
     let mut open = 0;
     for item in items {
         let depth = (item.depth + 1).min(open + 1);
@@ -101,9 +116,10 @@ fn list(out: &mut String, items: &[Item], root: &str) {
         if let Some(rule) = item.rule {
             let _ = write!(
                 out,
-                " <a class=\"by\" href=\"{root}rules.html#{}\" title=\"{}\">{rule}</a>",
+                " <a class=\"by\" href=\"{}rules.html#{}\"{}>{rule}</a>",
+                rules.root,
                 rule.anchor(),
-                escape(rule.sentence())
+                if rules.titled { format!(" title=\"{}\"", escape(rule.sentence())) } else { String::new() }
             );
         }
     }

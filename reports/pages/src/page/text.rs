@@ -1,7 +1,7 @@
 //! Plain text, with box-drawn tables; colours only where the screen has them.
 
 use comfy_table::presets::{ASCII_FULL_CONDENSED, UTF8_FULL_CONDENSED};
-use comfy_table::{Attribute, Cell, Color, ColumnConstraint, ContentArrangement, Table, TableStyle, Width};
+use comfy_table::{Cell, ColumnConstraint, ContentArrangement, Table, TableStyle, Width};
 
 use super::block::{Block, Row, Screen, harmless};
 
@@ -60,10 +60,8 @@ fn table(header: &[String], rows: &[Row], style: TableStyle, screen: Screen) -> 
         columns = alike_once(columns);
     }
     let mut table = Table::new();
-    table.load_style(style).force_no_tty();
-    if screen.colour {
-        table.enforce_styling();
-    }
+    table.load_style(style);
+    with_styling(&mut table, screen);
     if let Some(width) = screen.width {
         table.set_content_arrangement(ContentArrangement::Dynamic).set_width(width.max(40));
     }
@@ -71,7 +69,7 @@ fn table(header: &[String], rows: &[Row], style: TableStyle, screen: Screen) -> 
     for (number, row) in rows.iter().enumerate() {
         table.add_row(columns.iter().map(|column| {
             let cell = Cell::new(column.cells.get(number).map_or("", String::as_str));
-            if row.marked && screen.colour { cell.fg(Color::Yellow).add_attribute(Attribute::Bold) } else { cell }
+            if row.marked && screen.colour { marked(cell) } else { cell }
         }));
     }
     // A cell may be folded between words, but no word is.
@@ -79,6 +77,29 @@ fn table(header: &[String], rows: &[Row], style: TableStyle, screen: Screen) -> 
         column.set_constraint(ColumnConstraint::LowerBoundary(Width::Fixed(cells.least().min(60) as u16)));
     }
     table.to_string().lines().map(str::trim_end).collect::<Vec<_>>().join("\n")
+}
+
+/// Whatever the terminal is, only what the screen says counts.
+#[cfg(not(target_arch = "wasm32"))]
+fn with_styling(table: &mut Table, screen: Screen) {
+    table.force_no_tty();
+    if screen.colour {
+        table.enforce_styling();
+    }
+}
+
+#[cfg(not(target_arch = "wasm32"))]
+fn marked(cell: Cell) -> Cell {
+    cell.fg(comfy_table::Color::Yellow).add_attribute(comfy_table::Attribute::Bold)
+}
+
+/// A browser has no terminal.
+#[cfg(target_arch = "wasm32")]
+fn with_styling(_: &mut Table, _: Screen) {}
+
+#[cfg(target_arch = "wasm32")]
+fn marked(cell: Cell) -> Cell {
+    cell
 }
 
 struct Column {

@@ -80,6 +80,13 @@ impl<'a> Ruling<'a> {
         self.places().into_iter().map(|group| group.into_iter().map(|place| self.verdicts[place].0).collect()).collect()
     }
 
+    /// The narrowest lens under which two of the systems asked diverge; `None` if they agree, or one of them has no outcome.
+    #[must_use]
+    pub fn diverges(&self, one: System, other: System) -> Option<Lens> {
+        let place = |system| self.verdicts.iter().position(|(asked, _)| *asked == system);
+        self.compared.pair(place(one)?, place(other)?).narrowest()
+    }
+
     fn places(&self) -> Vec<Vec<usize>> {
         let mut groups = self.compared.groups(self.lens);
         let largest = groups.iter().map(Vec::len).max().unwrap_or(0);

@@ -2,6 +2,7 @@
 
 use nightcourt_resolvers::explain::note::notes;
 use nightcourt_resolvers::explain::{Explanation, Line, explain};
+use nightcourt_resolvers::model::PlayerId;
 use nightcourt_resolvers::outcome::Lens;
 use nightcourt_resolvers::rule::Rule;
 use nightcourt_resolvers::system::System;
@@ -65,6 +66,16 @@ impl Ruling<'_> {
             }
         }
         page
+    }
+
+    /// What happens under one system, player by player in a few words each, as far as the lens shows; nobody to whom nothing
+    /// happens, and nothing if the system exceeded its step budget.
+    #[must_use]
+    pub fn happenings(&self, system: System) -> Vec<(PlayerId, Vec<String>)> {
+        let Some((_, outcome)) = self.verdicts.iter().find(|(asked, _)| *asked == system) else { return Vec::new() };
+        let each = self.sheet.night.player_ids().iter();
+        let said = each.map(|player| (player, happens(self.sheet, outcome, player, self.lens)));
+        said.filter(|(_, said)| !said.is_empty()).collect()
     }
 
     /// A row for every player to whom something happens under some system. A system without an outcome says that it
