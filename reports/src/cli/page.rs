@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use nightcourt_web::site::{Place, Site, write};
+use nightcourt_web::site::{Site, write};
 
 use super::{corpus, output};
 
@@ -13,8 +13,9 @@ Example:
   nightcourt page reports/corpora/2026-11-21 --out site
   then open site/index.html in a browser, or put the folder on any web host
 
-The site needs no network and no server. Each precedent has a page under its id (site/p/21c081485e99.html), and that
-address never changes. A folder that holds a site written by this command is replaced whole; any other is left alone.
+The site rules nights, reads pastes and searches precedents in the browser: it needs no server, and no network after the
+first visit. Each precedent has an address with its id (site/p/21c081485e99.html) that never changes. From disk all of it
+works but for the worker: a night that takes long holds the page up. A folder that holds a site written by this command is replaced whole; any other is left alone.
 The same corpus gives the same bytes.")]
 pub(crate) struct Args {
     /// Corpus folder [default: the newest one found, see `nightcourt search --help`]
@@ -30,7 +31,7 @@ pub(crate) fn run(args: &Args) -> ExitCode {
         Ok(library) => library,
         Err(problem) => return output::complain(&problem),
     };
-    let site = match Site::new(&library, Place::Folder) {
+    let site = match Site::new(&library) {
         Ok(site) => site,
         Err(error) => return output::complain(&error.to_string()),
     };

@@ -14,9 +14,8 @@ Example:
   nightcourt serve reports/corpora/2026-11-21
   then open http://127.0.0.1:7007/ in a browser; Ctrl-C ends it
 
-Serves the pages of `nightcourt page`, and one to type a night into: what all systems say of it and why, a drawing, and
-the precedents that it contains. It answers this machine only, and writes nothing. Read SECURITY.md before putting it
-behind a proxy.")]
+Serves the pages of `nightcourt page` without writing them to a folder. It answers this machine only, and writes nothing.
+Read SECURITY.md before putting it behind a proxy.")]
 pub(crate) struct Args {
     /// Corpus folder [default: the newest one found, see `nightcourt search --help`]
     #[arg(value_name = "CORPUS")]

@@ -1,43 +1,61 @@
-// The site and the server in a real browser. Usage: node run.mjs SITE-FOLDER SERVER-ADDRESS [ONLY]
+// The site and the server in a real browser. Usage: node run.mjs SITE-FOLDER SERVER-ADDRESS CORPUS PROGRAM [ONLY]
 // Every test gets a page of its own; whatever a page says on its console, or fails to load, fails the test.
 import { strict as assert } from "node:assert";
+import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { launch } from "./browser.mjs";
 
-const [folder, server, only] = process.argv.slice(2);
+const [folder, server, corpus, program, only] = process.argv.slice(2);
 const site = pathToFileURL(resolve(folder)).href;
-const source = readFileSync(join(folder, "data.js"), "utf8");
-const data = JSON.parse(source.slice(source.indexOf("{"), source.lastIndexOf("}") + 1));
-const ids = data.cases.map((row) => row[0]);
+const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
+// What the command line says: the page must say the same.
+const cli = (...words) => JSON.parse(execFileSync(program, ["search", corpus, "--format", "json", ...words], { encoding: "utf8" }));
+const all = cli("--limit", "100000");
+const ids = all.hits.map((hit) => hit.id);
 
 const EVIL = '<img src "x" onerror alert(1)';
 const tests = [];
 const test = (name, options, body) => tests.push({ name, options, body });
-const DESK = { viewport: { width: 1200, height: 800 } };
+const DESK = { viewport: { width: 1280, height: 800 } };
 const PHONE = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
 
-const found = (page) => page.locator("#found a");
-const count = async (page) => Number((await page.locator("#count").textContent()).replace(/[^0-9]/g, "") || 0);
+const found = (page) => page.locator("#found > li > a");
 const fits = (page) => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
+// How many precedents the page has found, once it has answered what stands in the form now.
+const count = async (page) => {
+  await page.waitForFunction(() => {
+    const form = document.getElementById("finder");
+    const done = JSON.parse(document.getElementById("found").dataset.done || "null");
+    const boxes = Array.from(form.querySelectorAll("input[name=systems]:checked")).map((box) => box.value);
+    return done && done.words === form.elements.q.value && done.lens === form.elements.lens.value &&
+      done.native === form.elements.native.checked && JSON.stringify(done.systems) === JSON.stringify(boxes);
+  });
+  const text = await page.locator("#count").textContent();
+  return Number((text.match(/([0-9,]+) precedents?$/) || ["", "0"])[1].replaceAll(",", ""));
+};
+const ruled = (page, text) => page.waitForFunction((part) => {
+  const answer = document.getElementById("answer");
+  return !answer.hasAttribute("aria-busy") && !answer.classList.contains("stale") && document.getElementById("others").textContent.includes(part);
+}, text);
+const NIGHT = (bob) => `[players]\nVic = Town Vigilante\nAnn = Town Roleblocker\n${bob} = Town Jailkeeper\n[actions]\nVic -> Ann\nAnn -> ${bob}\n${bob} -> Ann\n`;
 
 // Both from disk and from the server.
 for (const [where, root] of [["from disk", site], ["from the server", server]]) {
-  test(`search finds, forgives a mistyping, and says when there is nothing (${where})`, DESK, async (page) => {
+  test(`search finds what the command line finds, forgives a mistyping, and says when there is nothing (${where})`, DESK, async (page) => {
     await page.goto(`${root}/index.html`);
     assert.equal(await count(page), ids.length);
-    await page.fill("#q", "roleblocker cop");
-    const some = await count(page);
-    assert.ok(some > 0 && some < ids.length, `${some}`);
-    assert.match(await found(page).first().textContent(), /roleblocker/i);
-    assert.match(await found(page).first().textContent(), /cop/i);
-    await page.fill("#q", "rolebolcker cop");
-    assert.equal(await count(page), some);
-    await page.fill("#q", ids[7]);
-    assert.equal(await count(page), 1);
+    for (const words of ["roleblocker cop", "rolebolcker cop", "does the doctor save", ids[7]]) {
+      await page.fill("#q", words);
+      const said = cli(...words.split(" "));
+      assert.equal(await count(page), said.total, words);
+      assert.deepEqual((await found(page).allTextContents()).slice(0, 3), said.hits.slice(0, 3).map((hit) => hit.title), words);
+    }
     await page.fill("#q", "zzzzzz");
-    assert.match(await page.locator("#count").textContent(), /No precedent fits/);
+    await count(page);
+    assert.match(await page.locator("#count").textContent(), /Nothing is known of .zzzzzz.*No precedent fits/);
     assert.equal(await found(page).count(), 0);
   });
 
@@ -46,180 +64,244 @@ for (const [where, root] of [["from disk", site], ["from the server", server]]) 
     await page.click("#filters summary");
     await page.getByLabel("nar", { exact: true }).check();
     await page.getByLabel("snarf", { exact: true }).check();
-    const pair = data.pairs.findIndex(([one, other]) => data.systems[one] === "nar" && data.systems[other] === "snarf");
-    assert.equal(await count(page), data.cases.filter((row) => row[7][pair] !== "-").length);
+    assert.equal(await count(page), cli("--systems", "nar,snarf").total);
     await page.selectOption("select[name=lens]", "deaths");
-    const dead = data.cases.filter((row) => "dD".includes(row[7][pair])).length;
+    const dead = cli("--systems", "nar,snarf", "--lens", "deaths").total;
     assert.ok(dead > 0);
     assert.equal(await count(page), dead);
     await page.getByLabel(/Native only/).check();
-    const native = data.cases.filter((row) => row[7][pair] === "D").length;
+    const native = cli("--systems", "nar,snarf", "--lens", "deaths", "--native").total;
     assert.equal(await count(page), native);
     await page.reload();
     assert.equal(await count(page), native);
     await page.getByRole("button", { name: "Clear all" }).click();
-    await page.waitForFunction((all) => document.getElementById("count").textContent.startsWith(all), ids.length.toLocaleString("en"));
-    await page.getByLabel("With these roles").fill("RB, cop");
-    const roles = ["Roleblocker", "Cop"].map((name) => data.roles.findIndex((role) => role[0] === name));
-    assert.equal(await count(page), data.cases.filter((row) => roles.every((role) => row[5].includes(role))).length);
+    assert.equal(await count(page), ids.length);
   });
 
-  test(`a cell of the matrix shows on what two systems diverge (${where})`, DESK, async (page) => {
-    await page.goto(`${root}/index.html`);
-    const cell = page.locator('#heat a[data-lens="deaths"]').first();
-    assert.match(await cell.getAttribute("aria-label"), /diverge on deaths on .* % of .* nights/);
-    const both = (await cell.getAttribute("data-pair")).split(",").map(Number);
-    await cell.click();
-    const pair = data.pairs.findIndex(([one, other]) => one === both[0] && other === both[1]);
-    const diverge = data.cases.filter((row) => "dD".includes(row[7][pair])).length;
-    // The list follows the address a moment later.
-    for (let tries = 0; tries < 40 && (await count(page)) !== diverge; tries += 1) await page.waitForTimeout(50);
-    assert.equal(await count(page), diverge);
-    assert.equal(await cell.getAttribute("aria-current"), "true");
-  });
-
-  test(`a precedent is opened, its reasons unfold, its BBCode is copied (${where})`, { ...DESK, copies: true }, async (page) => {
+  test(`a precedent is opened, drawn, its reasons unfold, its BBCode is copied (${where})`, { ...DESK, copies: true }, async (page) => {
     await page.goto(`${root}/index.html`);
     await page.fill("#q", "roleblocker");
+    await count(page);
     const title = await found(page).first().textContent();
     await found(page).first().click();
-    await page.waitForURL(/\/p\/[0-9a-f]{12}\.html$/);
-    assert.equal(await page.locator("h1").textContent(), title);
-    assert.ok((await page.locator("svg.diagram .node").count()) >= 2);
-    const account = page.locator("details details").first();
+    await page.waitForURL(/\/p\/[0-9a-f]{2}\.html#[0-9a-f]{12}$/);
+    const one = page.locator("article:target");
+    assert.equal(await one.locator("h2").first().textContent(), title);
+    assert.equal(await page.locator("article:visible").count(), 1);
+    await one.locator("svg.diagram .node").nth(1).waitFor();
+    const account = one.locator("details", { hasText: "All systems' own accounts" }).locator("details").first();
     assert.equal(await account.locator("li").first().isVisible(), false);
-    await page.locator("details summary", { hasText: "own account" }).click();
+    await one.locator("details summary", { hasText: "All systems' own accounts" }).click();
     await account.locator("summary").first().click();
     assert.ok(await account.locator("li").first().isVisible());
-    await page.getByRole("button", { name: "Copy BBCode" }).click();
-    await page.getByRole("button", { name: "Copied" }).waitFor();
+    await one.getByRole("button", { name: "Copy BBCode" }).click();
+    await one.getByRole("button", { name: "Copied" }).waitFor();
     const copied = await page.evaluate(() => navigator.clipboard.readText());
-    const id = await page.locator("#id").textContent();
-    assert.ok(copied.startsWith("[area=") && copied.includes(id) && copied.trimEnd().endsWith("[/area]"), copied);
-    await page.getByRole("button", { name: "Copy night" }).click();
-    await page.waitForFunction(async () => (await navigator.clipboard.readText()).startsWith("[players]"));
+    assert.ok(copied.includes(page.url().slice(-12)) && copied.includes("[players]"), copied);
+    // Its own address leads there too.
+    await page.goto(`${root}/p/${ids[0]}.html`);
+    await page.waitForURL(`**/p/${ids[0].slice(0, 2)}.html#${ids[0]}`);
+    assert.equal(await page.locator("article:visible").getAttribute("id"), ids[0]);
   });
 
   test(`all of it can be done without a mouse (${where})`, DESK, async (page) => {
     await page.goto(`${root}/index.html`);
+    await count(page);
     await page.keyboard.press("Tab");
     assert.equal(await page.evaluate(() => document.activeElement.className), "skip");
     await page.keyboard.press("/");
     assert.equal(await page.evaluate(() => document.activeElement.id), "q");
     await page.keyboard.type("cop");
-    await page.keyboard.press("ArrowDown");
-    await page.keyboard.press("ArrowDown");
-    await page.keyboard.press("ArrowUp");
+    await count(page);
+    // The first result is two tabs away.
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Tab");
     const title = await page.evaluate(() => document.activeElement.textContent);
     assert.equal(title, await found(page).first().textContent());
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("ArrowUp");
     await page.keyboard.press("Enter");
     await page.waitForURL(/\/p\//);
-    assert.equal(await page.locator("h1").textContent(), title);
+    assert.equal(await page.locator("article:target h2").first().textContent(), title);
   });
 
-  test(`a phone shows it without scrolling sideways (${where})`, PHONE, async (page) => {
+  test(`a night is ruled as it is typed (${where})`, { ...DESK, copies: true }, async (page) => {
+    await page.goto(`${root}/rule.html`);
+    await page.fill("#night-box", NIGHT("Bob"));
+    await ruled(page, "werewolves differs on deaths");
+    assert.match(await page.locator("#verdict").textContent(), /Ann dies/);
+    assert.equal(await page.locator("svg.diagram .label").count(), 3);
+    // The steps: at the first nothing has happened yet, at the end Ann is dead.
+    await page.getByRole("button", { name: "First step" }).click();
+    assert.match(await page.locator("#step-count").textContent(), /^Step 1 of/);
+    assert.equal(await page.locator("#drawing .dead").count(), 0);
+    await page.getByRole("button", { name: "All", exact: true }).click();
+    assert.equal(await page.locator("#drawing .dead").count(), 1);
+    // What if: without the shot nobody dies, and what changed is marked.
+    await page.locator(".what-if li", { hasText: "Without Vic: kill -> Ann" }).getByRole("button").click();
+    await page.waitForFunction(() => /Ann nothing \(was: dies\)/.test(document.getElementById("verdict").textContent));
+    assert.doesNotMatch(await page.inputValue("#night-box"), /kill/);
+    // House rules: a jail at 40 in snarf.
+    await page.fill("#night-box", NIGHT("Bob"));
+    await page.selectOption("#system", "snarf");
+    await page.locator("#house-panel > summary").click();
+    await page.selectOption("select[data-switch=snarf-jail]", "40");
+    await page.waitForFunction(() => !/Ann dies/.test(document.getElementById("verdict").textContent));
+    // The link is the night, the system and the switches: in a second tab it says the same.
+    await page.getByRole("button", { name: "Copy link" }).click();
+    await page.getByRole("button", { name: "Copied" }).waitFor();
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    const other = await page.context().newPage();
+    await other.goto(link);
+    await ruled(other, "side by side");
+    assert.equal(await other.inputValue("#night-box"), NIGHT("Bob"));
+    assert.equal(await other.inputValue("#system"), "snarf");
+    assert.match(await other.locator("#verdict").textContent(), /^Nothing is seen/);
+    assert.equal(await other.inputValue("select[data-switch=snarf-jail]"), "40");
+    await other.close();
+    await page.getByRole("button", { name: "Markdown", exact: true }).click();
+    await page.locator("#thread-copy").click();
+    await page.waitForFunction(async () => (await navigator.clipboard.readText()).startsWith("```"));
+  });
+
+  test(`a phone shows it without scrolling sideways, and the verdict first (${where})`, PHONE, async (page) => {
     await page.goto(`${root}/index.html`);
+    await count(page);
     assert.ok(await fits(page), "the index");
     await page.click("#filters summary");
     assert.ok(await fits(page), "the filters");
     await page.click("#matrix summary");
     assert.ok(await fits(page), "the matrix");
-    const large = data.cases.reduce((best, row) => (row[3] + row[4] > best[3] + best[4] ? row : best));
-    for (const id of [ids[0], large[0]]) {
-      await page.goto(`${root}/p/${id}.html`);
-      for (const summary of await page.locator("main > details > summary").all()) await summary.click();
+    const large = all.hits.reduce((best, hit) => (hit.night.length > best.night.length ? hit : best));
+    for (const id of [ids[0], large.id]) {
+      await page.goto(`${root}/p/${id.slice(0, 2)}.html#${id}`);
+      await page.locator("article:target .drawing svg").waitFor();
+      for (const summary of await page.locator("article:target > details > summary").all()) await summary.click();
       assert.ok(await fits(page), id);
     }
     await page.goto(`${root}/list.html`);
     assert.ok(await fits(page), "the list");
+    await page.goto(`${root}/rule.html`);
+    for (const night of [NIGHT("Bob"), NIGHT("A player with a name of sixty-four letters that goes on and on")]) {
+      await page.fill("#night-box", night);
+      await ruled(page, "differs");
+      assert.ok(await fits(page), night);
+      await page.evaluate(() => window.scrollTo(0, 0));
+      const verdict = await page.locator("#verdict").boundingBox();
+      assert.ok(verdict.y + verdict.height <= 740, `the verdict ends at ${verdict.y + verdict.height}`);
+    }
   });
 }
 
 test("every page of the folder has the policy, and loads nothing from elsewhere", DESK, async (page) => {
-  const names = readdirSync(join(folder, "p")).slice(0, 25).map((name) => `p/${name}`);
-  for (const name of ["index.html", "list.html", ...names]) {
+  const names = readdirSync(join(folder, "p")).filter((name) => name.length === 7).slice(0, 5).map((name) => `p/${name}`);
+  for (const name of ["index.html", "rule.html", "list.html", "figures.html", "rules.html", ...names]) {
     await page.goto(`${site}/${name}`);
     assert.match(await page.locator("meta[http-equiv=Content-Security-Policy]").getAttribute("content"), /default-src 'none'/);
     assert.equal(await page.locator("h1").count(), 1, name);
   }
 });
 
-const NIGHT = (bob) => `[players]\nVic = Town Vigilante\nAnn = Town Roleblocker\n${bob} = Town Jailkeeper\n[actions]\nVic -> Ann\nAnn -> ${bob}\n${bob} -> Ann\n`;
-
-test("a night is typed and ruled", { ...DESK, copies: true }, async (page) => {
-  await page.goto(`${server}/rule`);
-  await page.fill("#night-box", NIGHT("Bob"));
-  await page.keyboard.press("Control+Enter");
-  await page.locator("#answer table.ruling").waitFor();
-  const heads = await page.locator("#answer table.ruling th[scope=col] .head").allTextContents();
-  for (const system of data.systems) assert.ok(heads.includes(system), `${heads}`);
-  assert.match(await page.locator("#answer").textContent(), /werewolves differs on deaths/);
-  assert.equal(await page.locator("svg.diagram .label").count(), 3);
-  assert.match(await page.locator("#answer").textContent(), /Precedents in this night/);
-  await page.getByRole("button", { name: "Copy BBCode" }).click();
-  await page.getByRole("button", { name: "Copied" }).waitFor();
-  assert.match(await page.evaluate(() => navigator.clipboard.readText()), /werewolves/);
-  // What was typed is still there, and disputed rulings can be chosen.
-  assert.equal(await page.inputValue("#night-box"), NIGHT("Bob"));
-  await page.locator("summary", { hasText: "disputed rulings" }).click();
-  await page.selectOption("select[name=lens]", "deaths");
-  await page.selectOption("select[name=snarf-jail]", "40");
-  await page.getByRole("button", { name: "Rule it" }).click();
-  await page.waitForFunction(() => /snarf, werewolves differ on deaths/.test(document.getElementById("answer").textContent));
-  assert.equal(await page.inputValue("select[name=snarf-jail]"), "40");
+test("a precedent can be read without scripts", { ...DESK, javaScriptEnabled: false }, async (page) => {
+  await page.goto(`${site}/p/${ids[3]}.html`);
+  await page.waitForURL(`**/p/${ids[3].slice(0, 2)}.html#${ids[3]}`);
+  assert.equal(await page.locator("article:visible").count(), 1);
+  const text = await page.locator(`[id="${ids[3]}"]`).textContent();
+  for (const part of ["[players]", "werewolves", "an account of each ruling"]) assert.ok(text.includes(part), part);
 });
 
-test("precedents that a night holds are listed, and lead to their pages", DESK, async (page) => {
-  await page.goto(`${server}/rule`);
-  const night = readFileSync(join(folder, "p", `${ids[0]}.html`), "utf8").match(/<pre id="night"[^>]*>([^<]*)</)[1];
-  await page.fill("#night-box", night.replaceAll("&gt;", ">").replaceAll("&quot;", '"').replaceAll("&#39;", "'").replaceAll("&amp;", "&"));
-  await page.getByRole("button", { name: "Rule it" }).click();
-  const link = page.locator(`#precedents a[href="p/${ids[0]}.html"]`);
-  await link.click();
-  await page.waitForURL(`**/p/${ids[0]}.html`);
+test("a precedent's night is found in it", DESK, async (page) => {
+  const night = all.hits[0].night;
+  await page.goto(`${server}/rule.html#night=${encodeURIComponent(night)}`);
+  await page.locator(`#known-list a[href$="#${ids[0]}"]`).click();
+  await page.waitForURL(`**/p/${ids[0].slice(0, 2)}.html#${ids[0]}`);
 });
 
-test("a mistake is shown at its line, and the cursor goes there", { ...DESK, refused: 422 }, async (page) => {
-  await page.goto(`${server}/rule`);
+test("a mistake is shown under its word, and the cursor goes there", DESK, async (page) => {
+  await page.goto(`${server}/rule.html`);
   await page.fill("#night-box", "[players]\nAnn = Town Roleblokker\nBob = Town Doctor\n[actions]\nBob -> An\n");
-  await page.getByRole("button", { name: "Rule it" }).click();
-  await page.locator("#mistakes").waitFor();
-  assert.match(await page.locator("#mistakes").textContent(), /Line 2.*Roleblokker.*Did you mean Roleblocker/s);
-  assert.deepEqual(await page.locator("li.wrong mark").allTextContents(), ["Roleblokker", "An"]);
-  await page.getByRole("link", { name: "Line 5" }).click();
+  await page.locator("#mistakes li").first().waitFor();
+  assert.match(await page.locator("#mistakes").textContent(), /Line 2.*Roleblokker.*did you mean Roleblocker/s);
+  assert.deepEqual(await page.locator("#mistakes mark").allTextContents(), ["Roleblokker", "An"]);
+  await page.getByRole("button", { name: "Line 5" }).click();
   const marked = await page.evaluate(() => {
     const box = document.getElementById("night-box");
     return box.value.slice(box.selectionStart, box.selectionEnd);
   });
-  assert.equal(marked, "Bob -> An");
-  await page.getByRole("button", { name: "Put the example in" }).click();
-  assert.match(await page.inputValue("#night-box"), /Vic = Town Vigilante/);
+  assert.equal(marked, "An");
+  await page.selectOption("#example", { label: "The dice night" });
+  await ruled(page, "side by side");
+  assert.equal(await page.locator("#mistakes li").count(), 0);
 });
 
-test("HTML in names is shown and not run", { ...DESK, refused: 422 }, async (page) => {
+test("HTML in names is shown and not run", DESK, async (page) => {
   let ran = false;
   page.on("dialog", (dialog) => { ran = true; dialog.dismiss(); });
-  for (const night of [NIGHT(EVIL), NIGHT(EVIL).replace("Jailkeeper", "Jalikeeper"), `# <script>alert(1)</script>\n${NIGHT("</textarea")}`]) {
-    await page.goto(`${server}/rule`);
+  for (const night of [NIGHT(EVIL), `# <script>alert(1)</script>\n${NIGHT("</textarea")}`]) {
+    await page.goto(`${server}/rule.html`);
     await page.fill("#night-box", night);
-    await page.getByRole("button", { name: "Rule it" }).click();
-    await page.locator("#answer").waitFor();
+    await ruled(page, "differs");
     assert.equal(await page.locator("main img, main script").count(), 0);
-    assert.equal(await page.inputValue("#night-box"), night);
   }
+  await page.fill("#night-box", NIGHT(EVIL).replace("Jailkeeper", "Jalikeeper"));
+  await page.locator("#mistakes li").first().waitFor();
+  assert.equal(await page.locator("main img, main script").count(), 0);
   assert.equal(ran, false);
 });
 
-test("the rule page fits a phone", { ...PHONE, refused: 422 }, async (page) => {
-  await page.goto(`${server}/rule`);
-  assert.ok(await fits(page));
-  for (const night of [NIGHT("Bob"), NIGHT("A player with a name of sixty-four letters that goes on and on")]) {
-    await page.fill("#night-box", night);
-    await page.getByRole("button", { name: "Rule it" }).click();
-    await page.locator("#answer").waitFor();
-    assert.ok(await fits(page), night);
-  }
+test("nights are kept on this machine, in a file too", DESK, async (page) => {
+  await page.goto(`${server}/rule.html`);
+  await page.fill("#night-box", NIGHT("Bob"));
+  await ruled(page, "differs");
+  await page.locator("#games-panel > summary").click();
+  await page.fill("#kept-name", "Night 1");
+  await page.getByRole("button", { name: "Keep this night" }).click();
+  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Save all to a file" }).click()]);
+  const file = await download.path();
+  await page.getByRole("button", { name: "Remove Night 1" }).click();
+  assert.equal(await page.locator("#kept-list li").count(), 0);
+  await page.setInputFiles("#kept-import", file);
+  await page.fill("#night-box", "");
+  await page.getByRole("button", { name: "Night 1", exact: true }).click();
+  assert.equal(await page.inputValue("#night-box"), NIGHT("Bob"));
 });
+
+test("a link that is damaged says so", DESK, async (page) => {
+  await page.goto(`${server}/rule.html#v1.AAAA`);
+  await page.locator("#mistakes li", { hasText: "the link is damaged" }).waitFor();
+});
+
+test("after the first visit no network is needed", DESK, async (page) => {
+  await page.goto(`${server}/index.html`);
+  await count(page);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.reload();
+  await count(page);
+  await page.context().setOffline(true);
+  await page.goto(`${server}/rule.html`);
+  await page.fill("#night-box", all.hits[0].night);
+  await ruled(page, "side by side");
+  await page.locator(`#known-list a[href$="#${ids[0]}"]`).waitFor();
+  await page.goto(`${server}/index.html`);
+  assert.equal(await count(page), ids.length);
+});
+
+for (const [size, options] of [["a desk", DESK], ["a phone", PHONE]]) {
+  for (const colorScheme of ["light", "dark"]) {
+    test(`axe finds nothing (${size}, ${colorScheme})`, { ...options, colorScheme, bypassCSP: true }, async (page) => {
+      const link = `rule.html#night=${encodeURIComponent(NIGHT("Bob"))}`;
+      for (const address of ["index.html", link, "list.html", "figures.html", "rules.html", `p/${ids[0].slice(0, 2)}.html#${ids[0]}`]) {
+        await page.goto(`${server}/${address}`);
+        if (address === link) await page.locator("#known-list").filter({ hasText: /./ }).waitFor();
+        if (address === "index.html") await count(page);
+        await page.addScriptTag({ path: axe });
+        const said = await page.evaluate(() => axe.run(document, { resultTypes: ["violations"] }));
+        const words = said.violations.map((one) => `${one.id}: ${one.help}\n  ${one.nodes.slice(0, 3).map((node) => node.html).join("\n  ")}`);
+        assert.deepEqual(words, [], address);
+      }
+    });
+  }
+}
 
 test("an address that is none gets a page that says so", { ...DESK, refused: 404 }, async (page) => {
   const answer = await page.goto(`${server}/p/000000000000.html`);
@@ -247,7 +329,7 @@ for (const { name, options, body } of tests) {
   page.on("pageerror", (error) => said.push(error.message));
   page.on("request", (request) => {
     const url = request.url();
-    if (!url.startsWith(site) && !url.startsWith(server)) said.push(`asks for ${url}`);
+    if (!url.startsWith(site) && !url.startsWith(server) && !url.startsWith("blob:")) said.push(`asks for ${url}`);
   });
   try {
     await body(page);

@@ -1,13 +1,15 @@
 //! The question set: hosts' own questions, each with the precedents that answer it. How many are answered by what the search
 //! shows first, and among the first three (`scripts/questions` prints it)?
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::path::Path;
 
+use nightcourt_browser::Court;
+use nightcourt_caselaw::index::Index;
 use serde::Deserialize;
-use serde_json::Value;
+use serde_json::{Value, json};
 
-use super::{program, says};
+use super::{cache, program, says};
 
 /// A row of `reports/caselaw/questions.csv`.
 #[derive(Deserialize)]
@@ -17,12 +19,24 @@ struct Question {
     precedents: String,
 }
 
+/// What the page of the published corpus asks.
+fn page(root: &Path) -> Court {
+    let corpora = root.join("reports/corpora");
+    let mut folders: Vec<_> = fs::read_dir(corpora).unwrap().map(|entry| entry.unwrap().path()).collect();
+    folders.retain(|path| path.join("run.json").is_file());
+    let index = Index::open(folders.iter().max().unwrap(), Some(&cache().join("nightcourt")), |_| {}).unwrap();
+    let mut court = Court::default();
+    court.load(&index.table().to_bytes()).unwrap();
+    court
+}
+
 #[test]
 fn nine_questions_in_ten_are_answered_among_the_first_three() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let file = File::open(root.join("reports/caselaw/questions.csv")).unwrap();
     let questions: Vec<Question> = csv::Reader::from_reader(file).deserialize().map(Result::unwrap).collect();
     assert!(questions.len() >= 60);
+    let page = page(&root);
     let (mut first, mut three) = (0, 0);
     for Question { question, precedents } in &questions {
         let words: Vec<&str> = question.split_whitespace().collect();
@@ -30,6 +44,12 @@ fn nine_questions_in_ten_are_answered_among_the_first_three() {
         let answer = says(&program(&arguments).current_dir(&root).output().unwrap());
         let answer: Value = serde_json::from_str(&answer).unwrap();
         let ids = answer["hits"].as_array().unwrap().iter().map(|hit| hit["id"].as_str().unwrap());
+        // The page searches with the same code.
+        let request = json!({"ask": "search", "words": question, "limit": 3}).to_string();
+        let on_the_page: Value = serde_json::from_str(&page.ask(&request)).unwrap();
+        let shown: Vec<&str> =
+            on_the_page["hits"].as_array().unwrap().iter().map(|hit| hit["id"].as_str().unwrap()).collect();
+        assert_eq!(shown, ids.clone().collect::<Vec<_>>(), "{question}");
         let right: Vec<&str> = precedents.split(' ').collect();
         let place = ids.clone().position(|id| right.contains(&id));
         first += usize::from(place == Some(0));

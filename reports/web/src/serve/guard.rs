@@ -1,10 +1,10 @@
 //! Who may ask, and what every answer says of itself.
 //!
 //! A page of the network can have its own name point to 127.0.0.1 (DNS rebinding) and would then read our answers as its own: so
-//! only requests that name this machine are answered. It can also have a form sent here: browsers say so, and we refuse.
+//! only requests that name this machine are answered. Nothing that is sent here is read beyond its head.
 
 use axum::extract::Request;
-use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::Response;
 
@@ -14,7 +14,7 @@ use super::problem::problem;
 const HEADERS: [(HeaderName, &str); 7] = [
     (
         header::CONTENT_SECURITY_POLICY,
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; \
+        "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; \
          frame-ancestors 'none'",
     ),
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
@@ -26,7 +26,7 @@ const HEADERS: [(HeaderName, &str); 7] = [
 ];
 
 pub(super) async fn guard(request: Request, next: Next) -> Response {
-    let mut response = match refused(request.method(), request.headers()) {
+    let mut response = match refused(request.headers()) {
         Some(response) => response,
         None => next.run(request).await,
     };
@@ -36,21 +36,13 @@ pub(super) async fn guard(request: Request, next: Next) -> Response {
     response
 }
 
-fn refused(method: &Method, headers: &HeaderMap) -> Option<Response> {
+fn refused(headers: &HeaderMap) -> Option<Response> {
     let host = headers.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
     if !is_ours(host) {
         return Some(problem(
             StatusCode::MISDIRECTED_REQUEST,
             "This is not the address of these pages",
             "They are served to this machine alone, under 127.0.0.1 or localhost.",
-        ));
-    }
-    let from = headers.get("sec-fetch-site").and_then(|from| from.to_str().ok()).unwrap_or_default();
-    if *method == Method::POST && matches!(from, "cross-site" | "same-site") {
-        return Some(problem(
-            StatusCode::FORBIDDEN,
-            "Another page sent this",
-            "Nights are ruled when they are sent from the rule page itself.",
         ));
     }
     None

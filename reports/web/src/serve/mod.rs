@@ -1,21 +1,19 @@
-//! The pages of a corpus from this machine's own address, and a page that rules a night typed into it.
+//! The pages of a corpus from this machine's own address: the files of the site, each made when it is asked for. Nights are ruled in the
+//! browser, so nothing is sent here but addresses.
 //!
 //! It listens on 127.0.0.1 alone, answers to no other name (so that no page of the network can pass for it), writes nothing, and
-//! takes only so much: bytes, seconds, connections and nights at once, all in [`limits`]. What is too large or takes too long
-//! gets a page that says so, and a panic stops nothing but its own request.
+//! takes only so much: bytes, seconds and connections at once, all in [`limits`]. What takes too long gets a page that says so, and
+//! a panic stops nothing but its own request.
 //!
-//! `routes` says what is where, `guard` who may ask, `work` bounds what is computed, `rule` makes the page of a night.
+//! `routes` says what is where, `guard` who may ask, `work` bounds what is computed.
 
 mod error;
-mod form;
 mod guard;
 pub mod limits;
 mod listen;
 mod problem;
 mod routes;
-pub mod rule;
 mod work;
-mod wrong;
 
 use std::net::SocketAddr;
 

@@ -6,26 +6,20 @@ use axum::response::Response;
 use nightcourt_pages::page::html::escape;
 
 use super::work::WorkError;
-use crate::site::Place;
 use crate::site::layout::{Here, Page, whole};
 
 /// A page with a status, a heading, and what to do.
 pub(super) fn problem(status: StatusCode, heading: &str, what: &str) -> Response {
     let main = format!(
-        "<h1>{}</h1>\n<p>{}</p>\n<p><a href=\"/index.html\">To the precedents</a> or <a href=\"/rule\">rule a night</a></p>\n",
+        "<h1>{}</h1>\n<p>{}</p>\n<p><a href=\"/index.html\">To the precedents</a> or <a href=\"/rule.html\">rule a night</a></p>\n",
         escape(heading),
         escape(what)
     );
     let title = format!("{heading} - Night Court");
     let page = Page { title: &title, about: heading, depth: 0, here: Here::Elsewhere, scripts: &[], main: &main };
     // The address may be of any depth: these links begin at the top.
-    let text = whole(Place::Server, &page).replace("href=\"", "href=\"/").replace("src=\"", "src=\"/");
-    html(status, text.replace("\"//", "\"/").replace("\"/#", "\"#"))
-}
-
-/// A page of HTML.
-pub(super) fn html(status: StatusCode, text: String) -> Response {
-    typed(status, "text/html; charset=utf-8", text)
+    let text = whole(&page).replace("href=\"", "href=\"/").replace("src=\"", "src=\"/");
+    typed(status, "text/html; charset=utf-8", text.replace("\"//", "\"/").replace("\"/#", "\"#"))
 }
 
 /// An answer of a type.
@@ -43,21 +37,20 @@ pub(super) fn unanswered(why: WorkError) -> Response {
             let mut response = problem(
                 StatusCode::SERVICE_UNAVAILABLE,
                 "Too many ask at once",
-                "The server is busy with other nights. Try again in a moment.",
+                "The server is busy with other pages. Try again in a moment.",
             );
             response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("2"));
             response
         }
         WorkError::TooLong => problem(
             StatusCode::SERVICE_UNAVAILABLE,
-            "This night takes too long",
-            "It was given up after ten seconds. Leave out actions that do not matter, or rule it by `nightcourt rule`, which \
-             takes its time.",
+            "This page takes too long",
+            "It was not made within ten seconds. Try again when the machine is less busy.",
         ),
         WorkError::Panicked => problem(
             StatusCode::INTERNAL_SERVER_ERROR,
             "This is a mistake of the program",
-            "It stopped at this request, and goes on with others. Please report it, with the night.",
+            "It stopped at this request, and goes on with others. Please report it, with the address.",
         ),
     }
 }

@@ -5,24 +5,16 @@ use nightcourt_caselaw::notes::Notes;
 use nightcourt_resolvers::system::System;
 
 use super::error::SiteError;
+use super::files::Made;
 use super::rates::Rates;
 
-/// Where a site is read.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Place {
-    /// From a folder of files.
-    Folder,
-    /// From `nightcourt serve`, which has a page that rules nights.
-    Server,
-}
-
 /// A corpus as a site.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Site<'a> {
     pub(super) library: &'a Library,
     pub(super) rates: Rates,
     pub(super) notes: Notes,
-    pub(super) place: Place,
+    pub(super) made: Made,
 }
 
 impl<'a> Site<'a> {
@@ -30,9 +22,9 @@ impl<'a> Site<'a> {
     ///
     /// # Errors
     /// If these cannot be read.
-    pub fn new(library: &'a Library, place: Place) -> Result<Site<'a>, SiteError> {
+    pub fn new(library: &'a Library) -> Result<Site<'a>, SiteError> {
         let notes = Notes::of(&library.info.directory).map_err(|error| SiteError::Notes(error.to_string()))?;
-        Ok(Site { library, rates: Rates::read(&library.info)?, notes, place })
+        Ok(Site { library, rates: Rates::read(&library.info)?, notes, made: Made::default() })
     }
 
     /// The corpus.
@@ -41,19 +33,7 @@ impl<'a> Site<'a> {
         self.library
     }
 
-    /// Where it is read.
-    #[must_use]
-    pub fn place(&self) -> Place {
-        self.place
-    }
-
     pub(super) fn systems(&self) -> &[System] {
         &self.library.info.systems
-    }
-
-    /// All pairs of systems, by their places; in the order of the data.
-    pub(super) fn pairs(&self) -> impl Iterator<Item = (usize, usize)> {
-        let count = self.systems().len();
-        (0..count).flat_map(move |one| (one + 1..count).map(move |other| (one, other)))
     }
 }

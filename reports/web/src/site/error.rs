@@ -8,8 +8,10 @@ use std::path::PathBuf;
 pub enum SiteError {
     /// The rates of the corpus cannot be read.
     Rates(PathBuf, String),
-    /// The checkpoint of the corpus cannot be read, or its figures cannot be made.
-    Figures(PathBuf, String),
+    /// The figures cannot be made.
+    Figures(String),
+    /// A night of the corpus cannot be read.
+    Table(String),
     /// What hosts ruled cannot be read.
     Notes(String),
 }
@@ -17,10 +19,10 @@ pub enum SiteError {
 impl fmt::Display for SiteError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            SiteError::Rates(path, what) | SiteError::Figures(path, what) => {
+            SiteError::Rates(path, what) => {
                 write!(f, "cannot read {}: {what}; copy the corpus again, or make it again", path.display())
             }
-            SiteError::Notes(what) => f.write_str(what),
+            SiteError::Figures(what) | SiteError::Table(what) | SiteError::Notes(what) => f.write_str(what),
         }
     }
 }

@@ -17,7 +17,10 @@ use super::layout::{Here, Page, whole};
 /// The figures of the corpus. Some nights of each frame are resolved again for them, which takes a moment.
 pub(super) fn made(site: &Site<'_>) -> Result<Vec<Figure>, SiteError> {
     let path = site.library.info.directory.join(CHECKPOINT);
-    let unmade = |what: String| SiteError::Figures(path.clone(), what);
+    let unmade = |what: String| {
+        let path = path.display();
+        SiteError::Figures(format!("cannot read {path}: {what}; copy the corpus again, or make it again"))
+    };
     let state = load(&path).map_err(|error| unmade(error.to_string()))?;
     let each = state.frames.iter().filter_map(|(&source, section)| match source {
         Source::Frame(frame) => {
@@ -30,7 +33,7 @@ pub(super) fn made(site: &Site<'_>) -> Result<Vec<Figure>, SiteError> {
     figures(&state, &samples).map_err(|error| unmade(error.to_string()))
 }
 
-pub(super) fn page(site: &Site<'_>, figures: &[Figure]) -> String {
+pub(super) fn page(figures: &[Figure]) -> String {
     let mut main = String::from(
         "<h1>The disagreements as figures</h1>\n<p>What is true of a frame's nights is true of these, and of no games that people \
          play. Figures by actions, density and ability are of some nights that were resolved again; all others count every night \
@@ -53,5 +56,5 @@ pub(super) fn page(site: &Site<'_>, figures: &[Figure]) -> String {
         scripts: &[],
         main: &main,
     };
-    whole(site.place(), &page)
+    whole(&page)
 }

@@ -64,11 +64,10 @@ pub(super) fn first_frame<'a>(site: &'a Site<'_>) -> &'a str {
 }
 
 /// The matrix: deaths below the diagonal, anything above it. Every cell is a link to the precedents on which the two diverge.
-pub(super) fn matrix(site: &Site<'_>) -> String {
-    let frame = first_frame(site);
+pub(super) fn matrix(site: &Site<'_>, frame: &str) -> String {
     let systems = site.systems();
     let mut out = String::from(
-        "<table class=\"heat\" id=\"heat\"><caption class=\"unseen\">On how many nights of a hundred two systems diverge: below the diagonal on deaths, above it on anything</caption>\n<colgroup><col class=\"names\" />",
+        "<table class=\"heat\"><caption class=\"unseen\">On how many nights of a hundred two systems diverge: below the diagonal on deaths, above it on anything</caption>\n<colgroup><col class=\"names\" />",
     );
     out.push_str(&"<col />".repeat(systems.len()));
     out.push_str("</colgroup>\n<thead><tr><td></td>");
@@ -95,14 +94,14 @@ pub(super) fn matrix(site: &Site<'_>) -> String {
             let _ = write!(
                 out,
                 "<td><a class=\"h{}\" href=\"#systems={}%2C{}{said}&amp;frame={frame}\" data-pair=\"{},{}\" data-lens=\"{}\" \
-                 aria-label=\"{words}\" title=\"{words}\">{}</a></td>",
+                 aria-label=\"{short}: {words}\" title=\"{words}\">{short}</a></td>",
                 cell.heat,
                 systems[pair.0].id(),
                 systems[pair.1].id(),
-                pair.0,
-                pair.1,
+                systems[pair.0].id(),
+                systems[pair.1].id(),
                 name,
-                nightcourt_pages::page::html::escape(&cell.short),
+                short = nightcourt_pages::page::html::escape(&cell.short),
                 words = cell.words,
             );
         }

@@ -13,19 +13,20 @@ use super::layout::{Here, Page, whole};
 pub(super) fn page(site: &Site<'_>) -> String {
     let count = site.library().len();
     let mut main = format!(
-        "<h1>Has this come up before?</h1>\n<p class=\"lead\">{} small nights on which the systems that hosts use part, go in \
-         circles, or do what nobody expects: what each system says of them, and why.</p>\n\
+        "<h1>Has this come up before?</h1>\n<p class=\"lead\">{} small nights: where the systems that hosts use agree, \
+         and where they part, what each says, and why. Ask in your own words.</p>\n\
          <p id=\"needs-script\">The search needs JavaScript. Without it there is <a href=\"list.html\">the list of all</a>.</p>\n\
          <div class=\"desk\">\n<div class=\"aside\">\n",
         thousands(count as u64)
     );
     finder(site, &mut main);
-    matrix(site, &mut main);
     main.push_str(
         "</div>\n<section id=\"results\" aria-labelledby=\"found-title\">\n<h2 id=\"found-title\" class=\"unseen\">What was found</h2>\n\
          <p class=\"count\" id=\"count\" role=\"status\"></p>\n<ol class=\"found\" id=\"found\"></ol>\n\
-         <button type=\"button\" id=\"more\" hidden=\"hidden\">Show more</button>\n</section>\n</div>\n",
+         <button type=\"button\" id=\"more\" hidden=\"hidden\">Show more</button>\n</section>\n<div class=\"beside\">\n",
     );
+    matrix(site, &mut main);
+    main.push_str("</div>\n</div>\n");
     let about = "Precedents of forum Mafia and Werewolf: nights on which resolution systems disagree, searchable by role, \
                  system and outcome.";
     let page = Page {
@@ -33,26 +34,23 @@ pub(super) fn page(site: &Site<'_>) -> String {
         about,
         depth: 0,
         here: Here::Search,
-        scripts: &["data.js", "assets/search.js"],
+        scripts: &["assets/court.js", "assets/search.js"],
         main: &main,
     };
-    whole(site.place(), &page)
+    whole(&page)
 }
 
 fn finder(site: &Site<'_>, out: &mut String) {
     out.push_str(
         "<form id=\"finder\" class=\"finder card\" role=\"search\" hidden=\"hidden\">\n<label>Search\n\
-         <input type=\"search\" name=\"q\" id=\"q\" class=\"big\" placeholder=\"jailkeeper roleblocker dies\" autocomplete=\"off\" \
+         <input type=\"search\" name=\"q\" id=\"q\" class=\"big\" placeholder=\"does a doctor save from a paranoid gun owner\" autocomplete=\"off\" \
          spellcheck=\"false\" aria-describedby=\"q-hint\" /></label>\n\
          <span class=\"hint\" id=\"q-hint\">Roles, what happens, systems, an id. Press / to come back here.</span>\n\
          <details id=\"filters\"><summary>Filters</summary>\n<div class=\"finder\">\n<fieldset><legend>Systems that diverge</legend><div class=\"checks\">\n",
     );
-    for (number, system) in site.systems().iter().enumerate() {
-        let _ = writeln!(
-            out,
-            "<label><input type=\"checkbox\" name=\"systems\" value=\"{number}\" />{}</label>",
-            system.id()
-        );
+    for system in site.systems() {
+        let _ =
+            writeln!(out, "<label><input type=\"checkbox\" name=\"systems\" value=\"{0}\" />{0}</label>", system.id());
     }
     out.push_str("</div></fieldset>\n<div class=\"grid\">\n");
     out.push_str(
@@ -74,11 +72,9 @@ fn finder(site: &Site<'_>, out: &mut String) {
     let mut options = vec![("", "any")];
     options.extend(frames.map(|frame| (frame.frame.as_str(), frame.frame.as_str())));
     select(out, "Met in nights of", "frame", &options);
-    let places: Vec<String> = (0..Catalogue::ALL.len()).map(|place| place.to_string()).collect();
     let mut options = vec![("", "any")];
-    let named = Catalogue::ALL.iter().zip(&places);
-    options.extend(named.map(|(which, place)| (place.as_str(), which.id())));
-    select(out, "Catalogue", "kind", &options);
+    options.extend(Catalogue::ALL.map(|which| (which.id(), which.id())));
+    select(out, "Catalogue", "catalogue", &options);
     select(
         out,
         "Sorted by",
@@ -120,7 +116,12 @@ fn matrix(site: &Site<'_>, out: &mut String) {
         );
     }
     out.push_str("</select></label>\n");
-    out.push_str(&heat::matrix(site));
+    for frame in &site.library().info.run.frames {
+        let shown = if frame.frame == first { "" } else { " hidden=\"hidden\"" };
+        let _ = writeln!(out, "<div data-frame=\"{}\"{shown}>", escape(&frame.frame));
+        out.push_str(&heat::matrix(site, &frame.frame));
+        out.push_str("</div>\n");
+    }
     out.push_str("</details>\n");
 }
 
@@ -132,7 +133,7 @@ pub(super) fn list(site: &Site<'_>) -> String {
     let mut main =
         format!("<h1>All {} precedents by title</h1>\n<ul class=\"plain\">\n", thousands(cases.len() as u64));
     for (title, id) in &cases {
-        let _ = writeln!(main, "<li><a href=\"p/{id}.html\">{}</a></li>", escape(title));
+        let _ = writeln!(main, "<li><a href=\"p/{}.html#{id}\">{}</a></li>", &id[..2], escape(title));
     }
     main.push_str("</ul>\n");
     let page = Page {
@@ -143,7 +144,7 @@ pub(super) fn list(site: &Site<'_>) -> String {
         scripts: &[],
         main: &main,
     };
-    whole(site.place(), &page)
+    whole(&page)
 }
 
 /// A number with a space between thousands.

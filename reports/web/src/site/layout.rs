@@ -2,10 +2,9 @@
 
 use nightcourt_pages::page::html::escape;
 
-use super::contents::Place;
-
-/// What pages may load: our own files. `file:` is what browsers need to be told when a page is read from disk.
-pub const POLICY: &str = "default-src 'none'; script-src 'self' file:; style-src 'self' file:; img-src 'self' file:; \
+/// What pages may load: our own files. `file:` is what browsers need to be told when a page is read from disk, and
+/// `wasm-unsafe-eval` what lets them compile the module.
+pub const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval' file:; worker-src 'self'; connect-src 'self'; style-src 'self' file:; img-src 'self' file:; \
                           form-action 'self'; base-uri 'none'";
 
 /// A page without what is around it.
@@ -44,13 +43,12 @@ pub enum Here {
 
 /// The whole page.
 #[must_use]
-pub fn whole(place: Place, page: &Page<'_>) -> String {
+pub fn whole(page: &Page<'_>) -> String {
     let root = "../".repeat(page.depth);
     let entry = |here: Here, address: &str, name: &str| {
         let current = if page.here == here { " aria-current=\"page\"" } else { "" };
         format!("<a href=\"{root}{address}\"{current}>{name}</a>")
     };
-    let rule = if place == Place::Server { entry(Here::Rule, "rule", "Rule a night") } else { String::new() };
     let scripts: String = std::iter::once(&"assets/page.js")
         .chain(page.scripts)
         .map(|script| format!("<script src=\"{root}{script}\" defer=\"defer\"></script>\n"))
@@ -64,11 +62,12 @@ pub fn whole(place: Place, page: &Page<'_>) -> String {
          <link rel=\"stylesheet\" href=\"{root}assets/site.css\" />\n{scripts}</head>\n<body>\n\
          <a class=\"skip\" href=\"#main\">To the content</a>\n<header class=\"top\"><div>\n\
          <a class=\"brand\" href=\"{root}index.html\"><img src=\"{root}assets/icon.svg\" alt=\"\" width=\"26\" height=\"26\" />Night Court</a>\n\
-         {search}\n{list}\n{figures}\n{rules}\n{rule}\n</div></header>\n<main id=\"main\" tabindex=\"-1\">\n{main}</main>\n\
+         {rule}\n{search}\n{list}\n{figures}\n{rules}\n</div></header>\n<main id=\"main\" tabindex=\"-1\">\n{main}</main>\n\
          <footer>Night Court says how a night of forum Mafia or Werewolf resolves under the systems that hosts use, and where \
          they part. Precedents are the smallest nights on which they do.</footer>\n</body>\n</html>\n",
         about = escape(page.about),
         title = escape(page.title),
+        rule = entry(Here::Rule, "rule.html", "Rule a night"),
         search = entry(Here::Search, "index.html", "Precedents"),
         list = entry(Here::List, "list.html", "All by title"),
         figures = entry(Here::Figures, "figures.html", "Figures"),

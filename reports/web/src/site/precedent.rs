@@ -1,96 +1,85 @@
-//! The page of a precedent: the night drawn and as text, the rulings side by side, the reasons folded, and what to paste into
-//! the thread. What it says is the page that `nightcourt show` prints.
+//! Precedents, a shelf of them on a page: the night, the rulings side by side, an account of each ruling folded; all seven accounts are
+//! drawn in the browser when they are asked for. A precedent's own address, `p/ID.html`, leads to its place there, with scripts or without: eleven
+//! thousand pages with a frame each would be ten times as much to keep and to load.
 
 use std::fmt::Write as _;
 
 use nightcourt_caselaw::library::Case;
-use nightcourt_caselaw::show::{self, With};
-use nightcourt_pages::diagram;
-use nightcourt_pages::page::{self, Block, Format, Screen, html};
-use nightcourt_resolvers::text::Sheet;
+use nightcourt_caselaw::show;
+use nightcourt_pages::page::html;
+use nightcourt_precedent::canonical::Id;
 
 use super::contents::Site;
 use super::layout::{Here, Page, whole};
 
-pub(super) fn page(site: &Site<'_>, case: &Case<'_>) -> String {
-    let record = case.record();
-    let own = site.notes.words(&case.id.to_string());
-    let mut blocks = show::page(&site.library().info, case, With { own: &own, corpus: None });
-    // The page has a frame of its own.
-    if let [Block::Area(_, inside)] = &mut blocks[..] {
-        blocks = std::mem::take(inside);
+/// The shelf where a precedent stands: how its id begins.
+pub(super) fn shelf(id: Id) -> String {
+    id.to_string()[..2].to_owned()
+}
+
+/// `p/ID.html`.
+pub(super) fn pointer(case: &Case<'_>) -> String {
+    // Nothing else: of these there is one for each precedent.
+    let (id, shelf) = (case.id, shelf(case.id));
+    format!(
+        "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\" /><title>{id}</title>\
+         <meta http-equiv=\"refresh\" content=\"0;url={shelf}.html#{id}\" /></head><body></body></html>\n"
+    )
+}
+
+/// `p/SHELF.html`; `None` if nothing stands there.
+pub(super) fn page(site: &Site<'_>, shelf: &str) -> Option<String> {
+    let mut cases: Vec<Case<'_>> = Vec::new();
+    for id in site.library().ids().filter(|&id| self::shelf(id) == shelf) {
+        cases.extend(site.library().case(id));
+    }
+    if cases.is_empty() {
+        return None;
     }
     let mut main = format!(
-        "<p class=\"quiet\"><a href=\"../index.html\">Precedents</a> / <code id=\"id\">{}</code></p>\n<h1>{}</h1>\n",
-        case.id,
-        html::escape(&record.title)
+        "<h1 id=\"shelf\">Precedents whose ids begin with {shelf}</h1>\n<p id=\"all\">{} small nights. <a href=\"../index.html\">Search all of them</a>.</p>\n",
+        cases.len()
     );
-    if let Some(Block::Sentence(_)) = blocks.first() {
-        main.push_str(&html::print(&blocks[..1], "../"));
-        blocks.remove(0);
+    for case in &cases {
+        article(site, &mut main, case);
     }
-    if let Some(Block::Code(_)) = blocks.first() {
-        blocks.remove(0);
-    }
-    night(&mut main, &record.night, Sheet::parse(&record.night).ok().as_ref());
-    main.push_str("<h2>Rulings</h2>\n");
-    main.push_str(&html::print(&blocks, "../"));
-    related(site, &mut main, case);
-    paste(&mut main, &bbcode(&show::title(case), &record.night, &blocks));
-    let page = Page {
-        title: &format!("{} - Night Court", record.title),
-        about: &format!("How seven systems rule: {}", record.title),
+    Some(whole(&Page {
+        title: &format!("Precedents {shelf} - Night Court"),
+        about: &format!("How seven systems rule: precedents whose ids begin with {shelf}."),
         depth: 1,
         here: Here::Elsewhere,
-        scripts: &[],
+        scripts: &["assets/court.js", "assets/precedent.js"],
         main: &main,
-    };
-    whole(site.place(), &page)
+    }))
 }
 
-/// A night, drawn and as text.
-pub(crate) fn night(out: &mut String, text: &str, sheet: Option<&Sheet>) {
-    out.push_str("<div class=\"night\">\n");
-    if let Some(sheet) = sheet {
-        let _ = write!(out, "<figure class=\"drawing\">\n{}</figure>\n", diagram::draw(sheet));
-    }
+fn article(site: &Site<'_>, out: &mut String, case: &Case<'_>) {
+    let record = case.record();
+    let id = case.id.to_string();
+    let own = site.notes.words(&id);
+    let blocks = show::short(&site.library().info, case, &own);
     let _ = write!(
         out,
-        "<div class=\"text\"><h2 class=\"unseen\">The night as text</h2>\n<pre id=\"night\" tabindex=\"0\">{}</pre>\n<div class=\"row\">\
-         <button type=\"button\" data-copy=\"night\" hidden=\"hidden\">Copy night</button> \
-         <button type=\"button\" data-copy=\"bbcode\" hidden=\"hidden\">Copy BBCode</button></div></div>\n</div>\n",
-        html::escape(text.trim_end())
+        "<article class=\"case\" id=\"{id}\" data-id=\"{id}\">\n<h2><a href=\"#{id}\">{}</a></h2>\n<p class=\"quiet\">Precedent <code>{id}</code></p>\n\
+         <div class=\"night\"><pre tabindex=\"0\">{}</pre></div>\n",
+        html::escape(&record.title),
+        html::escape(record.night.trim_end())
     );
-}
-
-/// BBCode to paste, shown too: whoever has no scripts can copy it by hand.
-pub(crate) fn paste(out: &mut String, bbcode: &str) {
-    let _ = write!(
-        out,
-        "<details><summary>BBCode for the thread</summary>\n<p><label for=\"bbcode\">To paste into a forum post:</label></p>\n\
-         <textarea id=\"bbcode\" readonly=\"readonly\" rows=\"12\" spellcheck=\"false\">{}</textarea>\n</details>\n",
-        html::escape(bbcode)
-    );
-}
-
-/// What to paste: the night and the rulings, up to what is folded.
-fn bbcode(title: &str, night: &str, blocks: &[Block]) -> String {
-    let unfolded = blocks.iter().take_while(|block| !matches!(block, Block::Folded(..)));
-    let mut inside = vec![Block::Code(night.to_owned())];
-    inside.extend(unfolded.cloned());
-    page::print(&[Block::Area(title.to_owned(), inside)], Format::Bbcode, Screen::default())
+    out.push_str(&html::print_short(&blocks, "../"));
+    related(site, out, case);
+    out.push_str("</article>\n");
 }
 
 /// The most links to other precedents of one kind.
-const MOST: usize = 12;
+const MOST: usize = 6;
 
 fn related(site: &Site<'_>, out: &mut String, case: &Case<'_>) {
     for (heading, inside) in [("Smaller precedents in it", true), ("Larger precedents that hold it", false)] {
-        let mut others: Vec<(String, String)> = Vec::new();
+        let mut others: Vec<(String, Id)> = Vec::new();
         for (_, record) in &case.records {
             for id in if inside { &record.contains } else { &record.contained_in } {
                 let Some(other) = id.parse().ok().and_then(|id| site.library().case(id)) else { continue };
-                others.push((other.record().title.clone(), id.clone()));
+                others.push((other.record().title.clone(), other.id));
             }
         }
         others.sort_unstable();
@@ -101,7 +90,7 @@ fn related(site: &Site<'_>, out: &mut String, case: &Case<'_>) {
         let more = others.len().saturating_sub(MOST);
         let _ = write!(out, "<h3>{heading}</h3>\n<ul>\n");
         for (title, id) in others.iter().take(MOST) {
-            let _ = writeln!(out, "<li><a href=\"{id}.html\">{}</a></li>", html::escape(title));
+            let _ = writeln!(out, "<li><a href=\"{}.html#{id}\">{}</a></li>", shelf(*id), html::escape(title));
         }
         if more > 0 {
             let _ = writeln!(out, "<li class=\"quiet\">and {more} more</li>");

@@ -6,10 +6,9 @@ use std::fmt::Write as _;
 use nightcourt_pages::page::html::escape;
 use nightcourt_resolvers::rule::{PAGE, Rule};
 
-use super::Place;
 use super::layout::{Here, Page, whole};
 
-pub(super) fn page(place: Place) -> String {
+pub(super) fn page() -> String {
     let mut main = String::from(
         "<h1>The rules by number</h1>\n<p>How a night resolves under each system. Every line of an account, and every note, \
          names the rule that decided it. A rule ends with its source: a section of one of the systems' own texts, \
@@ -35,7 +34,7 @@ pub(super) fn page(place: Place) -> String {
         scripts: &[],
         main: &main,
     };
-    whole(place, &page)
+    whole(&page)
 }
 
 /// The rule that a paragraph is the text of, and the text.
@@ -77,7 +76,7 @@ mod tests {
 
     #[test]
     fn every_rule_has_its_anchor_and_its_text() {
-        let text = page(Place::Folder);
+        let text = page();
         let options = ParsingOptions { allow_dtd: true, ..ParsingOptions::default() };
         let page = Document::parse_with_options(&text, options).unwrap();
         let ids: BTreeSet<&str> = page.descendants().filter_map(|node| node.attribute("id")).collect();

@@ -5,10 +5,9 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use nightcourt_caselaw::library::Case;
 use rayon::prelude::*;
 
-use super::{ASSETS, Site, SiteError, precedent};
+use super::{Site, SiteError};
 
 /// The file by which a folder is known to be a site of ours, and may be replaced.
 const MARK: &str = "nightcourt-site.json";
@@ -109,37 +108,26 @@ fn claimable(directory: &Path) -> Result<bool, WriteError> {
 }
 
 fn fill(site: &Site<'_>, directory: &Path) -> Result<Written, WriteError> {
-    let figures = site.figures().map_err(WriteError::Site)?;
-    for folder in [directory.to_owned(), directory.join("p"), directory.join("assets"), directory.join("figures")] {
+    let addresses = site.addresses().map_err(WriteError::Site)?;
+    let mut folders: Vec<PathBuf> =
+        addresses.iter().filter_map(|address| directory.join(address).parent().map(Path::to_owned)).collect();
+    folders.sort_unstable();
+    folders.dedup();
+    for folder in folders {
         fs::create_dir_all(&folder).map_err(|error| WriteError::Io(folder.clone(), error))?;
     }
-    let put = |name: &str, text: &str| {
-        let path = directory.join(name);
-        fs::write(&path, text).map_err(|error| WriteError::Io(path, error))?;
-        Ok(text.len() as u64)
+    let put = |address: &str, bytes: &[u8]| {
+        let path = directory.join(address);
+        fs::write(&path, bytes).map_err(|error| WriteError::Io(path, error))?;
+        Ok(bytes.len() as u64)
     };
-    let cases: Vec<Case<'_>> = site.library().cases().collect();
-    let page = |case: &Case<'_>| put(&format!("p/{}.html", case.id), &precedent::page(site, case));
-    let pages: u64 = cases.par_iter().map(page).collect::<Result<Vec<u64>, WriteError>>()?.into_iter().sum();
-    let mut bytes = pages;
-    let mut files = cases.len();
-    let mark = format!("{{\"site\":\"Night Court\",\"version\":1,\"precedents\":{}}}\n", cases.len());
-    let all = [
-        ("index.html", site.index()),
-        ("list.html", site.list()),
-        ("figures.html", site.figures_page(&figures)),
-        ("rules.html", site.rules()),
-        ("data.js", site.data()),
-        (MARK, mark),
-    ];
-    let assets = ASSETS.iter().map(|(name, _, text)| (format!("assets/{name}"), (*text).to_owned()));
-    let figures = figures.into_iter().flat_map(|figure| {
-        let name = |end: &str| format!("figures/{}.{end}", figure.name);
-        [(name("svg"), figure.svg), (name("csv"), figure.table)]
-    });
-    for (name, text) in all.into_iter().map(|(name, text)| (name.to_owned(), text)).chain(assets).chain(figures) {
-        bytes += put(&name, &text)?;
-        files += 1;
-    }
-    Ok(Written { precedents: cases.len(), files, bytes })
+    let make = |address: &String| match site.file(address).map_err(WriteError::Site)? {
+        Some(file) => put(address, &file.bytes),
+        None => unreachable!("{address} is an address of the site"),
+    };
+    let bytes: u64 = addresses.par_iter().map(make).collect::<Result<Vec<u64>, WriteError>>()?.into_iter().sum();
+    let precedents = site.library().len();
+    let mark = format!("{{\"site\":\"Night Court\",\"version\":2,\"precedents\":{precedents}}}\n");
+    let bytes = bytes + put(MARK, mark.as_bytes())?;
+    Ok(Written { precedents, files: addresses.len() + 1, bytes })
 }

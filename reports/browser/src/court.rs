@@ -1,0 +1,59 @@
+//! Who answers.
+
+use nightcourt_caselaw::index::Table;
+use serde::Serialize;
+
+use crate::request::Request;
+use crate::{known, matched, night, rule, searched, what_if};
+
+/// Rules nights at once; searches and matches once it has a table of precedents.
+#[derive(Clone, Debug, Default)]
+pub struct Court {
+    table: Option<Table>,
+}
+
+impl Court {
+    /// Takes a table of precedents: the bytes of [`Table::to_bytes`].
+    ///
+    /// # Errors
+    /// If they are none, in a sentence.
+    pub fn load(&mut self, table: &[u8]) -> Result<(), String> {
+        self.table = Some(Table::from_bytes(table)?);
+        Ok(())
+    }
+
+    /// Answers a [`Request`] that is written as JSON. The answer is JSON: an object, or `{"problem": "..."}` if the request
+    /// cannot be answered.
+    #[must_use]
+    pub fn ask(&self, request: &str) -> String {
+        let answer = match serde_json::from_str(request) {
+            Ok(request) => self.answer(&request),
+            Err(error) => Err(format!("the request is none: {error}")),
+        };
+        answer.unwrap_or_else(|problem| json(&Problem { problem }).unwrap_or_default())
+    }
+
+    fn answer(&self, request: &Request) -> Result<String, String> {
+        match request {
+            Request::Known => json(&known::all()),
+            Request::Rule { night, terms, all } => json(&rule::answer(night, terms, *all)?),
+            Request::WhatIf { night, terms } => json(&what_if::answer(night, terms)?),
+            Request::Change { night, change } => json(&night::changed(night, *change)?),
+            Request::Match { night, terms } => json(&matched::answer(self.table()?, night, terms)?),
+            search @ Request::Search { .. } => json(&searched::answer(self.table()?, search)?),
+        }
+    }
+
+    fn table(&self) -> Result<&Table, String> {
+        self.table.as_ref().ok_or_else(|| "the precedents are not loaded yet".to_owned())
+    }
+}
+
+#[derive(Serialize)]
+struct Problem {
+    problem: String,
+}
+
+fn json(answer: &impl Serialize) -> Result<String, String> {
+    serde_json::to_string(answer).map_err(|error| format!("the answer cannot be written: {error}"))
+}

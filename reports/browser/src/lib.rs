@@ -1,0 +1,20 @@
+//! Night Court for a page in a browser: requests as JSON in, answers as JSON out, with nothing to install and no server. What a
+//! page asks is ruled, searched and matched by the code of the command line; where it draws or prints, it draws and prints with
+//! the same functions.
+//!
+//! [`Court`] is the whole of it. Built for WebAssembly (`scripts/wasm`), the module `border` hands it to scripts. The forms of
+//! requests and answers are between this package and the scripts of its own site, and are published together with them.
+
+#[cfg(target_arch = "wasm32")]
+mod border;
+mod court;
+mod known;
+mod matched;
+mod night;
+mod request;
+mod rule;
+mod searched;
+mod what_if;
+
+pub use court::Court;
+pub use request::{Change, Order, Request, Terms};

@@ -1,0 +1,77 @@
+//! The precedents and settled answers in a night.
+
+use nightcourt_caselaw::index::Table;
+use nightcourt_caselaw::matching::{Asked, Difference, matches};
+use nightcourt_precedent::finding::Catalogue;
+use nightcourt_resolvers::system::System;
+use serde::Serialize;
+
+use crate::night;
+use crate::request::Terms;
+
+/// The most that are listed.
+const MOST: usize = 12;
+/// A night of more actions is not searched: a page answers at once.
+const ACTIONS: usize = 24;
+
+#[derive(Serialize)]
+pub(crate) struct Matched {
+    /// Precedents that explain where systems diverge on the night.
+    explain: Vec<One>,
+    /// What is settled of what is in the night: all systems agree on it.
+    settled: Vec<One>,
+    /// How many of each there are.
+    count: [usize; 2],
+    /// How many differences no precedent explains.
+    unexplained: usize,
+    /// Why nothing was looked for, if nothing was.
+    why: Option<String>,
+}
+
+#[derive(Serialize)]
+struct One {
+    id: String,
+    title: String,
+    /// The differences that it explains, in words.
+    explains: String,
+}
+
+pub(crate) fn answer(table: &Table, text: &str, terms: &Terms) -> Result<Matched, String> {
+    let (_, switches) = night::terms(terms)?;
+    let sheet = night::sheet(text)?;
+    if sheet.night.actions().len() > ACTIONS {
+        let why = format!("A night of more than {ACTIONS} actions is not searched here; `nightcourt match` does.");
+        return Ok(Matched { explain: Vec::new(), settled: Vec::new(), count: [0; 2], unexplained: 0, why: Some(why) });
+    }
+    let found = matches(table, &sheet, &Asked { systems: System::ALL.to_vec(), switches });
+    let (mut explain, mut settled) = (Vec::new(), Vec::new());
+    for one in &found.matches {
+        let row = One {
+            id: one.volume.id.to_string(),
+            title: one.volume.title.clone(),
+            explains: differences(&one.explains),
+        };
+        if !one.explains.is_empty() {
+            explain.push(row);
+        } else if one.volume.catalogues == [Catalogue::Settled] {
+            settled.push((std::cmp::Reverse(one.volume.actions), row));
+        }
+    }
+    // Of settled answers those that speak of most of the night say most about it.
+    settled.sort_by_key(|(actions, _)| *actions);
+    let mut settled: Vec<One> = settled.into_iter().map(|(_, row)| row).collect();
+    let count = [explain.len(), settled.len()];
+    explain.truncate(MOST);
+    settled.truncate(MOST);
+    Ok(Matched { explain, settled, count, unexplained: found.unexplained.len(), why: None })
+}
+
+/// The first few pairs in words.
+fn differences(all: &[Difference]) -> String {
+    let words = |one: &Difference| format!("{} / {} on {}", one.systems[0].id(), one.systems[1].id(), one.lens.id());
+    let mut said: Vec<String> = all.iter().take(3).map(words).collect();
+    if all.len() > 3 {
+        said.push(format!("{} more pairs", all.len() - 3));
+    }
+    said.join(", ")
+}

@@ -1,0 +1,96 @@
+//! A night as a page has it: text or JSON, with mistakes, or changed.
+
+use nightcourt_corpus::json;
+use nightcourt_resolvers::model::Night;
+use nightcourt_resolvers::ruling::Switches;
+use nightcourt_resolvers::system::System;
+use nightcourt_resolvers::text::{Error, MAX_TEXT, Sheet};
+use serde::Serialize;
+
+use crate::request::{Change, Terms};
+
+/// A mistake in a night text.
+#[derive(Serialize)]
+pub(crate) struct Mistake {
+    /// The line, from 1; 0 if it is about the whole.
+    line: usize,
+    /// Where the wrong word begins and ends in the text, in UTF-16 units, as scripts count.
+    from: usize,
+    to: usize,
+    /// What is wrong, and what may help.
+    message: String,
+    help: Option<String>,
+}
+
+/// Reads a night, as text or as JSON.
+pub(crate) fn read(text: &str) -> Result<Sheet, Vec<Mistake>> {
+    let whole = |message: String| Mistake { line: 0, from: 0, to: 0, message, help: None };
+    if text.len() > MAX_TEXT {
+        return Err(vec![whole(format!("it has more than {MAX_TEXT} bytes"))]);
+    }
+    let bare = text.trim_start_matches('\u{feff}');
+    if bare.trim_start().starts_with('{') {
+        return json::read_sheet(bare).map_err(|all| all.iter().map(|error| whole(error.to_string())).collect());
+    }
+    Sheet::parse(text).map_err(|all| all.iter().map(|error| mistake(text, error)).collect())
+}
+
+fn mistake(text: &str, error: &Error) -> Mistake {
+    let units = |end: usize| text.get(..end).unwrap_or(text).encode_utf16().count();
+    Mistake {
+        line: error.line,
+        from: units(error.span.start),
+        to: units(error.span.end),
+        message: error.message(),
+        help: error.help(),
+    }
+}
+
+/// A night that must be one.
+pub(crate) fn sheet(text: &str) -> Result<Sheet, String> {
+    read(text).map_err(|_| "this is no night yet".to_owned())
+}
+
+/// The system and the switches asked for.
+pub(crate) fn terms(terms: &Terms) -> Result<(System, Switches), String> {
+    let system = System::from_id(&terms.system).ok_or_else(|| format!("there is no system `{}`", terms.system))?;
+    let mut switches = Switches::default();
+    for (id, option) in &terms.switches {
+        switches.set(id, option).map_err(|_| format!("there is no switch `{id}={option}`"))?;
+    }
+    Ok((system, switches))
+}
+
+/// A night text.
+#[derive(Serialize)]
+pub(crate) struct Text {
+    night: String,
+}
+
+/// The night text with a change.
+pub(crate) fn changed(text: &str, change: Change) -> Result<Text, String> {
+    let night = with(&sheet(text)?, change).ok_or("the night has no such action")?;
+    Ok(Text { night: night.to_string() })
+}
+
+/// A night with a change; `None` if it has no such action, or is no night without it.
+pub(crate) fn with(sheet: &Sheet, change: Change) -> Option<Sheet> {
+    let mut actions = sheet.night.actions().to_vec();
+    match change {
+        Change::LeaveOut(number) if number < actions.len() => {
+            actions.remove(number);
+        }
+        Change::SwapWithNext(number) if number + 1 < actions.len() => actions.swap(number, number + 1),
+        Change::LeaveOut(_) | Change::SwapWithNext(_) => return None,
+    }
+    let night = Night::new(sheet.night.players().to_vec(), actions, sheet.night.order().to_vec()).ok()?;
+    let (names, roles) = (sheet.names.clone(), sheet.roles.clone());
+    Sheet::with_roles(&sheet.title, night, names, &sheet.items, roles, Vec::new()).ok()
+}
+
+/// The actions as the night text writes them, in the order of submission.
+pub(crate) fn actions(sheet: &Sheet) -> Vec<String> {
+    let text = sheet.to_string();
+    let lines = text.lines().skip_while(|line| *line != "[actions]").skip(1);
+    lines.take(sheet.night.actions().len()).map(str::to_owned).collect()
+}

@@ -1,0 +1,111 @@
+//! What a page may ask.
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+
+/// A question.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[serde(tag = "ask", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Request {
+    /// The systems and switches, with a line on each; the example nights.
+    Known,
+    /// What every system says of a night, and what one says in full.
+    Rule {
+        /// The night text, or the night as JSON.
+        night: String,
+        /// By which rulings.
+        #[serde(flatten)]
+        terms: Terms,
+        /// Whether the accounts of all systems are asked for, and not only those of the others.
+        #[serde(default)]
+        all: bool,
+    },
+    /// What changes for one system if the night were a little different.
+    WhatIf {
+        /// The night text.
+        night: String,
+        /// By which rulings.
+        #[serde(flatten)]
+        terms: Terms,
+    },
+    /// The night text with one change made.
+    Change {
+        /// The night text.
+        night: String,
+        /// The change.
+        change: Change,
+    },
+    /// The precedents and settled answers in a night.
+    Match {
+        /// The night text.
+        night: String,
+        /// By which rulings.
+        #[serde(flatten)]
+        terms: Terms,
+    },
+    /// Precedents by words and filters.
+    Search {
+        /// The words, as typed.
+        words: String,
+        /// Roles that act, as typed, separated by commas.
+        #[serde(default)]
+        roles: String,
+        /// Roles that die under some system, as typed, separated by commas.
+        #[serde(default)]
+        dies: String,
+        /// Ids of systems that diverge.
+        #[serde(default)]
+        systems: Vec<String>,
+        /// The narrowest lens; empty for any.
+        #[serde(default)]
+        lens: String,
+        /// Native abilities only.
+        #[serde(default)]
+        native: bool,
+        /// The frame; empty for any.
+        #[serde(default)]
+        frame: String,
+        /// The catalogue; empty for any.
+        #[serde(default)]
+        catalogue: String,
+        /// In which order.
+        #[serde(default)]
+        sort: Order,
+        /// How many are shown.
+        limit: usize,
+    },
+}
+
+/// By which rulings a night is ruled.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Deserialize)]
+pub struct Terms {
+    /// The id of the system whose ruling is shown in full.
+    pub system: String,
+    /// The switches that are not at their defaults: id and option.
+    #[serde(default)]
+    pub switches: BTreeMap<String, String>,
+}
+
+/// A change to a night.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Change {
+    /// This action is left out.
+    LeaveOut(usize),
+    /// This action and the next are submitted the other way round.
+    SwapWithNext(usize),
+}
+
+/// In which order precedents are listed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Order {
+    /// The best fit first.
+    #[default]
+    Best,
+    /// The most frequent first.
+    Frequency,
+    /// The smallest first.
+    Size,
+}

@@ -1,0 +1,129 @@
+//! Precedents by words and filters: what `nightcourt search` finds, in the same order.
+
+use nightcourt_caselaw::index::Table;
+use nightcourt_caselaw::notes::Notes;
+use nightcourt_caselaw::search::{How, Query, Sort, hits};
+use nightcourt_pages::ruling::Ruling;
+use nightcourt_precedent::finding::Catalogue;
+use nightcourt_resolvers::model::RoleId;
+use nightcourt_resolvers::outcome::Lens;
+use nightcourt_resolvers::ruling::Switches;
+use nightcourt_resolvers::system::System;
+use nightcourt_resolvers::text::Sheet;
+use serde::Serialize;
+
+use crate::night;
+use crate::request::{Order, Request};
+
+#[derive(Serialize)]
+pub(crate) struct Searched {
+    total: u64,
+    /// `all`, `all-but-one` or `some` of the words.
+    fit: &'static str,
+    /// What was typed, and what it was read as; null if nothing is known of it.
+    read: Vec<(String, Option<String>)>,
+    /// Roles and the like that were typed and are none.
+    unknown: Vec<String>,
+    hits: Vec<Card>,
+}
+
+/// A precedent in a few lines.
+#[derive(Serialize)]
+struct Card {
+    id: String,
+    title: String,
+    catalogues: Vec<&'static str>,
+    /// Its actions, in a line.
+    actions: String,
+    /// By systems that say the same: who they are, and what they say that not all say.
+    rulings: Vec<(String, String)>,
+    nights: u64,
+}
+
+pub(crate) fn answer(table: &Table, request: &Request) -> Result<Searched, String> {
+    let Request::Search { words, roles, dies, systems, lens, native, frame, catalogue, sort, limit } = request else {
+        return Err("this is no search".to_owned());
+    };
+    let mut unknown = Vec::new();
+    let mut named = |typed: &str| {
+        let each = typed.split(',').map(str::trim).filter(|name| !name.is_empty());
+        each.filter_map(|name| {
+            RoleId::from_name(name).or_else(|| {
+                unknown.push(name.to_owned());
+                None
+            })
+        })
+        .collect::<Vec<RoleId>>()
+    };
+    let query = Query {
+        words: vec![words.clone()],
+        roles: named(roles),
+        dies: named(dies),
+        systems: systems.iter().filter_map(|id| System::from_id(id)).collect(),
+        lens: Lens::from_id(lens),
+        native: *native,
+        frame: Some(frame.clone()).filter(|frame| !frame.is_empty()),
+        catalogue: Catalogue::from_id(catalogue),
+        sort: match sort {
+            Order::Best => Sort::Rank,
+            Order::Frequency => Sort::Frequency,
+            Order::Size => Sort::Size,
+        },
+        limit: *limit,
+    };
+    let found = hits(table, &Notes::default(), &query);
+    let card = |id| {
+        let entry = table.entry(id)?;
+        Some(Card {
+            id: id.to_string(),
+            title: entry.title.clone(),
+            catalogues: entry.catalogues().into_iter().map(Catalogue::id).collect(),
+            actions: Sheet::parse(&entry.night).map(|sheet| night::actions(&sheet).join("; ")).unwrap_or_default(),
+            rulings: rulings(&entry.night, table.switches()),
+            nights: entry.nights,
+        })
+    };
+    Ok(Searched {
+        total: found.total,
+        fit: match found.how {
+            How::All => "all",
+            How::AllButOne => "all-but-one",
+            How::Some => "some",
+        },
+        read: found.read.into_iter().map(|read| (read.typed, read.meant)).collect(),
+        unknown,
+        hits: found.ids.into_iter().filter_map(card).collect(),
+    })
+}
+
+/// What systems say of a precedent's night, those together that say the same.
+fn rulings(night: &str, switches: Switches) -> Vec<(String, String)> {
+    let Ok(sheet) = Sheet::parse(night) else { return Vec::new() };
+    let ruling = Ruling::new(&sheet, &System::ALL, switches, Lens::Full);
+    let said = |system: System| {
+        let all = ruling.happenings(system).into_iter();
+        all.flat_map(|(player, says)| {
+            let name = sheet.name(player).to_owned();
+            says.into_iter().map(move |said| format!("{name} {said}"))
+        })
+        .collect::<Vec<String>>()
+    };
+    let groups = ruling.groups();
+    let each: Vec<Vec<String>> = groups.iter().map(|group| said(group[0])).collect();
+    let by_all = |line: &String| each.len() > 1 && each.iter().all(|said| said.contains(line));
+    groups
+        .iter()
+        .zip(&each)
+        .map(|(group, said)| {
+            let own: Vec<&str> = said.iter().filter(|line| !by_all(line)).map(String::as_str).collect();
+            let said = match own.len() {
+                0 if each.len() > 1 => "nothing more".to_owned(),
+                0 => "nothing is seen".to_owned(),
+                _ => own.join("; "),
+            };
+            let names: Vec<&str> = group.iter().map(|system| system.id()).collect();
+            let all = group.len() == System::ALL.len();
+            (if all { "all seven".to_owned() } else { names.join(", ") }, said)
+        })
+        .collect()
+}

@@ -1,0 +1,95 @@
+//! What would be otherwise: each action left out, each two neighbours swapped in the order of submission, each switch set otherwise;
+//! what changes under one system, and nothing of what changes nothing.
+
+use nightcourt_pages::ruling::Ruling;
+use nightcourt_resolvers::outcome::Lens;
+use nightcourt_resolvers::ruling::{SWITCHES, Switches};
+use nightcourt_resolvers::system::System;
+use nightcourt_resolvers::text::Sheet;
+use serde::Serialize;
+
+use crate::night;
+use crate::request::{Change, Terms};
+use crate::rule::{Said, says};
+
+#[derive(Serialize)]
+pub(crate) struct WhatIf {
+    actions: Vec<Variant>,
+    orders: Vec<Variant>,
+    switches: Vec<Variant>,
+    /// How many of them were tried.
+    tried: usize,
+}
+
+/// A night that is a little different, and what differs.
+#[derive(Serialize)]
+struct Variant {
+    /// The action that is left out, or the first of the two that are swapped; by number.
+    action: Option<usize>,
+    /// The switch and the option.
+    switch: Option<(&'static str, &'static str)>,
+    /// What happens to those to whom something else happens than before.
+    then: Vec<Said>,
+}
+
+pub(crate) fn answer(text: &str, terms: &crate::Terms) -> Result<WhatIf, String> {
+    let (system, switches) = night::terms(terms)?;
+    let sheet = night::sheet(text)?;
+    let trial = Trial { system, switches, before: outcome(&sheet, system, switches) };
+    let count = sheet.night.actions().len();
+    let changed = |number, change| {
+        let other = night::with(&sheet, change)?;
+        let then = trial.differences(&outcome(&other, system, switches));
+        Some(Variant { action: Some(number), switch: None, then })
+    };
+    let actions: Vec<Variant> = (0..count).filter_map(|number| changed(number, Change::LeaveOut(number))).collect();
+    let orders: Vec<Variant> =
+        (1..count).filter_map(|number| changed(number - 1, Change::SwapWithNext(number - 1))).collect();
+    let switched = trial.switched(&sheet, terms);
+    let tried = actions.len() + orders.len() + switched.len();
+    let telling = |all: Vec<Variant>| all.into_iter().filter(|one| !one.then.is_empty()).collect();
+    Ok(WhatIf { actions: telling(actions), orders: telling(orders), switches: telling(switched), tried })
+}
+
+/// One system's verdict, and what it is held against.
+struct Trial {
+    system: System,
+    switches: Switches,
+    before: Vec<Said>,
+}
+
+impl Trial {
+    /// Every switch of the system with every other option, but for those that stand for a number or for a set of outcomes.
+    fn switched(&self, sheet: &Sheet, terms: &Terms) -> Vec<Variant> {
+        let mut all = Vec::new();
+        for row in SWITCHES.iter().filter(|row| row.systems.contains(&self.system)) {
+            let now = terms.switches.get(row.id).map_or(row.options[0], String::as_str);
+            let others =
+                row.options.iter().filter(|&&option| option != now && option != "all" && !option.contains(':'));
+            for &option in others {
+                let mut switches = self.switches;
+                if switches.set(row.id, option).is_ok() {
+                    let then = self.differences(&outcome(sheet, self.system, switches));
+                    all.push(Variant { action: None, switch: Some((row.id, option)), then });
+                }
+            }
+        }
+        all
+    }
+
+    /// What happens otherwise than before; to whom nothing happens any more, in these words.
+    fn differences(&self, after: &[Said]) -> Vec<Said> {
+        let gone = self.before.iter().filter(|one| after.iter().all(|other| other.player != one.player));
+        let nothing = gone.map(|one| Said { player: one.player.clone(), says: vec!["nothing happens".to_owned()] });
+        after.iter().filter(|one| !self.before.contains(one)).cloned().chain(nothing).collect()
+    }
+}
+
+fn outcome(sheet: &Sheet, system: System, switches: Switches) -> Vec<Said> {
+    let ruling = Ruling::new(sheet, &[system], switches, Lens::Full);
+    if ruling.exceeded().is_empty() {
+        says(&ruling, system)
+    } else {
+        vec![Said { player: "everybody".to_owned(), says: vec!["the system exceeded its step budget".to_owned()] }]
+    }
+}

@@ -1,0 +1,97 @@
+//! What a page is answered. Nights and answers were worked out by hand: they are those of golden nights, or small.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+use nightcourt_browser::Court;
+use serde_json::{Value, json};
+
+fn ask(request: &Value) -> Value {
+    serde_json::from_str(&Court::default().ask(&request.to_string())).unwrap()
+}
+
+/// A vigilante shoots whom a doctor guards, and a roleblocker stops the doctor.
+const NIGHT: &str = "[players]\nVic = Town Vigilante\nAnn = Town Roleblocker\nDoc = Town Doctor\nBob = Town Cop\n\n[actions]\n\
+                     Vic -> Bob\nAnn -> Doc\nDoc -> Bob\n";
+
+#[test]
+fn a_night_is_ruled_with_its_drawing_its_account_and_what_to_paste() {
+    let ruled = ask(&json!({"ask": "rule", "night": NIGHT, "system": "snarf"}));
+    assert_eq!(ruled["mine"]["system"], "snarf");
+    assert_eq!(ruled["mine"]["says"], json!([{"player": "Bob", "says": ["dies"]}]));
+    assert_eq!(ruled["agreement"], "All seven systems agree.");
+    assert_eq!(ruled["others"].as_array().unwrap().len(), 6);
+    assert!(ruled["others"].as_array().unwrap().iter().all(|other| other["stands"] == "agrees"));
+    assert_eq!(ruled["actions"], json!(["Vic: kill -> Bob", "Ann: block -> Doc", "Doc: protect -> Bob"]));
+    let drawing = ruled["drawing"].as_str().unwrap();
+    for action in 0..3 {
+        assert!(drawing.contains(&format!("data-action=\"{action}\"")), "{drawing}");
+    }
+    // The account says of the doctor's action that it fails, and of Bob that he dies.
+    let account = ruled["mine"]["account"].as_array().unwrap();
+    assert!(account.iter().any(|step| step["action"] == 2 && step["how"] == "fails"), "{account:?}");
+    assert!(account.iter().any(|step| step["dies"] == 3), "{account:?}");
+    assert_eq!(ruled["messages"][3], json!({"player": "Bob", "text": "You died in the night."}));
+    for (place, begins) in [(0, "[code]"), (1, "```"), (3, "[players]")] {
+        let text = ruled["thread"][place]["text"].as_str().unwrap();
+        assert!(text.starts_with(begins) && text.contains("Bob"), "{text}");
+    }
+}
+
+#[test]
+fn mistakes_stand_where_scripts_count_them() {
+    // The wolf takes two UTF-16 units, as scripts count, and four bytes.
+    let night = "[players]\nW\u{1f43a} = Town Roleblokker\n";
+    let said = ask(&json!({"ask": "rule", "night": night, "system": "nar"}));
+    let mistake = &said["mistakes"][0];
+    assert_eq!((&mistake["line"], &mistake["from"], &mistake["to"]), (&json!(2), &json!(21), &json!(32)));
+    assert_eq!(mistake["help"], "did you mean Roleblocker?");
+}
+
+#[test]
+fn what_would_be_otherwise_is_said_and_nothing_else() {
+    let found = ask(&json!({"ask": "what-if", "night": NIGHT, "system": "nar"}));
+    // Without the shot, or without the block, nobody dies; without the doctor all is as it was. No order matters.
+    let nothing = json!([{"player": "Bob", "says": ["nothing happens"]}]);
+    let without: Vec<(&Value, &Value)> =
+        found["actions"].as_array().unwrap().iter().map(|one| (&one["action"], &one["then"])).collect();
+    assert_eq!(without, [(&json!(0), &nothing), (&json!(1), &nothing)]);
+    assert_eq!(found["orders"], json!([]));
+    assert!(found["tried"].as_u64().unwrap() > 5);
+    // Roleblockers who block each other, and a cop: in lar whoever was first blocks.
+    let night = "[players]\nAnn = Town Roleblocker\nBob = Mafia Roleblocker\nCy = Town Cop\n\n[actions]\nAnn -> Bob\nBob -> Ann\nCy -> Bob\n";
+    let found = ask(&json!({"ask": "what-if", "night": night.replace("Bob -> Ann", "Bob -> Cy"), "system": "lar"}));
+    assert_eq!(found["orders"][0]["then"], json!([{"player": "Cy", "says": ["told: no result"]}]));
+}
+
+#[test]
+fn a_change_gives_the_night_changed() {
+    let change = |change: Value| ask(&json!({"ask": "change", "night": NIGHT, "change": change}));
+    let night = change(json!({"leave-out": 1}))["night"].as_str().unwrap().to_owned();
+    assert!(!night.contains("block ->") && night.contains("Vic: kill -> Bob\nDoc: protect -> Bob"), "{night}");
+    let night = change(json!({"swap-with-next": 1}))["night"].as_str().unwrap().to_owned();
+    assert!(night.contains("Doc: protect -> Bob\nAnn: block -> Doc"), "{night}");
+    assert_eq!(change(json!({"swap-with-next": 2}))["problem"], "the night has no such action");
+}
+
+#[test]
+fn what_is_known_has_every_switch_in_words() {
+    let known = ask(&json!({"ask": "known"}));
+    assert_eq!(known["systems"].as_array().unwrap().len(), 7);
+    for switch in known["switches"].as_array().unwrap() {
+        assert!(switch["question"].as_str().unwrap().len() > 10 && switch["options"].as_array().unwrap().len() > 1);
+    }
+}
+
+#[test]
+fn what_cannot_be_answered_is_a_problem_in_words() {
+    for (request, problem) in [
+        (json!({"ask": "dance"}), "the request is none: unknown variant `dance`"),
+        (json!({"ask": "rule", "night": NIGHT, "system": "raar"}), "there is no system `raar`"),
+        (json!({"ask": "rule", "night": NIGHT, "system": "rar", "switches": {"x": "y"}}), "there is no switch `x=y`"),
+        (json!({"ask": "search", "words": "cop", "limit": 3}), "the precedents are not loaded yet"),
+        (json!({"ask": "what-if", "night": "nothing", "system": "rar"}), "this is no night yet"),
+    ] {
+        let said = ask(&request);
+        assert!(said["problem"].as_str().unwrap().starts_with(problem), "{said}");
+    }
+}

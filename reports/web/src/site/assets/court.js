@@ -1,0 +1,116 @@
+// Asks the module, which rules, reads and searches by the code of the command line: in a worker where the page came over HTTP, in
+// the page itself where it was read from disk, as browsers let no worker be read from there.
+"use strict";
+window.Court = (function () {
+  const script = document.currentScript.src;
+  const assets = script.slice(0, script.lastIndexOf("/") + 1);
+  const fromDisk = location.protocol === "file:";
+  // Nothing is computed for longer than this; what takes longer ends with a sentence.
+  const LONGEST = 10000;
+  let worker = null;
+  let numbers = 0;
+  // One question at a time; of those that wait, only the latest of each kind.
+  let running = null;
+  let waiting = [];
+
+  function load(address) {
+    return new Promise(function (done, failed) {
+      const element = document.createElement("script");
+      element.src = address;
+      element.onload = done;
+      element.onerror = function () { failed(new Error("cannot load " + address)); };
+      document.head.append(element);
+    });
+  }
+
+  function unpacked(text) {
+    const raw = atob(text);
+    const bytes = new Uint8Array(raw.length);
+    for (let place = 0; place < raw.length; place += 1) bytes[place] = raw.charCodeAt(place);
+    return bytes;
+  }
+
+  let here = null;
+  let loaded = null;
+  function inPage(request, precedents) {
+    here = here || Promise.all([load(assets + "module/court.js"), load(assets + "module/court_wasm.js")]).then(function () {
+      return wasm_bindgen({ module_or_path: unpacked(window.NIGHTCOURT.module) });
+    }).then(function () { return new wasm_bindgen.Court(); });
+    return here.then(function (court) {
+      if (precedents) {
+        loaded = loaded || load(assets + "../precedents.js").then(function () {
+          court.load(unpacked(window.NIGHTCOURT.precedents));
+        });
+      }
+      return Promise.resolve(precedents && loaded).then(function () { return court.ask(request); });
+    });
+  }
+
+  function finish(number, answer, problem) {
+    if (!running || running.number !== number) return;
+    clearTimeout(running.clock);
+    const { done, failed } = running;
+    running = null;
+    if (problem) failed(new Error(problem));
+    else done(JSON.parse(answer));
+    next();
+  }
+
+  function start() {
+    worker = new Worker(assets + "worker.js");
+    worker.onmessage = function (event) { finish(event.data.number, event.data.answer, event.data.problem); };
+    worker.onerror = function (event) {
+      event.preventDefault();
+      stop("This is a mistake of the program: please report it, with the night. (" + event.message + ")");
+    };
+  }
+
+  // Whoever computes too long, or in vain, is ended; another one begins.
+  function stop(why) {
+    worker.terminate();
+    worker = null;
+    if (running) finish(running.number, null, why);
+  }
+
+  function next() {
+    if (running || waiting.length === 0) return;
+    running = waiting.shift();
+    const number = running.number;
+    if (fromDisk) {
+      inPage(running.request, running.precedents).then(
+        function (answer) { finish(number, answer); },
+        function (error) { finish(number, null, String(error.message || error)); }
+      );
+      return;
+    }
+    if (!worker) start();
+    running.clock = setTimeout(function () {
+      stop("This night takes longer than ten seconds. Leave out actions that do not matter, or use the command line.");
+    }, LONGEST);
+    worker.postMessage({ number: number, request: running.request, precedents: running.precedents });
+  }
+
+  // Asks; a later question of the same kind takes the place of one that waits, and ends one that runs: its promise stays open.
+  function ask(kind, request, precedents) {
+    return new Promise(function (done, failed) {
+      waiting = waiting.filter(function (one) { return one.kind !== kind; });
+      if (running && running.kind === kind && worker && Date.now() - running.since > 1000) {
+        clearTimeout(running.clock);
+        running = null;
+        worker.terminate();
+        worker = null;
+      }
+      numbers += 1;
+      waiting.push({ kind: kind, number: numbers, request: JSON.stringify(request), precedents: Boolean(precedents), done: done, failed: failed, since: Date.now() });
+      next();
+    }).then(function (answer) {
+      if (answer.problem) throw new Error(answer.problem);
+      return answer;
+    });
+  }
+
+  if (!fromDisk && "serviceWorker" in navigator && window.isSecureContext) {
+    navigator.serviceWorker.register(assets + "../offline.js").catch(function () { /* Without it the site needs the network. */ });
+  }
+  return { ask: ask };
+})();

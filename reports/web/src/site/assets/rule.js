@@ -1,0 +1,505 @@
+// The page that rules a night: whatever is typed is ruled by the module, and the address holds all of it.
+"use strict";
+(function () {
+  const $ = function (id) { return document.getElementById(id); };
+  const bench = $("bench");
+  if (!bench) return;
+  const box = $("night-box");
+  const STORE = "nightcourt";
+  const terms = { system: "nar", switches: {} };
+  let known = { systems: [], switches: [] };
+  let last = null;
+  let before = null;
+  let step = -1;
+
+  function element(kind, text, name) {
+    const made = document.createElement(kind);
+    if (text) made.textContent = text;
+    if (name) made.className = name;
+    return made;
+  }
+
+  // What this machine remembers: the system, the house rules, and nights that were kept. A browser may refuse to.
+  function remembered() {
+    try { return JSON.parse(localStorage.getItem(STORE)) || {}; } catch (error) { return {}; }
+  }
+  function remember(what) {
+    try { localStorage.setItem(STORE, JSON.stringify(Object.assign(remembered(), what))); } catch (error) { /* Not kept. */ }
+  }
+
+  // The address: version, then the night, the system and the switches, packed.
+  function packed(bytes) {
+    let raw = "";
+    for (const byte of bytes) raw += String.fromCharCode(byte);
+    return btoa(raw).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+  }
+  function unpacked(text) {
+    const raw = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
+    return Uint8Array.from(raw, function (letter) { return letter.charCodeAt(0); });
+  }
+  function through(bytes, stream) {
+    return new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer().then(function (all) { return new Uint8Array(all); });
+  }
+  function link() {
+    const said = new TextEncoder().encode(JSON.stringify([box.value, terms.system, terms.switches]));
+    return through(said, new CompressionStream("deflate-raw")).then(function (bytes) { return "#v1." + packed(bytes); });
+  }
+  function opened(hash) {
+    if (hash.startsWith("#night=")) return Promise.resolve([decodeURIComponent(hash.slice(7))]);
+    if (!hash.startsWith("#v1.")) return Promise.resolve(null);
+    return through(unpacked(hash.slice(4)), new DecompressionStream("deflate-raw")).then(function (bytes) {
+      return JSON.parse(new TextDecoder().decode(bytes));
+    });
+  }
+
+  // What happens, player by player.
+  function happenings(says) {
+    const list = element("ul", "", "happens");
+    for (const one of says) {
+      const line = element("li");
+      line.append(element("b", one.player), " " + one.says.join("; "));
+      list.append(line);
+    }
+    if (says.length === 0) list.append(element("li", "Nothing is seen: nobody dies or changes, and nobody is told anything.", "quiet"));
+    return list;
+  }
+
+  function verdict(ruled) {
+    const mine = ruled.mine;
+    const place = $("verdict");
+    place.replaceChildren();
+    if (!mine.ruled) {
+      place.append(element("p", mine.system + " exceeded its step budget: it has no outcome here.", "exceeded"));
+      return;
+    }
+    const list = happenings(mine.says);
+    // What is otherwise than before the last change is marked.
+    if (before && before.system === mine.system) {
+      Array.from(list.children).forEach(function (line, place) {
+        const one = mine.says[place];
+        const was = one && before.says.find(function (other) { return other.player === one.player; });
+        if (one && JSON.stringify(was) !== JSON.stringify(one)) {
+          line.className = "changed";
+          line.append(element("span", was ? " (was: " + was.says.join("; ") + ")" : " (was: nothing)", "quiet"));
+        }
+      });
+      for (const was of before.says) {
+        if (mine.says.some(function (one) { return one.player === was.player; })) continue;
+        const line = element("li", "", "changed");
+        line.append(element("b", was.player), " nothing", element("span", " (was: " + was.says.join("; ") + ")", "quiet"));
+        list.append(line);
+      }
+    }
+    place.append(list);
+  }
+
+  const ON = { deaths: "on deaths", state: "on what becomes of the living", full: "on what players are told" };
+  function others(ruled) {
+    const place = $("others");
+    place.replaceChildren();
+    const names = function (all) { return all.map(function (one) { return one.system; }).join(", "); };
+    const agree = ruled.others.filter(function (one) { return one.stands === "agrees"; });
+    const exceeded = ruled.others.filter(function (one) { return one.stands === "exceeded"; });
+    if (agree.length > 0) place.append(element("p", (agree.length === ruled.others.length ? "All seven systems agree." : names(agree) + (agree.length === 1 ? " agrees." : " agree.")), "agrees"));
+    const groups = new Map();
+    for (const one of ruled.others) {
+      if (one.stands === "agrees" || one.stands === "exceeded") continue;
+      const key = JSON.stringify([one.stands, one.says]);
+      groups.set(key, (groups.get(key) || []).concat(one));
+    }
+    for (const group of groups.values()) {
+      const part = element("details", "", "differs");
+      part.open = true;
+      part.append(element("summary", names(group) + (group.length === 1 ? " differs " : " differ ") + ON[group[0].stands]), happenings(group[0].says));
+      place.append(part);
+    }
+    if (exceeded.length > 0) place.append(element("p", names(exceeded) + " exceeded the step budget, and is compared with nobody.", "exceeded"));
+    const table = element("details");
+    table.append(element("summary", "All seven side by side"));
+    const inside = element("div");
+    inside.innerHTML = ruled.table;
+    table.append(inside);
+    place.append(table);
+  }
+
+  // The account, step by step, and the drawing after it.
+  function follow() {
+    const steps = last.mine.account;
+    const shown = step < 0 ? steps.length : step + 1;
+    const drawing = $("drawing");
+    for (const one of drawing.querySelectorAll("[data-action], [data-player]")) one.classList.remove("works", "fails", "stopped", "now", "dead");
+    Array.from($("account").children).forEach(function (line, place) {
+      line.classList.toggle("later", place >= shown);
+      if (place === step) line.setAttribute("aria-current", "step");
+      else line.removeAttribute("aria-current");
+    });
+    steps.slice(0, shown).forEach(function (one, place) {
+      if (one.action !== null) {
+        for (const part of drawing.querySelectorAll("[data-action='" + one.action + "']")) {
+          part.classList.remove("works", "fails", "stopped");
+          part.classList.add(one.how);
+          if (place === step) part.classList.add("now");
+        }
+      }
+      if (one.dies !== null) {
+        for (const part of drawing.querySelectorAll("[data-player='" + one.dies + "']")) part.classList.add("dead");
+      }
+    });
+    $("step-count").textContent = step < 0 ? steps.length + " steps" : "Step " + (step + 1) + " of " + steps.length;
+    $("step-back").disabled = step === 0;
+    $("step-on").disabled = step === steps.length - 1;
+  }
+  function go(to) {
+    if (!last) return;
+    step = Math.max(-1, Math.min(to, last.mine.account.length - 1));
+    follow();
+  }
+  function account(ruled) {
+    const list = $("account");
+    list.replaceChildren();
+    ruled.mine.account.forEach(function (one, place) {
+      const line = element("li");
+      line.className = "depth" + Math.min(one.depth, 6);
+      const text = element(one.struck ? "s" : "span", one.text);
+      const rule = element("a", one.rule, "by");
+      rule.href = "rules.html#" + one.rule;
+      line.append(text, " ", rule);
+      line.addEventListener("click", function (event) { if (event.target.tagName !== "A") go(place); });
+      list.append(line);
+    });
+    $("drawing").innerHTML = ruled.drawing;
+    $("accounts").innerHTML = ruled.accounts;
+    step = -1;
+    follow();
+  }
+
+  function showPaste(paste, button) {
+    $("thread-text").value = paste.text;
+    $("thread-text").setAttribute("aria-label", paste.name);
+    for (const one of $("thread-names").children) one.setAttribute("aria-pressed", String(one === button));
+  }
+  function thread(ruled) {
+    const pressed = Array.from($("thread-names").children).find(function (one) { return one.getAttribute("aria-pressed") === "true"; });
+    const chosen = pressed ? pressed.textContent : null;
+    $("thread-names").replaceChildren();
+    for (const paste of ruled.thread) {
+      const button = element("button", paste.name);
+      button.type = "button";
+      button.addEventListener("click", function () { showPaste(paste, button); });
+      $("thread-names").append(button);
+      if (paste.name === chosen || (!chosen && paste === ruled.thread[0])) showPaste(paste, button);
+    }
+  }
+
+  // A message for each player, each with a button of its own.
+  function messages(ruled) {
+    const list = $("messages");
+    list.replaceChildren();
+    for (const one of ruled.messages) {
+      const item = element("li");
+      const button = element("button", "Copy");
+      button.type = "button";
+      button.setAttribute("aria-label", "Copy the message to " + one.player);
+      button.addEventListener("click", function () { Page.copy(button, one.text); });
+      item.append(element("b", one.player), " ", button, element("div", one.text, "message"));
+      list.append(item);
+    }
+    if (ruled.messages.length === 0) list.append(element("li", "Nobody is told anything.", "quiet"));
+  }
+
+  function said(variant) {
+    return variant.then.map(function (one) { return one.player + ": " + one.says.join("; "); }).join(". ") + ".";
+  }
+  function whatIf(ruled, found) {
+    const place = $("what-if-list");
+    place.replaceChildren();
+    const add = function (head, variant, name, act) {
+      const line = element("li");
+      const button = element("button", name);
+      button.type = "button";
+      button.addEventListener("click", act);
+      line.append(element("b", head), " " + said(variant) + " ", button);
+      return line;
+    };
+    const change = function (what) {
+      return function () {
+        Court.ask("change", { ask: "change", night: box.value, change: what }).then(function (changed) {
+          box.value = changed.night;
+          rule();
+        });
+      };
+    };
+    const list = element("ul", "", "what-if");
+    for (const one of found.actions) list.append(add("Without " + ruled.actions[one.action] + ":", one, "Leave it out", change({ "leave-out": one.action })));
+    for (const one of found.orders) list.append(add("With “" + ruled.actions[one.action + 1] + "” submitted before “" + ruled.actions[one.action] + "”:", one, "Swap them", change({ "swap-with-next": one.action })));
+    for (const one of found.switches) {
+      const [id, option] = one.switch;
+      list.append(add("With " + id + " = " + option + ":", one, "Choose it", function () { choose(id, option); }));
+    }
+    place.append(list.children.length > 0 ? list : element("p", "Nothing changes it: no action left out, no two swapped in their order, no other ruling of this system.", "quiet"));
+  }
+
+  function listed(title, all, count, each) {
+    const part = element("div");
+    part.append(element("h3", title));
+    const list = element("ol", "", "found");
+    for (const one of all) {
+      const item = element("li");
+      const link = element("a", one.title);
+      link.href = "p/" + one.id.slice(0, 2) + ".html#" + one.id;
+      item.append(link);
+      if (each(one)) item.append(element("div", each(one), "quiet"));
+      list.append(item);
+    }
+    part.append(list);
+    if (count > all.length) part.append(element("p", "and " + (count - all.length) + " more", "quiet"));
+    return part;
+  }
+  function precedents(found) {
+    const place = $("known-list");
+    place.replaceChildren();
+    if (found.why) place.append(element("p", found.why));
+    if (found.explain.length > 0) place.append(listed("Where the systems part", found.explain, found.count[0], function (one) { return "explains " + one.explains; }));
+    if (found.settled.length > 0) place.append(listed("Settled: all systems agree", found.settled, found.count[1], function () { return ""; }));
+    if (found.unexplained > 0) place.append(element("p", "What it shows besides is in no precedent as it stands: `nightcourt match` makes the night smaller, and says whether that is new."));
+    if (place.children.length === 0) place.append(element("p", "Nothing in it has come up before.", "quiet"));
+  }
+
+  // What is wrong, each under its word.
+  function mistakes(all) {
+    const place = $("mistakes");
+    place.replaceChildren();
+    if (!all || all.length === 0) return;
+    const list = element("ul", "", "error");
+    for (const one of all.slice(0, 20)) {
+      const item = element("li");
+      const button = element("button", one.line === 0 ? "The night" : "Line " + one.line);
+      button.type = "button";
+      button.addEventListener("click", function () {
+        box.focus();
+        box.setSelectionRange(one.from, one.to);
+      });
+      item.append(button, " " + one.message + ". ", element("strong", one.help ? one.help + "." : ""));
+      if (one.line > 0) {
+        const start = box.value.lastIndexOf("\n", one.from - 1) + 1;
+        const end = (box.value + "\n").indexOf("\n", one.from);
+        const line = element("pre");
+        line.append(box.value.slice(start, one.from), element("mark", box.value.slice(one.from, Math.min(one.to, end)) || " "), box.value.slice(Math.min(one.to, end), end));
+        item.append(line);
+      }
+      list.append(item);
+    }
+    place.append(list);
+    if (all.length > 20) place.append(element("p", "and " + (all.length - 20) + " more", "quiet"));
+  }
+
+  function hide(hidden) {
+    for (const id of ["picture", "what-if", "known", "thread"]) $(id).hidden = hidden;
+  }
+  function failed(error) {
+    $("verdict").replaceChildren(element("p", error.message, "exceeded"));
+    answer.removeAttribute("aria-busy");
+  }
+  const answer = $("answer");
+
+  function rule() {
+    const night = box.value;
+    if (location.protocol !== "about:") link().then(function (hash) { history.replaceState(null, "", night.trim() === "" ? location.pathname : hash); });
+    if (night.trim() === "") {
+      mistakes([]);
+      hide(true);
+      $("others").replaceChildren();
+      $("verdict").replaceChildren(element("p", "Type a night, paste one, or choose an example.", "quiet"));
+      last = null;
+      return;
+    }
+    const asked = { night: night, system: terms.system, switches: terms.switches };
+    answer.setAttribute("aria-busy", "true");
+    Court.ask("rule", Object.assign({ ask: "rule" }, asked)).then(function (ruled) {
+      answer.removeAttribute("aria-busy");
+      mistakes(ruled.mistakes);
+      if (ruled.mistakes) {
+        // The last ruling stays in sight, as that of the night before the mistake.
+        answer.classList.add("stale");
+        return;
+      }
+      answer.classList.remove("stale");
+      before = last ? { system: last.mine.system, says: last.mine.says } : null;
+      last = ruled;
+      verdict(ruled);
+      others(ruled);
+      account(ruled);
+      thread(ruled);
+      messages(ruled);
+      hide(false);
+      document.dispatchEvent(new CustomEvent("ruled", { detail: asked }));
+      Court.ask("what-if", Object.assign({ ask: "what-if" }, asked)).then(function (found) { whatIf(ruled, found); }).catch(function (error) {
+        $("what-if-list").replaceChildren(element("p", error.message, "exceeded"));
+      });
+      Court.ask("match", Object.assign({ ask: "match" }, asked), true).then(precedents).catch(function (error) {
+        $("known-list").replaceChildren(element("p", error.message, "exceeded"));
+      });
+    }).catch(failed);
+  }
+
+  // House rules.
+  function choose(id, option) {
+    const row = known.switches.find(function (one) { return one.id === id; });
+    if (!row || option === row.options[0]) delete terms.switches[id];
+    else terms.switches[id] = option;
+    remember({ system: terms.system, switches: terms.switches });
+    house();
+    rule();
+  }
+  function house() {
+    const place = $("switches");
+    place.replaceChildren();
+    const about = function (row) { return row.systems.includes(terms.system); };
+    const rows = known.switches.filter(about).concat(known.switches.filter(function (row) { return !about(row); }));
+    for (const row of rows) {
+      const label = element("label", "", "switch");
+      const select = element("select");
+      select.dataset.switch = row.id;
+      const now = terms.switches[row.id] || row.options[0];
+      for (const option of row.options) {
+        const choice = element("option", option + (option === row.options[0] ? " (default)" : ""));
+        choice.value = option;
+        choice.selected = option === now;
+        select.append(choice);
+      }
+      select.addEventListener("change", function () { choose(row.id, select.value); });
+      label.append(element("span", row.question), select, element("span", row.id + " · " + row.systems.join(", ") + " · " + row.source, "quiet"));
+      place.append(label);
+    }
+  }
+  function systems() {
+    const select = $("system");
+    select.replaceChildren();
+    for (const one of known.systems) {
+      const option = element("option", one.id);
+      option.value = one.id;
+      option.selected = one.id === terms.system;
+      select.append(option);
+    }
+    const mine = known.systems.find(function (one) { return one.id === terms.system; });
+    $("system-title").textContent = mine ? mine.title : "";
+  }
+  function take(system, switches) {
+    if (known.systems.some(function (one) { return one.id === system; })) terms.system = system;
+    terms.switches = {};
+    for (const row of known.switches) {
+      const option = (switches || {})[row.id];
+      if (option !== undefined && row.options.includes(option) && option !== row.options[0]) terms.switches[row.id] = option;
+    }
+    systems();
+    house();
+  }
+
+  // Nights kept on this machine.
+  function kept() {
+    const list = $("kept-list");
+    list.replaceChildren();
+    (remembered().kept || []).forEach(function (one, place) {
+      const item = element("li");
+      const open = element("button", one.name);
+      open.type = "button";
+      open.addEventListener("click", function () {
+        box.value = one.night;
+        take(one.system, one.switches);
+        rule();
+      });
+      const away = element("button", "Remove");
+      away.type = "button";
+      away.setAttribute("aria-label", "Remove " + one.name);
+      away.addEventListener("click", function () {
+        const all = remembered().kept || [];
+        all.splice(place, 1);
+        remember({ kept: all });
+        kept();
+      });
+      item.append(open, " ", away);
+      list.append(item);
+    });
+  }
+  $("kept-save").addEventListener("click", function () {
+    const all = remembered().kept || [];
+    const name = $("kept-name").value.trim() || "Night " + (all.length + 1);
+    all.push({ name: name, night: box.value, system: terms.system, switches: terms.switches });
+    remember({ kept: all });
+    $("kept-name").value = "";
+    kept();
+  });
+  $("kept-export").addEventListener("click", function () {
+    const link = element("a");
+    link.href = URL.createObjectURL(new Blob([JSON.stringify({ nightcourt: 1, kept: remembered().kept || [] }, null, 2)], { type: "application/json" }));
+    link.download = "nights.json";
+    link.click();
+    URL.revokeObjectURL(link.href);
+  });
+  $("kept-import").addEventListener("change", function (event) {
+    const file = event.target.files[0];
+    if (!file) return;
+    file.text().then(function (text) {
+      const read = JSON.parse(text);
+      const good = read.nightcourt === 1 && Array.isArray(read.kept) ? read.kept.filter(function (one) {
+        return one && typeof one.name === "string" && typeof one.night === "string";
+      }) : null;
+      if (!good) throw new Error("this file holds no nights kept by this page");
+      remember({ kept: (remembered().kept || []).concat(good) });
+      kept();
+    }).catch(function (error) { $("kept-list").prepend(element("li", "Not loaded: " + error.message, "exceeded")); });
+    event.target.value = "";
+  });
+
+  let clock = 0;
+  box.addEventListener("input", function () {
+    clearTimeout(clock);
+    clock = setTimeout(rule, 120);
+  });
+  $("example").addEventListener("change", function (event) {
+    if (event.target.value === "") return;
+    box.value = event.target.value;
+    event.target.value = "";
+    rule();
+  });
+  $("system").addEventListener("change", function (event) {
+    terms.system = event.target.value;
+    remember({ system: terms.system });
+    before = null;
+    last = null;
+    systems();
+    house();
+    rule();
+  });
+  $("copy-link").addEventListener("click", function (event) {
+    link().then(function (hash) { Page.copy(event.target, location.href.replace(/#.*/, "") + hash); });
+  });
+  $("thread-copy").addEventListener("click", function (event) { Page.copy(event.target, $("thread-text").value); });
+  $("step-first").addEventListener("click", function () { go(0); });
+  $("step-back").addEventListener("click", function () { go(step < 0 ? last.mine.account.length - 2 : step - 1); });
+  $("step-on").addEventListener("click", function () { go(step + 1); });
+  $("step-all").addEventListener("click", function () { go(-1); });
+
+  function open() {
+    return opened(location.hash).then(function (said) {
+      if (said) {
+        box.value = String(said[0]);
+        if (said.length > 1) take(said[1], said[2]);
+      }
+      rule();
+    }).catch(function () {
+      mistakes([{ line: 0, from: 0, to: 0, message: "the link is damaged: no night can be read from it", help: "ask for it again" }]);
+    });
+  }
+  window.addEventListener("hashchange", open);
+
+  Court.ask("known", { ask: "known" }).then(function (all) {
+    known = all;
+    const own = remembered();
+    take(own.system, own.switches);
+    $("needs-script").hidden = true;
+    bench.hidden = false;
+    kept();
+    return open();
+  }).catch(function (error) { $("needs-script").textContent = "The systems cannot be loaded: " + error.message; });
+})();

@@ -1,0 +1,161 @@
+//! The files of a site, each made when it is asked for: [`write()`](super::write::write) asks for all of them, a server for those that
+//! somebody reads.
+
+use std::borrow::Cow;
+use std::sync::OnceLock;
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use nightcourt_caselaw::index::Table;
+use nightcourt_pages::figures::Figure;
+use nightcourt_precedent::canonical::Id;
+
+use super::contents::Site;
+use super::error::SiteError;
+use super::{figures, index, offline, precedent, rule, rules};
+
+/// A file of a site.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct File {
+    /// Its type, as HTTP says it.
+    pub kind: &'static str,
+    /// What it holds.
+    pub bytes: Cow<'static, [u8]>,
+}
+
+/// What takes time, and is made once.
+#[derive(Debug, Default)]
+pub(super) struct Made {
+    figures: OnceLock<Result<Vec<Figure>, String>>,
+    table: OnceLock<Vec<u8>>,
+}
+
+const HTML: &str = "text/html; charset=utf-8";
+const SCRIPT: &str = "text/javascript; charset=utf-8";
+const STYLE: &str = "text/css; charset=utf-8";
+const IMAGE: &str = "image/svg+xml";
+const WASM: &str = "application/wasm";
+const BYTES: &str = "application/octet-stream";
+
+/// What is the same for every corpus: names under `assets/`, types, and what they hold. `court.wasm` and the script that hands
+/// it to others are built by `scripts/wasm`.
+const ASSETS: [(&str, &str, &[u8]); 10] = [
+    ("site.css", STYLE, include_bytes!("assets/site.css")),
+    ("page.js", SCRIPT, include_bytes!("assets/page.js")),
+    ("court.js", SCRIPT, include_bytes!("assets/court.js")),
+    ("worker.js", SCRIPT, include_bytes!("assets/worker.js")),
+    ("search.js", SCRIPT, include_bytes!("assets/search.js")),
+    ("rule.js", SCRIPT, include_bytes!("assets/rule.js")),
+    ("precedent.js", SCRIPT, include_bytes!("assets/precedent.js")),
+    ("icon.svg", IMAGE, include_bytes!("assets/icon.svg")),
+    ("module/court.js", SCRIPT, include_bytes!("assets/module/court.js")),
+    ("module/court_bg.wasm", WASM, include_bytes!("assets/module/court_bg.wasm")),
+];
+
+/// The module as a script: a page that is read from disk may load scripts and nothing else.
+const MODULE_SCRIPT: &str = "assets/module/court_wasm.js";
+/// The table of precedents that the module searches, and the same as a script.
+const TABLE: &str = "precedents.bin";
+const TABLE_SCRIPT: &str = "precedents.js";
+
+impl Site<'_> {
+    /// The addresses of all files, from the folder of the site.
+    ///
+    /// # Errors
+    /// If the figures cannot be made.
+    pub fn addresses(&self) -> Result<Vec<String>, SiteError> {
+        let fixed = ["index.html", "rule.html", "list.html", "figures.html", "rules.html", offline::NAME];
+        let mut all: Vec<String> =
+            fixed.iter().chain([&TABLE, &TABLE_SCRIPT, &MODULE_SCRIPT]).map(|&name| name.to_owned()).collect();
+        all.extend(ASSETS.iter().map(|(name, ..)| format!("assets/{name}")));
+        for figure in self.figures()? {
+            all.extend(["svg", "csv"].map(|end| format!("figures/{}.{end}", figure.name)));
+        }
+        let mut shelves: Vec<String> = self.library.ids().map(precedent::shelf).collect();
+        shelves.dedup();
+        all.extend(shelves.into_iter().map(|shelf| format!("p/{shelf}.html")));
+        all.extend(self.library.ids().map(|id| format!("p/{id}.html")));
+        Ok(all)
+    }
+
+    /// The file at an address; `None` if there is none.
+    ///
+    /// # Errors
+    /// If it is a figure, and the figures cannot be made.
+    pub fn file(&self, address: &str) -> Result<Option<File>, SiteError> {
+        let text = |kind, text: String| Some(File { kind, bytes: Cow::Owned(text.into_bytes()) });
+        Ok(match address {
+            "index.html" => text(HTML, index::page(self)),
+            "rule.html" => text(HTML, rule::page()),
+            "list.html" => text(HTML, index::list(self)),
+            "rules.html" => text(HTML, rules::page()),
+            "figures.html" => text(HTML, figures::page(self.figures()?)),
+            TABLE => Some(File { kind: BYTES, bytes: Cow::Owned(self.table()?.to_vec()) }),
+            TABLE_SCRIPT => text(SCRIPT, as_script("precedents", self.table()?)),
+            MODULE_SCRIPT => {
+                text(SCRIPT, as_script("module", asset("module/court_bg.wasm").map_or(&[], |(_, bytes)| bytes)))
+            }
+            offline::NAME => text(SCRIPT, offline::script(self)?),
+            _ => {
+                if let Some(name) = address.strip_prefix("assets/") {
+                    asset(name).map(|(kind, bytes)| File { kind, bytes: Cow::Borrowed(bytes) })
+                } else if let Some(name) = address.strip_prefix("figures/") {
+                    self.figure(name)?
+                } else if let Some(name) = address.strip_prefix("p/").and_then(|name| name.strip_suffix(".html")) {
+                    self.precedent(name).and_then(|page| text(HTML, page))
+                } else {
+                    None
+                }
+            }
+        })
+    }
+
+    /// The shelf of that name, or where the precedent of that id stands.
+    fn precedent(&self, name: &str) -> Option<String> {
+        match name.parse::<Id>() {
+            Ok(id) => self.library.case(id).map(|case| precedent::pointer(&case)),
+            Err(_) => precedent::page(self, name),
+        }
+    }
+
+    fn figure(&self, file: &str) -> Result<Option<File>, SiteError> {
+        let Some((name, end)) = file.rsplit_once('.') else { return Ok(None) };
+        let Some(figure) = self.figures()?.iter().find(|figure| figure.name == name) else { return Ok(None) };
+        let file = |kind, text: &str| Some(File { kind, bytes: Cow::Owned(text.as_bytes().to_vec()) });
+        Ok(match end {
+            "svg" => file(IMAGE, &figure.svg),
+            "csv" => file("text/csv; charset=utf-8", &figure.table),
+            _ => None,
+        })
+    }
+
+    /// Some nights are resolved again for the figures.
+    fn figures(&self) -> Result<&[Figure], SiteError> {
+        let made = self.made.figures.get_or_init(|| figures::made(self).map_err(|error| error.to_string()));
+        made.as_deref().map_err(|what| SiteError::Figures(what.clone()))
+    }
+
+    /// The table of precedents, in bytes.
+    pub(super) fn table(&self) -> Result<&[u8], SiteError> {
+        if self.made.table.get().is_none() {
+            let table = Table::of(self.library).map_err(|error| SiteError::Table(error.to_string()))?;
+            // Of two who make it at once the first stays: they are the same.
+            let _ = self.made.table.set(table.to_bytes());
+        }
+        Ok(self.made.table.get().map_or(&[][..], |table| table))
+    }
+}
+
+pub(super) fn asset(name: &str) -> Option<(&'static str, &'static [u8])> {
+    ASSETS.iter().find(|(known, ..)| *known == name).map(|&(_, kind, bytes)| (kind, bytes))
+}
+
+/// The files that never change with the corpus.
+pub(super) fn assets() -> impl Iterator<Item = (&'static str, &'static [u8])> {
+    ASSETS.iter().map(|&(name, _, bytes)| (name, bytes))
+}
+
+/// Bytes as a script that sets one name.
+fn as_script(name: &str, bytes: &[u8]) -> String {
+    format!("\"use strict\";\n(self.NIGHTCOURT = self.NIGHTCOURT || {{}}).{name} = \"{}\";\n", STANDARD.encode(bytes))
+}
