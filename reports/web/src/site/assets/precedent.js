@@ -25,7 +25,7 @@
       rule.className = "button";
       rule.href = "../rule.html#night=" + encodeURIComponent(ruled.night);
       row.append(rule);
-      const copies = [["Copy night", ruled.night]].concat(ruled.thread.map(function (paste) {
+      const copies = [["Copy night", ruled.night]].concat(ruled.thread.filter(function (paste) { return /^(BBCode|Markdown|Discord)$/.test(paste.name); }).map(function (paste) {
         return ["Copy " + paste.name, "Precedent " + article.dataset.id + ": " + title + "\n\n" + paste.text];
       }));
       const why = Array.from(article.querySelectorAll("details")).find(function (part) { return part.firstElementChild.textContent.startsWith("Why:"); });
