@@ -7,7 +7,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde_json::Value;
 
 use crate::campaign::checkpoint::CheckpointFile;
-use crate::campaign::record::{self, CatalogueFile, Run};
+use crate::campaign::record::{self, CatalogueFile, FamiliesFile, Run};
 use crate::claims::record::{self as claims, ClaimsFile};
 use crate::json::night::NightRow;
 use crate::json::verdict::VerdictRow;
@@ -22,6 +22,8 @@ pub const NIGHT: Form = Form::of::<NightRow<'static>>("night", VERSION);
 pub const VERDICT: Form = Form::of::<VerdictRow>("verdict", VERSION);
 /// `divergences.json`, `loops.json`, `anomalies.json`, `underdetermined.json`, `settled.json` or `panics.json` of a campaign.
 pub const CATALOGUE: Form = Form::of::<CatalogueFile>("catalogue", record::VERSION);
+/// `families.json` of a campaign.
+pub const FAMILIES: Form = Form::of::<FamiliesFile>("families", record::VERSION);
 /// `run.json` of a campaign.
 pub const RUN: Form = Form::of::<Run>("run", record::VERSION);
 /// `checkpoint.json` of a campaign.

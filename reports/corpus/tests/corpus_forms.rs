@@ -9,14 +9,14 @@ use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
 use nightcourt_corpus::campaign::corpus::Corpus;
-use nightcourt_corpus::campaign::files::{lines, load, run as run_bytes};
+use nightcourt_corpus::campaign::files::{families, lines, load, run as run_bytes};
 use nightcourt_corpus::campaign::publish::contents;
 use nightcourt_corpus::campaign::rates::{RateRow, rows as rates};
-use nightcourt_corpus::campaign::record::{CatalogueFile, InvalidRecord, Run, VERSION, read};
+use nightcourt_corpus::campaign::record::{CatalogueFile, FamiliesFile, InvalidRecord, Run, VERSION, read};
 use nightcourt_corpus::campaign::rows::{ConductRow, DivergenceRow};
 use nightcourt_corpus::campaign::run::{Go, run};
 use nightcourt_corpus::campaign::{Plan, Ranges, State, check, checkpoint};
-use nightcourt_corpus::schema::{CATALOGUE, CHECKPOINT, Form, RUN};
+use nightcourt_corpus::schema::{CATALOGUE, CHECKPOINT, FAMILIES, Form, RUN};
 use nightcourt_gen::Frame;
 use nightcourt_resolvers::system::resolve;
 use proptest::prelude::{ProptestConfig, any};
@@ -62,6 +62,8 @@ fn every_file_is_as_its_schema_says() {
     assert!(json("divergences.json")["precedents"].as_array().unwrap().len() > 100);
     assert!(!json("loops.json")["precedents"].as_array().unwrap().is_empty());
     assert!(!json("anomalies.json")["precedents"].as_array().unwrap().is_empty());
+    assert_eq!(valid(FAMILIES, &json("families.json")), Ok(()));
+    assert!(json("families.json")["families"].as_array().unwrap().len() > 100);
     assert_eq!(valid(RUN, &json("run.json")), Ok(()));
     assert_eq!(valid(CHECKPOINT, &json("checkpoint.json")), Ok(()));
 }
@@ -69,6 +71,7 @@ fn every_file_is_as_its_schema_says() {
 /// Reads a file as what its name says; what is wrong with it, in words.
 fn reads(name: &str, bytes: &[u8]) -> Result<(), String> {
     match name {
+        "families.json" => read::<FamiliesFile>(bytes).map(drop).map_err(|error| error.to_string()),
         "run.json" => read::<Run>(bytes).map(drop).map_err(|error| error.to_string()),
         "checkpoint.json" => checkpoint::read(bytes).map(drop).map_err(|error| error.to_string()),
         _ => read::<CatalogueFile>(bytes).map(drop).map_err(|error| error.to_string()),
@@ -85,7 +88,12 @@ fn what_is_otherwise_is_not_valid_and_not_read() {
         let bytes = serde_json::to_vec(&value).unwrap();
         reads(name, &bytes).unwrap_err()
     };
-    for (form, name) in [(CATALOGUE, "divergences.json"), (RUN, "run.json"), (CHECKPOINT, "checkpoint.json")] {
+    for (form, name) in [
+        (CATALOGUE, "divergences.json"),
+        (FAMILIES, "families.json"),
+        (RUN, "run.json"),
+        (CHECKPOINT, "checkpoint.json"),
+    ] {
         let told = refused(form, name, &|value| value["extra"] = Value::Null);
         assert!(told.contains("unknown field `extra`"), "{told}");
         let told = refused(form, name, &|value| value["version"] = Value::from(VERSION + 1));
@@ -124,6 +132,7 @@ fn every_file_reads_back_what_it_wrote() {
         let file: CatalogueFile = read(&bytes[name]).unwrap();
         assert!(lines(&file).unwrap() == bytes[name], "{name}");
     }
+    assert!(families(&read(&bytes["families.json"]).unwrap()).unwrap() == bytes["families.json"]);
     assert!(run_bytes(&read(&bytes["run.json"]).unwrap()).unwrap() == bytes["run.json"]);
     let again = checkpoint::read(&bytes["checkpoint.json"]).unwrap();
     let mut came = state.clone();

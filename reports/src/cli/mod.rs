@@ -16,6 +16,7 @@ mod compared;
 mod completions;
 mod convert;
 mod corpus;
+mod families;
 mod figures;
 mod generate;
 mod input;
@@ -81,6 +82,8 @@ enum Command {
     Claims(claims::Args),
     /// Draw what a campaign counted: who diverges from whom, how often, and on what nights.
     Figures(figures::Args),
+    /// List the divergences of a corpus in families: the same night with another ability of the same kind.
+    Families(families::Args),
     /// Say which switches make systems diverge, and how many nights they account for.
     Blame(blame::Args),
     /// Write a corpus as a website, to be opened from disk or put on any web host.
@@ -119,6 +122,7 @@ pub(crate) fn main() -> ExitCode {
         Command::Check(args) => check::run(&args),
         Command::Claims(args) => claims::run(&args),
         Command::Figures(args) => figures::run(&args),
+        Command::Families(args) => families::run(&args),
         Command::Blame(args) => blame::run(&args),
         Command::Page(args) => page::run(&args),
         #[cfg(feature = "serve")]

@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use clap::ValueEnum;
 use nightcourt_caselaw::schema::{ANSWER, CASE, MATCH, NOTE};
-use nightcourt_corpus::schema::{CATALOGUE, CHECKPOINT, CLAIMS, NIGHT, RUN, VERDICT};
+use nightcourt_corpus::schema::{CATALOGUE, CHECKPOINT, CLAIMS, FAMILIES, NIGHT, RUN, VERDICT};
 
 use super::output;
 
@@ -24,6 +24,8 @@ enum Form {
     Verdict,
     /// A catalogue of a campaign: divergences.json, loops.json, anomalies.json, underdetermined.json, settled.json or panics.json
     Catalogue,
+    /// The families.json of a campaign
+    Families,
     /// The run.json of a campaign
     Run,
     /// The checkpoint.json of a campaign
@@ -45,6 +47,7 @@ pub(crate) fn run(args: &Args) -> ExitCode {
         Form::Night => NIGHT,
         Form::Verdict => VERDICT,
         Form::Catalogue => CATALOGUE,
+        Form::Families => FAMILIES,
         Form::Run => RUN,
         Form::Checkpoint => CHECKPOINT,
         Form::Claims => CLAIMS,

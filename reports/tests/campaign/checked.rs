@@ -160,6 +160,7 @@ fn a_wrong_count_in_a_table() {
     };
     spoil("rates.csv", 2, ",0.", ",1.");
     spoil("divergences.csv", 3, "plain:", "plain:1");
+    spoil("families.json", 2, "\"alike\":", "\"alike\":1");
     spoil("run.json", 4, "2", "3");
     spoil("README.md", 1, "Files", "Piles");
     succeeds(&checked(&out));

@@ -16,8 +16,10 @@ use rayon::prelude::*;
 use super::Source;
 use super::counts::{Counts, KINDS, Size};
 use super::describe::Describer;
+use super::family::families;
 use super::record::{
-    ByLens, CatalogueFile, Conduct, EventCount, Exercised, FrameRun, Frequency, PairCount, Precedent, Run, VERSION,
+    ByLens, CatalogueFile, Conduct, EventCount, Exercised, FamiliesFile, FrameRun, Frequency, PairCount, Precedent,
+    Run, VERSION,
 };
 use super::state::{Section, Seen, State};
 
@@ -28,6 +30,8 @@ pub struct Corpus {
     pub run: Run,
     /// The catalogues, in the order of [`Catalogue::ALL`].
     pub catalogues: Vec<CatalogueFile>,
+    /// Its divergences in families.
+    pub families: FamiliesFile,
 }
 
 impl Corpus {
@@ -38,7 +42,8 @@ impl Corpus {
     pub fn new(state: &State, resolve: &impl Resolve) -> Result<Corpus, Complaint> {
         let catalogues: Vec<CatalogueFile> =
             Catalogue::ALL.into_iter().map(|which| catalogue(state, resolve, which)).collect::<Result<_, _>>()?;
-        Ok(Corpus { run: run(state, &catalogues), catalogues })
+        let families = families(state, resolve, &catalogues[Catalogue::Divergences as usize])?;
+        Ok(Corpus { run: run(state, &catalogues), catalogues, families })
     }
 
     /// One of the catalogues.

@@ -7,13 +7,16 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
+use serde::Serialize;
+
 use super::Plan;
 use super::checkpoint::{self, Damage};
+use super::record::{CatalogueFile, FamiliesFile};
 use super::state::{State, difference};
 use crate::files::write_beside;
 
 /// The files of a corpus, in the order in which they get their names. `run.json` comes last: where it is, all are.
-pub const NAMES: [&str; 16] = [
+pub const NAMES: [&str; 17] = [
     "README.md",
     "divergences.csv",
     "divergences.json",
@@ -27,6 +30,7 @@ pub const NAMES: [&str; 16] = [
     "settled.json",
     "panics.csv",
     "panics.json",
+    "families.json",
     "rates.csv",
     CHECKPOINT,
     RUN,
@@ -307,14 +311,28 @@ pub fn run(run: &super::record::Run) -> io::Result<Vec<u8>> {
 ///
 /// # Errors
 /// If a record cannot be written; in memory it can.
-pub fn lines(file: &super::record::CatalogueFile) -> io::Result<Vec<u8>> {
-    let head = super::record::CatalogueFile { precedents: Vec::new(), ..file.clone() };
-    let mut bytes = serde_json::to_vec(&head)?;
-    // The head ends with an empty list: `[]}`.
+pub fn lines(file: &CatalogueFile) -> io::Result<Vec<u8>> {
+    let head = CatalogueFile { precedents: Vec::new(), ..file.clone() };
+    line_by_line(&head, &file.precedents)
+}
+
+/// The bytes of `families.json`, with a line for each family.
+///
+/// # Errors
+/// If a record cannot be written; in memory it can.
+pub fn families(file: &FamiliesFile) -> io::Result<Vec<u8>> {
+    let head = FamiliesFile { families: Vec::new(), ..file.clone() };
+    line_by_line(&head, &file.families)
+}
+
+/// A record that ends with an empty list, and what is in the list, a line each.
+fn line_by_line(head: &impl Serialize, rows: &[impl Serialize]) -> io::Result<Vec<u8>> {
+    let mut bytes = serde_json::to_vec(head)?;
+    // The head ends so: `[]}`.
     bytes.truncate(bytes.len() - 2);
-    for (number, precedent) in file.precedents.iter().enumerate() {
+    for (number, row) in rows.iter().enumerate() {
         bytes.extend_from_slice(if number > 0 { b",\n" } else { b"\n" });
-        serde_json::to_writer(&mut bytes, precedent)?;
+        serde_json::to_writer(&mut bytes, row)?;
     }
     bytes.extend_from_slice(b"\n]}\n");
     Ok(bytes)

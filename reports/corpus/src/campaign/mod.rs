@@ -17,6 +17,7 @@ mod consistency;
 pub mod corpus;
 pub mod counts;
 pub mod describe;
+pub mod family;
 pub mod files;
 mod memory;
 mod plan;

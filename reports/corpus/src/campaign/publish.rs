@@ -4,7 +4,7 @@ use std::io;
 
 use super::checkpoint;
 use super::corpus::Corpus;
-use super::files::{CHECKPOINT, NAMES, Place, RUN, lines, run};
+use super::files::{CHECKPOINT, NAMES, Place, RUN, families, lines, run};
 use super::readme::readme;
 use super::state::State;
 use super::{rates, rows};
@@ -29,6 +29,7 @@ pub fn contents(state: &State, corpus: &Corpus) -> io::Result<Vec<(&'static str,
         files.push((NAMES[1 + 2 * place], rows::table(file)?));
         files.push((NAMES[2 + 2 * place], lines(file)?));
     }
+    files.push(("families.json", families(&corpus.families)?));
     let mut table = csv::Writer::from_writer(Vec::new());
     for row in rates::rows(state) {
         table.serialize(row)?;

@@ -6,6 +6,7 @@ use std::fmt::Write as _;
 
 use nightcourt_gen::Frame;
 use nightcourt_precedent::catalogue::mechanisms::{MECHANISMS, OTHER};
+use nightcourt_precedent::family::Kind;
 use nightcourt_precedent::minimise::simpler;
 use nightcourt_resolvers::model::Ability;
 use schemars::{JsonSchema, generate::SchemaSettings};
@@ -13,7 +14,7 @@ use serde_json::Value;
 
 use super::rates::{COLUMNS, RateRow};
 use super::rows::{CONDUCT_COLUMNS, ConductRow, DIVERGENCE_COLUMNS, DivergenceRow};
-use crate::schema::{CATALOGUE, CHECKPOINT, Form, RUN};
+use crate::schema::{CATALOGUE, CHECKPOINT, FAMILIES, Form, RUN};
 
 /// The README of a corpus.
 #[must_use]
@@ -45,10 +46,21 @@ fn filled(what: &str) -> String {
             let each = MECHANISMS.iter().map(|one| (one.id.to_owned(), one.about.to_owned()));
             table("mechanism", each.chain([(OTHER.to_owned(), "none of these".to_owned())]))
         }
+        "kinds" => table(
+            "kind | abilities",
+            Kind::ALL.map(|kind| {
+                let abilities = kind.abilities().iter().map(|&ability| match ability {
+                    Ability::Give => "`give` (fruit)".to_owned(),
+                    other => format!("`{}`", other.id()),
+                });
+                (kind.id().to_owned(), abilities.collect::<Vec<_>>().join(", "))
+            }),
+        ),
         "columns rates" => columns::<RateRow>(&COLUMNS),
         "columns divergences" => columns::<DivergenceRow>(DIVERGENCE_COLUMNS),
         "columns conduct" => columns::<ConductRow>(CONDUCT_COLUMNS),
         "fields catalogue" => fields(CATALOGUE),
+        "fields families" => fields(FAMILIES),
         "fields run" => fields(RUN),
         "fields checkpoint" => fields(CHECKPOINT),
         other => format!("<!-- {other} -->\n"),
@@ -105,7 +117,7 @@ fn walk(schema: &Value, object: &Value, path: &str, rows: &mut Vec<(String, Stri
 #[cfg(test)]
 mod tests {
     use super::*;
-    use nightcourt_precedent::finding::Kind;
+    use nightcourt_precedent::finding;
 
     #[test]
     fn nothing_is_left_to_fill_in_and_everything_has_a_meaning() {
@@ -123,7 +135,7 @@ mod tests {
         for one in MECHANISMS {
             assert!(readme.contains(&format!("| `{}` | {} |", one.id, one.about)), "{}", one.id);
         }
-        for kind in Kind::ALL.map(Kind::id) {
+        for kind in finding::Kind::ALL.map(finding::Kind::id).into_iter().chain(Kind::ALL.map(Kind::id)) {
             assert!(readme.contains(&format!("| `{kind}` | ")), "{kind}");
         }
         for column in DIVERGENCE_COLUMNS.iter().chain(CONDUCT_COLUMNS).chain(&COLUMNS) {

@@ -102,6 +102,7 @@ fn fits(root: &Value, schema: &Value, value: &Value, path: &str) -> Result<(), S
 fn matches(pattern: &str, text: &str) -> bool {
     match pattern {
         "^[0-9a-f]{12}$" => text.len() == 12 && text.bytes().all(|one| matches!(one, b'0'..=b'9' | b'a'..=b'f')),
+        "^f-[0-9a-f]{12}$" => text.strip_prefix("f-").is_some_and(|digits| matches("^[0-9a-f]{12}$", digits)),
         // A day, as `2026-11-21`.
         "^[0-9]{4,}-[0-9]{2}-[0-9]{2}$" => {
             let parts: Vec<&str> = text.split('-').collect();

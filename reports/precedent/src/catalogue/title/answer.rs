@@ -4,13 +4,13 @@ use nightcourt_resolvers::model::{Ability, ItemSet};
 use nightcourt_resolvers::outcome::{Outcome, ReportKind, Value};
 use nightcourt_resolvers::text::{Sheet, value_words};
 
-use super::{Speaker, title_by};
+use super::{Speaker, Told, title_by};
 
 /// The title of a night, and how it ends: `A kill on a bystander, a Doctor protects the bystander: nobody dies`. A death is
 /// said, and that nobody dies where somebody kills; then what players are told, and what else has changed.
 #[must_use]
 pub fn answered(sheet: &Sheet, outcome: &Outcome) -> String {
-    let (title, mut speaker) = title_by(sheet);
+    let (title, mut speaker) = title_by(Told::plainly(sheet));
     let answers = answers(&mut speaker, sheet, outcome);
     if answers.is_empty() { format!("{title}: nothing happens") } else { format!("{title}: {}", answers.join("; ")) }
 }

@@ -1,8 +1,9 @@
 //! The clauses of a title: what is said, with players still to be called by what they are.
 
-use nightcourt_resolvers::model::{Ability, Action, ActionId, ActionSet, ItemId, Night, PlayerId};
+use nightcourt_resolvers::model::{Ability, Action, ActionId, ActionSet, ItemId, PlayerId};
 use nightcourt_resolvers::text::Sheet;
 
+use super::Told;
 use super::noun::{item_name, noun, says, with_article};
 use super::verb::{does, thing};
 
@@ -39,7 +40,7 @@ impl Clause {
 }
 
 /// The clauses of a night: pairs on each other first, then the rest in order of submission, each player's together.
-pub(super) fn clauses(sheet: &Sheet) -> Vec<Clause> {
+pub(super) fn clauses(sheet: &Told<'_>) -> Vec<Clause> {
     let night = &sheet.night;
     let (mut said, mut clauses) = (ActionSet::EMPTY, Vec::new());
     for one in night.action_ids().iter() {
@@ -90,14 +91,14 @@ fn link(clauses: &mut [Clause]) {
 }
 
 /// Whether two actions target each other's actors, and need no words beyond what the two are called.
-fn on_each_other(sheet: &Sheet, one: ActionId, other: ActionId) -> bool {
+fn on_each_other(sheet: &Told<'_>, one: ActionId, other: ActionId) -> bool {
     let (a, b) = (sheet.night.action(one), sheet.night.action(other));
     let single = |action: &Action| says(sheet, action) && action.destination().is_none();
     a.target() == Some(b.actor) && b.target() == Some(a.actor) && single(a) && single(b)
 }
 
 /// Whether an action is a kill by somebody of whom there is nothing else to say.
-fn unspoken(sheet: &Sheet, id: ActionId) -> bool {
+fn unspoken(sheet: &Told<'_>, id: ActionId) -> bool {
     let action = sheet.night.action(id);
     let actor = noun(sheet, action.actor);
     let others =
@@ -115,12 +116,12 @@ fn kills(kill: &Action, count: usize) -> Vec<Piece> {
 }
 
 /// All that one player does, a clause each: `a Roleblocker blocks the Doctor` ` and kills a bystander`.
-fn deeds(sheet: &Sheet, his: ActionSet, clauses: &mut Vec<Clause>) {
+fn deeds(sheet: &Told<'_>, his: ActionSet, clauses: &mut Vec<Clause>) {
     let mut last = None;
     for id in his.iter() {
         let action = sheet.night.action(id);
         let mut pieces = Vec::new();
-        deed(sheet, action, &mut pieces);
+        deed(sheet, id, &mut pieces);
         let object = pieces.last().cloned();
         match (&object, last.is_some()) {
             (_, false) => pieces.insert(0, Piece::Subject(action.actor)),
@@ -136,14 +137,19 @@ fn deeds(sheet: &Sheet, his: ActionSet, clauses: &mut Vec<Clause>) {
     }
 }
 
-fn deed(sheet: &Sheet, action: &Action, pieces: &mut Vec<Piece>) {
+fn deed(sheet: &Told<'_>, id: ActionId, pieces: &mut Vec<Piece>) {
+    let action = sheet.night.action(id);
+    if let (Some(kind), Some(target)) = (sheet.kind(id), action.target()) {
+        pieces.extend([words(&format!(" {} ", kind.verb())), Piece::Object(target)]);
+        return;
+    }
     let pair = action.pair().map(|[one, other]| match action.actor {
         actor if actor == one => (None, other),
         actor if actor == other => (None, one),
         _ => (Some(one), other),
     });
     match (action.ability, action.target(), pair) {
-        (Ability::Redirect, Some(victim), _) => redirect(&sheet.night, action, victim, pieces),
+        (Ability::Redirect, Some(victim), _) => redirect(sheet, action, victim, pieces),
         (Ability::Give, Some(target), _) => {
             pieces.extend([words(&format!(" gives {} to ", gift(sheet, action.item))), Piece::Object(target)]);
         }
@@ -165,10 +171,12 @@ fn deed(sheet: &Sheet, action: &Action, pieces: &mut Vec<Piece>) {
 }
 
 /// As ` sends the Cop's look to a bystander`, ` brings the Cop home`.
-fn redirect(night: &Night, action: &Action, victim: PlayerId, pieces: &mut Vec<Piece>) {
-    let mut his = night.actions().iter().filter(|other| other.actor == victim);
+fn redirect(sheet: &Told<'_>, action: &Action, victim: PlayerId, pieces: &mut Vec<Piece>) {
+    let mut his = sheet.night.actions().iter().filter(|other| other.actor == victim);
     let only = his.next().filter(|_| his.next().is_none());
-    let sent = only.filter(|deed| deed.target().is_some()).and_then(|deed| thing(deed.ability));
+    let one = only.filter(|deed| deed.target().is_some());
+    let sent =
+        one.and_then(|deed| sheet.kind_by(victim).map_or_else(|| thing(deed.ability), |kind| Some(kind.thing())));
     let to = action.destination().filter(|&to| to != victim);
     pieces.push(words(match to {
         None => " brings ",

@@ -11,13 +11,17 @@ mod clause;
 mod noun;
 mod verb;
 
-use nightcourt_resolvers::model::PlayerId;
+use std::ops::Deref;
+
+use nightcourt_resolvers::model::{ActionId, ActionSet, PlayerId};
 use nightcourt_resolvers::text::Sheet;
 
 pub use answer::answered;
 
 use clause::{Clause, Piece, clauses};
 use noun::{Noun, noun, with_article};
+
+use crate::family::Kind;
 
 /// How long a title may be, in characters, if it has more than one clause.
 pub const LENGTH: usize = 120;
@@ -35,12 +39,54 @@ pub const LENGTH: usize = 120;
 /// ```
 #[must_use]
 pub fn title(sheet: &Sheet) -> String {
-    title_by(sheet).0
+    title_by(Told::plainly(sheet)).0
+}
+
+/// The title of a family: that of one of its nights, on which each of these actions stands for any of its kind. Who does
+/// one, and nothing else, goes by the kind, in brackets: `A [blocker] blocks a [reader]`.
+#[must_use]
+pub fn general_title(sheet: &Sheet, general: ActionSet) -> String {
+    title_by(Told { sheet, general }).0
+}
+
+/// A night to be titled, and which of its actions stand for any of their kind.
+#[derive(Clone, Copy)]
+struct Told<'a> {
+    sheet: &'a Sheet,
+    general: ActionSet,
+}
+
+impl<'a> Told<'a> {
+    /// A night whose actions stand for themselves.
+    fn plainly(sheet: &'a Sheet) -> Told<'a> {
+        Told { sheet, general: ActionSet::EMPTY }
+    }
+
+    /// The kind that an action stands for; none if its actor does more.
+    fn kind(&self, id: ActionId) -> Option<Kind> {
+        let actions = self.sheet.night.actions();
+        let action = self.sheet.night.action(id);
+        let alone = actions.iter().filter(|other| other.actor == action.actor).count() == 1;
+        if alone && self.general.contains(id) { Kind::of(action) } else { None }
+    }
+
+    /// The kind of the one thing that a player does, where that stands for any of its kind.
+    fn kind_by(&self, player: PlayerId) -> Option<Kind> {
+        let night = &self.sheet.night;
+        night.action_ids().iter().filter(|&id| night.action(id).actor == player).find_map(|id| self.kind(id))
+    }
+}
+
+impl Deref for Told<'_> {
+    type Target = Sheet;
+    fn deref(&self) -> &Sheet {
+        self.sheet
+    }
 }
 
 /// The title, and the speaker who has said it and may go on.
-fn title_by(sheet: &Sheet) -> (String, Speaker<'_>) {
-    let all = clauses(sheet);
+fn title_by(sheet: Told<'_>) -> (String, Speaker<'_>) {
+    let all = clauses(&sheet);
     if all.is_empty() {
         return ("Nobody acts".to_owned(), Speaker { sheet, cast: Vec::new() });
     }
@@ -59,7 +105,7 @@ fn title_by(sheet: &Sheet) -> (String, Speaker<'_>) {
 }
 
 /// The clauses in words, with a capital at the start.
-fn said<'a>(sheet: &'a Sheet, clauses: &[Clause]) -> (String, Speaker<'a>) {
+fn said<'a>(sheet: Told<'a>, clauses: &[Clause]) -> (String, Speaker<'a>) {
     let mut speaker = Speaker { sheet, cast: Vec::new() };
     let mut text = String::new();
     for (number, clause) in clauses.iter().enumerate() {
@@ -76,7 +122,7 @@ fn said<'a>(sheet: &'a Sheet, clauses: &[Clause]) -> (String, Speaker<'a>) {
 /// Whoever was mentioned so far, in order of first mention. Of two who are called the same, the one mentioned first is
 /// `a Cop` and then `the Cop` until `another Cop` comes up; from then on they are `the first Cop` and `the second Cop`.
 struct Speaker<'a> {
-    sheet: &'a Sheet,
+    sheet: Told<'a>,
     cast: Vec<(PlayerId, String)>,
 }
 
@@ -101,7 +147,7 @@ impl Speaker<'_> {
     /// to be said anyway.
     fn call(&mut self, player: PlayerId, doer: bool) -> String {
         const ORDINALS: [&str; 8] = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"];
-        let Noun { words, does, has, .. } = noun(self.sheet, player);
+        let Noun { words, does, has, .. } = noun(&self.sheet, player);
         let known = self.namesakes(&words);
         let ordinal = |rank: usize| match ORDINALS.get(rank) {
             Some(ordinal) => format!("{ordinal} {words}"),
@@ -124,7 +170,7 @@ impl Speaker<'_> {
 
     /// As `Roleblocker and Jailkeeper`, `two Roleblockers`; with articles where others were called so before.
     fn both(&mut self, one: PlayerId, other: PlayerId) -> String {
-        let [first, second] = [one, other].map(|player| noun(self.sheet, player).words);
+        let [first, second] = [one, other].map(|player| noun(&self.sheet, player).words);
         if !self.namesakes(&first).is_empty() || !self.namesakes(&second).is_empty() {
             return format!("{} and {}", self.call(one, true), self.call(other, true));
         }

@@ -5,6 +5,7 @@ use nightcourt_resolvers::model::{
 };
 use nightcourt_resolvers::text::Sheet;
 
+use super::Told;
 use super::verb::doing;
 
 /// What a player is called.
@@ -21,7 +22,7 @@ pub(super) struct Noun {
 }
 
 /// What a player of this night is called.
-pub(super) fn noun(sheet: &Sheet, player: PlayerId) -> Noun {
+pub(super) fn noun(sheet: &Told<'_>, player: PlayerId) -> Noun {
     let his = sheet.night.player(player);
     let deeds: Vec<&Action> = sheet.night.actions().iter().filter(|action| action.actor == player).collect();
     let known = called(sheet, player, &deeds);
@@ -41,7 +42,7 @@ pub(super) fn noun(sheet: &Sheet, player: PlayerId) -> Noun {
 }
 
 /// Whether a player's word alone says that this is what they do.
-pub(super) fn says(sheet: &Sheet, action: &Action) -> bool {
+pub(super) fn says(sheet: &Told<'_>, action: &Action) -> bool {
     let alone = sheet.night.actions().iter().filter(|other| other.actor == action.actor).count() == 1;
     alone
         && match sheet.night.player(action.actor).role {
@@ -59,7 +60,7 @@ struct Called {
     does: String,
 }
 
-fn called(sheet: &Sheet, player: PlayerId, deeds: &[&Action]) -> Called {
+fn called(sheet: &Told<'_>, player: PlayerId, deeds: &[&Action]) -> Called {
     let his = sheet.night.player(player);
     let bare = |word| Called {
         word,
@@ -68,6 +69,9 @@ fn called(sheet: &Sheet, player: PlayerId, deeds: &[&Action]) -> Called {
         vends: ItemSet::EMPTY,
         does: String::new(),
     };
+    if let Some(kind) = sheet.kind_by(player) {
+        return bare(kind.noun());
+    }
     if deeds.is_empty() {
         let word = if his.dead { "player" } else { "bystander" };
         return idle(sheet, player).unwrap_or_else(|| bare(word));

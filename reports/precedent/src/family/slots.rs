@@ -1,0 +1,81 @@
+//! What may stand where in a pattern: every ability of its kind, tried in the place of each action of a night.
+
+use nightcourt_resolvers::model::{Ability, ActionId, Night};
+
+use super::kind::{Kind, with};
+use super::pattern::{Asker, Sides, general};
+use crate::canonical::Draft;
+use crate::evaluator::Resolve;
+
+/// Beyond so many nights of all that the slots could hold together, only one slot is changed at a time.
+pub const MOST_TRIED: usize = 4096;
+
+/// An action of a night, and what may stand in its place.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Slot {
+    /// The action.
+    pub action: ActionId,
+    /// Its kind.
+    pub kind: Kind,
+    /// The abilities with which, all else as it is, the same systems stand against each other under the same lens: its own
+    /// among them.
+    pub abilities: Vec<Ability>,
+}
+
+/// What may stand where on a night.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Slots {
+    /// The actions that may have another ability, in their order.
+    pub slots: Vec<Slot>,
+    /// Of the nights with one ability of each slot, every one with every other: how many were resolved. They are all, or
+    /// none beyond [`MOST_TRIED`].
+    pub tried: usize,
+    /// Of those, how many diverge in the same way.
+    pub alike: usize,
+}
+
+/// Tries every ability of its kind in the place of each action, then those that may stand there all together. The night
+/// diverges as `sides` say.
+pub fn slots<R: Resolve>(asker: &mut Asker<'_, R>, night: &Night, sides: &Sides) -> Slots {
+    let mut alike = |changed: Option<Night>| changed.is_some_and(|night| asker.sides(&night).as_ref() == Some(sides));
+    let mut slots = Vec::new();
+    for action in general(night).iter() {
+        let Some(kind) = Kind::of(night.action(action)) else { continue };
+        let own = night.action(action).ability;
+        let mut stands = |&ability: &Ability| ability == own || alike(changed(night, &[(action, ability)]));
+        let abilities: Vec<Ability> = kind.abilities().iter().copied().filter(&mut stands).collect();
+        slots.push(Slot { action, kind, abilities });
+    }
+    let mut left_out = Slots { slots, tried: 0, alike: 0 };
+    let all = left_out.slots.iter().map(|slot| slot.abilities.len()).product::<usize>();
+    if all <= MOST_TRIED {
+        left_out.tried = all;
+        left_out.alike = (0..all).filter(|&number| alike(changed(night, &left_out.choice(number)))).count();
+    }
+    left_out
+}
+
+impl Slots {
+    /// One of the ways to fill all slots, by its number.
+    fn choice(&self, mut number: usize) -> Vec<(ActionId, Ability)> {
+        let mut filled = Vec::with_capacity(self.slots.len());
+        for slot in &self.slots {
+            filled.push((slot.action, slot.abilities[number % slot.abilities.len()]));
+            number /= slot.abilities.len();
+        }
+        filled
+    }
+}
+
+/// The night with other abilities; `None` if it cannot be.
+fn changed(night: &Night, abilities: &[(ActionId, Ability)]) -> Option<Night> {
+    let mut draft = Draft::of(night);
+    for &(id, ability) in abilities {
+        let action = &mut draft.actions[id.index()];
+        *action = with(action, ability);
+    }
+    for &(id, _) in abilities {
+        draft.make_plain(night.action(id).actor);
+    }
+    draft.night()
+}
