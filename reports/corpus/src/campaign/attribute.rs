@@ -279,9 +279,17 @@ impl<'a, R: Resolve> Attributor<'a, R> {
     }
 
     /// Every precedent that this very night is, for some of its findings: no one-step reduction keeps them. With each the
-    /// findings that are its own.
+    /// findings that are its own. A step may depend on how the night is told, so its canonical form is asked too.
     pub fn precedents_of(&mut self, night: &Night, findings: &[Finding], causes: &mut Vec<Cause>) {
         causes.clear();
+        self.own_precedents(night, findings, causes);
+        let standard = canonical(&mut self.looker.evaluator, self.looker.systems, night);
+        if standard != *night {
+            self.own_precedents(&standard, findings, causes);
+        }
+    }
+
+    fn own_precedents(&mut self, night: &Night, findings: &[Finding], causes: &mut Vec<Cause>) {
         for finding in self.kept_by_none(night, findings) {
             if causes.iter().any(|&(done, _)| done == finding) {
                 continue;
