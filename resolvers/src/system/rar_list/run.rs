@@ -77,11 +77,21 @@ impl Run {
             let mut again = list.entries.len();
             while again > number && !map.is_exhausted() {
                 again -= 1;
-                if self.stirs(&list.entries[again], list, whole, ontos, map) {
+                if !self.may_work_late(&list.entries[again], map) {
+                    map.steps.set(map.steps.get() + 1);
+                } else if self.stirs(&list.entries[again], list, whole, ontos, map) {
                     again = list.entries.len();
                 }
             }
         }
+    }
+
+    /// Whether an entry that has had its turn might work now: what stands where it was aimed has worked by then, or has been
+    /// negated for good.
+    fn may_work_late(&self, item: &Item, map: &Map<'_>) -> bool {
+        item.role == Role::Onto
+            || map.cast.all[usize::from(item.by)].set_off.is_some()
+            || self.brought.iter().any(|one| one.who == item.by)
     }
 
     /// Runs an entry, and says whether what was run before might act now: something was brought, or an onto's own away
