@@ -7,7 +7,7 @@ use nightcourt_caselaw::matching::{Asked, FoundRow, Shown, matches};
 use nightcourt_pages::page;
 use nightcourt_resolvers::system::System;
 
-use super::{corpus, input, options, output};
+use super::{corpus, house, input, options, output};
 
 #[derive(clap::Args)]
 #[command(after_help = "\
@@ -29,7 +29,10 @@ pub(crate) struct Args {
     /// Corpus folder [default: the newest one found, see `nightcourt search --help`]
     #[arg(long, value_name = "DIR")]
     corpus: Option<PathBuf>,
-    /// Systems to ask, separated by commas [default: all of the corpus]
+    /// House rules: one of those that `nightcourt house` lists, or a file. Options beside it win over it
+    #[arg(long, value_name = "NAME|FILE")]
+    house: Option<String>,
+    /// Systems to ask, separated by commas [default: those of the house, else all of the corpus]
     #[arg(long, short, value_name = "SYSTEM", value_delimiter = ',', value_parser = options::system)]
     systems: Vec<System>,
     /// Set a switch, on top of those that the corpus was made with; may be repeated
@@ -56,14 +59,11 @@ pub(crate) fn run(args: &Args) -> ExitCode {
 
 fn printed(args: &Args, sheet: &nightcourt_resolvers::text::Sheet) -> Result<String, String> {
     let index = corpus::index(&corpus::folder(args.corpus.as_deref())?)?;
-    let mut asked = Asked { systems: index.info().systems.clone(), switches: index.info().switches };
-    if !args.systems.is_empty() {
-        asked.systems = options::systems(&args.systems);
-    }
-    for (id, option) in &args.switches {
-        // Checked when the options were read.
-        let _ = asked.switches.set(id, option);
-    }
+    let house = house::given(args.house.as_ref())?;
+    let asked = Asked {
+        systems: house::systems(&args.systems, house.as_ref(), &index.info().systems),
+        switches: house::switches(index.info().switches, house.as_ref(), &args.switches),
+    };
     let mut found = matches(index.table(), sheet, &asked);
     let new = found.settle(index.table(), sheet, &asked).map_err(|why| why.to_string())?;
     match args.format.page() {

@@ -15,7 +15,7 @@ use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::system::{System, resolve};
 use nightcourt_resolvers::text::{Sheet, closest};
 
-use super::{input, options, output};
+use super::{house, input, options, output};
 
 #[derive(clap::Args)]
 #[command(after_help = "\
@@ -47,6 +47,9 @@ pub(crate) struct Args {
     /// two-deaths, unkilled or ordered
     #[arg(long, value_name = "KIND", value_parser = behaviour)]
     finding: Option<Behaviour>,
+    /// House rules whose switches to set: one of those that `nightcourt house` lists, or a file
+    #[arg(long, value_name = "NAME|FILE")]
+    house: Option<String>,
     /// Set a switch (see `nightcourt systems`); may be repeated
     #[arg(long = "switch", value_name = "SWITCH=OPTION", value_parser = options::switch)]
     switches: Vec<(String, String)>,
@@ -108,7 +111,8 @@ fn minimise(args: &Args) -> Result<ExitCode, Refusal> {
         return Err(format!("{} is there already: name another file, or use --force", path.display()).into());
     }
     let (sheet, _) = input::read(&args.file).map_err(Refusal::Told)?;
-    let switches = options::switches(&args.switches);
+    let house = house::given(args.house.as_ref())?;
+    let switches = house::switches(Switches::default(), house.as_ref(), &args.switches);
     let finding = about.finding(switches, &sheet)?;
     let minimal = Minimal::new(&resolve, switches, finding, &sheet).map_err(|why| match (why, about) {
         (MinimalError::Minimise(MinimiseError::NotShown), About::One(system, behaviour)) => {

@@ -18,7 +18,9 @@ mod convert;
 mod corpus;
 mod families;
 mod figures;
+mod game;
 mod generate;
+mod house;
 mod input;
 mod man;
 mod matching;
@@ -95,6 +97,10 @@ enum Command {
     Gen(generate::Args),
     /// List the roles that a night may name.
     Roles(roles::Args),
+    /// Keep a game over several nights: what a night leaves is where the next one begins.
+    Game(game::Args),
+    /// List the house rules that come with the program, or print one to be copied.
+    House(house::Args),
     /// List the systems, what is native to each, and the switches.
     Systems(systems::Args),
     /// Convert a night between text and JSON.
@@ -129,6 +135,8 @@ pub(crate) fn main() -> ExitCode {
         Command::Serve(args) => serve::run(&args),
         Command::Gen(args) => generate::run(&args),
         Command::Roles(args) => roles::run(&args),
+        Command::Game(args) => game::run(&args),
+        Command::House(args) => house::run(&args),
         Command::Systems(args) => systems::run(&args),
         Command::Convert(args) => convert::run(&args),
         Command::Schema(args) => schema::run(&args),

@@ -141,13 +141,3 @@ pub(crate) fn switch(text: &str) -> Result<(String, String), String> {
 pub(crate) fn help(meant: Option<String>, known: &str) -> String {
     meant.map_or_else(|| known.to_owned(), |word| format!("did you mean {word}?"))
 }
-
-/// All switches, with those that were set.
-pub(crate) fn switches(set: &[(String, String)]) -> Switches {
-    let mut switches = Switches::default();
-    for (id, option) in set {
-        // Checked when the options were read.
-        let _ = switches.set(id, option);
-    }
-    switches
-}

@@ -6,13 +6,15 @@ use std::process::ExitCode;
 
 use clap::ValueEnum;
 use nightcourt_corpus::batch::{self, Request};
+use nightcourt_host::house::House;
 use nightcourt_pages::page::{self, Block};
 use nightcourt_pages::ruling::{Ruling, Show};
 use nightcourt_pages::thread::{self, Wording};
 use nightcourt_resolvers::outcome::Lens;
+use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::system::System;
 
-use super::{input, options, output};
+use super::{house, input, options, output};
 
 #[derive(clap::Args)]
 #[command(after_help = "\
@@ -21,6 +23,7 @@ Examples:
   nightcourt rule tonight.night --systems nar,rar --explain --format bbcode
   nightcourt rule tonight.night --systems nar --format modlog --markup discord
   nightcourt rule tonight.night --systems nar --format messages
+  nightcourt rule tonight.night --house mafiascum-normal --format modlog
   nightcourt rule tonight.night --switch doctor-saves=one --lens deaths
   nightcourt rule --batch < nights.jsonl > verdicts.jsonl
 
@@ -40,7 +43,10 @@ pub(crate) struct Args {
     /// File with the night, as text or as JSON; - for standard input
     #[arg(required_unless_present = "batch", value_name = "FILE")]
     file: Option<PathBuf>,
-    /// Systems to ask, separated by commas [default: all seven]
+    /// House rules: one of those that `nightcourt house` lists, or a file. Options beside it win over it
+    #[arg(long, value_name = "NAME|FILE")]
+    house: Option<String>,
+    /// Systems to ask, separated by commas [default: those of the house, else all seven]
     #[arg(long, short, value_name = "SYSTEM", value_delimiter = ',', value_parser = options::system)]
     systems: Vec<System>,
     /// Set a switch (see `nightcourt systems`); may be repeated
@@ -89,19 +95,27 @@ enum Format {
 }
 
 pub(crate) fn run(args: &Args) -> ExitCode {
+    let house = match house::given(args.house.as_ref()) {
+        Ok(house) => house,
+        Err(problem) => return output::complain(&problem),
+    };
+    let switches = house::switches(Switches::default(), house.as_ref(), &args.switches);
     if args.batch {
-        return batch(args);
+        return batch(args, house.as_ref(), switches);
     }
     let Some(file) = &args.file else { return ExitCode::from(2) };
     let sheet = match input::read(file) {
         Ok((sheet, _)) => sheet,
         Err(code) => return code,
     };
-    let systems = options::systems(&args.systems);
-    if matches!(args.format, Format::Modlog | Format::Messages) && systems.len() != 1 {
+    let one = matches!(args.format, Format::Modlog | Format::Messages);
+    let systems = match &house {
+        Some(house) if one && args.systems.is_empty() => vec![house.system],
+        house => house::systems(&args.systems, house.as_ref(), &System::ALL),
+    };
+    if one && systems.len() != 1 {
         return output::complain(&one_system(args.format, &systems));
     }
-    let switches = options::switches(&args.switches);
     let ruling = Ruling::new(&sheet, &systems, switches, args.lens);
     let print = |page: &[Block], format| {
         let page = if args.narrow { page::narrow(page) } else { page.to_vec() };
@@ -116,7 +130,8 @@ pub(crate) fn run(args: &Args) -> ExitCode {
         Format::Modlog => print(&thread::log(&sheet, systems[0], &switches), args.markup.into()),
         Format::Messages => {
             let (_, outcome) = &ruling.verdicts()[0];
-            let messages = thread::messages(&sheet, outcome, &Wording::default());
+            let wording = house.map_or_else(Wording::default, |house| house.wording);
+            let messages = thread::messages(&sheet, outcome, &wording);
             print(&thread::page(&sheet, &messages), args.markup.into())
         }
         Format::Json => ruling.json(),
@@ -139,17 +154,14 @@ fn one_system(format: Format, systems: &[System]) -> String {
     format!("{what} can be of one system only, and {asked}; say which, as in --systems nar")
 }
 
-fn batch(args: &Args) -> ExitCode {
+fn batch(args: &Args, house: Option<&House>, switches: Switches) -> ExitCode {
     let path = args.file.clone().unwrap_or_else(|| PathBuf::from("-"));
     let input = match input::open(&path) {
         Ok(input) => BufReader::with_capacity(1 << 17, input),
         Err(code) => return code,
     };
-    let request = Request {
-        systems: options::systems(&args.systems),
-        switches: options::switches(&args.switches),
-        threads: args.threads,
-    };
+    let request =
+        Request { systems: house::systems(&args.systems, house, &System::ALL), switches, threads: args.threads };
     match batch::run(input, &mut io::stdout(), &request) {
         Ok(tally) => {
             if tally.errors > 0 {

@@ -5,6 +5,7 @@ use std::process::ExitCode;
 use clap::ValueEnum;
 use nightcourt_caselaw::schema::{ANSWER, CASE, MATCH, NOTE};
 use nightcourt_corpus::schema::{CATALOGUE, CHECKPOINT, CLAIMS, FAMILIES, NIGHT, RUN, VERDICT};
+use nightcourt_host::schema::HOUSE;
 
 use super::output;
 
@@ -40,6 +41,8 @@ enum Form {
     Case,
     /// A line of the rulings.json that `note` writes
     Note,
+    /// House rules: what `--house` reads, as TOML
+    House,
 }
 
 pub(crate) fn run(args: &Args) -> ExitCode {
@@ -55,6 +58,7 @@ pub(crate) fn run(args: &Args) -> ExitCode {
         Form::Match => MATCH,
         Form::Case => CASE,
         Form::Note => NOTE,
+        Form::House => HOUSE,
     };
     output::print(form.schema().as_bytes(), ExitCode::SUCCESS)
 }

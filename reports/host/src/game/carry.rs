@@ -1,0 +1,239 @@
+//! What a night leaves: the roster of the next one, what has changed, and what the host has to see to.
+
+use nightcourt_resolvers::explain::{Line, Says, explain};
+use nightcourt_resolvers::model::{
+    Ability, AbilityList, ActionId, ActionSet, Alignment, ItemSet, Limit, Limits, Night, Passives, Player, PlayerId,
+    Role, RoleId, RoleSet,
+};
+use nightcourt_resolvers::outcome::{Agent, Outcome};
+use nightcourt_resolvers::rule::Rule;
+use nightcourt_resolvers::ruling::Switches;
+use nightcourt_resolvers::system::{Scratch, System, resolve};
+use nightcourt_resolvers::text::{Complaint, ErrorKind, Sheet};
+
+use super::limits::{once_each, own_actions, shots_of};
+use crate::house::BlockedShots;
+
+/// What a night leaves.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Carried {
+    /// The roster of the next night: a night without actions.
+    pub next: Sheet,
+    /// What has changed, a sentence each.
+    pub changes: Vec<String>,
+    /// What could not be carried over, a sentence each.
+    pub open: Vec<String>,
+}
+
+/// What a night leaves under this system: deaths, alignments, abilities, shots, items and money.
+///
+/// # Errors
+/// If the system exceeded its step budget, so that there is no outcome.
+pub fn carry(sheet: &Sheet, system: System, switches: &Switches, blocked: BlockedShots) -> Result<Carried, Complaint> {
+    let mut outcome = Outcome::default();
+    resolve(system, &sheet.night, switches, &mut Scratch::default(), &mut outcome);
+    if outcome.exhausted {
+        return Err(Complaint::new(ErrorKind::ActionShape, system.id()));
+    }
+    let mut carrying =
+        Carrying { sheet, outcome: &outcome, kept: ActionSet::EMPTY, changes: Vec::new(), open: Vec::new() };
+    if blocked == BlockedShots::Kept {
+        carrying.kept = carrying.stopped(system, switches);
+    }
+    if sheet.night.actions().iter().any(|action| action.ability == Ability::Exchange) {
+        carrying.open.push("Identities were exchanged: whoever is reported dead is carried over as dead.".to_owned());
+    }
+    let players = sheet.night.player_ids().iter().map(|player| carrying.player(player)).collect();
+    let Carrying { changes, open, .. } = carrying;
+    let night = Night::new(players, Vec::new(), sheet.night.order().to_vec())
+        .map_err(|_| Complaint::new(ErrorKind::PlayerShape, ""))?;
+    let next = Sheet::with_roles("", night, sheet.names.clone(), &sheet.items, sheet.roles.clone(), Vec::new())?;
+    Ok(Carried { next, changes, open })
+}
+
+struct Carrying<'a> {
+    sheet: &'a Sheet,
+    outcome: &'a Outcome,
+    /// Actions that spend no shot.
+    kept: ActionSet,
+    changes: Vec<String>,
+    open: Vec<String>,
+}
+
+impl Carrying<'_> {
+    /// The actions that a block stopped, as the account says. Reasons and lists say it of effects, not of actions.
+    fn stopped(&mut self, system: System, switches: &Switches) -> ActionSet {
+        if matches!(system, System::Rar | System::RarList) {
+            let said = format!("{} does not say which actions were blocked: every shot counts as spent.", system.id());
+            self.open.push(said);
+        }
+        let account = explain(system, &self.sheet.night, switches, self.sheet.words());
+        let blocked = |line: &Line| match (line.says, line.rule) {
+            (Some(Says::Fails(Agent::Submitted(id))), Rule::Nar13 | Rule::Order4 | Rule::Snarf5) => Some(id),
+            _ => None,
+        };
+        account.lines.iter().filter_map(blocked).collect::<Vec<ActionId>>().into_iter().collect()
+    }
+
+    fn player(&mut self, id: PlayerId) -> Player {
+        let (sheet, outcome) = (self.sheet, self.outcome);
+        let before = *sheet.night.player(id);
+        let name = sheet.name(id);
+        let mut player = Player { holds: outcome.held(id), money: outcome.money_of(id), ..before };
+        if (player.holds, player.money) != (before.holds, before.money) {
+            let has = nightcourt_resolvers::explain::ending::things(player.holds, player.money, sheet.words());
+            self.changes.push(format!("{name} has {has}."));
+        }
+        self.shots(id, &mut player);
+        if outcome.converted.contains(id) {
+            player.alignment = Alignment::Cult;
+            self.changes.push(format!("{name} is of the cult."));
+        }
+        if outcome.stripped.contains(id) {
+            let bare = if before.alignment == Alignment::Mafia { RoleId::GOON } else { RoleId::VANILLA };
+            player.role = Role::Named(bare);
+            (player.also, player.limits) = (RoleSet::NONE, Limits::NONE);
+            (player.passives, player.vends) = (Passives::NONE, ItemSet::EMPTY);
+            self.changes.push(format!("{name} has no abilities any more."));
+        }
+        if outcome.revived.contains(id) {
+            player.dead = false;
+            self.changes.push(format!("{name} is alive again."));
+        }
+        if outcome.deaths.contains(id) {
+            player.dead = true;
+            self.changes.push(format!("{name} is dead."));
+        }
+        player
+    }
+
+    /// Takes away what was used of a player's shots, or of abilities that are there once.
+    fn shots(&mut self, id: PlayerId, player: &mut Player) {
+        let sheet = self.sheet;
+        let name = sheet.name(id);
+        let actions = sheet.night.action_ids().iter().filter(|&action| !self.kept.contains(action));
+        let used: Vec<Ability> = actions
+            .map(|action| sheet.night.action(action))
+            .filter(|action| own_actions(sheet, id).any(|own| own == *action))
+            .map(|action| action.ability)
+            .collect();
+        let shots = player.limits.iter().find_map(shots_of);
+        if let Some(shots) = shots {
+            if player.role.has_no_ability() && !player.passives.is_empty() && !sheet.night.actions().is_empty() {
+                self.open.push(format!(
+                    "{name} is {}: whether that was used tonight is not known.",
+                    Limit::Shots(shots).word()
+                ));
+            }
+            if used.is_empty() {
+                return;
+            }
+            let left = usize::from(shots).saturating_sub(used.len());
+            player.limits = player.limits.iter().filter(|&limit| limit != Limit::Shots(shots)).collect();
+            if left > 0 {
+                player.limits = player.limits.with(Limit::Shots(left as u8));
+                self.changes.push(format!("{name} has {left} of {shots} shots left."));
+            } else {
+                player.role = self.with_abilities(player.role, AbilityList::EMPTY, name);
+                self.changes.push(format!("{name} has no shot left."));
+            }
+        } else if once_each(player) && !used.is_empty() {
+            let left = player.role.abilities().iter().filter(|ability| !used.contains(ability)).collect();
+            player.role = self.with_abilities(player.role, left, name);
+            let spent: Vec<&str> = used.iter().map(|ability| ability.id()).collect();
+            self.changes.push(format!("{name} has used {}.", spent.join(" and ")));
+        }
+    }
+
+    /// A role with these abilities instead of its own.
+    fn with_abilities(&mut self, role: Role, abilities: AbilityList, name: &str) -> Role {
+        match role {
+            Role::Named(role) | Role::Listed(role, _) => Role::Listed(role, abilities),
+            Role::Spelled(_) => Role::Spelled(abilities),
+            Role::Own(..) => {
+                self.open.push(format!("{name}'s role is one of the night's own: it is spelled out from now on."));
+                Role::Spelled(abilities)
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn carried(night: &str, system: System, blocked: BlockedShots) -> Carried {
+        carry(&Sheet::parse(night).unwrap(), system, &Switches::default(), blocked).unwrap()
+    }
+
+    fn players(carried: &Carried) -> Vec<String> {
+        let text = carried.next.to_string();
+        text.lines().filter(|line| line.contains(" = ")).map(str::to_owned).collect()
+    }
+
+    /// Vic shoots Zed, who kills Ann: both die. Ida gives a gun, the recruiter recruits, the thief takes money.
+    #[test]
+    fn deaths_shots_items_and_sides_carry_over() {
+        let night = "[players]\nVic = Town 1-Shot Vigilante\nAnn = Town Cop\nZed = Mafia Goon\nIda = Town 3-Shot Inventor\n\
+                     Cy = Cult Recruiter\nBob = Town Doctor\nTom = Mafia Thief\nMin = Town with 2 money\nJo = Town JOAT {kill, track}\n\
+                     [actions]\nVic -> Zed\nZed: kill -> Ann\nIda: give gun -> Bob\nCy -> Bob\nTom -> Min\nJo: track -> Ann\n";
+        let next = carried(&night.replace("Tom -> Min", "Tom: steal -> Min"), System::Nar, BlockedShots::Spent);
+        assert_eq!(
+            players(&next),
+            [
+                "Vic = Town Vigilante {}",
+                "Ann = Town Cop (dead)",
+                "Zed = Mafia Goon (dead)",
+                "Ida = Town 2-Shot Inventor",
+                "Cy = Cult Recruiter",
+                "Bob = Cult Doctor with gun",
+                "Tom = Mafia Thief with 2 money",
+                "Min = Town Vanilla",
+                "Jo = Town JOAT {kill}",
+            ]
+        );
+        assert_eq!(
+            next.changes,
+            [
+                "Vic has no shot left.",
+                "Ann is dead.",
+                "Zed is dead.",
+                "Ida has 2 of 3 shots left.",
+                "Bob has gun.",
+                "Bob is of the cult.",
+                "Tom has 2 money.",
+                "Min has nothing.",
+                "Jo has used track.",
+            ]
+        );
+        assert_eq!(next.open, [""; 0]);
+        // What was written is read again, and is the roster of the next night.
+        assert_eq!(Sheet::parse(&next.next.to_string()).unwrap(), next.next);
+    }
+
+    const BLOCKED: &str = "[players]\nRob = Mafia Roleblocker\nVic = Town 1-Shot Vigilante\nAnn = Town\n\
+                           [actions]\nRob: block -> Vic\nVic -> Ann\n";
+
+    #[test]
+    fn a_blocked_shot_is_spent_or_kept_as_the_house_says() {
+        for system in [System::Nar, System::NarGuide, System::Snarf, System::Lar, System::Werewolves] {
+            let spent = carried(BLOCKED, system, BlockedShots::Spent);
+            assert_eq!(players(&spent)[1], "Vic = Town Vigilante {}", "{}", system.id());
+            let kept = carried(BLOCKED, system, BlockedShots::Kept);
+            assert_eq!(players(&kept)[1], "Vic = Town 1-Shot Vigilante", "{}", system.id());
+            assert_eq!((kept.changes, kept.open), (Vec::new(), Vec::new()), "{}", system.id());
+        }
+        let unknown = carried(BLOCKED, System::Rar, BlockedShots::Kept);
+        assert_eq!(players(&unknown)[1], "Vic = Town Vigilante {}");
+        assert_eq!(unknown.open, ["rar does not say which actions were blocked: every shot counts as spent."]);
+    }
+
+    #[test]
+    fn whoever_is_vanillaised_has_nothing_left_and_the_dead_may_come_back() {
+        let night = "[players]\nVan = Town Vanillaiser\nBob = Mafia Macho Roleblocker\nRex = Town Reviver\nMoe = Town Cop (dead)\n\
+                     [actions]\nVan -> Bob\nRex -> Moe\n";
+        let next = carried(night, System::Nar, BlockedShots::Spent);
+        assert_eq!(players(&next)[1], "Bob = Mafia Goon");
+        assert_eq!(players(&next)[3], "Moe = Town Cop");
+    }
+}

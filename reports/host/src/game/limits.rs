@@ -1,0 +1,169 @@
+//! When and how often a role may act (MODEL-70): on one night that means nothing, in a game it does. Limits are the role's: the
+//! kill that a faction shares has none.
+
+use nightcourt_resolvers::model::{Ability, Action, Limit, Player, PlayerId};
+use nightcourt_resolvers::text::Sheet;
+
+/// Whether a role is one that has each of its abilities once in a game.
+pub(super) fn once_each(player: &Player) -> bool {
+    player.role.row().is_some_and(|row| row.name == "Jack-of-all-Trades")
+}
+
+/// The actions that a player's role gives, not the faction's kill.
+pub(super) fn own_actions(sheet: &Sheet, player: PlayerId) -> impl Iterator<Item = &Action> {
+    let role = sheet.night.player(player).role;
+    sheet.night.actions().iter().filter(move |action| action.actor == player && role.has(action.ability))
+}
+
+/// How many shots a limit allows.
+pub(super) fn shots_of(limit: Limit) -> Option<u8> {
+    if let Limit::Shots(shots) = limit { Some(shots) } else { None }
+}
+
+/// What is submitted in this night, counted from 1, and may not be: a sentence for each player. `before` is the night before.
+#[must_use]
+pub fn breaches(number: u32, sheet: &Sheet, before: Option<&Sheet>) -> Vec<String> {
+    let mut found = Vec::new();
+    for player in sheet.night.player_ids().iter() {
+        let used: Vec<Ability> = own_actions(sheet, player).map(|action| action.ability).collect();
+        if used.is_empty() {
+            continue;
+        }
+        let name = sheet.name(player);
+        if let Some(why) = barred(number, sheet, player, before) {
+            found.push(format!("{name} may not act in night {number}: {why}"));
+        }
+        let shots = sheet.night.player(player).limits.iter().find_map(shots_of).map(usize::from);
+        if let Some(shots) = shots.filter(|&shots| used.len() > shots) {
+            found.push(format!("{name} acts {} times and has {shots} left", used.len()));
+        }
+        let twice = (1..used.len()).any(|place| used[..place].contains(&used[place]));
+        if twice && once_each(sheet.night.player(player)) {
+            found.push(format!("{name} has each ability once, and uses one twice"));
+        }
+    }
+    found
+}
+
+/// Who may not act in this night, and why: a sentence for each player who lives and could act otherwise.
+#[must_use]
+pub fn resting(number: u32, sheet: &Sheet, before: Option<&Sheet>) -> Vec<String> {
+    let living = sheet.night.living().iter().filter(|&player| !sheet.night.player(player).role.has_no_ability());
+    let each = living.filter_map(|player| {
+        barred(number, sheet, player, before).map(|why| format!("{} may not act tonight: {why}.", sheet.name(player)))
+    });
+    each.collect()
+}
+
+/// What a host has to see to, since it is not checked: a sentence for each word of a living player.
+#[must_use]
+pub fn unchecked(sheet: &Sheet) -> Vec<String> {
+    let living = sheet.night.living().iter();
+    let words = living.flat_map(|player| {
+        sheet.night.player(player).limits.iter().filter_map(move |limit| {
+            let what = match limit {
+                Limit::XShot => "how many shots are left is not counted",
+                Limit::Compulsive => "whether they act is not checked",
+                Limit::Lazy => "when that is so is not checked",
+                Limit::Activated => "whether it is used is not checked",
+                Limit::Loud => "whoever is targeted is not told",
+                Limit::Cowardly => "when they stay at home is not checked",
+                Limit::Modified => "how is not known here",
+                Limit::Sane
+                | Limit::Shots(_)
+                | Limit::Night(_)
+                | Limit::OddNight
+                | Limit::EvenNight
+                | Limit::Novice
+                | Limit::NonConsecutive
+                | Limit::Day => return None,
+            };
+            Some(format!("{} is {}: {what}.", sheet.name(player), limit.word()))
+        })
+    });
+    words.collect()
+}
+
+/// Why the role of a player does not act in this night.
+fn barred(number: u32, sheet: &Sheet, player: PlayerId, before: Option<&Sheet>) -> Option<String> {
+    let limits = sheet.night.player(player).limits;
+    let mut nights = limits.iter().filter_map(|limit| if let Limit::Night(night) = limit { Some(night) } else { None });
+    let acted = || {
+        let before = before?;
+        let same = before.names.iter().position(|name| name == sheet.name(player))?;
+        before.night.player_ids().iter().nth(same).filter(|&same| own_actions(before, same).next().is_some())
+    };
+    let named = limits.iter().any(|limit| matches!(limit, Limit::Night(_)));
+    if named && !nights.any(|night| u32::from(night) == number) {
+        return Some("their night is another".to_owned());
+    }
+    let why = limits.iter().find(|limit| match limit {
+        Limit::OddNight => number.is_multiple_of(2),
+        Limit::EvenNight => !number.is_multiple_of(2),
+        Limit::Novice => number == 1,
+        Limit::NonConsecutive => acted().is_some(),
+        Limit::Day => true,
+        Limit::Shots(_)
+        | Limit::XShot
+        | Limit::Night(_)
+        | Limit::Compulsive
+        | Limit::Lazy
+        | Limit::Activated
+        | Limit::Loud
+        | Limit::Sane
+        | Limit::Cowardly
+        | Limit::Modified => false,
+    });
+    why.map(|limit| {
+        if limit == Limit::NonConsecutive {
+            "they acted in the night before, and are Non-Consecutive".to_owned()
+        } else if limit == Limit::Day {
+            "they act by day".to_owned()
+        } else {
+            format!("they are {}", limit.word())
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sheet(actions: &str) -> Sheet {
+        let players = "Ann = Town Odd-Night Cop\nBob = Town Novice Doctor\nCy = Town Non-Consecutive Tracker\n\
+                       Dee = Town 2-Shot Vigilante\nZed = Mafia Night 2 Roleblocker\nVic = Town Compulsive Watcher\nWes = Town\n";
+        Sheet::parse(&format!("[players]\n{players}[actions]\n{actions}")).unwrap()
+    }
+
+    #[test]
+    fn limits_hold_by_the_number_of_the_night() {
+        let all = sheet("Ann -> Vic\nBob -> Vic\nCy -> Vic\nZed: block -> Vic\nZed: kill -> Wes\n");
+        assert_eq!(
+            breaches(1, &all, None),
+            ["Bob may not act in night 1: they are Novice", "Zed may not act in night 1: their night is another"]
+        );
+        assert_eq!(
+            breaches(2, &all, Some(&all)),
+            [
+                "Ann may not act in night 2: they are Odd-Night",
+                "Cy may not act in night 2: they acted in the night before, and are Non-Consecutive"
+            ]
+        );
+        // The faction's kill is nobody's role.
+        assert_eq!(breaches(1, &sheet("Zed: kill -> Wes\n"), None), [""; 0]);
+    }
+
+    #[test]
+    fn there_are_no_more_shots_than_are_left() {
+        let three = sheet("Dee -> Ann\nDee -> Bob\nDee -> Cy\n");
+        assert_eq!(breaches(1, &three, None), ["Dee acts 3 times and has 2 left"]);
+        assert_eq!(unchecked(&three), ["Vic is Compulsive: whether they act is not checked."]);
+        assert_eq!(
+            resting(2, &sheet(""), Some(&sheet("Cy -> Ann\n"))),
+            [
+                "Ann may not act tonight: they are Odd-Night.",
+                "Cy may not act tonight: they acted in the night before, and are Non-Consecutive."
+            ]
+        );
+    }
+}

@@ -1,0 +1,106 @@
+//! A game over several nights. A game is a folder: `game.toml`, which names the house rules and the roster as of the start; a
+//! plain night text for every night; and beside each night that was ruled the roster that it leaves, a night text too. Here is
+//! what needs no files: [`Game`] is read and written, [`carry`](carry()) takes a roster over a night, and [`limits`] says who may
+//! act in which.
+
+mod carry;
+pub mod limits;
+
+pub use carry::{Carried, carry};
+
+use std::fmt;
+
+use nightcourt_resolvers::text::Sheet;
+use serde::{Deserialize, Serialize};
+use toml::Spanned;
+
+use crate::house::HouseError;
+
+/// The version of `game.toml`.
+pub const VERSION: u32 = 1;
+
+/// What a game starts with.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Game {
+    /// What it is called.
+    pub name: String,
+    /// Its house rules: a preset or a file, as `--house` takes them.
+    pub house: String,
+    /// The roster as of the start: a night without actions.
+    pub roster: Sheet,
+}
+
+/// `game.toml`.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct GameRow<V, S> {
+    version: V,
+    name: String,
+    house: String,
+    roster: S,
+}
+
+impl Game {
+    /// Reads `game.toml`.
+    ///
+    /// # Errors
+    /// The first thing that is wrong.
+    pub fn parse(text: &str) -> Result<Game, HouseError> {
+        let row: GameRow<Spanned<u32>, Spanned<String>> =
+            toml::from_str(text).map_err(|error| HouseError::of(text, &error))?;
+        if *row.version.get_ref() != VERSION {
+            let said =
+                format!("this game is of version {}; this program reads version {VERSION}", row.version.get_ref());
+            return Err(HouseError::at(text, row.version.span(), said));
+        }
+        let roster = roster(row.roster.get_ref())
+            .map_err(|problem| HouseError::at(text, row.roster.span(), format!("in the roster, {problem}")))?;
+        Ok(Game { name: row.name, house: row.house, roster })
+    }
+}
+
+impl fmt::Display for Game {
+    /// As [`Game::parse`] reads it.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Game { name, house, roster } = self;
+        let row = GameRow { version: VERSION, name: name.clone(), house: house.clone(), roster: roster.to_string() };
+        f.write_str(&toml::to_string_pretty(&row).map_err(|_| fmt::Error)?)
+    }
+}
+
+/// Reads a roster: a night text without actions, or its players alone, a line each.
+///
+/// # Errors
+/// What is wrong, in a sentence.
+pub fn roster(text: &str) -> Result<Sheet, String> {
+    let headed = text.lines().any(|line| line.trim_start().starts_with('['));
+    // On the first line, so that the lines keep their numbers.
+    let players = if headed { text.to_owned() } else { format!("[players]\n{text}") };
+    let sheet = Sheet::parse(&players).map_err(|errors| {
+        errors.first().map_or_else(String::new, |error| {
+            let line = if headed { error.line } else { error.line.saturating_sub(1) };
+            format!("line {line}, column {}: {}", error.column, error.complaint)
+        })
+    })?;
+    match sheet.night.actions() {
+        [] => Ok(sheet),
+        _ => Err("there are actions; a roster has players only".to_owned()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_game_reads_back_and_tells_what_is_wrong() {
+        let roster = roster("Ann = Town 1-shot Vigilante\nZed = Mafia Goon\n").unwrap();
+        let game = Game { name: "Mini 1".to_owned(), house: "matrix6".to_owned(), roster };
+        let text = game.to_string();
+        assert_eq!(Game::parse(&text), Ok(game));
+        let error = Game::parse(&text.replace("Goon", "Gooon")).unwrap_err().to_string();
+        assert!(error.contains("in the roster, line 3, column ") && error.contains("did you mean Goon?"), "{error}");
+        let error = super::roster("Ann = Town\nBob = Twon Cop").unwrap_err();
+        assert!(error.starts_with("line 2, column 7: `Twon`"), "{error}");
+    }
+}

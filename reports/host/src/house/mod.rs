@@ -1,0 +1,180 @@
+//! House rules: by which system a host rules, what is shown beside it, disputed rulings, and how results are said. A small TOML
+//! file, or one of the presets.
+
+mod error;
+mod read;
+mod row;
+
+pub use error::HouseError;
+pub use row::{HouseRow, VERSION};
+
+use std::fmt;
+
+use nightcourt_pages::thread::Wording;
+use nightcourt_resolvers::ruling::{SWITCHES, Switches};
+use nightcourt_resolvers::system::System;
+
+/// What becomes of an X-shot that is blocked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum BlockedShots {
+    /// It is spent.
+    #[default]
+    Spent,
+    /// It is kept: the block counts as if nothing had been done.
+    Kept,
+}
+
+impl BlockedShots {
+    /// The word of the file.
+    #[must_use]
+    pub const fn id(self) -> &'static str {
+        match self {
+            BlockedShots::Spent => "spent",
+            BlockedShots::Kept => "kept",
+        }
+    }
+}
+
+/// House rules.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct House {
+    /// What they are called.
+    pub name: String,
+    /// Where they come from.
+    pub source: String,
+    /// What is not known of them, or what the systems cannot say; a sentence each.
+    pub unknown: Vec<String>,
+    /// Whose ruling counts.
+    pub system: System,
+    /// Whose rulings are shown; the house's system is among them.
+    pub systems: Vec<System>,
+    /// What becomes of X-shots that are blocked.
+    pub blocked_shots: BlockedShots,
+    /// The switches that are set, with their options, in the order of [`SWITCHES`].
+    pub set: Vec<(&'static str, String)>,
+    /// How results are said.
+    pub wording: Wording,
+}
+
+impl House {
+    /// Reads house rules.
+    ///
+    /// # Errors
+    /// The first thing that is wrong, with its place and what was expected.
+    pub fn parse(text: &str) -> Result<House, HouseError> {
+        read::read(text)
+    }
+
+    /// All switches, with those that the house sets.
+    #[must_use]
+    pub fn switches(&self) -> Switches {
+        let mut switches = Switches::default();
+        for (id, option) in &self.set {
+            // Checked when they were read.
+            let _ = switches.set(id, option);
+        }
+        switches
+    }
+
+    /// Sets a switch, in its place.
+    fn set_switch(&mut self, id: &str, option: &str) {
+        let place = |id: &str| SWITCHES.iter().position(|row| row.id == id);
+        if let Some(row) = place(id).map(|place| &SWITCHES[place]) {
+            self.set.push((row.id, option.to_owned()));
+            self.set.sort_by_key(|&(id, _)| place(id));
+        }
+    }
+}
+
+impl fmt::Display for House {
+    /// As [`House::parse`] reads it. Comments are not kept.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&toml::to_string_pretty(&HouseRow::from(self)).map_err(|_| fmt::Error)?)
+    }
+}
+
+/// House rules that come with the program.
+#[derive(Clone, Copy, Debug)]
+pub struct Preset {
+    /// The word that users type.
+    pub id: &'static str,
+    /// The file, with its comments.
+    pub text: &'static str,
+}
+
+/// Every preset.
+pub const PRESETS: [Preset; 3] = [
+    Preset { id: "mafiascum-normal", text: include_str!("../../presets/mafiascum-normal.toml") },
+    Preset { id: "matrix6", text: include_str!("../../presets/matrix6.toml") },
+    Preset { id: "werewolf-server", text: include_str!("../../presets/werewolf-server.toml") },
+];
+
+/// The preset with this id.
+#[must_use]
+pub fn preset(id: &str) -> Option<&'static Preset> {
+    PRESETS.iter().find(|preset| preset.id == id)
+}
+
+#[cfg(test)]
+mod tests {
+    use nightcourt_pages::thread::Phrase;
+    use nightcourt_resolvers::ruling::DoctorSaves;
+
+    use super::*;
+
+    #[test]
+    fn every_preset_reads_names_its_source_and_reads_back() {
+        for preset in PRESETS {
+            let house = House::parse(preset.text).unwrap_or_else(|error| panic!("{}: {error}", preset.id));
+            assert!(!house.source.is_empty() && !house.unknown.is_empty(), "{}", preset.id);
+            assert!(house.systems.contains(&house.system), "{}", preset.id);
+            assert_eq!(House::parse(&house.to_string()), Ok(house), "{}", preset.id);
+        }
+    }
+
+    const SMALL: &str = "version = 1\nname = \"My site\"\nsystem = \"rar\"\nblocked-shots = \"kept\"\n\n\
+                         [switches]\nself-redirect = \"fails\"\ndoctor-saves = \"one\"\n\n[wording]\nmafia = \"guilty: \\\"yes\\\"\"\n";
+
+    #[test]
+    fn what_is_left_out_is_as_usual() {
+        let house = House::parse(SMALL).unwrap();
+        assert_eq!((house.system, &house.systems[..]), (System::Rar, &[System::Rar][..]));
+        assert_eq!(house.switches().doctor_saves, DoctorSaves::One);
+        assert_eq!(house.blocked_shots, BlockedShots::Kept);
+        assert_eq!(house.wording.say(Phrase::Mafia), "guilty: \"yes\"");
+        assert_eq!(house.wording.say(Phrase::Town), "town");
+        assert_eq!(House::parse(&house.to_string()), Ok(house));
+    }
+
+    #[test]
+    fn mistakes_are_told_with_their_place_and_what_was_expected() {
+        for (from, to, said) in [
+            ("\"rar\"", "\"ra\"", "line 3, column 10: no system is called `ra`; did you mean rar?"),
+            (
+                "self-redirect",
+                "self-redirects",
+                "line 7, column 1: no switch is called `self-redirects`; did you mean self-redirect?",
+            ),
+            ("\"one\"", "\"two\"", "line 8, column 16: doctor-saves has no option `two`; its options are all, one"),
+            (
+                "mafia =",
+                "maffia =",
+                "line 11, column 1: nothing that is said to players is called `maffia`; did you mean mafia?",
+            ),
+            ("\"kept\"", "\"keep\"", "line 4, column 17: blocked-shots cannot be `keep`; it is spent or kept"),
+            (
+                "version = 1",
+                "version = 2",
+                "line 1, column 11: these house rules are of version 2; this program reads version 1",
+            ),
+            ("system =", "sytem =", "line 3, column 1: unknown field `sytem`, expected one of "),
+        ] {
+            let error = House::parse(&SMALL.replacen(from, to, 1)).unwrap_err().to_string();
+            assert!(error.starts_with(said), "{error}");
+        }
+        let error = House::parse("version = 1\nname = \"x\nsystem = \"nar\"\n").unwrap_err();
+        assert_eq!(error.line, 2);
+        let error = House::parse("version = 1\nname = \"x\"\n").unwrap_err();
+        assert!(error.to_string().contains("missing field `system`"), "{error}");
+    }
+}

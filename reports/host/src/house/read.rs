@@ -1,0 +1,96 @@
+//! Reading house rules: the shape first, then every word in its place.
+
+use nightcourt_pages::thread::{PHRASES, Wording};
+use nightcourt_resolvers::ruling::{SWITCHES, Switches, UnknownSwitch};
+use nightcourt_resolvers::system::System;
+use nightcourt_resolvers::text::{closest, vocabulary};
+use toml::Spanned;
+
+use super::row::{HouseRow, VERSION};
+use super::{BlockedShots, House, HouseError};
+
+type Word = Spanned<String>;
+
+pub(super) fn read(text: &str) -> Result<House, HouseError> {
+    let row: HouseRow<Word, Spanned<u32>> = toml::from_str(text).map_err(|error| HouseError::of(text, &error))?;
+    let wrong = |word: &Word, message: String| HouseError::at(text, word.span(), message);
+    if *row.version.get_ref() != VERSION {
+        let version = row.version.get_ref();
+        let said = format!("these house rules are of version {version}; this program reads version {VERSION}");
+        return Err(HouseError::at(text, row.version.span(), said));
+    }
+    let system = |word: &Word| -> Result<System, HouseError> {
+        vocabulary::system(word.get_ref()).map_err(|complaint| wrong(word, complaint.to_string()))
+    };
+    let counts = system(&row.system)?;
+    let mut systems = Vec::new();
+    for word in &row.systems {
+        let one = system(word)?;
+        if systems.contains(&one) {
+            return Err(wrong(word, format!("`{}` is named twice", one.id())));
+        }
+        systems.push(one);
+    }
+    if !systems.contains(&counts) {
+        systems.insert(0, counts);
+    }
+    let blocked_shots = match row.blocked_shots.as_ref().map(|word| (word, word.get_ref().as_str())) {
+        None | Some((_, "spent")) => BlockedShots::Spent,
+        Some((_, "kept")) => BlockedShots::Kept,
+        Some((word, other)) => {
+            return Err(wrong(word, format!("blocked-shots cannot be `{other}`; it is spent or kept")));
+        }
+    };
+    let mut house = House {
+        name: row.name,
+        source: row.source,
+        unknown: row.unknown,
+        system: counts,
+        systems,
+        blocked_shots,
+        set: Vec::new(),
+        wording: Wording::default(),
+    };
+    for (id, option) in &row.switches {
+        check_switch(id, option).map_err(|(word, message)| wrong(word, message))?;
+        house.set_switch(id.get_ref(), option.get_ref());
+    }
+    for (id, said) in row.wording {
+        match PHRASES.iter().find(|phrase| phrase.id == id.get_ref()) {
+            Some(phrase) => house.wording.set(phrase.phrase, said),
+            None => {
+                let known = PHRASES.iter().map(|phrase| phrase.id);
+                let help = help(closest(id.get_ref(), known.clone()), &format!("there are {}", join(known)));
+                let said = format!("nothing that is said to players is called `{}`; {help}", id.get_ref());
+                return Err(wrong(&id, said));
+            }
+        }
+    }
+    Ok(house)
+}
+
+/// What is wrong with a switch, and which of its two words.
+fn check_switch<'a>(id: &'a Word, option: &'a Word) -> Result<(), (&'a Word, String)> {
+    match Switches::default().set(id.get_ref(), option.get_ref()) {
+        Ok(()) => Ok(()),
+        Err(UnknownSwitch::Id) => {
+            let known = SWITCHES.iter().map(|row| row.id);
+            let help = help(closest(id.get_ref(), known.clone()), &format!("the switches are {}", join(known)));
+            Err((id, format!("no switch is called `{}`; {help}", id.get_ref())))
+        }
+        Err(UnknownSwitch::Option(row)) => {
+            let known = row.options.iter().copied();
+            let help = help(closest(option.get_ref(), known), &format!("its options are {}", row.options.join(", ")));
+            Err((option, format!("{} has no option `{}`; {help}", row.id, option.get_ref())))
+        }
+    }
+}
+
+/// What was meant, or else what there is.
+fn help(meant: Option<String>, known: &str) -> String {
+    meant.map_or_else(|| known.to_owned(), |word| format!("did you mean {word}?"))
+}
+
+fn join<'a>(words: impl Iterator<Item = &'a str>) -> String {
+    words.collect::<Vec<_>>().join(", ")
+}

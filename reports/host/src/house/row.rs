@@ -1,0 +1,60 @@
+//! The file of house rules, as TOML has it.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::House;
+
+/// The version of house rules: it changes when something that was valid is no longer, or means something else.
+pub const VERSION: u32 = 1;
+
+/// House rules: by which system a host rules, disputed rulings, and how results are said.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "House"))]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[serde(bound(deserialize = "S: Deserialize<'de> + Ord, V: Deserialize<'de>"))]
+pub struct HouseRow<S: Ord, V = u32> {
+    /// The version of this form: 1.
+    pub version: V,
+    /// What they are called.
+    pub name: String,
+    /// Where they come from.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub source: String,
+    /// What is not known of them, or what the systems cannot say.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub unknown: Vec<String>,
+    /// The system whose ruling counts.
+    pub system: S,
+    /// The systems whose rulings are shown; the system that counts alone, if left out.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub systems: Vec<S>,
+    /// What becomes of an X-shot that is blocked: `spent` (as if left out) or `kept`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub blocked_shots: Option<S>,
+    /// Switches and their options, as `nightcourt systems` lists them.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub switches: BTreeMap<S, S>,
+    /// What is said to players: `town`, `mafia`, `no-result` and so on, each in the house's words.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub wording: BTreeMap<S, String>,
+}
+
+impl From<&House> for HouseRow<String> {
+    fn from(house: &House) -> Self {
+        let House { name, source, unknown, system, systems, blocked_shots, set, wording } = house;
+        HouseRow {
+            version: VERSION,
+            name: name.clone(),
+            source: source.clone(),
+            unknown: unknown.clone(),
+            system: system.id().to_owned(),
+            systems: systems.iter().map(|system| system.id().to_owned()).collect(),
+            blocked_shots: Some(blocked_shots.id().to_owned()),
+            switches: set.iter().map(|(id, option)| ((*id).to_owned(), option.clone())).collect(),
+            wording: wording.own().map(|(id, said)| (id.to_owned(), said.to_owned())).collect(),
+        }
+    }
+}

@@ -1,0 +1,278 @@
+//! `nightcourt game`: a folder with a night text for each night.
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use clap::{Subcommand, ValueEnum};
+use nightcourt_corpus::files::write_beside;
+use nightcourt_host::game::{Carried, Game, carry, limits, roster};
+use nightcourt_host::house::House;
+use nightcourt_pages::page::{self, Block, Item};
+use nightcourt_pages::thread;
+use nightcourt_resolvers::model::Night;
+use nightcourt_resolvers::outcome::Outcome;
+use nightcourt_resolvers::system::{Scratch, resolve};
+use nightcourt_resolvers::text::{Sheet, find_player};
+
+use super::{house, input, options, output};
+
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  nightcourt game start mini-1 --roster roster.txt --house mafiascum-normal
+  nightcourt game night mini-1                    writes mini-1/night-1.night: add the actions there
+  nightcourt game rule mini-1                     rules it, and writes what it leaves beside it
+  nightcourt game night mini-1 --died Ann         after a day on which Ann was executed
+  nightcourt game undo mini-1
+
+A game is a folder: game.toml (name, house rules, roster as of the start), night-1.night and so on, and for each night that
+was ruled night-1.after.night, the roster that it leaves. Deaths, sides, abilities, shots, items and money carry over. What
+cannot be is said: look for it under \"See to it yourself\".")]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    step: Step,
+}
+
+#[derive(Subcommand)]
+enum Step {
+    /// Start a game: write its game.toml.
+    Start {
+        /// Folder of the game; it is made
+        dir: PathBuf,
+        /// File with the roster: a line NAME = ALIGNMENT ROLE for each player, or a night text without actions
+        #[arg(long, value_name = "FILE")]
+        roster: PathBuf,
+        /// House rules: one of those that `nightcourt house` lists, or a file
+        #[arg(long, value_name = "NAME|FILE", default_value = "mafiascum-normal")]
+        house: String,
+        /// What the game is called [default: the name of the folder]
+        #[arg(long)]
+        name: Option<String>,
+    },
+    /// Make the next night: who lives, with what, and no actions yet.
+    Night {
+        /// Folder of the game
+        dir: PathBuf,
+        /// Players who died by day since, separated by commas
+        #[arg(long, value_name = "NAME", value_delimiter = ',')]
+        died: Vec<String>,
+    },
+    /// Rule the newest night by the house's system, and write what it leaves.
+    Rule {
+        /// Folder of the game
+        dir: PathBuf,
+        /// What to print
+        #[arg(long, short, value_enum, default_value_t = Show::Modlog)]
+        format: Show,
+        /// How to write it
+        #[arg(long, value_enum, default_value_t = options::PageFormat::Text)]
+        markup: options::PageFormat,
+    },
+    /// Take back the newest ruling or, where there is none, the newest night, which is kept as a file ending in .undone.
+    Undo {
+        /// Folder of the game
+        dir: PathBuf,
+    },
+}
+
+/// What of a ruling is printed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum Show {
+    /// The mod log, and what carries over
+    Modlog,
+    /// What each player is told
+    Messages,
+}
+
+pub(crate) fn run(args: &Args) -> ExitCode {
+    let done = match &args.step {
+        Step::Start { dir, roster, house, name } => start(dir, roster, house, name.as_deref()),
+        Step::Night { dir, died } => night(dir, died),
+        Step::Rule { dir, format, markup } => rule(dir, *format, *markup),
+        Step::Undo { dir } => undo(dir),
+    };
+    match done {
+        Ok(said) => output::print(said.as_bytes(), ExitCode::SUCCESS),
+        Err(Refusal::Told(code)) => code,
+        Err(Refusal::Because(problem)) => output::complain(&problem),
+    }
+}
+
+/// Why nothing was done.
+enum Refusal {
+    /// That was said already.
+    Told(ExitCode),
+    Because(String),
+}
+
+impl From<String> for Refusal {
+    fn from(problem: String) -> Refusal {
+        Refusal::Because(problem)
+    }
+}
+
+fn start(dir: &Path, file: &Path, house: &str, name: Option<&str>) -> Result<String, Refusal> {
+    let path = dir.join("game.toml");
+    if path.exists() {
+        return Err(format!("{} is there already", path.display()).into());
+    }
+    house::load(house)?;
+    let text = read(file)?;
+    let roster = roster(&text).map_err(|problem| format!("{}: {problem}", file.display()))?;
+    let usual = || dir.file_name().map_or_else(|| "A game".to_owned(), |name| name.to_string_lossy().into_owned());
+    let game = Game { name: name.map_or_else(usual, str::to_owned), house: house.to_owned(), roster };
+    std::fs::create_dir_all(dir).map_err(|error| format!("cannot make {}: {error}", dir.display()))?;
+    write(&path, &game.to_string())?;
+    let players = game.roster.names.len();
+    Ok(format!(
+        "{}: {players} players, {}. Next: nightcourt game night {}\n",
+        path.display(),
+        game.house,
+        dir.display()
+    ))
+}
+
+fn night(dir: &Path, died: &[String]) -> Result<String, Refusal> {
+    let game = game(dir)?;
+    let newest = newest(dir);
+    let roster = match newest {
+        0 => game.roster,
+        number if after(dir, number).exists() => sheet(&after(dir, number))?,
+        number => {
+            return Err(format!(
+                "{} has not been ruled: nightcourt game rule {}",
+                path(dir, number).display(),
+                dir.display()
+            )
+            .into());
+        }
+    };
+    let before = if newest > 0 { Some(sheet(&path(dir, newest))?) } else { None };
+    let number = newest + 1;
+    let (mut players, _, order) = roster.night.clone().into_parts();
+    for name in died {
+        let player = find_player(&roster.names, name.trim()).map_err(|complaint| complaint.to_string())?;
+        if std::mem::replace(&mut players[player.index()].dead, true) {
+            return Err(format!("{} is dead already", roster.name(player)).into());
+        }
+    }
+    let made = Night::new(players, Vec::new(), order).map_err(|_| format!("{}: not a roster", dir.display()))?;
+    let mut next = Sheet { night: made, title: String::new(), expect: Vec::new(), ..roster };
+    let mut title = vec![format!("{}, night {number}", game.name.replace('\n', " "))];
+    title.extend(limits::resting(number, &next, before.as_ref()));
+    next.title = title.join("\n");
+    write(&path(dir, number), &next.to_string())?;
+    Ok(format!("{}: add the actions, then: nightcourt game rule {}\n", path(dir, number).display(), dir.display()))
+}
+
+fn rule(dir: &Path, show: Show, markup: options::PageFormat) -> Result<String, Refusal> {
+    let game = game(dir)?;
+    let number = newest(dir);
+    if number == 0 {
+        return Err(format!("there is no night yet: nightcourt game night {}", dir.display()).into());
+    }
+    let night = path(dir, number);
+    let sheet_ = sheet(&night)?;
+    let before = if number > 1 { Some(sheet(&path(dir, number - 1))?) } else { None };
+    let house = rules(dir, &game)?;
+    let breaches = limits::breaches(number, &sheet_, before.as_ref());
+    if !breaches.is_empty() {
+        return Err(format!("{}: {}", night.display(), breaches.join("; ")).into());
+    }
+    let switches = house.switches();
+    let carried = carry(&sheet_, house.system, &switches, house.blocked_shots)
+        .map_err(|_| format!("{} exceeded its step budget: there is no outcome to carry over", house.system.id()))?;
+    let after = after(dir, number);
+    let mut next = carried.next.clone();
+    next.title = format!("{}, after night {number}", game.name.replace('\n', " "));
+    write(&after, &next.to_string())?;
+    let page = match show {
+        Show::Modlog => {
+            let mut page = thread::log(&sheet_, house.system, &switches);
+            page.extend(left(&carried, &limits::unchecked(&sheet_)));
+            page
+        }
+        Show::Messages => {
+            let mut outcome = Outcome::default();
+            resolve(house.system, &sheet_.night, &switches, &mut Scratch::default(), &mut outcome);
+            thread::page(&sheet_, &thread::messages(&sheet_, &outcome, &house.wording))
+        }
+    };
+    Ok(page::print(&page, markup.into(), output::screen()))
+}
+
+/// What carries over, and what the host has to see to.
+fn left(carried: &Carried, unchecked: &[String]) -> Vec<Block> {
+    let list = |heading: &str, lines: Vec<&String>| {
+        let items = lines.into_iter().map(|line| Item::plain(line.clone())).collect();
+        [Block::Heading(heading.to_owned()), Block::List(items)]
+    };
+    let mut page = Vec::new();
+    if !carried.changes.is_empty() {
+        page.extend(list("What carries over", carried.changes.iter().collect()));
+    }
+    let open: Vec<&String> = carried.open.iter().chain(unchecked).collect();
+    if !open.is_empty() {
+        page.extend(list("See to it yourself", open));
+    }
+    page
+}
+
+fn undo(dir: &Path) -> Result<String, Refusal> {
+    game(dir)?;
+    let number = newest(dir);
+    if number == 0 {
+        return Err(format!("{} has nothing to take back", dir.display()).into());
+    }
+    let (night, after) = (path(dir, number), after(dir, number));
+    if after.exists() {
+        std::fs::remove_file(&after).map_err(|error| format!("cannot remove {}: {error}", after.display()))?;
+        return Ok(format!(
+            "The ruling of night {number} is taken back; its actions are still in {}.\n",
+            night.display()
+        ));
+    }
+    let kept = night.with_extension("night.undone");
+    std::fs::rename(&night, &kept).map_err(|error| format!("cannot rename {}: {error}", night.display()))?;
+    Ok(format!("Night {number} is taken back; what it was is in {}.\n", kept.display()))
+}
+
+fn game(dir: &Path) -> Result<Game, Refusal> {
+    let path = dir.join("game.toml");
+    let text = read(&path)?;
+    Ok(Game::parse(&text).map_err(|error| format!("{}: {error}", path.display()))?)
+}
+
+/// The game's house rules. A file is looked for where the command runs, and beside game.toml.
+fn rules(dir: &Path, game: &Game) -> Result<House, String> {
+    let beside = dir.join(&game.house);
+    match beside.is_file() {
+        true => house::load(&beside.to_string_lossy()),
+        false => house::load(&game.house),
+    }
+}
+
+/// The number of the newest night; 0 if there is none.
+fn newest(dir: &Path) -> u32 {
+    (1..).take_while(|&number| path(dir, number).exists()).last().unwrap_or(0)
+}
+
+fn path(dir: &Path, number: u32) -> PathBuf {
+    dir.join(format!("night-{number}.night"))
+}
+
+fn after(dir: &Path, number: u32) -> PathBuf {
+    dir.join(format!("night-{number}.after.night"))
+}
+
+fn sheet(path: &Path) -> Result<Sheet, Refusal> {
+    input::read(path).map(|(sheet, _)| sheet).map_err(Refusal::Told)
+}
+
+fn read(path: &Path) -> Result<String, String> {
+    std::fs::read_to_string(path).map_err(|error| format!("cannot read {}: {error}", path.display()))
+}
+
+fn write(path: &Path, text: &str) -> Result<(), String> {
+    write_beside(path, text.as_bytes()).map_err(|error| format!("cannot write {}: {error}", path.display()))
+}

@@ -1,0 +1,94 @@
+//! `nightcourt house`, and `--house` of other commands.
+
+use std::path::Path;
+use std::process::ExitCode;
+
+use nightcourt_host::house::{House, PRESETS, preset};
+use nightcourt_pages::page::{self, Block, Row};
+use nightcourt_resolvers::ruling::Switches;
+use nightcourt_resolvers::system::System;
+use nightcourt_resolvers::text::closest;
+
+use super::{options, output};
+
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  nightcourt house
+  nightcourt house mafiascum-normal > mysite.toml
+  nightcourt rule tonight.night --house mysite.toml
+
+House rules say whose ruling counts, which systems are shown beside it, which switches are set, whether an X-shot that is
+blocked is spent, and how results are said to players. The file is TOML, version 1; `nightcourt schema house` describes it.
+Options beside --house win over it.")]
+pub(crate) struct Args {
+    /// House rules to print: one that comes with the program, or a file [default: list those that come with it]
+    #[arg(value_name = "NAME")]
+    name: Option<String>,
+}
+
+pub(crate) fn run(args: &Args) -> ExitCode {
+    let printed = match &args.name {
+        None => Ok(list()),
+        Some(name) => match preset(name) {
+            Some(preset) => Ok(preset.text.to_owned()),
+            None => load(name).map(|house| house.to_string()),
+        },
+    };
+    match printed {
+        Ok(text) => output::print(text.as_bytes(), ExitCode::SUCCESS),
+        Err(problem) => output::complain(&problem),
+    }
+}
+
+fn list() -> String {
+    let rows = PRESETS.iter().filter_map(|preset| {
+        let House { name, source, system, systems, .. } = House::parse(preset.text).ok()?;
+        let beside: Vec<&str> = systems.iter().filter(|&&one| one != system).map(|system| system.id()).collect();
+        let cells = [preset.id, &name, system.id(), &beside.join(", "), &source].map(str::to_owned).to_vec();
+        Some(Row { cells, marked: false })
+    });
+    let header = ["--house", "what it is", "system", "beside it", "source"].map(str::to_owned).to_vec();
+    page::print(&[Block::Table { header, rows: rows.collect() }], page::Format::Text, output::wide_screen())
+}
+
+/// House rules by the name of a preset, or from a file.
+pub(crate) fn load(word: &str) -> Result<House, String> {
+    if let Some(preset) = preset(word) {
+        return House::parse(preset.text).map_err(|error| format!("{word}: {error}"));
+    }
+    let path = Path::new(word);
+    match std::fs::read_to_string(path) {
+        Ok(text) => House::parse(&text).map_err(|error| format!("{word}: {error}")),
+        Err(error) if path.exists() => Err(format!("cannot read {word}: {error}")),
+        Err(_) => {
+            let ids = PRESETS.map(|preset| preset.id);
+            let help = options::help(closest(word, ids), &format!("there are {}, or name a file", ids.join(", ")));
+            Err(format!("there are no house rules `{word}`; {help}"))
+        }
+    }
+}
+
+/// House rules that may be given.
+pub(crate) fn given(word: Option<&String>) -> Result<Option<House>, String> {
+    word.map(|word| load(word)).transpose()
+}
+
+/// The systems asked, else those of the house, else these.
+pub(crate) fn systems(asked: &[System], house: Option<&House>, usual: &[System]) -> Vec<System> {
+    match (asked, house) {
+        ([], Some(house)) => house.systems.clone(),
+        ([], None) => usual.to_vec(),
+        (asked, _) => options::systems(asked),
+    }
+}
+
+/// These switches, with those of the house and then those that were set.
+pub(crate) fn switches(mut switches: Switches, house: Option<&House>, set: &[(String, String)]) -> Switches {
+    let of_house = house.iter().flat_map(|house| house.set.iter().map(|(id, option)| (*id, option.as_str())));
+    for (id, option) in of_house.chain(set.iter().map(|(id, option)| (id.as_str(), option.as_str()))) {
+        // Checked when they were read.
+        let _ = switches.set(id, option);
+    }
+    switches
+}

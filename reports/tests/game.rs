@@ -1,0 +1,92 @@
+//! House rules and games, as people run them.
+
+#![allow(clippy::unwrap_used, reason = "a test")]
+
+use std::path::Path;
+use std::process::{Command, Output};
+
+fn nightcourt(args: &[&str], dir: &Path) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_nightcourt")).args(args).current_dir(dir).output().unwrap()
+}
+
+#[track_caller]
+fn said(args: &[&str], dir: &Path) -> String {
+    let output = nightcourt(args, dir);
+    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+#[track_caller]
+fn refused(args: &[&str], dir: &Path) -> String {
+    let output = nightcourt(args, dir);
+    assert_eq!(output.status.code(), Some(2), "{}", String::from_utf8_lossy(&output.stdout));
+    assert!(output.stdout.is_empty());
+    String::from_utf8(output.stderr).unwrap()
+}
+
+const COP: &str = "[players]\nCop = Town Cop\nMo = Mafia Goon\nVic = Town\n[actions]\nCop -> Mo\nMo: kill -> Vic\n";
+
+#[test]
+fn a_house_says_whose_ruling_counts_and_how_results_are_said_and_options_win() {
+    let folder = tempfile::tempdir().unwrap();
+    let dir = folder.path();
+    std::fs::write(dir.join("cop.night"), COP).unwrap();
+    let told = said(&["rule", "cop.night", "--house", "mafiascum-normal", "-f", "messages"], dir);
+    assert!(told.starts_with("To Cop\n\nYou investigated Mo: Guilty.\n"), "{told}");
+    assert!(said(&["rule", "cop.night", "--house", "matrix6"], dir).contains("nar-guide, nar, snarf, rar agree."));
+    let own = said(&["house", "matrix6"], dir).replace("\"Guilty\"", "\"a bad one\"");
+    std::fs::write(dir.join("mine.toml"), own).unwrap();
+    let told = said(&["rule", "cop.night", "--house", "mine.toml", "-f", "messages", "-s", "lar"], dir);
+    assert!(told.contains("Mo: a bad one."), "{told}");
+    let log = said(&["rule", "cop.night", "--house", "mine.toml", "-f", "modlog"], dir);
+    assert!(log.starts_with("Mod log by nar-guide: "), "{log}");
+    assert!(refused(&["rule", "cop.night", "--house", "matrix"], dir).contains("did you mean matrix6?"));
+    std::fs::write(dir.join("bad.toml"), "version = 1\nname = \"x\"\nsystem = \"nra\"\n").unwrap();
+    assert_eq!(
+        refused(&["rule", "cop.night", "--house", "bad.toml"], dir),
+        "error: bad.toml: line 3, column 10: no system is called `nra`; did you mean nar?\n"
+    );
+}
+
+/// Two nights. In the first Vic shoots Mo, whom nobody protects, and Mo kills Ann. By day Bob is executed. In the second
+/// Vic has no shot left, and Odd may not act.
+#[test]
+fn a_game_goes_from_night_to_night_and_back() {
+    let folder = tempfile::tempdir().unwrap();
+    let dir = folder.path();
+    let players = "Vic = Town 1-Shot Vigilante\nAnn = Town Cop\nBob = Town\nOdd = Town Odd-Night Tracker\nMo = Mafia Goon\nCon = Mafia Goon\n";
+    std::fs::write(dir.join("roster.txt"), players).unwrap();
+    said(&["game", "start", "mini", "--roster", "roster.txt"], dir);
+    assert!(refused(&["game", "start", "mini", "--roster", "roster.txt"], dir).contains("is there already"));
+    said(&["game", "night", "mini"], dir);
+    let add = |night: &str, actions: &str| {
+        let path = dir.join("mini").join(night);
+        let text = std::fs::read_to_string(&path).unwrap();
+        std::fs::write(path, text + actions).unwrap();
+    };
+    assert!(refused(&["game", "night", "mini"], dir).contains("has not been ruled"));
+    add("night-1.night", "Vic -> Mo\nOdd -> Mo\nMo: kill -> Ann\n");
+    let log = said(&["game", "rule", "mini"], dir);
+    assert!(log.ends_with("What carries over\n\n  Vic has no shot left.\n  Ann is dead.\n  Mo is dead.\n"), "{log}");
+    let after = std::fs::read_to_string(dir.join("mini/night-1.after.night")).unwrap();
+    assert_eq!(
+        after,
+        "# mini, after night 1\n[players]\nVic = Town Vigilante {}\nAnn = Town Cop (dead)\nBob = Town Vanilla\n\
+         Odd = Town Odd-Night Tracker\nMo = Mafia Goon (dead)\nCon = Mafia Goon\n\n[actions]\n"
+    );
+    assert!(refused(&["game", "night", "mini", "--died", "Ann"], dir).contains("Ann is dead already"));
+    said(&["game", "night", "mini", "--died", "bob"], dir);
+    let second = std::fs::read_to_string(dir.join("mini/night-2.night")).unwrap();
+    assert!(
+        second.starts_with("# mini, night 2\n# Odd may not act tonight: they are Odd-Night.\n[players]\n"),
+        "{second}"
+    );
+    assert!(second.contains("Bob = Town Vanilla (dead)\n"), "{second}");
+    add("night-2.night", "Con: kill -> Vic\nOdd -> Con\n");
+    assert!(refused(&["game", "rule", "mini"], dir).contains("Odd may not act in night 2: they are Odd-Night"));
+    assert!(!dir.join("mini/night-2.after.night").exists());
+    assert!(said(&["game", "undo", "mini"], dir).contains("Night 2 is taken back"));
+    assert!(said(&["game", "undo", "mini"], dir).contains("The ruling of night 1 is taken back"));
+    assert!(said(&["game", "undo", "mini"], dir).contains("Night 1 is taken back"));
+    assert!(refused(&["game", "undo", "mini"], dir).contains("nothing to take back"));
+}
