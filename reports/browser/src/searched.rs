@@ -33,6 +33,8 @@ struct Card {
     id: String,
     title: String,
     catalogues: Vec<&'static str>,
+    /// The family that it is of, in a sentence; empty if it stands for itself alone.
+    family: String,
     /// Its actions, in a line.
     actions: String,
     /// By systems that say the same: who they are, and what they say that not all say.
@@ -77,6 +79,7 @@ pub(crate) fn answer(table: &Table, request: &Request) -> Result<Searched, Strin
         Some(Card {
             id: id.to_string(),
             title: entry.title.clone(),
+            family: entry.family.clone(),
             catalogues: entry.catalogues().into_iter().map(Catalogue::id).collect(),
             actions: Sheet::parse(&entry.night).map(|sheet| night::actions(&sheet).join("; ")).unwrap_or_default(),
             rulings: rulings(&entry.night, table.switches()),

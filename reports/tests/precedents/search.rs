@@ -116,7 +116,10 @@ fn what_was_mistyped_is_said() {
     assert_eq!(row.fit, "all-but-one");
     let found = |record: &Precedent| uses(record, "jail") && uses(record, "block");
     let expected = cases(|_, record| found(record));
-    let mut ids: Vec<String> = row.hits.into_iter().map(|hit| hit.id).collect();
+    // Beside those that have both there may be families that stand for such a night.
+    let (families, own): (Vec<_>, Vec<_>) = row.hits.into_iter().partition(|hit| !expected.contains(&hit.id));
+    assert!(families.iter().all(|hit| hit.family.contains("block") && hit.family.contains("jail")), "{families:?}");
+    let mut ids: Vec<String> = own.into_iter().map(|hit| hit.id).collect();
     ids.sort_unstable();
     assert_eq!(ids, expected);
     let none = says(&nightcourt(&["search", corpus().to_str().unwrap(), "xyzzyplugh"]));

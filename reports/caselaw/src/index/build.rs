@@ -3,18 +3,20 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use nightcourt_corpus::campaign::record::{InvalidRecord, Precedent};
+use nightcourt_corpus::campaign::record::{Family, InvalidRecord, Precedent};
 use nightcourt_precedent::canonical::Id;
 use nightcourt_precedent::finding::Catalogue;
+use nightcourt_resolvers::model::{Ability, AbilitySet};
 use nightcourt_resolvers::text::Sheet;
 use rayon::prelude::*;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
+use super::elements::Elements;
 use super::entry::Entry;
 use super::expr::Column;
 use super::table::Table;
-use super::{Place, Places, words};
+use super::{Place, Places, families, words};
 use crate::library::{self, Case, CorpusInfo, OpenError, Opening};
 
 /// Reads a corpus: its table, and where the records of each precedent are.
@@ -37,18 +39,30 @@ pub(super) fn read(opening: &Opening) -> Result<(Table, Places), OpenError> {
             Case { id, records: records.collect() }
         })
         .collect();
-    Ok((table(&opening.info, &cases)?, places))
+    Ok((table(&opening.info, &cases, &opening.families()?)?, places))
 }
 
 /// The table of cases.
-pub(super) fn table(info: &CorpusInfo, cases: &[Case<'_>]) -> Result<Table, OpenError> {
+pub(super) fn table(info: &CorpusInfo, cases: &[Case<'_>], families: &[Family]) -> Result<Table, OpenError> {
+    let (places, families) = (families::places(families), families::by_precedent(families));
     let frames: Vec<String> = info.run.frames.iter().map(|frame| frame.frame.clone()).collect();
     let row = |case: &Case<'_>| {
         let sheet = Sheet::parse(&case.record().night).map_err(|_| {
             let what = format!("the night of precedent {} cannot be read", case.id);
             OpenError::Invalid(library::path(&info.directory, case.records[0].0), InvalidRecord::Form(what))
         })?;
-        Ok((Entry::of(&info.systems, &frames, case, &sheet), words::columns(case, &sheet)))
+        let family = families.get(case.id.to_string().as_str()).cloned().unwrap_or_default();
+        let own = |&(action, others): &(usize, AbilitySet)| Some((sheet.night.actions().get(action)?.ability, others));
+        let places: Vec<(Ability, AbilitySet)> =
+            places.get(case.id.to_string().as_str()).into_iter().flatten().filter_map(own).collect();
+        let element = |ability| Elements::default().with_ability(ability);
+        let all = |others: AbilitySet| others.iter().map(element).fold(Elements::default(), Elements::union);
+        let entry = Entry {
+            family,
+            places: places.iter().map(|&(own, others)| (element(own), all(others))).collect(),
+            ..Entry::of(&info.systems, &frames, case, &sheet)
+        };
+        Ok((entry, words::columns(case, &sheet, &places)))
     };
     let rows = cases.par_iter().map(row).collect::<Result<_, OpenError>>();
     let mut rows: Vec<(Entry, [String; Column::COUNT])> = rows?;

@@ -24,6 +24,8 @@ pub struct Entry {
     pub title: String,
     /// Its night text.
     pub night: String,
+    /// The family that it is of, in a sentence; empty if it stands for itself alone.
+    pub family: String,
     /// How many players it has.
     pub players: u32,
     /// How many actions it has.
@@ -41,6 +43,8 @@ pub struct Entry {
     /// How much it is worth to a host beside the words: small, native, frequent.
     pub(crate) weight: f64,
     pub(crate) elements: Elements,
+    /// The abilities in whose places others of their kind may stand, and these.
+    pub(crate) places: Vec<(Elements, Elements)>,
     /// How oddly it is put together.
     pub(crate) odd: f64,
     /// Whether two players name each other.
@@ -70,6 +74,8 @@ impl Entry {
             id: case.id.to_bits(),
             title: record.title.clone(),
             night: record.night.clone(),
+            family: String::new(),
+            places: Vec::new(),
             players: record.players as u32,
             actions: record.actions as u32,
             nights,
@@ -84,6 +90,14 @@ impl Entry {
             met: met.into_iter().collect(),
             signature: Signature::of(night).to_bytes().to_vec(),
         }
+    }
+
+    /// What it has, as its family has it: where another ability of the kind is asked for, that one.
+    pub(crate) fn elements_as(&self, named: Elements) -> Elements {
+        self.places.iter().fold(self.elements, |has, &(own, others)| {
+            let asked = others.common(named);
+            if named.meets(own) || asked == Elements::default() { has } else { has.without(own).union(asked) }
+        })
     }
 
     /// The catalogues that it is in.

@@ -8,10 +8,12 @@ pub(crate) enum Column {
     Mechanisms,
     Outcome,
     Dies,
+    /// What may stand in the place of an ability: the other nights of the family.
+    Family,
 }
 
 impl Column {
-    pub(crate) const COUNT: usize = Column::Dies as usize + 1;
+    pub(crate) const COUNT: usize = Column::Family as usize + 1;
 
     /// How much a word there counts. Who dies is asked for as a condition, and says nothing of the fit.
     pub(super) const fn weight(self) -> f64 {
@@ -21,6 +23,7 @@ impl Column {
             Column::Mechanisms => 1.5,
             Column::Outcome => 1.0,
             Column::Dies => 0.0,
+            Column::Family => 0.5,
         }
     }
 }
@@ -37,6 +40,16 @@ pub(crate) enum Expr {
 }
 
 impl Expr {
+    /// The same, with whoever may stand in the place of a role.
+    pub(crate) fn with_families(&self) -> Expr {
+        match self {
+            Expr::Word([Column::Roles], word) => Expr::Word(&[Column::Roles, Column::Family], word.clone()),
+            Expr::Word(columns, word) => Expr::Word(columns, word.clone()),
+            Expr::All(parts) => Expr::All(parts.iter().map(Expr::with_families).collect()),
+            Expr::Any(parts) => Expr::Any(parts.iter().map(Expr::with_families).collect()),
+        }
+    }
+
     /// The words asked for, each as often as it is.
     pub(crate) fn words(&self) -> Vec<&str> {
         match self {

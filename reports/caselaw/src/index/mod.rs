@@ -7,6 +7,7 @@ mod cases;
 mod elements;
 mod entry;
 mod expr;
+mod families;
 mod place;
 mod postings;
 mod stamp;
@@ -23,6 +24,7 @@ pub(crate) use elements::Elements;
 pub use entry::Entry;
 pub(crate) use entry::bits;
 pub(crate) use expr::{Column, Expr};
+pub use families::by_precedent;
 pub use place::cache;
 pub use table::Table;
 pub use words::role_words;
@@ -31,7 +33,7 @@ pub(crate) use words::{COMPONENTS, role_names, word};
 use super::library::{CorpusInfo, OpenError, Opening, UnknownId};
 
 /// The version of the form: another one is made anew.
-const VERSION: u32 = 4;
+const VERSION: u32 = 5;
 
 /// An index that is up to date.
 #[derive(Debug)]

@@ -144,7 +144,7 @@ mod tests {
     use super::*;
 
     fn three() -> Postings {
-        let columns = |title: &str, roles: &str| [title, roles, "", "", ""].map(str::to_owned);
+        let columns = |title: &str, roles: &str| [title, roles, "", "", "", ""].map(str::to_owned);
         let all = [
             columns("A Roleblocker blocks a Cop", "a0block a0investigate"),
             columns("A Cop", "a0investigate"),

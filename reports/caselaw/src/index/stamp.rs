@@ -36,6 +36,10 @@ pub(super) fn of(opening: &Opening) -> Result<String, OpenError> {
         let path = opening.path(which);
         let _ = write!(stamp, ", {} {}", which.id(), look(&path)?);
     }
+    let families = opening.info.directory.join("families.json");
+    if families.exists() {
+        let _ = write!(stamp, ", families {}", look(&families)?);
+    }
     Ok(stamp)
 }
 

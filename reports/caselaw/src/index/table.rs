@@ -33,7 +33,7 @@ impl Table {
     /// # Errors
     /// If a night of it cannot be read.
     pub fn of(library: &Library) -> Result<Table, OpenError> {
-        build::table(&library.info, &library.cases().collect::<Vec<_>>())
+        build::table(&library.info, &library.cases().collect::<Vec<_>>(), &library.families)
     }
 
     pub(super) fn new(

@@ -6,10 +6,11 @@
 
 use nightcourt_corpus::campaign::record::Precedent;
 use nightcourt_resolvers::model::{
-    Ability, Alignment, Component, ItemId, Night, Passive, Player, PlayerId, ROLES, RoleId,
+    Ability, AbilitySet, Alignment, Component, ItemId, Night, Passive, Player, PlayerId, ROLES, RoleId,
 };
 use nightcourt_resolvers::text::Sheet;
 
+use super::expr::Column;
 use crate::library::Case;
 
 /// What an ability has, by the words that hosts use.
@@ -25,8 +26,8 @@ pub(crate) const COMPONENTS: [(Component, &str); 9] = [
     (Component::Recruit, "recruit"),
 ];
 
-/// The words of a precedent, column by column: title, roles, mechanisms, outcome, dies.
-pub(super) fn columns(case: &Case<'_>, sheet: &Sheet) -> [String; 5] {
+/// The words of a precedent, column by column; of what may stand in the places of its abilities too.
+pub(super) fn columns(case: &Case<'_>, sheet: &Sheet, places: &[(Ability, AbilitySet)]) -> [String; Column::COUNT] {
     let (record, night) = (case.record(), &sheet.night);
     let mut roles: Vec<String> = (0..night.players().len()).flat_map(|number| player(night, number)).collect();
     roles.sort_unstable();
@@ -42,6 +43,7 @@ pub(super) fn columns(case: &Case<'_>, sheet: &Sheet) -> [String; 5] {
         mechanisms.join(" "),
         outcome(record, !night.reflexive().is_empty()),
         dies(record, sheet),
+        family(places),
     ]
 }
 
@@ -118,6 +120,19 @@ fn dies(record: &Precedent, sheet: &Sheet) -> String {
     let dead = |number: &usize| outcomes().any(|outcome| outcome.deaths.contains(&sheet.names[*number]));
     let dying = (0..sheet.names.len()).filter(dead);
     let mut words: Vec<String> = dying.flat_map(|number| player(&sheet.night, number)).collect();
+    words.sort_unstable();
+    words.dedup();
+    words.join(" ")
+}
+
+/// What whoever may stand in a place is found by.
+fn family(places: &[(Ability, AbilitySet)]) -> String {
+    let mut words: Vec<String> = Vec::new();
+    for ability in places.iter().flat_map(|(_, others)| others.iter()) {
+        words.push(word('a', ability.id()));
+        let has = COMPONENTS.iter().filter(|(component, _)| ability.has(*component));
+        words.extend(has.map(|(_, name)| word('c', name)));
+    }
     words.sort_unstable();
     words.dedup();
     words.join(" ")

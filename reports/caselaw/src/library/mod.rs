@@ -9,7 +9,7 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use nightcourt_corpus::campaign::record::{CatalogueFile, Precedent};
+use nightcourt_corpus::campaign::record::{CatalogueFile, Family, Precedent};
 use nightcourt_precedent::canonical::Id;
 use nightcourt_precedent::finding::Catalogue;
 
@@ -26,6 +26,8 @@ pub struct Library {
     pub info: CorpusInfo,
     /// Its catalogues, in the order of [`Catalogue::ALL`].
     pub catalogues: Vec<CatalogueFile>,
+    /// The families of its divergences.
+    pub families: Vec<Family>,
     by_id: BTreeMap<Id, Vec<(Catalogue, usize)>>,
 }
 
@@ -64,14 +66,15 @@ impl Library {
     pub fn open(directory: &Path) -> Result<Library, OpenError> {
         let opening = Opening::of(directory)?;
         let catalogues = Catalogue::ALL.into_iter().map(|which| opening.catalogue(which)).collect::<Result<_, _>>()?;
-        Library::new(opening.info, catalogues)
+        let families = opening.families()?;
+        Library::new(opening.info, catalogues, families)
     }
 
     /// A library of catalogues that are in memory already, in the order of [`Catalogue::ALL`].
     ///
     /// # Errors
     /// If an id is none.
-    pub fn new(info: CorpusInfo, catalogues: Vec<CatalogueFile>) -> Result<Library, OpenError> {
+    pub fn new(info: CorpusInfo, catalogues: Vec<CatalogueFile>, families: Vec<Family>) -> Result<Library, OpenError> {
         let mut by_id: BTreeMap<Id, Vec<(Catalogue, usize)>> = BTreeMap::new();
         for (which, file) in Catalogue::ALL.into_iter().zip(&catalogues) {
             for (place, precedent) in file.precedents.iter().enumerate() {
@@ -79,7 +82,7 @@ impl Library {
                 by_id.entry(id).or_default().push((which, place));
             }
         }
-        Ok(Library { info, catalogues, by_id })
+        Ok(Library { info, catalogues, families, by_id })
     }
 
     /// How many cases there are.

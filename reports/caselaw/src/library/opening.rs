@@ -6,7 +6,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use nightcourt_corpus::campaign::files::{CHECKPOINT, RUN};
-use nightcourt_corpus::campaign::record::{self, CatalogueFile, InvalidRecord, Precedent, Run};
+use nightcourt_corpus::campaign::record::{self, CatalogueFile, FamiliesFile, Family, InvalidRecord, Precedent, Run};
 use nightcourt_precedent::canonical::Id;
 use nightcourt_precedent::finding::Catalogue;
 use nightcourt_resolvers::ruling::Switches;
@@ -106,6 +106,19 @@ impl Opening {
     #[must_use]
     pub fn path(&self, which: Catalogue) -> PathBuf {
         path(&self.info.directory, which)
+    }
+
+    /// Reads the families of its divergences; none if the corpus was made by a program that knew of none.
+    ///
+    /// # Errors
+    /// If the file is damaged, or of another version.
+    pub fn families(&self) -> Result<Vec<Family>, OpenError> {
+        let path = self.info.directory.join("families.json");
+        match bytes(&path) {
+            Ok(bytes) => Ok(parsed::<FamiliesFile>(&path, &bytes)?.families),
+            Err(OpenError::Missing(_)) => Ok(Vec::new()),
+            Err(unread) => Err(unread),
+        }
     }
 
     /// Reads a catalogue.

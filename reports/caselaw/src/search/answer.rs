@@ -15,6 +15,8 @@ use crate::notes::Notes;
 pub struct Hit {
     /// All that is recorded of it.
     pub case: Case<'static>,
+    /// The family that it is of, in a sentence; empty if it stands for itself alone.
+    pub family: String,
     /// What hosts ruled on it.
     pub own: Vec<String>,
 }
@@ -65,7 +67,8 @@ pub fn search(index: &Index, notes: &Notes, query: &Query) -> Result<Answer, Ind
     let Hits { ids, total, how, read } = hits(index.table(), notes, query);
     let hits = ids.into_iter().filter_map(|id| index.case(id).transpose()).map(|case| {
         let case = case?;
-        Ok(Hit { own: notes.words(&case.id.to_string()), case })
+        let family = index.table().entry(case.id).map(|entry| entry.family.clone()).unwrap_or_default();
+        Ok(Hit { own: notes.words(&case.id.to_string()), family, case })
     });
     Ok(Answer { hits: hits.collect::<Result<_, IndexError>>()?, total, how, read })
 }
@@ -94,7 +97,23 @@ fn ask(table: &Table, notes: &Notes, query: &Query, filters: &Filters, reading: 
     if groups.is_empty() {
         return (filters.ask(table, query, None, None, None), How::All);
     }
-    let mut asked = filters.ask(table, query, Some(&Expr::All(these(&groups))), None, wanted);
+    let question = Expr::All(these(&groups));
+    let at_least_one = Query { limit: query.limit.max(1), ..query.clone() };
+    let mut asked = filters.ask(table, &at_least_one, Some(&question), None, wanted);
+    if let (Some(wanted), Sort::Rank) = (wanted, query.sort) {
+        let nearest = asked.ids.first().and_then(|&id| table.entry(id)).map(|entry| wanted.distance(entry));
+        let all = Query { limit: usize::MAX, ..query.clone() };
+        let mut families = filters.ask(table, &all, Some(&question.with_families()), None, Some(wanted));
+        // What stands for the night that is asked about goes before nights that have more besides than it.
+        let is_nearer = |id: &Id| {
+            let distance = table.entry(*id).map(|entry| wanted.distance(entry));
+            distance.is_some_and(|distance| nearest.is_none_or(|nearest| distance < nearest))
+        };
+        families.ids.retain(is_nearer);
+        families.total = families.ids.len() as u64;
+        join(&mut asked, families, query);
+    }
+    asked.ids.truncate(query.limit);
     let noted = ruled(table, notes, &reading.groups);
     if !noted.is_empty() {
         let all = Query { limit: usize::MAX, ..query.clone() };
@@ -143,7 +162,7 @@ fn ruled(table: &Table, notes: &Notes, groups: &[Group]) -> Vec<String> {
     found
 }
 
-/// What hosts ruled on goes first, unless another order was asked for.
+/// What hosts ruled on, and families, go first, unless another order was asked for.
 fn join(asked: &mut Asked, noted: Asked, query: &Query) {
     let fresh: Vec<Id> = noted.ids.iter().copied().filter(|id| !asked.ids.contains(id)).collect();
     asked.total += fresh.len() as u64;

@@ -44,12 +44,14 @@ impl Wanted {
 
     /// How far a precedent is from what is wanted: what it has besides, in elements; 0 if nothing.
     pub(super) fn distance(&self, entry: &Entry) -> f64 {
-        let &Entry { elements: has, actions, odd, mutual, .. } = entry;
+        let &Entry { actions, odd, mutual, .. } = entry;
+        let has = entry.elements_as(self.named);
+        let stands_in = if has == entry.elements { 0.0 } else { 0.1 };
         let besides = has.without(self.named);
         let more = actions.saturating_sub(self.actions.max(1));
         let again = actions.saturating_sub(has.abilities().iter().count() as u32).abs_diff(self.again);
         let circle = if mutual == self.mutual { 0.0 } else { 0.75 };
-        besides.weight() + 0.5 * f64::from(more) + 0.75 * f64::from(again) + odd + circle
+        stands_in + besides.weight() + 0.5 * f64::from(more) + 0.75 * f64::from(again) + odd + circle
     }
 }
 

@@ -44,6 +44,9 @@ fn lines(info: &CorpusInfo, hit: &Hit) -> Vec<Item> {
     let below = |text: String| Item { depth: 1, text, ..Item::default() };
     let mut lines = vec![Item::plain(format!("{}  {}", hit.case.id, hit.case.record().title))];
     lines.extend(cast(&hit.case).map(below));
+    if !hit.family.is_empty() {
+        lines.push(below(format!("family: {}", hit.family)));
+    }
     lines.extend(says(&hit.case).into_iter().map(below));
     lines.extend(often(info, &hit.case).map(below));
     lines.extend(hit.own.iter().map(|own| below(format!("ruled: {own}"))));

@@ -10,7 +10,7 @@ use crate::library::{Case, CorpusInfo};
 use crate::notes::{Note, Notes};
 
 /// The version of an answer.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;
 
 /// The answer to a search.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
@@ -57,6 +57,8 @@ pub struct HitRow {
     pub catalogues: Vec<String>,
     /// The night text.
     pub night: String,
+    /// The family that it is of, with the abilities that may stand in each place; empty if it stands for itself alone.
+    pub family: String,
     /// What it is an example of.
     pub mechanisms: Vec<String>,
     /// What it was catalogued for, in all its catalogues.
@@ -114,6 +116,7 @@ impl HitRow {
             title: record.title.clone(),
             catalogues: case.records.iter().map(|(which, _)| which.id().to_owned()).collect(),
             night: record.night.clone(),
+            family: hit.family.clone(),
             mechanisms: record.mechanisms.clone(),
             findings: case.records.iter().flat_map(|(_, record)| record.findings.clone()).collect(),
             rulings: record.rulings.clone(),

@@ -49,9 +49,9 @@ fn filled(what: &str) -> String {
         "kinds" => table(
             "kind | abilities",
             Kind::ALL.map(|kind| {
-                let abilities = kind.abilities().iter().map(|&ability| match ability {
-                    Ability::Give => "`give` (fruit)".to_owned(),
-                    other => format!("`{}`", other.id()),
+                let abilities = kind.abilities().iter().map(|&ability| {
+                    let what = if ability == Ability::Give { " (fruit)" } else { "" };
+                    format!("`{}`{what}", ability.id())
                 });
                 (kind.id().to_owned(), abilities.collect::<Vec<_>>().join(", "))
             }),

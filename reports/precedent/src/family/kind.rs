@@ -123,9 +123,10 @@ impl Kind {
 /// An action with another ability of its kind, at the same player.
 #[must_use]
 pub(super) fn with(action: &Action, ability: Ability) -> Action {
-    match ability {
-        Ability::Give => Action::give(action.actor, ItemId::FRUIT, action.named()[0]),
-        other => Action::at(action.actor, other, action.named()[0]),
+    if ability == Ability::Give {
+        Action::give(action.actor, ItemId::FRUIT, action.named()[0])
+    } else {
+        Action::at(action.actor, ability, action.named()[0])
     }
 }
 
