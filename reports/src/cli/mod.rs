@@ -31,6 +31,7 @@ mod options;
 mod output;
 mod page;
 mod progress;
+mod read;
 mod roles;
 mod rule;
 mod running;
@@ -62,6 +63,8 @@ struct Cli {
 enum Command {
     /// Resolve a night under each system: who dies, who is told what, and why.
     Rule(rule::Args),
+    /// Read a night as hosts paste it: role lists, actions in plain words, marks of forums and chats.
+    Read(read::Args),
     /// Shrink a night to the smallest one that still shows the divergence.
     Minimise(minimise::Args),
     /// Search precedents by words, roles, systems and what happens.
@@ -117,6 +120,7 @@ pub(crate) fn main() -> ExitCode {
     let Some(command) = Cli::parse().command else { return help() };
     match command {
         Command::Rule(args) => rule::run(&args),
+        Command::Read(args) => read::run(&args),
         Command::Minimise(args) => minimise::run(&args),
         Command::Search(args) => search::run(&args),
         Command::Match(args) => matching::run(&args),

@@ -1,0 +1,892 @@
+//! The lines of the actions: parted into sentences, read, and put into the order in which they were submitted.
+
+use std::ops::Range;
+
+use nightcourt_resolvers::model::{Ability, Alignment, Naming};
+use nightcourt_resolvers::text::closest;
+
+use crate::headings::{Context, Part};
+use crate::line::Line;
+use crate::patterns::{Clause, Whom, clauses};
+use crate::people::{Does, People, Unclear, Who};
+use crate::reading::{Note, NoteKind, Question, QuestionKind, Source};
+use crate::roster::{MOST_QUESTIONS, source};
+use crate::tidy::{Tidy, is_separator, tidy};
+use crate::tokens::{Kind, Names, Token, read as tokens_of};
+use crate::verbs::KILL;
+use crate::words::{Word, near_verbs};
+
+/// An action that was read.
+#[derive(Clone, Debug)]
+pub(crate) struct Act {
+    pub(crate) actor: usize,
+    pub(crate) ability: Ability,
+    pub(crate) targets: Vec<usize>,
+    pub(crate) item: Option<String>,
+    pub(crate) from: Source,
+    /// It says itself that it replaces another.
+    pub(crate) change: bool,
+    /// It is the faction's kill and not the actor's.
+    pub(crate) shared: bool,
+}
+
+/// What a line says, in the order of the paste.
+#[derive(Clone, Debug)]
+pub(crate) enum Said {
+    Act(Act),
+    /// A kill of which nobody knows who carries it.
+    Kill {
+        side: Alignment,
+        target: usize,
+        change: bool,
+        from: Source,
+    },
+    /// Who carries the kill.
+    Carrier {
+        player: usize,
+        from: Source,
+    },
+    /// Somebody does nothing.
+    Idle {
+        player: usize,
+        from: Source,
+    },
+    /// A side has no kill.
+    NoKill {
+        side: Alignment,
+        from: Source,
+    },
+    /// Somebody takes back what they do: all of it, or one ability.
+    Withdraw {
+        player: usize,
+        ability: Option<Ability>,
+        from: Source,
+    },
+    /// The actor's target is another: `Ann changes to Cy`.
+    Retarget {
+        actor: usize,
+        targets: Vec<usize>,
+        from: Source,
+    },
+}
+
+/// Everything that the lines of the actions say.
+#[derive(Debug, Default)]
+pub(crate) struct Actions {
+    pub(crate) said: Vec<Said>,
+    pub(crate) notes: Vec<Note>,
+    pub(crate) questions: Vec<Question>,
+    /// The nights under whose headings actions stand.
+    pub(crate) nights: Vec<u32>,
+    /// Names in their order, under a heading that says so.
+    pub(crate) order: Vec<usize>,
+}
+
+/// The most words of a sentence that are looked at: nobody says more of one action.
+const LONGEST: usize = 80;
+
+/// Reads the actions.
+pub(crate) fn read(paste: &str, lines: &[Line], contexts: &[Context], whole: &[bool], people: &People) -> Actions {
+    let names = Names::new(people.all.iter().map(|person| person.name.as_str()));
+    let mut reader = Reader { paste, people, actions: Actions::default(), speaker: None, quoted: None };
+    for (number, (line, context)) in lines.iter().zip(contexts).enumerate() {
+        reader.line(line, *context, whole.get(number).copied().unwrap_or_default(), &names);
+    }
+    reader.actions
+}
+
+struct Reader<'a> {
+    paste: &'a str,
+    people: &'a People,
+    actions: Actions,
+    /// Whose lines these are: `Ann:` above `protect Bob`.
+    speaker: Option<Who>,
+    /// Who spoke before the quotation.
+    quoted: Option<Option<Who>>,
+}
+
+/// Where a sentence stands.
+struct Scene<'a> {
+    line: &'a Line,
+    body: usize,
+    text: &'a str,
+    context: Context,
+    /// Who acts in the sentence before it on the line.
+    carried: Option<Who>,
+    /// It stands in a line of its own.
+    alone: bool,
+}
+
+impl Reader<'_> {
+    fn source(&self, scene: &Scene<'_>, at: Range<usize>) -> Source {
+        source(self.paste, scene.line.marked.number, scene.line.marked.span(at.start + scene.body..at.end + scene.body))
+    }
+
+    fn line(&mut self, line: &Line, context: Context, whole: bool, names: &Names<'_>) {
+        self.struck(line, context, whole, names);
+        let text = line.text();
+        if line.marked.ends_quote {
+            self.speaker = self.quoted.take().flatten();
+            return;
+        }
+        let body = context.title.min(text.len());
+        let body_text = &text[body..];
+        let tokens = tokens_of(body_text, names);
+        if line.marked.quotes {
+            self.quoted = Some(self.speaker.take());
+            let mut players = tokens
+                .iter()
+                .filter_map(|token| if let Kind::Player(player) = token.kind { Some(player) } else { None });
+            if let (Some(player), None) = (players.next(), players.next()) {
+                self.speaker = Some(Who::Player(player));
+            }
+            return;
+        }
+        if body > 0 {
+            self.speaker = None;
+        }
+        if whole || tokens.is_empty() && body_text.trim().is_empty() {
+            return;
+        }
+        let scene = Scene { line, body, text: body_text, context, carried: None, alone: true };
+        match context.part {
+            Part::Results => {
+                return self.aside(&scene, NoteKind::Result, "left out: what came of the night the systems say");
+            }
+            Part::Aside => return self.aside(&scene, NoteKind::SetAside, "left out: not about who does what"),
+            Part::Order => return self.order(&scene, &tokens),
+            Part::Any | Part::Players | Part::Actions => {}
+        }
+        if tokens.is_empty() {
+            return self.aside(&scene, NoteKind::SetAside, "says nothing about the night");
+        }
+        let sentences = sentences(&tokens);
+        let alone = sentences.len() == 1;
+        let mut carried = None;
+        for sentence in sentences {
+            let scene = Scene { line, body, text: body_text, context, carried: carried.clone(), alone };
+            if let Some(next) = self.sentence(&scene, &tokens[sentence]) {
+                carried = Some(next);
+            }
+        }
+    }
+
+    /// What is struck out no longer holds.
+    fn struck(&mut self, line: &Line, context: Context, whole: bool, names: &Names<'_>) {
+        if whole || matches!(context.part, Part::Results | Part::Aside) {
+            return;
+        }
+        for (words, span) in &line.marked.struck {
+            let says = tokens_of(words, names).iter().any(|token| token.is_somebody() || token.is_verb());
+            if words.chars().any(char::is_alphanumeric) {
+                let from = source(self.paste, line.marked.number, span.clone());
+                let (kind, message) = match says {
+                    true => (NoteKind::Withdrawn, "struck out"),
+                    false => (NoteKind::SetAside, "struck out, and says nothing about the night"),
+                };
+                self.actions.notes.push(Note { kind, message: message.to_owned(), from: vec![from] });
+            }
+        }
+    }
+
+    fn aside(&mut self, scene: &Scene<'_>, kind: NoteKind, message: &str) {
+        let from = self.source(scene, 0..scene.text.len());
+        if from.words.chars().any(char::is_alphanumeric) {
+            self.actions.notes.push(Note { kind, message: message.to_owned(), from: vec![from] });
+        }
+    }
+
+    fn ask(&mut self, unclear: Unclear, from: Source) {
+        let Unclear { kind, message, candidates } = unclear;
+        self.actions.questions.push(Question { kind, message, candidates, from: vec![from] });
+    }
+
+    fn order(&mut self, scene: &Scene<'_>, tokens: &[Token]) {
+        for token in tokens {
+            match token.kind {
+                Kind::Player(player) => self.actions.order.push(player),
+                Kind::Word(Word::And) | Kind::Arrow => {}
+                Kind::Role(_)
+                | Kind::Word(_)
+                | Kind::Back
+                | Kind::Colon
+                | Kind::Stop
+                | Kind::Open
+                | Kind::Close
+                | Kind::Unknown => {
+                    let from = self.source(scene, token.at.clone());
+                    let message = format!("no player is called `{}`", from.words);
+                    self.ask(Unclear::new(QuestionKind::UnknownName, message), from);
+                }
+            }
+        }
+    }
+
+    /// Reads a sentence; says who acts in it, for the next one.
+    fn sentence(&mut self, scene: &Scene<'_>, tokens: &[Token]) -> Option<Who> {
+        let (first, last) = (tokens.first()?, tokens.last()?);
+        let at = first.at.start..last.at.end;
+        let from = self.source(scene, at.clone());
+        if tokens.iter().any(|token| token.is(Word::Day)) {
+            self.actions.notes.push(Note {
+                kind: NoteKind::SetAside,
+                message: "of the day, not of the night".to_owned(),
+                from: vec![from],
+            });
+            return None;
+        }
+        if self.actions.questions.len() >= MOST_QUESTIONS {
+            return None;
+        }
+        if first.is(Word::Result) {
+            self.actions.notes.push(Note {
+                kind: NoteKind::Result,
+                message: "left out: what comes of it the systems say".to_owned(),
+                from: vec![from],
+            });
+            return None;
+        }
+        if self.says_nothing(scene, tokens) {
+            self.actions.notes.push(Note {
+                kind: NoteKind::SetAside,
+                message: "says nothing about the night".to_owned(),
+                from: vec![from],
+            });
+            return None;
+        }
+        if tokens.len() > LONGEST {
+            self.ask(Unclear::new(QuestionKind::NotPlaced, "this is too long for one action"), from);
+            return None;
+        }
+        match self.read(scene, tokens, &from) {
+            Ok(who) => who,
+            Err(unclear) => {
+                self.ask(unclear, from);
+                None
+            }
+        }
+    }
+
+    fn read(&mut self, scene: &Scene<'_>, tokens: &[Token], from: &Source) -> Result<Option<Who>, Unclear> {
+        let mut plain = tidy(tokens, self.people)?;
+        self.writer(&mut plain)?;
+        let speaks = scene.alone && plain.notes.is_empty() && !plain.change && !plain.withdraw;
+        let marked = tokens.last().is_some_and(is_separator);
+        match &plain.tokens[..] {
+            // A name by itself: the lines below are theirs.
+            [only]
+                if speaks && (matches!(only.kind, Kind::Player(_)) || matches!(only.kind, Kind::Role(_)) && marked) =>
+            {
+                self.speaker = who_of(only);
+                return Ok(self.speaker.clone());
+            }
+            [by, only] if speaks && by.is(Word::By) && only.is_somebody() && marked => {
+                self.speaker = who_of(only);
+                return Ok(self.speaker.clone());
+            }
+            [] if plain.withdraw => {
+                let who = scene.carried.clone().or_else(|| self.speaker.clone());
+                let Some(who) = who else {
+                    return Err(Unclear::new(QuestionKind::WhoActs, "who takes back what they do is not said"));
+                };
+                let player = self.somebody(&who)?;
+                self.actions.said.push(Said::Withdraw { player, ability: None, from: from.clone() });
+                return Ok(Some(who));
+            }
+            _ => {}
+        }
+        if plain.tokens.is_empty() {
+            self.notes(scene, &plain);
+            if plain.change && plain.notes.is_empty() {
+                return Ok(None);
+            }
+            return Err(self.unplaced(scene, tokens));
+        }
+        if plain.withdraw
+            && let [only] = &plain.tokens[..]
+            && let Some(who) = who_of(only)
+        {
+            let player = self.somebody(&who)?;
+            self.actions.said.push(Said::Withdraw { player, ability: None, from: from.clone() });
+            return Ok(Some(who));
+        }
+        if plain.tokens.iter().any(|token| token.is(Word::Unsure)) {
+            return Err(Unclear::new(QuestionKind::Unsure, "this denies, doubts or depends on something"));
+        }
+        let mut read: Vec<(Vec<Said>, Option<Who>)> = Vec::new();
+        let mut wrong = None;
+        for clause in clauses(&plain.tokens) {
+            match self.resolve(scene, &plain, &clause, from) {
+                Ok(one) => {
+                    if !read.iter().any(|other| same(&other.0, &one.0)) {
+                        read.push(one);
+                    }
+                }
+                Err(unclear) => wrong = wrong.or(Some(unclear)),
+            }
+        }
+        match (read.len(), wrong) {
+            (1, _) => {
+                self.notes(scene, &plain);
+                let (said, who) = read.swap_remove(0);
+                for one in said {
+                    self.actions.said.push(one);
+                }
+                if let Some(night) = scene.context.night
+                    && !self.actions.nights.contains(&night)
+                {
+                    self.actions.nights.push(night);
+                }
+                Ok(who)
+            }
+            (0, Some(unclear)) => Err(unclear),
+            (0, None) => Err(self.unplaced(scene, &plain.tokens)),
+            (_, _) => Err(Unclear::new(QuestionKind::NotPlaced, "this has several meanings")),
+        }
+    }
+
+    fn notes(&mut self, scene: &Scene<'_>, plain: &Tidy) {
+        for (kind, message, at) in &plain.notes {
+            let from = self.source(scene, at.clone());
+            self.actions.notes.push(Note { kind: *kind, message: (*message).to_owned(), from: vec![from] });
+        }
+    }
+
+    /// `I` is whoever speaks.
+    fn writer(&self, plain: &mut Tidy) -> Result<(), Unclear> {
+        let writes = plain.tokens.iter().any(|token| token.is(Word::Writer));
+        if writes && self.speaker.is_none() {
+            return Err(Unclear::new(QuestionKind::WhoActs, "who speaks here is not said"));
+        }
+        plain.tokens.retain(|token| !token.is(Word::Writer));
+        Ok(())
+    }
+
+    fn somebody(&self, who: &Who) -> Result<usize, Unclear> {
+        match who {
+            Who::Player(player) => Ok(*player),
+            Who::Role(claim) => self.people.holder(claim),
+            Who::Side(side) => match self.people.side(*side).map(|side| self.people.members(side)).as_deref() {
+                Some(&[single]) => Ok(single),
+                Some(members) => {
+                    let names = members.iter().map(|&member| self.people.name(member).to_owned()).collect();
+                    Err(Unclear::new(QuestionKind::WhoActs, "which of that side is not said").with(names))
+                }
+                None => Err(Unclear::new(QuestionKind::WhoActs, "which side is not said")),
+            },
+        }
+    }
+
+    /// What a sentence of a known shape means.
+    fn resolve(
+        &self,
+        scene: &Scene<'_>,
+        plain: &Tidy,
+        clause: &Clause,
+        from: &Source,
+    ) -> Result<(Vec<Said>, Option<Who>), Unclear> {
+        let from = from.clone();
+        if clause.idle {
+            return self.idle(scene, clause, from);
+        }
+        let bare = clause.who.is_none();
+        let context = scene.carried.clone().or_else(|| self.speaker.clone());
+        let side_here =
+            scene.context.side.and_then(|side| self.people.side(side)).filter(|side| side.has_factional_kill());
+        // Only names, without a verb: a change of what stands before.
+        if bare && clause.does == Does::Unsaid && context.is_none() {
+            let carries = clause.targets.is_empty();
+            if let (true, Some(carrier)) = (carries, &clause.carrier) {
+                return Ok((vec![Said::Carrier { player: self.somebody(carrier)?, from }], None));
+            }
+            return Err(Unclear::new(QuestionKind::WhoActs, "who acts is not said"));
+        }
+        if clause.does == Does::Unsaid && bare && clause.carrier.is_none() && !plain.change && !scene.text.contains('>')
+        {
+            return Err(Unclear::new(QuestionKind::NotPlaced, "what is done is not said"));
+        }
+        if clause.targets.is_empty() && clause.carrier.is_some() {
+            let kills = matches!(&clause.does, Does::Verb(verb) if verb.abilities.contains(&Ability::Kill))
+                || clause.does == Does::Unsaid;
+            if kills && let Some(carrier) = &clause.carrier {
+                return Ok((vec![Said::Carrier { player: self.somebody(carrier)?, from }], None));
+            }
+        }
+        let who = match (&clause.who, &clause.carrier) {
+            (Some(Who::Side(side)), Some(carrier)) => {
+                return self.faction_kill(*side, Some(carrier), plain, clause, from);
+            }
+            (Some(Who::Side(side)), None) => {
+                let side = *side;
+                if clause.does.is_general() || clause.does.abilities().contains(&Ability::Kill) {
+                    return self.faction_kill(side, None, plain, clause, from);
+                }
+                let alignment = self
+                    .people
+                    .side(side)
+                    .ok_or_else(|| Unclear::new(QuestionKind::WhoActs, "which side is not said"))?;
+                self.able_of(alignment, &clause.does)?
+            }
+            (Some(who), _) => who.clone(),
+            (None, _) => match (context, side_here) {
+                (Some(Who::Side(side)), _) => {
+                    if clause.does.is_general() || clause.does.abilities().contains(&Ability::Kill) {
+                        return self.faction_kill(side, clause.carrier.as_ref(), plain, clause, from);
+                    }
+                    let alignment = self
+                        .people
+                        .side(side)
+                        .ok_or_else(|| Unclear::new(QuestionKind::WhoActs, "which side is not said"))?;
+                    self.able_of(alignment, &clause.does)?
+                }
+                (Some(who), _) => who,
+                (None, Some(side)) if clause.does.abilities().contains(&Ability::Kill) => {
+                    return self.faction_kill(crate::role::Side::Known(side), None, plain, clause, from);
+                }
+                (None, Some(side)) => self.able_of(side, &clause.does)?,
+                (None, None) => match self.only_one(&clause.does, plain.factional)? {
+                    Who::Side(side) => return self.faction_kill(side, None, plain, clause, from),
+                    who => who,
+                },
+            },
+        };
+        let actor = self.somebody(&who)?;
+        let person = &self.people.all[actor];
+        // `Mafia: Cy -> Bob`, where Cy has an ability too.
+        if plain.factional && clause.does.is_general() && !person.abilities().is_empty() {
+            let message = format!("{} may act or carry the kill", person.name);
+            return Err(Unclear::new(QuestionKind::WhichAbility, message).with(person.has()));
+        }
+        let targets = self.targets(actor, &clause.targets)?;
+        let mut does = clause.does.clone();
+        // `Ann changes to Cy`: it is what Ann did before that has another target.
+        if plain.change && does == Does::Unsaid && !targets.is_empty() {
+            match self.done_by(actor).as_slice() {
+                [] => {}
+                &[ability] => does = Does::Ability(ability),
+                _ => return Ok((vec![Said::Retarget { actor, targets, from }], Some(who))),
+            }
+        }
+        let ability = match self.people.ability(actor, &does, plain.factional) {
+            Ok(ability) => ability,
+            Err(_) if person.open && person.player.is_none() => {
+                return Err(Unclear::new(
+                    QuestionKind::RoleMissing,
+                    format!("what {} may do is not known", person.name),
+                ));
+            }
+            Err(unclear) => return Err(unclear),
+        };
+        let shared = ability == Ability::Kill && !person.abilities().contains(&Ability::Kill);
+        // `Cy carries the kill`, whose victim another line names.
+        if shared && targets.is_empty() {
+            return Ok((vec![Said::Carrier { player: actor, from }], Some(who)));
+        }
+        if plain.withdraw && targets.is_empty() {
+            return Ok((vec![Said::Withdraw { player: actor, ability: Some(ability), from }], Some(who)));
+        }
+        self.people.targets(actor, ability, &targets)?;
+        let targets = if ability.names() == Naming::Nobody { Vec::new() } else { targets };
+        let item = match &clause.item {
+            Some(_) if ability != Ability::Give => return Err(self.unplaced(scene, &plain.tokens)),
+            Some(at) => Some(scene.text[at.clone()].to_owned()),
+            None => None,
+        };
+        if ability == Ability::Give && item.is_none() && person.player.is_none_or(|player| player.role.item().is_none())
+        {
+            return Err(Unclear::new(QuestionKind::WhichAbility, format!("what {} gives is not said", person.name)));
+        }
+        let act = Act { actor, ability, targets, item, from: from.clone(), change: plain.change, shared };
+        let mut said = vec![Said::Act(act)];
+        if plain.withdraw {
+            said.push(Said::Withdraw { player: actor, ability: Some(ability), from });
+        }
+        Ok((said, Some(who)))
+    }
+
+    /// The abilities that a player is said to have used so far.
+    fn done_by(&self, actor: usize) -> Vec<Ability> {
+        let mut done = Vec::new();
+        for said in &self.actions.said {
+            if let Said::Act(act) = said
+                && act.actor == actor
+                && !done.contains(&act.ability)
+            {
+                done.push(act.ability);
+            }
+        }
+        done
+    }
+
+    fn targets(&self, actor: usize, targets: &[Whom]) -> Result<Vec<usize>, Unclear> {
+        targets
+            .iter()
+            .map(|target| match target {
+                Whom::Myself => Ok(actor),
+                Whom::Somebody(who) => self.somebody(who),
+            })
+            .collect()
+    }
+
+    /// The one of a side who has an ability.
+    fn able_of(&self, side: Alignment, does: &Does) -> Result<Who, Unclear> {
+        let (holders, _) = self.people.able(does);
+        let members = self.people.members(side);
+        let able: Vec<usize> = holders.into_iter().filter(|holder| members.contains(holder)).collect();
+        self.single(&able, does)
+    }
+
+    fn single(&self, able: &[usize], does: &Does) -> Result<Who, Unclear> {
+        let words = does.abilities().iter().map(|ability| ability.id()).collect::<Vec<_>>().join(" or ");
+        match able {
+            &[single] => Ok(Who::Player(single)),
+            [] => Err(Unclear::new(QuestionKind::WhoActs, format!("nobody is known who may {words}"))),
+            many => {
+                let names = many.iter().map(|&one| self.people.name(one).to_owned()).collect();
+                Err(Unclear::new(QuestionKind::WhoActs, format!("several players may {words}")).with(names))
+            }
+        }
+    }
+
+    /// The only player who can do what is said, or the only side: `Kill: Bob`.
+    fn only_one(&self, does: &Does, factional: bool) -> Result<Who, Unclear> {
+        if does.is_general() {
+            return Err(Unclear::new(QuestionKind::WhoActs, "who acts is not said"));
+        }
+        let (holders, factions) = self.people.able(does);
+        match (holders.as_slice(), factions.as_slice()) {
+            ([], &[side]) => Ok(Who::Side(crate::role::Side::Known(side))),
+            (_, &[side]) if factional => Ok(Who::Side(crate::role::Side::Known(side))),
+            (many, []) => self.single(many, does),
+            (many, sides) => {
+                let names = many.iter().map(|&one| self.people.name(one).to_owned());
+                let names = names.chain(sides.iter().map(|side| format!("the {}", side.words()))).collect();
+                Err(Unclear::new(QuestionKind::WhoActs, "who kills is not said").with(names))
+            }
+        }
+    }
+
+    fn faction_kill(
+        &self,
+        side: crate::role::Side,
+        carrier: Option<&Who>,
+        plain: &Tidy,
+        clause: &Clause,
+        from: Source,
+    ) -> Result<(Vec<Said>, Option<Who>), Unclear> {
+        let who = Some(Who::Side(side));
+        let carried = carrier.map(|carrier| self.somebody(carrier)).transpose()?;
+        let of_carrier = carried.and_then(|carrier| self.people.all[carrier].player.map(|player| player.alignment));
+        let alignment = self.people.side(side).or(of_carrier);
+        let Some(alignment) = alignment else {
+            return Err(Unclear::new(QuestionKind::WhoCarries, "which side kills is not said"));
+        };
+        let members = self.people.members(alignment);
+        let names = |players: &[usize]| players.iter().map(|&one| self.people.name(one).to_owned()).collect::<Vec<_>>();
+        if !(clause.does.is_general() || clause.does.abilities().contains(&Ability::Kill)) {
+            return Err(Unclear::new(QuestionKind::NotPlaced, "only a kill is shared by a side"));
+        }
+        if let Some(carrier) = carried
+            && !(self.people.all[carrier].may(Ability::Kill) && members.contains(&carrier))
+        {
+            let message = format!("{} cannot carry the kill of the {}", self.people.name(carrier), alignment.words());
+            return Err(Unclear::new(QuestionKind::WhoCarries, message).with(names(&members)));
+        }
+        if !alignment.has_factional_kill() {
+            let does = Does::Verb(&KILL);
+            let Who::Player(actor) = self.able_of(alignment, &does)? else {
+                return Err(Unclear::new(QuestionKind::WhoActs, "who kills is not said"));
+            };
+            let targets = self.targets(actor, &clause.targets)?;
+            self.people.targets(actor, Ability::Kill, &targets)?;
+            let act =
+                Act { actor, ability: Ability::Kill, targets, item: None, from, change: plain.change, shared: false };
+            return Ok((vec![Said::Act(act)], who));
+        }
+        let actor = match (carried, members.as_slice()) {
+            (Some(carrier), _) => Some(carrier),
+            (None, &[single]) => Some(single),
+            (None, []) => {
+                return Err(Unclear::new(
+                    QuestionKind::WhoCarries,
+                    format!("nobody living is said to be {}", alignment.words()),
+                ));
+            }
+            (None, _) => None,
+        };
+        let targets = self.targets(actor.unwrap_or(usize::MAX), &clause.targets)?;
+        let &[target] = targets.as_slice() else {
+            let message = format!("a kill names 1 player, and here are {}", targets.len());
+            return Err(Unclear::new(QuestionKind::WhomTargets, message).with(names(&targets)));
+        };
+        let Some(actor) = actor else {
+            return Ok((vec![Said::Kill { side: alignment, target, change: plain.change, from }], who));
+        };
+        self.people.targets(actor, Ability::Kill, &targets)?;
+        let act = Act {
+            actor,
+            ability: Ability::Kill,
+            targets,
+            item: None,
+            from: from.clone(),
+            change: plain.change,
+            shared: true,
+        };
+        let mut said = vec![Said::Act(act)];
+        if plain.withdraw {
+            said.push(Said::Withdraw { player: actor, ability: Some(Ability::Kill), from });
+        }
+        Ok((said, who))
+    }
+
+    fn idle(&self, scene: &Scene<'_>, clause: &Clause, from: Source) -> Result<(Vec<Said>, Option<Who>), Unclear> {
+        let who = clause.who.clone().or_else(|| scene.carried.clone()).or_else(|| self.speaker.clone());
+        match who {
+            Some(Who::Side(side)) => match self.people.side(side) {
+                Some(alignment) => Ok((vec![Said::NoKill { side: alignment, from }], Some(Who::Side(side)))),
+                None => Err(Unclear::new(QuestionKind::WhoActs, "which side is not said")),
+            },
+            Some(who) => Ok((vec![Said::Idle { player: self.somebody(&who)?, from }], Some(who))),
+            None => match scene.context.side.and_then(|side| self.people.side(side)) {
+                Some(alignment) => Ok((vec![Said::NoKill { side: alignment, from }], None)),
+                None => Err(Unclear::new(QuestionKind::WhoActs, "who does nothing is not said")),
+            },
+        }
+    }
+
+    /// Whether a sentence says nothing about the night: nobody does anything in it.
+    fn says_nothing(&self, scene: &Scene<'_>, tokens: &[Token]) -> bool {
+        let has = |wanted: fn(&Token) -> bool| tokens.iter().any(wanted);
+        let player = has(|token| matches!(token.kind, Kind::Player(_)));
+        let unknown = tokens.iter().filter(|token| token.kind == Kind::Unknown).count();
+        let doing = has(|token| {
+            token.is_verb()
+                || matches!(token.kind, Kind::Arrow | Kind::Back)
+                || token.is(Word::By)
+                || token.is(Word::Withdraw)
+                || token.is(Word::Idle)
+        });
+        if player {
+            // Prose that happens to name somebody.
+            let first = tokens.first().is_some_and(Token::is_somebody);
+            let players = tokens.iter().filter(|token| token.is_somebody()).count();
+            return !doing
+                && !first
+                && players == 1
+                && unknown >= 3
+                && self.speaker.is_none()
+                && scene.carried.is_none()
+                && !has(|token| token.kind == Kind::Colon);
+        }
+        let role = has(|token| matches!(token.kind, Kind::Role(_)));
+        let side = has(|token| matches!(token.kind, Kind::Word(Word::Side(_))));
+        let arrow = has(|token| matches!(token.kind, Kind::Arrow | Kind::Back));
+        let kills = has(|token| matches!(token.kind, Kind::Word(Word::Verb(verb)) if !verb.is_general()));
+        if arrow || role && doing || has(|token| token.is(Word::Withdraw)) {
+            return false;
+        }
+        if side && (kills || has(|token| token.is(Word::Idle)) && unknown == 0) {
+            return false;
+        }
+        let spoken = self.speaker.is_some() || scene.carried.is_some();
+        if spoken && (kills || has(|token| token.is(Word::Idle) || token.is(Word::Change)) && unknown < 3) {
+            return false;
+        }
+        // Names that are nobody's around a verb: `Zed kills Yan`.
+        let named = tokens
+            .iter()
+            .any(|token| token.kind == Kind::Unknown && scene.text[token.at.clone()].starts_with(char::is_uppercase));
+        if kills && named && tokens.len() <= 6 {
+            return false;
+        }
+        if role && unknown < 3 {
+            return false;
+        }
+        let short = tokens.len() <= 4 && has(|token| token.kind == Kind::Colon) && scene.context.part == Part::Actions;
+        !(kills && tokens.len() <= 3) && !short
+    }
+
+    /// Why a sentence has no shape: the name that is nobody's, the verb that is none.
+    fn unplaced(&self, scene: &Scene<'_>, tokens: &[Token]) -> Unclear {
+        let words = |token: &Token| scene.text[token.at.clone()].to_owned();
+        let names = || self.people.all.iter().map(|person| person.name.as_str());
+        let unknown: Vec<&Token> = tokens.iter().filter(|token| token.kind == Kind::Unknown).collect();
+        let near = unknown
+            .iter()
+            .find_map(|token| nearest(&words(token), &names().collect::<Vec<_>>()).map(|name| (words(token), name)));
+        if let Some((wrong, candidates)) = near {
+            return Unclear::new(QuestionKind::UnknownName, format!("no player is called `{wrong}`")).with(candidates);
+        }
+        let Some(first) = unknown.first() else {
+            return Unclear::new(QuestionKind::NotPlaced, "this names players and could not be placed");
+        };
+        let word = words(first);
+        let verbs = tokens.iter().any(Token::is_verb);
+        let behind = tokens.iter().position(|token| token == *first);
+        let after_actor =
+            behind == Some(1) && tokens[0].is_somebody() || behind == Some(0) && !word.starts_with(char::is_uppercase);
+        if after_actor && !verbs && !word.starts_with(char::is_uppercase) {
+            let near = near_verbs(&word).into_iter().collect();
+            return Unclear::new(QuestionKind::UnknownVerb, format!("`{word}` is not known as an action")).with(near);
+        }
+        if word.starts_with(char::is_uppercase) {
+            return Unclear::new(QuestionKind::UnknownName, format!("no player is called `{word}`"));
+        }
+        let near = near_verbs(&word).filter(|_| !verbs).into_iter().collect();
+        Unclear::new(QuestionKind::NotPlaced, format!("`{word}` could not be placed")).with(near)
+    }
+}
+
+/// The players whose names are near to a word, or have it in them.
+fn nearest(word: &str, names: &[&str]) -> Option<Vec<String>> {
+    let small = word.to_lowercase();
+    if small.chars().count() < 2 {
+        return None;
+    }
+    let within: Vec<String> = names
+        .iter()
+        .filter(|name| {
+            small.chars().count() > 2
+                && name
+                    .to_lowercase()
+                    .split(|letter: char| !letter.is_alphanumeric())
+                    .any(|part| part.starts_with(&small))
+        })
+        .map(|name| (*name).to_owned())
+        .collect();
+    if !within.is_empty() {
+        return Some(within);
+    }
+    closest(word, names.iter().copied()).map(|name| vec![name])
+}
+
+fn who_of(token: &Token) -> Option<Who> {
+    match &token.kind {
+        Kind::Player(player) => Some(Who::Player(*player)),
+        Kind::Role(claim) => Some(Who::Role(claim.clone())),
+        Kind::Word(Word::Side(side)) => Some(Who::Side(*side)),
+        Kind::Word(_)
+        | Kind::Arrow
+        | Kind::Back
+        | Kind::Colon
+        | Kind::Stop
+        | Kind::Open
+        | Kind::Close
+        | Kind::Unknown => None,
+    }
+}
+
+/// Whether two readings of a sentence say the same.
+fn same(one: &[Said], other: &[Said]) -> bool {
+    let bare = |said: &[Said]| {
+        said.iter()
+            .map(|said| match said {
+                Said::Act(act) => format!("{} {:?} {:?} {:?}", act.actor, act.ability, act.targets, act.item),
+                Said::Kill { side, target, .. } => format!("kill {side:?} {target}"),
+                Said::Carrier { player, .. } => format!("carrier {player}"),
+                Said::Idle { player, .. } => format!("idle {player}"),
+                Said::NoKill { side, .. } => format!("no kill {side:?}"),
+                Said::Withdraw { player, ability, .. } => format!("withdraw {player} {ability:?}"),
+                Said::Retarget { actor, targets, .. } => format!("retarget {actor} {targets:?}"),
+            })
+            .collect::<Vec<_>>()
+    };
+    bare(one) == bare(other)
+}
+
+/// Parts the words of a line into sentences: at full stops, and where another action begins behind `and` or a comma.
+fn sentences(tokens: &[Token]) -> Vec<Range<usize>> {
+    let mut found = Vec::new();
+    let mut start = 0;
+    let mut depth = 0_usize;
+    let mut place = 0;
+    while place < tokens.len() {
+        match tokens[place].kind {
+            Kind::Open => depth += 1,
+            Kind::Close => depth = depth.saturating_sub(1),
+            Kind::Player(_)
+            | Kind::Role(_)
+            | Kind::Word(_)
+            | Kind::Arrow
+            | Kind::Back
+            | Kind::Colon
+            | Kind::Stop
+            | Kind::Unknown => {}
+        }
+        let cut = depth == 0
+            && match tokens[place].kind {
+                Kind::Stop => true,
+                Kind::Word(Word::And) if place - start <= LONGEST => {
+                    acts(&tokens[start..place]) && begins(&tokens[place + 1..])
+                }
+                _ => false,
+            };
+        if cut {
+            if place > start {
+                found.push(start..place);
+            }
+            start = place + 1;
+        }
+        place += 1;
+    }
+    if start < tokens.len() {
+        found.push(start..tokens.len());
+    }
+    found
+}
+
+/// Whether words say an action already.
+fn acts(tokens: &[Token]) -> bool {
+    let does = |token: &Token| {
+        token.is_verb() || matches!(token.kind, Kind::Arrow | Kind::Back | Kind::Colon) || token.is(Word::Idle)
+    };
+    let shape = tokens.iter().any(does) || tokens.iter().any(|token| matches!(token.kind, Kind::Role(_)));
+    shape && tokens.iter().filter(|token| token.is_somebody()).count() + tokens.iter().filter(|token| token.is(Word::Idle) || token.is(Word::Myself)).count() >= 2
+        || tokens.first().is_some_and(Token::is_verb) && tokens.len() >= 2
+        || tokens.iter().any(|token| token.is(Word::Idle))
+        // Abilities that name nobody: `Ann commutes`.
+        || matches!(tokens, [who, verb] if who.is_somebody() && verb.is_verb())
+}
+
+/// Whether words begin an action: a verb, or somebody and then a verb or a mark.
+fn begins(tokens: &[Token]) -> bool {
+    let mut rest = tokens.iter().take(LONGEST).skip_while(|token| token.is(Word::And) || token.is(Word::Change));
+    let Some(first) = rest.next() else { return false };
+    if first.is_verb() || first.is(Word::Idle) {
+        return true;
+    }
+    if !first.is_somebody() && !first.is(Word::Writer) {
+        return false;
+    }
+    // A role and the name of the player who has it.
+    let mut next = rest.next();
+    let mut open = false;
+    while let Some(token) = next {
+        match token.kind {
+            Kind::Open => open = true,
+            Kind::Close => open = false,
+            _ if open => {}
+            Kind::Player(_) | Kind::Role(_) => {}
+            _ => break,
+        }
+        next = rest.next();
+    }
+    next.is_some_and(|token| {
+        token.is_verb()
+            || matches!(token.kind, Kind::Arrow | Kind::Back | Kind::Colon)
+            || token.is(Word::Idle)
+            || token.is(Word::Change)
+            || token.is(Word::Withdraw)
+    })
+}
+
+/// The item that is meant by the words of a gift.
+pub(crate) fn item_text(words: &str) -> String {
+    let plain = words.trim();
+    let known = ["fruit", "money", "gun"].into_iter().find(|known| plain.eq_ignore_ascii_case(known));
+    match known {
+        Some(known) => known.to_owned(),
+        None if plain.contains(char::is_whitespace) => format!("\"{plain}\""),
+        None => plain.to_owned(),
+    }
+}

@@ -1,0 +1,65 @@
+//! What hosts paste, read as a night: role lists and actions as they stand in threads, chats, tables and notes.
+//!
+//! [`read`] never guesses silently. It gives the night that it could read, each line beside the words it came from; notes
+//! on what was left out or taken for granted; and questions about what could not be placed or has several meanings. While
+//! there is a question, the night is not the one that was meant.
+//!
+//! It goes through the paste in this order, a file for each step:
+//!
+//! 1. `proper`: a night in its proper form reads as itself;
+//! 2. `marks`, `line`: the marks of forums and chats, bullets, numbers and times fall away;
+//! 3. `headings`: what the lines below a heading are;
+//! 4. `roster`, with `role`: who plays;
+//! 5. `tokens`, `tidy`, `patterns`, with the tables `words` and `verbs`: what a sentence says of an action;
+//! 6. `actions`, `people`: who is meant, and which of their abilities;
+//! 7. `changes`: what was said last counts;
+//! 8. `night`: the proper form, checked by the resolvers.
+//!
+//! ```
+//! let reading = nightcourt_reading::read("Ann - Town Doctor\nCy (Mafia Goon)\nAnn protects Cy. Cy shoots Ann!");
+//! assert!(reading.is_complete());
+//! assert_eq!(reading.night_text(), "[players]\nAnn = Town Doctor\nCy = Mafia Goon\n\n[actions]\nAnn: protect -> Cy\nCy: kill -> Ann\n");
+//! assert_eq!(reading.lines[5].from[0].words, "Ann protects Cy");
+//! ```
+
+mod actions;
+mod changes;
+mod headings;
+mod line;
+mod marks;
+mod night;
+mod patterns;
+mod people;
+mod proper;
+mod reading;
+mod role;
+mod roster;
+mod tidy;
+mod tokens;
+mod verbs;
+mod words;
+
+pub use reading::{Line, Note, NoteKind, Question, QuestionKind, Reading, Source};
+
+/// The most bytes in a paste.
+pub const MAX_PASTE: usize = 64 * 1024;
+
+/// Reads a paste as a night. Nothing is wrong with a paste: what cannot be read is asked.
+#[must_use]
+pub fn read(paste: &str) -> Reading {
+    if paste.len() > MAX_PASTE {
+        let message = format!("the paste has {} bytes; it may have at most {MAX_PASTE}", paste.len());
+        let question = Question { kind: QuestionKind::TooLong, message, candidates: Vec::new(), from: Vec::new() };
+        return Reading { questions: vec![question], ..Reading::default() };
+    }
+    if let Some(reading) = proper::read(paste) {
+        return reading;
+    }
+    let lines = line::lines(marks::lines(paste));
+    let contexts = headings::contexts(&lines);
+    let mut roster = roster::read(paste, &lines, &contexts);
+    let people = night::people(&mut roster);
+    let mut actions = actions::read(paste, &lines, &contexts, &roster.whole, &people);
+    let standing = changes::settle(std::mem::take(&mut actions.said), &people);
+    night::reading(roster, &people, actions, standing)
+}

@@ -1,0 +1,332 @@
+//! What is left of a line when bullets, numbers, times and quotation marks have fallen away; and its cells.
+
+use std::ops::Range;
+
+use crate::marks::Marked;
+
+/// A line, ready to be read.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Line {
+    pub(crate) marked: Marked,
+    /// It had a bullet or a number.
+    pub(crate) listed: bool,
+}
+
+impl Line {
+    pub(crate) fn text(&self) -> &str {
+        &self.marked.text
+    }
+}
+
+/// The most bytes in a line that is searched for times.
+const LONGEST: usize = 4096;
+/// The most bullets before a line.
+const MOST_BULLETS: usize = 16;
+
+/// Takes what is no word of a line away from its beginning and its end, and times from anywhere.
+pub(crate) fn lines(marked: Vec<Marked>) -> Vec<Line> {
+    let bare: Vec<Option<u32>> = marked.iter().map(|line| bare_number(&line.text).map(|(number, _)| number)).collect();
+    let mut lines = Vec::with_capacity(marked.len());
+    for (place, mut line) in marked.into_iter().enumerate() {
+        if line.text.len() <= LONGEST {
+            times(&mut line);
+        }
+        let mut listed = false;
+        // `1 Ann`: a number only where the lines around it are numbered too.
+        if let Some(number) = bare[place]
+            && let Some((_, length)) = bare_number(&line.text)
+        {
+            let near = |other: Option<usize>| other.and_then(|other| bare.get(other)).copied().flatten();
+            let before = near(place.checked_sub(1)).is_some_and(|before| before + 1 == number);
+            let after = near(Some(place + 1)).is_some_and(|after| after == number + 1);
+            if before || after {
+                line.remove(0..length);
+                listed = true;
+            }
+        }
+        let start = line.text.len() - line.text.trim_start_matches(' ').len();
+        line.remove(0..start);
+        for _ in 0..MOST_BULLETS {
+            let Some(length) = bullet(&line.text) else { break };
+            listed |= line.text[..length].chars().any(|letter| !(letter.is_whitespace() || letter == '>'));
+            line.remove(0..length);
+        }
+        let end = line.text.trim_end().len();
+        line.remove(end..line.text.len());
+        if is_rule(&line.text) {
+            line.remove(0..line.text.len());
+        }
+        lines.push(Line { marked: line, listed });
+    }
+    lines
+}
+
+/// A text without bullets and numbers before it.
+pub(crate) fn strip(text: &str) -> String {
+    let mut rest = text;
+    for _ in 0..MOST_BULLETS {
+        rest = &rest[bullet(rest).unwrap_or(0)..];
+    }
+    rest.trim().to_owned()
+}
+
+/// A line of dashes or the like.
+fn is_rule(text: &str) -> bool {
+    text.chars().count() >= 3 && text.chars().all(|letter| "-=_~|:+. ".contains(letter))
+}
+
+/// The length of a bullet at the beginning: space, a quotation mark, a dash, a number.
+fn bullet(text: &str) -> Option<usize> {
+    let first = text.chars().next()?;
+    let next = text[first.len_utf8()..].chars().next();
+    if first.is_whitespace() && !(first == '\t' && text.trim_start().is_empty()) {
+        return Some(first.len_utf8());
+    }
+    match first {
+        '>' if next != Some('>') => return Some(1),
+        '-' | '+' | '–' | '—' if next.is_some_and(|next| next.is_whitespace() || next.is_alphabetic()) => {
+            return Some(first.len_utf8());
+        }
+        '•' | '·' | '◦' | '‣' | '○' | '●' | '▪' | '▫' | '■' | '□' | '∙' | '⁃' | '»' | '|' => {
+            return Some(first.len_utf8());
+        }
+        '[' => {
+            let inner = &text[1..text.find(']')?];
+            let boxed = matches!(inner, "" | " " | "x" | "X");
+            let numbered = !inner.is_empty() && inner.len() <= 3 && inner.bytes().all(|byte| byte.is_ascii_digit());
+            return (boxed || numbered).then_some(inner.len() + 2);
+        }
+        '(' => {
+            let inner = &text[1..text.find(')')?];
+            let numbered = !inner.is_empty() && inner.len() <= 3 && inner.bytes().all(|byte| byte.is_ascii_digit());
+            return numbered.then_some(inner.len() + 2);
+        }
+        _ => {}
+    }
+    // `1.`, `2)`, `#3`, `04:`, `5 -`
+    let hash = usize::from(first == '#');
+    let digits = text[hash..].bytes().take_while(u8::is_ascii_digit).count();
+    if digits == 0 || digits > 3 {
+        return None;
+    }
+    let rest = &text[hash + digits..];
+    let after = rest.trim_start();
+    let mark = after.chars().next()?;
+    let space = rest.len() > after.len();
+    match mark {
+        ')' | ']' => {}
+        '.' | ':' if !space && !after[1..].starts_with(|letter: char| letter.is_ascii_digit()) => {}
+        '-' | '–' | '|' if space && after[mark.len_utf8()..].starts_with(char::is_whitespace) => {}
+        _ if rest.starts_with('\t') || (hash == 1 && space) => return Some(hash + digits + 1),
+        _ => return None,
+    }
+    Some(text.len() - after.len() + mark.len_utf8())
+}
+
+/// A number alone before a word: `1 Ann`.
+fn bare_number(text: &str) -> Option<(u32, usize)> {
+    let start = text.len() - text.trim_start().len();
+    let digits = text[start..].bytes().take_while(u8::is_ascii_digit).count();
+    let rest = &text[start + digits..];
+    let word = rest.trim_start();
+    let separate = rest.len() > word.len() && word.starts_with(char::is_alphabetic);
+    (separate && (1..=3).contains(&digits))
+        .then(|| Some((text[start..start + digits].parse().ok()?, start + digits)))?
+}
+
+/// Takes times and dates out: `9:14 PM`, `[22:10]`, `Today at 9:14 PM`, `11/22/2026`.
+fn times(line: &mut Marked) {
+    let mut from = 0;
+    while let Some((start, end)) = time(&line.text, from) {
+        let (mut start, mut end) = (start, end);
+        // With the brackets around it, and the words before it.
+        let before = line.text[..start].trim_end();
+        for words in ["today at", "yesterday at", "today", "yesterday", "at", "on", "submitted", "received", "sent"] {
+            let Some(cut) = before.len().checked_sub(words.len()) else { continue };
+            let Some((head, tail)) = before.split_at_checked(cut) else { continue };
+            let alone = !head.ends_with(char::is_alphanumeric);
+            if tail.eq_ignore_ascii_case(words) && alone {
+                start = cut;
+                break;
+            }
+        }
+        let open = line.text[..start].trim_end().len();
+        let close = end + (line.text[end..].len() - line.text[end..].trim_start().len());
+        let pair = (line.text[..open].chars().next_back(), line.text[close..].chars().next());
+        if matches!(pair, (Some('['), Some(']')) | (Some('('), Some(')'))) {
+            (start, end) = (open - 1, close + 1);
+        }
+        line.remove(start..end);
+        from = start;
+    }
+}
+
+/// The next time or date in a text, from a place on.
+fn time(text: &str, from: usize) -> Option<(usize, usize)> {
+    let bytes = text.as_bytes();
+    let mut at = from;
+    while at < bytes.len() {
+        let begins = bytes[at].is_ascii_digit() && (at == 0 || !(bytes[at - 1].is_ascii_alphanumeric()));
+        if !begins {
+            at += 1;
+            continue;
+        }
+        let number = |place: usize| bytes[place..].iter().take_while(|byte| byte.is_ascii_digit()).count();
+        let first = number(at);
+        let mut end = at + first;
+        let mark = bytes.get(end).copied();
+        let mut parts = 1;
+        while parts < 4 && bytes.get(end).copied() == mark && matches!(mark, Some(b':' | b'/' | b'-')) {
+            let digits = number(end + 1);
+            if digits == 0 {
+                break;
+            }
+            end += 1 + digits;
+            parts += 1;
+        }
+        let clock = mark == Some(b':') && parts >= 2 && first <= 2 && text[at + first + 1..end].len() >= 2;
+        let date = matches!(mark, Some(b'/' | b'-')) && parts == 3;
+        let after = &text[end..];
+        if (clock || date) && !after.starts_with(|letter: char| letter.is_alphabetic() && !"aApPTtZz".contains(letter))
+        {
+            let spaces = after.len() - after.trim_start_matches(' ').len();
+            let word = &after[spaces..];
+            let noon = ["am", "pm", "a.m.", "p.m.", "utc", "gmt", "est", "edt", "pst"].into_iter().find(|noon| {
+                word.get(..noon.len()).is_some_and(|head| head.eq_ignore_ascii_case(noon))
+                    && !word[noon.len()..].starts_with(char::is_alphanumeric)
+            });
+            if let Some(noon) = noon {
+                end += spaces + noon.len();
+            } else if after.starts_with(char::is_alphabetic) {
+                at = end;
+                continue;
+            }
+            return Some((at, end));
+        }
+        at = end.max(at + 1);
+    }
+    None
+}
+
+/// How two cells are separated.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Mark {
+    /// Nothing stands before the first.
+    Start,
+    /// A tab, a bar, several spaces.
+    Column,
+    /// A colon, a dash, a sign of equality.
+    Colon,
+    /// A comma.
+    Comma,
+    /// A bracket that opened.
+    Bracket,
+    /// A bracket that closed.
+    After,
+}
+
+/// A cell of a line: a range of its text without space at its ends, and what stands before it.
+#[derive(Clone, Debug)]
+pub(crate) struct Cell {
+    pub(crate) at: Range<usize>,
+    pub(crate) mark: Mark,
+}
+
+/// Parts a text into cells, at tabs, bars, dashes between spaces, colons, signs of equality, brackets, and commas if asked to.
+/// Empty cells are left out.
+pub(crate) fn cells(text: &str, commas: bool) -> Vec<Cell> {
+    let mut found = Vec::new();
+    let (mut start, mut mark) = (0, Mark::Start);
+    let mut depth = 0_usize;
+    let mut push = |range: Range<usize>, mark: Mark| {
+        let piece = &text[range.clone()];
+        let trimmed = piece.trim();
+        if !trimmed.is_empty() {
+            let begins = range.start + (piece.len() - piece.trim_start().len());
+            found.push(Cell { at: begins..begins + trimmed.len(), mark });
+        }
+    };
+    let mut letters = text.char_indices().peekable();
+    while let Some((place, letter)) = letters.next() {
+        let rest = &text[place..];
+        let spaced = text[..place].ends_with(char::is_whitespace) || place == 0;
+        let (length, next) = match letter {
+            '(' | '[' | '{' => {
+                depth += 1;
+                (if depth == 1 { 1 } else { 0 }, Mark::Bracket)
+            }
+            ')' | ']' | '}' => {
+                let closed = depth == 1;
+                depth = depth.saturating_sub(1);
+                (usize::from(closed), Mark::After)
+            }
+            _ if depth > 0 => (0, Mark::Start),
+            '\t' | '|' => (1, Mark::Column),
+            ' ' if rest.starts_with("   ") => (rest.len() - rest.trim_start_matches(' ').len(), Mark::Column),
+            ':' | '=' if !rest[1..].starts_with(['>', ':', '=']) => (1, Mark::Colon),
+            '–' | '—' => (letter.len_utf8(), Mark::Colon),
+            '-' if spaced && rest.trim_start_matches('-').starts_with(char::is_whitespace) => {
+                (rest.len() - rest.trim_start_matches('-').len(), Mark::Colon)
+            }
+            '.' if rest.starts_with("..") => (rest.len() - rest.trim_start_matches(['.', ' ']).len(), Mark::Column),
+            ',' | ';' if commas => (1, Mark::Comma),
+            _ => (0, Mark::Start),
+        };
+        if length > 0 {
+            push(start..place, mark);
+            (start, mark) = (place + length, next);
+            while letters.peek().is_some_and(|&(place, _)| place < start) {
+                letters.next();
+            }
+        }
+    }
+    push(start..text.len(), mark);
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn left(paste: &str) -> Vec<String> {
+        lines(crate::marks::lines(paste)).into_iter().map(|line| line.marked.text).collect()
+    }
+
+    #[test]
+    fn bullets_numbers_and_times_fall_away() {
+        for (line, rest) in [
+            ("  - Ann", "Ann"),
+            ("12. Ann", "Ann"),
+            ("3) Ann", "Ann"),
+            ("#4 Ann", "Ann"),
+            ("(5) Ann", "Ann"),
+            ("[6] Ann", "Ann"),
+            ("7 - Ann", "Ann"),
+            ("8\tAnn", "Ann"),
+            ("> > Ann", "Ann"),
+            ("[x] Ann", "Ann"),
+            ("1-Shot Vig", "1-Shot Vig"),
+            ("-> Bob", "-> Bob"),
+            ("4th Doctor", "4th Doctor"),
+            ("9 Ann", "9 Ann"),
+            ("[9:14 PM] Ann: Bob", "Ann: Bob"),
+            ("Ann — Today at 9:14 PM", "Ann —"),
+            ("Ann 11/22/2026 22:10: Bob", "Ann  : Bob"),
+            ("-----", ""),
+        ] {
+            assert_eq!(left(line), [rest], "{line}");
+        }
+        assert_eq!(left("1 Ann\n2 Bob\n\n5 Cy"), ["Ann", "Bob", "", "5 Cy"]);
+    }
+
+    #[test]
+    fn cells_are_what_stands_between_marks() {
+        let found = |text| cells(text, false).into_iter().map(|cell| &text[cell.at]).collect::<Vec<_>>();
+        assert_eq!(found("Cy - Mafia Roleblocker (1-shot)"), ["Cy", "Mafia Roleblocker", "1-shot"]);
+        assert_eq!(found("Ann\tDoctor\t\tTown"), ["Ann", "Doctor", "Town"]);
+        assert_eq!(found("| Ann | Doctor |"), ["Ann", "Doctor"]);
+        assert_eq!(found("Not-L: Cop"), ["Not-L", "Cop"]);
+        assert_eq!(found("Ann -> Bob"), ["Ann -> Bob"]);
+    }
+}

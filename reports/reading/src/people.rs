@@ -1,0 +1,237 @@
+//! The players as they act: what each may submit, and who answers to a role or a side.
+
+use nightcourt_resolvers::model::{Ability, Alignment, Naming, Player};
+
+use crate::reading::QuestionKind;
+use crate::role::{Claim, Side};
+use crate::verbs::Verb;
+
+/// A player, as far as the role list is clear.
+#[derive(Clone, Debug)]
+pub(crate) struct Person {
+    pub(crate) name: String,
+    pub(crate) claim: Claim,
+    /// The player of the model; none if the role is not known. The side is a guess if it was asked.
+    pub(crate) player: Option<Player>,
+    /// Whether something about them has been asked: they are not in the night.
+    pub(crate) open: bool,
+}
+
+impl Person {
+    fn side(&self) -> Option<Alignment> {
+        if self.open { None } else { self.player.map(|player| player.alignment) }
+    }
+    pub(crate) fn is_dead(&self) -> bool {
+        self.claim.dead
+    }
+    pub(crate) fn has_faction(&self) -> bool {
+        self.side().is_some_and(Alignment::has_factional_kill)
+    }
+    /// The abilities of the role.
+    pub(crate) fn abilities(&self) -> Vec<Ability> {
+        self.player.map(|player| player.role.abilities().iter().collect()).unwrap_or_default()
+    }
+    /// Whether they may submit it, for themselves or for their faction.
+    pub(crate) fn may(&self, ability: Ability) -> bool {
+        self.abilities().contains(&ability) || ability == Ability::Kill && self.has_faction()
+    }
+    /// What they may submit, in words.
+    pub(crate) fn has(&self) -> Vec<String> {
+        let mut has: Vec<String> = self.abilities().iter().map(|ability| ability.id().to_owned()).collect();
+        if self.has_faction() && !self.abilities().contains(&Ability::Kill) {
+            has.push("kill".to_owned());
+        }
+        has
+    }
+}
+
+/// Who acts, as a host says it.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) enum Who {
+    Player(usize),
+    Role(Claim),
+    Side(Side),
+}
+
+/// What somebody does, as a host says it.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) enum Does {
+    /// Not said.
+    Unsaid,
+    Verb(&'static Verb),
+    /// The name of a role as a verb.
+    Role(Claim),
+    /// What they did before.
+    Ability(Ability),
+}
+
+impl Does {
+    /// The abilities that may be meant; none if any.
+    pub(crate) fn abilities(&self) -> Vec<Ability> {
+        match self {
+            Does::Unsaid => Vec::new(),
+            Does::Verb(verb) => verb.abilities.to_vec(),
+            Does::Ability(ability) => vec![*ability],
+            Does::Role(claim) => claim.main_role().map(|role| role.row().abilities.to_vec()).unwrap_or_default(),
+        }
+    }
+    /// Whether any ability may be meant.
+    pub(crate) fn is_general(&self) -> bool {
+        match self {
+            Does::Unsaid => true,
+            Does::Verb(verb) => verb.is_general(),
+            Does::Role(_) | Does::Ability(_) => false,
+        }
+    }
+}
+
+/// Why something cannot be read: the question to ask.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Unclear {
+    pub(crate) kind: QuestionKind,
+    pub(crate) message: String,
+    pub(crate) candidates: Vec<String>,
+}
+
+impl Unclear {
+    pub(crate) fn new(kind: QuestionKind, message: impl Into<String>) -> Unclear {
+        Unclear { kind, message: message.into(), candidates: Vec::new() }
+    }
+    pub(crate) fn with(mut self, candidates: Vec<String>) -> Unclear {
+        self.candidates = candidates;
+        self
+    }
+}
+
+/// All players.
+pub(crate) struct People {
+    pub(crate) all: Vec<Person>,
+}
+
+impl People {
+    pub(crate) fn name(&self, player: usize) -> &str {
+        self.all.get(player).map_or("?", |person| person.name.as_str())
+    }
+
+    fn names(&self, players: &[usize]) -> Vec<String> {
+        players.iter().map(|&player| self.name(player).to_owned()).collect()
+    }
+
+    /// The side that is meant.
+    pub(crate) fn side(&self, side: Side) -> Option<Alignment> {
+        match side {
+            Side::Known(alignment) => Some(alignment),
+            Side::Neutral => None,
+            Side::Scum => {
+                let has = |wanted| self.all.iter().any(|person| person.side() == Some(wanted));
+                match (has(Alignment::Mafia), has(Alignment::Werewolf)) {
+                    (true, false) | (false, false) => Some(Alignment::Mafia),
+                    (false, true) => Some(Alignment::Werewolf),
+                    (true, true) => None,
+                }
+            }
+        }
+    }
+
+    /// The living members of a side.
+    pub(crate) fn members(&self, side: Alignment) -> Vec<usize> {
+        let living = |(_, person): &(usize, &Person)| person.side() == Some(side) && !person.is_dead();
+        self.all.iter().enumerate().filter(living).map(|(place, _)| place).collect()
+    }
+
+    /// The sides that share a kill and have somebody living.
+    pub(crate) fn factions(&self) -> Vec<Alignment> {
+        Alignment::ALL.into_iter().filter(|side| side.has_factional_kill() && !self.members(*side).is_empty()).collect()
+    }
+
+    /// The one player who has a role.
+    pub(crate) fn holder(&self, claim: &Claim) -> Result<usize, Unclear> {
+        let side = claim.side.and_then(|side| self.side(side));
+        let fits = |person: &Person| {
+            let roles =
+                claim.roles.iter().all(|role| person.claim.roles.iter().any(|one| one.unaliased() == role.unaliased()));
+            roles && !claim.roles.is_empty() && side.is_none_or(|side| person.side() == Some(side))
+        };
+        let all: Vec<usize> =
+            self.all.iter().enumerate().filter(|(_, person)| fits(person)).map(|(place, _)| place).collect();
+        let living: Vec<usize> = all.iter().copied().filter(|&place| !self.all[place].is_dead()).collect();
+        let words = claim.words.join(" ");
+        match (living.as_slice(), all.as_slice()) {
+            (&[single], _) | (&[], &[single]) => Ok(single),
+            (&[], &[]) => Err(Unclear::new(QuestionKind::UnknownName, format!("nobody is said to be a {words}"))),
+            (&[], many) | (many, _) => {
+                let message = format!("{} players are a {words}", many.len());
+                Err(Unclear::new(QuestionKind::WhichPlayer, message).with(self.names(many)))
+            }
+        }
+    }
+
+    /// The ability that a player is said to use.
+    pub(crate) fn ability(&self, actor: usize, does: &Does, factional: bool) -> Result<Ability, Unclear> {
+        let person = &self.all[actor];
+        let own = person.abilities();
+        let wrong = |message: String| Err(Unclear::new(QuestionKind::WhichAbility, message).with(person.has()));
+        if does.is_general() {
+            return match own.as_slice() {
+                _ if factional && person.has_faction() => Ok(Ability::Kill),
+                &[single] => Ok(single),
+                [] if person.has_faction() => Ok(Ability::Kill),
+                many if many.contains(&Ability::Visit) && does.abilities() == [Ability::Visit] => Ok(Ability::Visit),
+                [] => wrong(format!("{} has no ability", person.name)),
+                _ => wrong(format!("{} has several abilities: which", person.name)),
+            };
+        }
+        let meant = does.abilities();
+        let fits: Vec<Ability> = meant.iter().copied().filter(|&ability| person.may(ability)).collect();
+        let words = meant.iter().map(|ability| ability.id()).collect::<Vec<_>>().join(" or ");
+        match (fits.as_slice(), meant.first()) {
+            (&[single], _) => Ok(single),
+            ([], _) => {
+                let has = person.has();
+                let has = if has.is_empty() { "no ability".to_owned() } else { has.join(" and ") };
+                wrong(format!("{} has no {words}, but {has}", person.name))
+            }
+            // Somebody who may both follow and track, follows.
+            (many, Some(first)) if many.contains(first) && meant.len() < 4 => Ok(*first),
+            (many, _) => {
+                let candidates = many.iter().map(|ability| ability.id().to_owned()).collect();
+                let message = format!("{} has several abilities that may be meant", person.name);
+                Err(Unclear::new(QuestionKind::WhichAbility, message).with(candidates))
+            }
+        }
+    }
+
+    /// Everybody living who may do what is said, and the factions of those who may for their faction only.
+    pub(crate) fn able(&self, does: &Does) -> (Vec<usize>, Vec<Alignment>) {
+        let meant = does.abilities();
+        let own = |person: &Person| meant.iter().any(|ability| person.abilities().contains(ability));
+        let holders =
+            (0..self.all.len()).filter(|&place| own(&self.all[place]) && !self.all[place].is_dead()).collect();
+        let factions = if meant.contains(&Ability::Kill) { self.factions() } else { Vec::new() };
+        (holders, factions)
+    }
+
+    /// Checks the players that an action names.
+    pub(crate) fn targets(&self, actor: usize, ability: Ability, targets: &[usize]) -> Result<(), Unclear> {
+        let wanted = match ability.names() {
+            Naming::Nobody => 0,
+            Naming::Target => 1,
+            Naming::TargetAndDestination | Naming::TwoChosen => 2,
+        };
+        let alone = ability.names() == Naming::Nobody && targets.iter().all(|&target| target == actor);
+        if targets.len() != wanted && !alone {
+            let players = if wanted == 1 { "player" } else { "players" };
+            let message = format!("`{}` names {wanted} {players}, and here are {}", ability.id(), targets.len());
+            return Err(Unclear::new(QuestionKind::WhomTargets, message).with(self.names(targets)));
+        }
+        if ability.has_target() && targets.first() == Some(&actor) {
+            let message = format!(
+                "{} may not {} themselves: an action has another player as its target",
+                self.name(actor),
+                ability.id()
+            );
+            return Err(Unclear::new(QuestionKind::SelfTarget, message));
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,180 @@
+//! What a reading says: the night, where each line of it came from, what was left out, and what has to be asked.
+
+use std::ops::Range;
+
+use nightcourt_resolvers::text::Sheet;
+
+/// A paste, read.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Reading {
+    /// What could be read, as a night; none if that is no player at all. It is the whole night only if
+    /// [`questions`](Reading::questions) is empty.
+    pub night: Option<Sheet>,
+    /// The lines of the night in the proper form, in its order, each with the words that it came from. Printed one after
+    /// the other they are the night text.
+    pub lines: Vec<Line>,
+    /// What was left out, and what was taken for granted: nobody need answer.
+    pub notes: Vec<Note>,
+    /// What could not be placed, or has several meanings: while there is any, the night is not the one that was meant.
+    pub questions: Vec<Question>,
+}
+
+impl Reading {
+    /// Whether there is a night, and nothing has to be asked.
+    #[must_use]
+    pub fn is_complete(&self) -> bool {
+        self.night.is_some() && self.questions.is_empty()
+    }
+    /// The night in the proper form, which [`Sheet::parse`] reads; empty if there is none.
+    #[must_use]
+    pub fn night_text(&self) -> String {
+        self.night.as_ref().map(Sheet::to_string).unwrap_or_default()
+    }
+}
+
+/// A line of the night in the proper form.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Line {
+    /// The line, without its line feed; a heading such as `[players]` and an empty line are lines too.
+    pub text: String,
+    /// The words that it came from; none for headings and for empty lines.
+    pub from: Vec<Source>,
+}
+
+/// A piece of the paste.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Source {
+    /// Its line, from 1.
+    pub line: usize,
+    /// Its bytes in the paste.
+    pub span: Range<usize>,
+    /// Its words, as pasted.
+    pub words: String,
+}
+
+/// What a note is about.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum NoteKind {
+    /// An action that was struck out or taken back.
+    Withdrawn,
+    /// An action that a later one replaces.
+    Replaced,
+    /// A player who does nothing.
+    NoAction,
+    /// Something that the paste does not say and that goes without saying, such as the side of a Doctor.
+    TakenAs,
+    /// What came of an action: for the systems to say.
+    Result,
+    /// Words that say nothing about the night.
+    SetAside,
+}
+
+impl NoteKind {
+    /// A word for the kind.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            NoteKind::Withdrawn => "withdrawn",
+            NoteKind::Replaced => "replaced",
+            NoteKind::NoAction => "no action",
+            NoteKind::TakenAs => "taken as",
+            NoteKind::Result => "result",
+            NoteKind::SetAside => "set aside",
+        }
+    }
+}
+
+/// Something that was left out or taken for granted.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Note {
+    /// What it is about.
+    pub kind: NoteKind,
+    /// A sentence without a full stop.
+    pub message: String,
+    /// The words that it is about.
+    pub from: Vec<Source>,
+}
+
+/// What a question is about.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum QuestionKind {
+    /// The paste is longer than [`MAX_PASTE`](crate::MAX_PASTE).
+    TooLong,
+    /// It has no player.
+    NoPlayers,
+    /// It has players but no action, and nobody is said to be idle.
+    NoActions,
+    /// It holds several nights.
+    SeveralNights,
+    /// A player without a side or a role.
+    RoleMissing,
+    /// A role that may be of several sides.
+    SideMissing,
+    /// A role or a modifier that is not known.
+    UnknownRole,
+    /// A player of whom two different things are said.
+    Conflict,
+    /// A name that is no player's.
+    UnknownName,
+    /// A verb that is not known.
+    UnknownVerb,
+    /// Words that several players answer to.
+    WhichPlayer,
+    /// An action whose actor has several abilities, or not the one that is said.
+    WhichAbility,
+    /// An action whose actor is not said.
+    WhoActs,
+    /// A factional kill whose carrier is not said.
+    WhoCarries,
+    /// An action that names too many players, or too few.
+    WhomTargets,
+    /// An action at oneself that the rules of nights do not allow.
+    SelfTarget,
+    /// Words that deny, doubt or condition what they say.
+    Unsure,
+    /// Words that name a player and could not be placed.
+    NotPlaced,
+    /// What the night cannot be: the words are the resolvers' own.
+    Impossible,
+}
+
+impl QuestionKind {
+    /// A word for the kind, as expected questions are written in pastes.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            QuestionKind::TooLong => "too-long",
+            QuestionKind::NoPlayers => "no-players",
+            QuestionKind::NoActions => "no-actions",
+            QuestionKind::SeveralNights => "several-nights",
+            QuestionKind::RoleMissing => "role-missing",
+            QuestionKind::SideMissing => "side-missing",
+            QuestionKind::UnknownRole => "unknown-role",
+            QuestionKind::Conflict => "conflict",
+            QuestionKind::UnknownName => "unknown-name",
+            QuestionKind::UnknownVerb => "unknown-verb",
+            QuestionKind::WhichPlayer => "which-player",
+            QuestionKind::WhichAbility => "which-ability",
+            QuestionKind::WhoActs => "who-acts",
+            QuestionKind::WhoCarries => "who-carries",
+            QuestionKind::WhomTargets => "whom-targets",
+            QuestionKind::SelfTarget => "self-target",
+            QuestionKind::Unsure => "unsure",
+            QuestionKind::NotPlaced => "not-placed",
+            QuestionKind::Impossible => "impossible",
+        }
+    }
+}
+
+/// Something that only the host can say.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Question {
+    /// What it is about.
+    pub kind: QuestionKind,
+    /// A sentence without a full stop or question mark.
+    pub message: String,
+    /// What may be meant; may be empty.
+    pub candidates: Vec<String>,
+    /// The words that it is about.
+    pub from: Vec<Source>,
+}

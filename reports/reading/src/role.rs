@@ -1,0 +1,565 @@
+//! What hosts call a role: `Mafia Roleblocker (1-shot)`, `JOAT (protect, kill)`, `Goon`, `VT, killed N1`. The words are those
+//! that a night may name; what is added here is how they stand, and which side goes without saying.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+use std::sync::LazyLock;
+
+use nightcourt_resolvers::model::{Ability, Alignment, Limit, Passive, RoleId};
+use nightcourt_resolvers::text::vocabulary;
+
+use crate::words::{Word, beginnings, key, word};
+
+/// A side as hosts name it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Side {
+    /// One of the model.
+    Known(Alignment),
+    /// A Neutral whose leaning is not said.
+    Neutral,
+    /// Whoever shares a kill: Mafia if there is any, else Werewolf.
+    Scum,
+}
+
+/// What is said of a player: side, role, modifiers, and whether they are dead.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Claim {
+    pub(crate) side: Option<Side>,
+    /// The words before the role and its name, as the night text has them.
+    pub(crate) words: Vec<String>,
+    /// The roles that are named.
+    pub(crate) roles: Vec<RoleId>,
+    /// The abilities that a Jack-of-all-Trades was given.
+    pub(crate) list: Vec<Ability>,
+    /// What follows in the proper form: a list in braces, or what is held.
+    pub(crate) rest: String,
+    pub(crate) dead: bool,
+}
+
+impl Claim {
+    /// Whether it says anything of side or role.
+    pub(crate) fn says_something(&self) -> bool {
+        self.side.is_some() || self.has_role()
+    }
+    /// Whether it names a role, a modifier or abilities.
+    pub(crate) fn has_role(&self) -> bool {
+        !(self.words.is_empty() && self.rest.is_empty())
+    }
+    /// The role that acts, or else the last.
+    pub(crate) fn main_role(&self) -> Option<RoleId> {
+        let acts = self.roles.iter().rev().find(|role| !role.row().abilities.is_empty());
+        acts.or(self.roles.last()).copied()
+    }
+    /// The side that the role has in every game, or has unless a host says otherwise; whether it is the latter.
+    pub(crate) fn side_by_role(&self) -> Option<(Alignment, bool)> {
+        let role = self.main_role()?.unaliased().name();
+        let named = |names: &[&str]| names.contains(&role);
+        if named(SCUM) {
+            Some((Alignment::Mafia, false))
+        } else if named(WOLVES) {
+            Some((Alignment::Werewolf, false))
+        } else if named(HOSTILE) {
+            Some((Alignment::NeutralHostile, false))
+        } else if named(CULT) {
+            Some((Alignment::Cult, false))
+        } else if named(TOWN) {
+            Some((Alignment::Town, false))
+        } else if named(USUALLY_TOWN) {
+            Some((Alignment::Town, true))
+        } else {
+            None
+        }
+    }
+    /// What stands after the `=` of the player's line.
+    pub(crate) fn night_text(&self, alignment: Alignment) -> String {
+        let mut text = alignment.words().to_owned();
+        for word in &self.words {
+            text.push(' ');
+            text.push_str(word);
+        }
+        if !self.list.is_empty() {
+            let list: Vec<&str> = self.list.iter().map(|ability| ability.id()).collect();
+            text.push_str(&format!(" {{{}}}", list.join(", ")));
+        }
+        if !self.rest.is_empty() {
+            text.push(' ');
+            text.push_str(&self.rest);
+        }
+        if self.dead {
+            text.push_str(" (dead)");
+        }
+        text
+    }
+    /// Whether both name the same role, or one names none.
+    pub(crate) fn fits(&self, other: &Claim) -> bool {
+        let same_side = match (self.side, other.side) {
+            (Some(Side::Known(one)), Some(Side::Known(other))) => one == other,
+            (Some(Side::Scum), Some(Side::Known(side))) | (Some(Side::Known(side)), Some(Side::Scum)) => {
+                side.has_factional_kill()
+            }
+            (Some(Side::Neutral), Some(Side::Known(side))) | (Some(Side::Known(side)), Some(Side::Neutral)) => {
+                matches!(side, Alignment::NeutralHostile | Alignment::NeutralScum | Alignment::NeutralTown)
+            }
+            (Some(one), Some(other)) => one == other,
+            (None, _) | (_, None) => true,
+        };
+        let within = |few: &Claim, many: &Claim| {
+            few.roles.iter().all(|role| many.roles.iter().any(|other| other.unaliased() == role.unaliased()))
+                && (few.rest.is_empty() || few.rest == many.rest)
+        };
+        same_side && (within(self, other) || within(other, self))
+    }
+    /// Takes over what another claim says that this one does not.
+    pub(crate) fn merge(&mut self, other: &Claim) {
+        match (self.side, other.side) {
+            (None, side) => self.side = side,
+            (Some(Side::Scum | Side::Neutral), Some(side @ Side::Known(_))) => self.side = Some(side),
+            (Some(_), _) => {}
+        }
+        if self.words.len() < other.words.len()
+            && other.words.len() + other.list.len() > self.words.len() + self.list.len()
+        {
+            self.words.clone_from(&other.words);
+            self.roles.clone_from(&other.roles);
+        }
+        if self.list.is_empty() {
+            self.list.clone_from(&other.list);
+        }
+        if self.rest.is_empty() {
+            self.rest.clone_from(&other.rest);
+        }
+        self.dead |= other.dead;
+    }
+}
+
+const SCUM: &[&str] = &["Goon", "Godfather", "Encryptor"];
+const WOLVES: &[&str] = &["Werewolf", "Alphawolf", "Direwolf"];
+const HOSTILE: &[&str] = &["Serial Killer", "Serial Blocker"];
+const CULT: &[&str] = &["Cult Recruiter"];
+const TOWN: &[&str] = &[
+    "Vanilla",
+    "Mason",
+    "Innocent Child",
+    "Friendly Neighbor",
+    "Supersaint",
+    "Beloved Princess",
+    "Mason Recruiter",
+    "Deputy",
+    "Nurse",
+    "Miller",
+];
+/// Nine in ten of them are Town in the Mini Normals that were counted, and a host says so of the others.
+const USUALLY_TOWN: &[&str] = &[
+    "Vigilante",
+    "Doctor",
+    "Bodyguard",
+    "Jailkeeper",
+    "Cop",
+    "Seer",
+    "Gunsmith",
+    "Vanilla Cop",
+    "Neapolitan",
+    "Tracker",
+    "Watcher",
+    "Follower",
+    "Voyeur",
+    "Motion Detector",
+    "Hider",
+    "Super Commandant",
+    "Inventor",
+    "Fruit Vendor",
+    "Money Giver",
+    "Paranoid Gun Owner",
+    "Veteran",
+    "Neighbor",
+    "Neighborizer",
+    "Backup",
+    "Universal Backup",
+    "Commuter",
+    "Bus Driver",
+    "Jack-of-all-Trades",
+    "Doublevoter",
+    "Governor",
+    "Treestump",
+    "Detective",
+    "Protector",
+    "Harlot",
+    "Huntsman",
+    "Militia",
+    "Courtesan",
+    "Reviver",
+    "Reflexive Fruit Vendor",
+    "Informed",
+    "Vengeful",
+    "Bomb",
+    "Mailman",
+    "Enabler",
+    "Rolestopper",
+];
+
+/// What a word in the name of a role means.
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Meaning {
+    Role(RoleId),
+    /// A word that stands before a role.
+    Modifier(String),
+    Side(Side),
+    Dead,
+    Nothing,
+}
+
+const DEATH: &[&str] = &[
+    "dead",
+    "killed",
+    "lynched",
+    "died",
+    "eliminated",
+    "executed",
+    "deceased",
+    "rip",
+    "modkilled",
+    "nightkilled",
+    "endgamed",
+    "hanged",
+    "slain",
+    "\u{2020}",
+    "shot",
+    "murdered",
+    "nked",
+    "dies",
+    "flipped",
+];
+const EMPTY: &[&str] = &[
+    "the",
+    "a",
+    "an",
+    "aligned",
+    "role",
+    "side",
+    "faction",
+    "member",
+    "team",
+    "is",
+    "our",
+    "of",
+    "pr",
+    "alive",
+    "living",
+    "player",
+    "alignment",
+    "power",
+    "and",
+    "plus",
+    "with",
+    "regular",
+    "plain",
+    "left",
+    "remaining",
+    "uses",
+    "use",
+    "unused",
+    "tonight",
+    "survived",
+    "active",
+    "still",
+    "shots",
+    "shot",
+    "was",
+];
+
+/// Sides, as hosts name them.
+const SIDES: &[(Side, &[&str])] = &[
+    (Side::Known(Alignment::Town), &["town", "village", "townsided", "townie aligned", "good"]),
+    (Side::Known(Alignment::Mafia), &["mafia", "maf"]),
+    (Side::Known(Alignment::Werewolf), &["werewolf", "wolf", "werewolves", "wolves", "ww", "wolfpack"]),
+    (Side::Known(Alignment::Cult), &["cult", "cultist"]),
+    (
+        Side::Known(Alignment::NeutralHostile),
+        &[
+            "neutral hostile",
+            "hostile neutral",
+            "neutral killing",
+            "neutral evil",
+            "hostile third party",
+            "third party hostile",
+            "hostile",
+        ],
+    ),
+    (Side::Known(Alignment::NeutralScum), &["neutral scum friendly", "scum friendly neutral", "scum friendly"]),
+    (
+        Side::Known(Alignment::NeutralTown),
+        &["neutral town friendly", "town friendly neutral", "neutral benign", "town friendly"],
+    ),
+    (Side::Neutral, &["neutral", "third party", "3p", "independent", "indie", "itp", "3rd party", "solo", "third"]),
+    (Side::Scum, &["scum", "evil", "scumteam", "scum team", "informed minority", "scumside"]),
+];
+
+/// Meanings of one word or several, by their letters.
+static TABLE: LazyLock<BTreeMap<String, Meaning>> = LazyLock::new(|| {
+    let mut table = BTreeMap::new();
+    for role in RoleId::all().flat_map(RoleId::names) {
+        table.entry(key(role.name())).or_insert(Meaning::Role(role));
+    }
+    for limit in Limit::all() {
+        table.insert(key(&limit.word()), Meaning::Modifier(limit.word()));
+    }
+    for passive in Passive::ALL {
+        table.entry(key(passive.word())).or_insert(Meaning::Modifier(passive.word().to_owned()));
+    }
+    for (side, words) in SIDES {
+        for word in *words {
+            table.insert(key(word), Meaning::Side(*side));
+        }
+    }
+    table.insert("bp".to_owned(), Meaning::Modifier("Bulletproof".to_owned()));
+    table.insert("strongwill".to_owned(), Meaning::Modifier("Strong-Willed".to_owned()));
+    for word in DEATH {
+        table.insert((*word).to_owned(), Meaning::Dead);
+        table.insert(key(word), Meaning::Dead);
+    }
+    table.remove("");
+    for word in EMPTY {
+        table.entry(key(word)).or_insert(Meaning::Nothing);
+    }
+    table
+});
+
+/// With which words names begin, and how many words the longest of these has.
+static FIRST: LazyLock<BTreeMap<String, usize>> = LazyLock::new(|| {
+    let limits: Vec<String> = Limit::all().map(Limit::word).collect();
+    let names = RoleId::all().flat_map(RoleId::names).map(RoleId::name);
+    let passives = Passive::ALL.map(Passive::word);
+    let sides = SIDES.iter().flat_map(|(_, words)| words.iter().copied());
+    let all = names.map(str::to_owned).chain(limits).chain(passives.map(str::to_owned)).chain(sides.map(str::to_owned));
+    let all: Vec<String> = all.chain(["non consecutive nights".to_owned(), "one shot".to_owned()]).collect();
+    let mut first = beginnings(all.iter().map(String::as_str));
+    for entry in TABLE.keys() {
+        first.entry(entry.clone()).or_insert(1);
+        // Masons, VTs.
+        first.entry(format!("{entry}s")).or_insert(1);
+    }
+    for count in ["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "x", "odd", "even", "night"] {
+        first.entry(count.to_owned()).and_modify(|most| *most = 2.max(*most)).or_insert(2);
+    }
+    first
+});
+
+/// How many words a name that begins with this word may have; 0 if none does.
+fn most(first_key: &str) -> usize {
+    let counted = first_key.starts_with(|letter: char| letter.is_ascii_digit())
+        || first_key.starts_with('x')
+        || first_key.ends_with("shot")
+        || first_key.starts_with("night");
+    FIRST.get(first_key).copied().unwrap_or(if counted { 3 } else { 0 })
+}
+
+/// Whether the name of a role may begin with this word.
+pub(crate) fn begins(first_key: &str) -> bool {
+    most(first_key) > 0
+}
+
+fn meaning(piece: &str) -> Option<Meaning> {
+    if piece.trim() == "\u{2020}" {
+        return Some(Meaning::Dead);
+    }
+    let key = key(piece);
+    if key.is_empty() {
+        return None;
+    }
+    let found = TABLE.get(&key).or_else(|| {
+        // Masons, VTs, Townies.
+        let single = key.strip_suffix('s')?;
+        TABLE.get(single).filter(|meaning| matches!(meaning, Meaning::Role(_)))
+    });
+    match found {
+        Some(Meaning::Role(role)) => Some(Meaning::Role(RoleId::from_name(piece).unwrap_or(*role))),
+        Some(found) => Some(found.clone()),
+        None => limit(&key).map(|limit| Meaning::Modifier(limit.word())),
+    }
+}
+
+/// Limits in other spellings: `one shot`, `x1`, `1x`, `2 uses`, `odd`.
+fn limit(key: &str) -> Option<Limit> {
+    let few = |digits: &str| Limit::from_word(&format!("{digits}-shot"));
+    match key {
+        "odd" => return Limit::from_word("Odd-Night"),
+        "even" => return Limit::from_word("Even-Night"),
+        _ => {}
+    }
+    if key.ends_with("shot") || key.starts_with("night") || key.ends_with("night") || key.ends_with("nights") {
+        return Limit::from_word(key);
+    }
+    for ending in ["shots", "uses", "use", "shotleft", "shotsleft", "usesleft", "x"] {
+        if let Some(digits) = key.strip_suffix(ending).filter(|digits| !digits.is_empty()) {
+            return few(digits);
+        }
+    }
+    key.strip_prefix('x').filter(|digits| digits.bytes().all(|byte| byte.is_ascii_digit())).and_then(few)
+}
+
+/// A text read as the name of a role.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Phrase {
+    pub(crate) claim: Claim,
+    /// The words that mean nothing.
+    pub(crate) unknown: Vec<Range<usize>>,
+    /// The bytes from the first word that means something to the last.
+    pub(crate) known: Option<Range<usize>>,
+}
+
+impl Phrase {
+    /// Whether all of the text is the name of a role or of a side.
+    pub(crate) fn is_whole(&self) -> bool {
+        self.unknown.is_empty() && self.claim.says_something()
+    }
+    /// Whether the text says that somebody is dead or alive, and nothing else.
+    pub(crate) fn is_status(&self) -> bool {
+        self.unknown.is_empty() && !self.claim.says_something()
+    }
+}
+
+/// Reads the name of a role, with its modifiers, in any order.
+pub(crate) fn read(text: &str) -> Phrase {
+    let (head, rest) = proper_rest(text);
+    let words = words(head);
+    let mut phrase = Phrase { claim: Claim { rest: rest.to_owned(), ..Claim::default() }, ..Phrase::default() };
+    let mut jack = false;
+    let mut next = 0;
+    while next < words.len() {
+        let dagger = &head[words[next].clone()] == "\u{2020}";
+        let most = if dagger { 1 } else { most(&key(&head[words[next].clone()])).min(words.len() - next) };
+        let found = (1..=most).rev().find_map(|count| {
+            let piece = words[next].start..words[next + count - 1].end;
+            meaning(&head[piece.clone()]).map(|meaning| (count, piece, meaning))
+        });
+        let Some((count, piece, meaning)) = found else {
+            let number = head[words[next].clone()].bytes().all(|byte| byte.is_ascii_digit());
+            let ability = ability(&head[words[next].clone()]).filter(|_| jack);
+            match ability {
+                Some(ability) => phrase.claim.list.push(ability),
+                None if phrase.claim.dead && (number || is_day(&head[words[next].clone()])) => {}
+                None => phrase.unknown.push(words[next].clone()),
+            }
+            next += 1;
+            continue;
+        };
+        next += count;
+        let claim = &mut phrase.claim;
+        match meaning {
+            Meaning::Role(role) if jack && !role.row().abilities.is_empty() => {
+                claim.list.extend(role.row().abilities.iter().copied());
+            }
+            // What a Jack-of-all-Trades may do once is said of each of its abilities.
+            Meaning::Modifier(_) if jack => {}
+            Meaning::Role(role) => {
+                jack = role.row().name == "Jack-of-all-Trades";
+                claim.words.push(role.name().to_owned());
+                claim.roles.push(role);
+            }
+            Meaning::Modifier(_) if claim.dead => {}
+            Meaning::Modifier(word) => claim.words.push(word),
+            Meaning::Side(side) => match (claim.side, side) {
+                (Some(Side::Neutral), Side::Known(Alignment::Town | Alignment::Mafia)) => {}
+                (None | Some(Side::Neutral), _) => claim.side = Some(side),
+                (Some(old), new) if old == new => {}
+                (Some(_), _) => phrase.unknown.push(piece.clone()),
+            },
+            Meaning::Dead => claim.dead = true,
+            Meaning::Nothing => continue,
+        }
+        let start = phrase.known.as_ref().map_or(piece.start, |known| known.start);
+        phrase.known = Some(start..piece.end);
+    }
+    phrase
+}
+
+/// A list in braces and what is held are left as they stand: they are the proper form.
+fn proper_rest(text: &str) -> (&str, &str) {
+    let small = text.to_ascii_lowercase();
+    let brace = text.find('{').filter(|_| text.trim_end().ends_with('}') || small.contains("} with "));
+    let with = small.find(" with ").filter(|_| !small[..small.find(" with ").unwrap_or(0)].contains('('));
+    match brace.or(with) {
+        Some(place) => (&text[..place], text[place..].trim()),
+        None => (text, ""),
+    }
+}
+
+/// `N1`, `D2`, `day`: when somebody died.
+fn is_day(word: &str) -> bool {
+    let key = key(word);
+    let counted = key.strip_prefix(['n', 'd']).is_some_and(|rest| rest.bytes().all(|byte| byte.is_ascii_digit()));
+    counted || ["day", "night", "in", "on", "last", "by", "mafia", "town", "scum", "d", "n"].contains(&key.as_str())
+}
+
+/// An ability in the list of a Jack-of-all-Trades.
+fn ability(text: &str) -> Option<Ability> {
+    vocabulary::ability(text).ok().or_else(|| match word(&key(text)) {
+        Some(Word::Verb(verb)) => verb.abilities.first().copied(),
+        _ => None,
+    })
+}
+
+/// What stands between spaces, hyphens and other separators.
+fn words(text: &str) -> Vec<Range<usize>> {
+    let mut found = Vec::new();
+    let mut start = None;
+    for (place, letter) in text.char_indices() {
+        let inside = letter.is_alphanumeric() || letter == '\'' || letter == '\u{2020}';
+        match (start, inside) {
+            (None, true) => start = Some(place),
+            (Some(begin), false) => {
+                found.push(begin..place);
+                start = None;
+            }
+            (None, false) | (Some(_), true) => {}
+        }
+    }
+    if let Some(begin) = start {
+        found.push(begin..text.len());
+    }
+    found
+}
+
+/// What is nearest to words that are no role.
+pub(crate) fn near_role(words: &str) -> Option<String> {
+    vocabulary::role(words).err().and_then(|complaint| complaint.suggestion)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn text(words: &str) -> String {
+        let phrase = read(words);
+        assert!(phrase.unknown.is_empty(), "{words}: {:?}", phrase.unknown);
+        let side = match phrase.claim.side {
+            Some(Side::Known(side)) => side,
+            other => panic!("{words}: {other:?}"),
+        };
+        phrase.claim.night_text(side)
+    }
+
+    #[test]
+    fn roles_are_read_as_hosts_write_them() {
+        for (words, night) in [
+            ("Mafia Roleblocker (1-shot)", "Mafia Roleblocker 1-Shot"),
+            ("Town-aligned Cop", "Town Cop"),
+            ("VT (Town)", "Town VT"),
+            ("maf RB", "Mafia RB"),
+            ("Town, one shot vig", "Town 1-Shot Vig"),
+            ("Town Jack of all Trades (protect, 1-shot Cop)", "Town Jack of all Trades {protect, investigate}"),
+            ("Town Odd-Night Macho Doc", "Town Odd-Night Macho Doc"),
+            ("Neutral (Hostile) Serial Killer", "Neutral (Hostile) Serial Killer"),
+            ("Town Cop, killed N1", "Town Cop (dead)"),
+            ("Town Masons", "Town Mason"),
+            ("Neutral (Hostile) {kill, block; pgo}", "Neutral (Hostile) {kill, block; pgo}"),
+            ("Werewolf", "Werewolf"),
+            ("Town Tracker x2", "Town Tracker 2-Shot"),
+        ] {
+            assert_eq!(text(words), night, "{words}");
+        }
+        assert!(!read("protects Bob").is_whole());
+        assert!(!read("Town Lyncher").is_whole());
+    }
+}

@@ -1,0 +1,709 @@
+//! Who plays: role lists in any arrangement, and roles in brackets beside the names in the actions.
+//!
+//! A line such as `Doctor: Bob` may give Bob's role, or the Doctor's target. It is a role if Bob has none and the Doctor is
+//! nobody else; what neither heading nor the other lines decide is asked.
+
+use std::ops::Range;
+
+use nightcourt_resolvers::model::MAX_PLAYERS;
+use nightcourt_resolvers::text::{MAX_NAME, check_name};
+
+use crate::headings::{Context, Part};
+use crate::line::{Cell, Line, Mark, cells};
+use crate::reading::{Note, NoteKind, Question, QuestionKind, Source};
+use crate::role::{self, Claim, Phrase};
+use crate::words::{Word, key, word};
+
+/// A player, as far as the paste says.
+#[derive(Clone, Debug)]
+pub(crate) struct Entry {
+    pub(crate) name: String,
+    pub(crate) claim: Claim,
+    pub(crate) from: Vec<Source>,
+    /// The role that is said is not known; it has been asked.
+    pub(crate) asked: bool,
+}
+
+/// All players, and what their lines left to say.
+#[derive(Debug, Default)]
+pub(crate) struct Roster {
+    pub(crate) entries: Vec<Entry>,
+    /// The lines that say nothing but roles.
+    pub(crate) whole: Vec<bool>,
+    /// What those are of whom nothing else is said: `everyone else is VT`.
+    pub(crate) others: Option<Claim>,
+    pub(crate) notes: Vec<Note>,
+    pub(crate) questions: Vec<Question>,
+}
+
+/// A name and its role, found in a line.
+#[derive(Clone, Debug)]
+struct Found {
+    name: String,
+    claim: Claim,
+    at: Range<usize>,
+    /// It may be an action too: `Doctor: Bob`.
+    dual: bool,
+    /// Words follow that are no role.
+    more: bool,
+}
+
+impl Roster {
+    /// The place of a player, by name in any case.
+    pub(crate) fn place(&self, name: &str) -> Option<usize> {
+        let small = name.to_lowercase();
+        let same = |entry: &&Entry| entry.name == name;
+        let exact = self.entries.iter().position(|entry| same(&entry));
+        exact.or_else(|| self.entries.iter().position(|entry| entry.name.to_lowercase() == small))
+    }
+
+    /// Adds what is said of a player, or asks if it contradicts what was said before. What is `soft` is passed over then.
+    fn add(&mut self, found: &Found, from: Source, soft: bool) {
+        let Some(place) = self.place(&found.name) else {
+            // The resolvers refuse far fewer.
+            if self.entries.len() > 2 * MAX_PLAYERS {
+                return;
+            }
+            let Found { name, claim, .. } = found;
+            self.entries.push(Entry { name: name.clone(), claim: claim.clone(), from: vec![from], asked: false });
+            return;
+        };
+        let entry = &mut self.entries[place];
+        if entry.claim.fits(&found.claim) {
+            if found.claim != entry.claim && !(soft && entry.claim.has_role()) {
+                entry.claim.merge(&found.claim);
+                entry.from.push(from);
+            }
+        } else if !soft {
+            let said = |claim: &Claim| claim.words.join(" ");
+            let message = format!("two different things are said of {}", entry.name);
+            let candidates = vec![said(&entry.claim), said(&found.claim)];
+            let from = entry.from.iter().cloned().chain([from]).collect();
+            self.questions.push(Question { kind: QuestionKind::Conflict, message, candidates, from });
+        }
+    }
+}
+
+/// Reads who plays.
+pub(crate) fn read(paste: &str, lines: &[Line], contexts: &[Context]) -> Roster {
+    let mut roster = Roster { whole: vec![false; lines.len()], ..Roster::default() };
+    let mut duals = Vec::new();
+    for (number, (line, context)) in lines.iter().zip(contexts).enumerate() {
+        if matches!(context.part, Part::Results | Part::Order | Part::Aside)
+            || line.marked.quotes
+            || line.marked.ends_quote
+        {
+            continue;
+        }
+        let text = line.text();
+        let body = context.title.min(text.len());
+        if body == text.len() && !text.is_empty() {
+            continue;
+        }
+        if let Some(claim) = others(&text[body..]) {
+            roster.others = Some(claim);
+            roster.whole[number] = true;
+            continue;
+        }
+        if let Some((struck, span)) = struck_out(line, *context) {
+            roster.whole[number] = true;
+            let from = source(paste, line.marked.number, span);
+            let message = format!("{} is struck out in the role list", struck.name);
+            roster.notes.push(Note {
+                kind: NoteKind::TakenAs,
+                message: format!("{message}: dead"),
+                from: vec![from.clone()],
+            });
+            roster.add(&struck, from, false);
+            continue;
+        }
+        let more = roster.questions.len() < MOST_QUESTIONS;
+        let found = found(&text[body..], *context, line.listed, more);
+        let from =
+            |at: &Range<usize>| source(paste, line.marked.number, line.marked.span(at.start + body..at.end + body));
+        match found {
+            Said::Found(all) if all.iter().any(|one| one.dual) => duals.push((number, all, body)),
+            Said::Found(all) => {
+                roster.whole[number] = !all.iter().any(|one| one.more);
+                for one in &all {
+                    roster.add(one, from(&one.at), false);
+                }
+            }
+            Said::Unknown(one, words) => {
+                roster.whole[number] = true;
+                let place = from(&one.at);
+                roster.add(&one, place.clone(), false);
+                if let Some(player) = roster.place(&one.name) {
+                    roster.entries[player].asked = true;
+                }
+                let candidates = role::near_role(&words).into_iter().collect();
+                let message = format!("no role is called `{words}`");
+                roster.questions.push(Question {
+                    kind: QuestionKind::UnknownRole,
+                    message,
+                    candidates,
+                    from: vec![place],
+                });
+            }
+            Said::Nothing => {}
+        }
+    }
+    roster.decide(paste, lines, contexts, duals);
+    roster.beside(paste, lines, contexts);
+    // As they stand in the paste.
+    roster.entries.sort_by_key(|entry| entry.from.iter().map(|from| from.span.start).min());
+    roster
+}
+
+impl Roster {
+    /// Decides of lines such as `Doctor: Bob` whether they give a role.
+    fn decide(&mut self, paste: &str, lines: &[Line], contexts: &[Context], duals: Vec<(usize, Vec<Found>, usize)>) {
+        for (number, all, body) in duals {
+            let context = contexts[number];
+            let has_role = |name: &str| self.place(name).is_some_and(|place| self.entries[place].claim.has_role());
+            let placed = all.iter().filter(|one| self.place(&one.name).is_some()).count();
+            let roled = all.iter().filter(|one| has_role(&one.name)).count();
+            let role = all[0].claim.main_role();
+            let acts = role.is_none_or(|role| !role.row().abilities.is_empty());
+            let held = self.entries.iter().any(|entry| match role {
+                Some(role) => entry.claim.roles.iter().any(|other| other.unaliased() == role.unaliased()),
+                None => entry.claim.side == all[0].claim.side,
+            });
+            let told = all.iter().all(|one| {
+                self.place(&one.name).is_some_and(|place| {
+                    let entry = &self.entries[place].claim;
+                    entry.has_role() && entry.fits(&one.claim) && (one.claim.has_role() || entry.side == one.claim.side)
+                })
+            });
+            if told {
+                self.whole[number] = true;
+                continue;
+            }
+            let listed =
+                matches!(context.part, Part::Players) || (context.side.is_some() && context.part != Part::Actions);
+            let action = (context.part == Part::Actions && (placed > 0 || held)) || (acts && roled == all.len());
+            let gives = listed || !acts || !held || (placed == 0 && role.is_none());
+            if action && !listed {
+                continue;
+            }
+            let line = &lines[number];
+            if !gives && placed == 0 {
+                // A second Doctor, or the Doctor's target of whom nothing else is said.
+                let from = source(paste, line.marked.number, line.marked.span(body..line.text().len()));
+                let words = all[0].claim.words.join(" ");
+                let names = all.iter().map(|one| one.name.as_str()).collect::<Vec<_>>().join(", ");
+                let message = format!("`{}` may give a role or an action", from.words);
+                let candidates = vec![format!("{names} is another {words}"), format!("the {words} acts on {names}")];
+                self.questions.push(Question { kind: QuestionKind::NotPlaced, message, candidates, from: vec![from] });
+                self.whole[number] = true;
+                continue;
+            }
+            if !gives {
+                continue;
+            }
+            self.whole[number] = true;
+            for one in &all {
+                let span = line.marked.span(one.at.start + body..one.at.end + body);
+                self.add(one, source(paste, line.marked.number, span), false);
+            }
+        }
+    }
+
+    /// Roles beside names in the actions: `Cy (Goon) kills Ann (Doctor)`, `Doctor Ann -> Bob`.
+    fn beside(&mut self, paste: &str, lines: &[Line], contexts: &[Context]) {
+        for (number, (line, context)) in lines.iter().zip(contexts).enumerate() {
+            if self.whole[number] || matches!(context.part, Part::Results | Part::Order | Part::Aside) {
+                continue;
+            }
+            let text = line.text();
+            let body = context.title.min(text.len());
+            let text = &text[body..];
+            for mut found in bracketed(text).into_iter().chain(apposed(text)) {
+                if context.part != Part::Actions && found.claim.side.is_none() {
+                    found.claim.side = context.side;
+                }
+                let span = line.marked.span(found.at.start + body..found.at.end + body);
+                self.add(&found, source(paste, line.marked.number, span), true);
+            }
+        }
+    }
+}
+
+/// A piece of the paste.
+pub(crate) fn source(paste: &str, line: usize, span: Range<usize>) -> Source {
+    let mut span = span;
+    // Places are of letters' first bytes; a span ends with a whole letter.
+    while span.end < paste.len() && !paste.is_char_boundary(span.end) {
+        span.end += 1;
+    }
+    let words = paste.get(span.clone()).unwrap_or_default().split_whitespace().collect::<Vec<_>>().join(" ");
+    Source { line, span, words }
+}
+
+/// After so many questions no more are looked for.
+pub(crate) const MOST_QUESTIONS: usize = 64;
+
+/// What a line says of the role list.
+enum Said {
+    Found(Vec<Found>),
+    /// A player whose role is not known, and its words.
+    Unknown(Found, String),
+    Nothing,
+}
+
+/// `Everyone else is VT`, `Rest: Vanilla Townies`.
+fn others(text: &str) -> Option<Claim> {
+    const HEADS: &[&str] = &[
+        "everyone else",
+        "everybody else",
+        "the rest",
+        "rest",
+        "all others",
+        "the others",
+        "others",
+        "all other players",
+        "remaining players",
+        "the remaining players",
+        "remaining",
+        "other players",
+        "anyone else",
+        "all the others",
+        "rest of the players",
+    ];
+    let small = text.to_ascii_lowercase();
+    let head = HEADS.iter().filter(|head| small.starts_with(*head)).max_by_key(|head| head.len())?;
+    let rest = text[head.len()..].trim_start_matches(|letter: char| ":-=–— \t".contains(letter));
+    let rest = ["is", "are", "were"].iter().find_map(|verb| rest.strip_prefix(verb)).unwrap_or(rest);
+    let rest = rest.trim().trim_end_matches(['.', '!']);
+    let phrase = role::read(rest);
+    phrase.is_whole().then_some(phrase.claim)
+}
+
+/// A line of the role list that is struck out: that player is dead.
+fn struck_out(line: &Line, context: Context) -> Option<(Found, Range<usize>)> {
+    if context.part == Part::Actions || line.marked.struck.is_empty() {
+        return None;
+    }
+    let (first, last) = (line.marked.struck.first()?, line.marked.struck.last()?);
+    let struck: String = line.marked.struck.iter().map(|(words, _)| words.as_str()).collect::<Vec<_>>().join(" ");
+    let whole = format!("{} {}", struck.trim(), line.text());
+    let struck = crate::line::strip(&whole);
+    let Said::Found(mut all) = found(&struck, context, line.listed, false) else { return None };
+    let mut found = all.pop().filter(|one| all.is_empty() && !one.more && !one.dual)?;
+    found.claim.dead = true;
+    Some((found, first.1.start..last.1.end))
+}
+
+/// What a cell is.
+enum Kind {
+    Role(Claim),
+    Status(bool),
+    Passed,
+    Other,
+}
+
+fn kind(text: &str) -> Kind {
+    let small = key(text);
+    if small.bytes().all(|byte| byte.is_ascii_digit()) && !text.contains('\u{2020}') {
+        return Kind::Passed;
+    }
+    let pronoun =
+        ["he", "she", "they", "it", "xe", "any", "him", "her", "them"].iter().any(|one| small.starts_with(one));
+    let aside =
+        ["replac", "formerly", "aka", "hydra", "sub", "hero", "cohost", "mod"].iter().any(|one| small.starts_with(one));
+    if pronoun && text.contains('/') || aside && text.split_whitespace().count() < 4 && role::read(text).known.is_none()
+    {
+        return Kind::Passed;
+    }
+    let phrase = role::read(text);
+    if phrase.is_whole() {
+        Kind::Role(phrase.claim)
+    } else if phrase.is_status() {
+        Kind::Status(phrase.claim.dead)
+    } else {
+        Kind::Other
+    }
+}
+
+/// Whether a text has an arrow.
+fn has_arrow(text: &str) -> bool {
+    text.contains("->")
+        || text.contains("=>")
+        || text.contains("<-")
+        || text.contains(" > ")
+        || text.contains(">>")
+        || text.contains("~>")
+}
+
+/// Reads a line of the role list.
+fn found(text: &str, context: Context, listed: bool, asks: bool) -> Said {
+    if text.trim().is_empty() || has_arrow(text) {
+        return Said::Nothing;
+    }
+    let with_context = |mut found: Found| {
+        if context.part != Part::Actions || !found.more {
+            found.claim.side = found.claim.side.or(context.side);
+            found.claim.dead |= context.dead;
+        }
+        found
+    };
+    let plain = simple(text, false).or_else(|| simple(text, true));
+    if let Some(found) = plain.clone().filter(|found| !found.more) {
+        return Said::Found(vec![with_context(found)]);
+    }
+    if let Some(all) = list(text, context) {
+        return Said::Found(all.into_iter().map(with_context).collect());
+    }
+    if let Some(found) = plain {
+        return Said::Found(vec![with_context(found)]);
+    }
+    let under = context.part == Part::Players || (context.side.is_some() && context.part != Part::Actions);
+    if under && (listed || context.close) {
+        let parts = cells(text, false);
+        let names: Vec<&Cell> =
+            parts.iter().filter(|cell| matches!(kind(&text[cell.at.clone()]), Kind::Other)).collect();
+        let dead = parts.iter().any(|cell| matches!(kind(&text[cell.at.clone()]), Kind::Status(true)));
+        if let [single] = names[..]
+            && parts.first().is_some_and(|first| first.at == single.at)
+            && let Some(name) = name(&text[single.at.clone()], listed)
+        {
+            let claim = Claim { dead, ..Claim::default() };
+            return Said::Found(vec![with_context(Found { name, claim, at: 0..text.len(), dual: false, more: false })]);
+        }
+    }
+    if !asks {
+        return Said::Nothing;
+    }
+    unknown(text, context).map_or(Said::Nothing, |(found, words)| Said::Unknown(with_context(found), words))
+}
+
+/// One player and the role, in either order, with or without brackets.
+fn simple(text: &str, commas: bool) -> Option<Found> {
+    let mut parts = cells(text, commas);
+    // A role and what stands in brackets behind it are one: `JOAT (Doctor, Cop)`.
+    let mut place = 1;
+    while place < parts.len() {
+        let both = parts[place - 1].at.start..after_bracket(text, parts[place].at.end);
+        let role = matches!(kind(&text[parts[place - 1].at.clone()]), Kind::Role(_));
+        if role && parts[place].mark == Mark::Bracket && role::read(&text[both.clone()]).is_whole() {
+            parts[place - 1].at = both;
+            parts.remove(place);
+        } else {
+            place += 1;
+        }
+    }
+    let kinds: Vec<Kind> = parts.iter().map(|cell| kind(&text[cell.at.clone()])).collect();
+    let mut claim = Claim::default();
+    let mut names = Vec::new();
+    let mut first_role = None;
+    for (place, kind) in kinds.iter().enumerate() {
+        match kind {
+            Kind::Role(said) => {
+                // What stands behind the action is none of the player's: `Cy -> Ann (Doctor)`.
+                if names.len() > 1 {
+                    continue;
+                }
+                if !claim.fits(said) && claim.has_role() {
+                    return None;
+                }
+                claim.merge(said);
+                claim.words = joined(&claim, said);
+                first_role = first_role.or(Some(place));
+            }
+            Kind::Status(dead) if names.len() < 2 => claim.dead |= dead,
+            Kind::Status(_) | Kind::Passed => {}
+            Kind::Other => names.push(place),
+        }
+    }
+    if commas && names.len() > 1 && !(parts.len() > 2 && parts.iter().skip(1).all(|cell| cell.mark == Mark::Comma)) {
+        return None;
+    }
+    let at = 0..text.len();
+    match (names[..].first(), first_role) {
+        (Some(&one), Some(role)) if one < role => {
+            let name = name(&text[parts[one].at.clone()], true)?;
+            let more = names.len() > 1;
+            // Words between the name and the role are no role list.
+            if more && names[1] < role {
+                return None;
+            }
+            Some(Found { name, claim, at, dual: false, more })
+        }
+        (Some(&one), Some(_)) => {
+            let bracket = parts[one].mark == Mark::Bracket;
+            let name = name(&text[parts[one].at.clone()], false)?;
+            let more = names.len() > 1;
+            if more && !bracket {
+                return None;
+            }
+            Some(Found { name, claim, at, dual: !bracket, more })
+        }
+        (Some(_), None) if names.len() == 1 && parts.len() == 1 => spoken(text),
+        _ => None,
+    }
+}
+
+/// The words of two parts of a role's name: `Doctor` and `1-shot`.
+fn joined(claim: &Claim, said: &Claim) -> Vec<String> {
+    let mut words = claim.words.clone();
+    if claim.words != said.words && !said.words.iter().all(|word| words.contains(word)) {
+        words.extend(said.words.iter().filter(|word| !claim.words.contains(word)).cloned());
+    }
+    words
+}
+
+/// `Ann is the Town Cop`, `Ann Mafia Goon`.
+fn spoken(text: &str) -> Option<Found> {
+    let text = text.trim_end_matches(['.', '!']);
+    if text.len() > LONGEST {
+        return None;
+    }
+    let at = 0..text.len();
+    for verb in [" is ", " was ", "'s the ", " as "] {
+        let Some(place) = text.find(verb) else { continue };
+        let phrase = role::read(&text[place + verb.len()..]);
+        if phrase.is_whole() {
+            let name = name(&text[..place], false)?;
+            return Some(Found { name, claim: phrase.claim, at, dual: false, more: false });
+        }
+    }
+    for (place, _) in text.match_indices(' ') {
+        let phrase = role::read(&text[place..]);
+        if phrase.is_whole() && phrase.claim.side.is_some() && phrase.claim.has_role() {
+            let name = name(&text[..place], false)?;
+            return Some(Found { name, claim: phrase.claim, at, dual: false, more: false });
+        }
+    }
+    None
+}
+
+/// Several players in a line: `Ann (Cop), Bob (Doctor)`, `VTs: Eve, Fay`, `Town: Ann (Cop), Eve`.
+fn list(text: &str, context: Context) -> Option<Vec<Found>> {
+    let (head, items_at) = match cells(text, false).as_slice() {
+        [first, second, ..] if second.mark == Mark::Colon => {
+            let phrase: Phrase = role::read(&text[first.at.clone()]);
+            if phrase.is_whole() { (Some(phrase.claim), second.at.start) } else { (None, 0) }
+        }
+        _ => (None, 0),
+    };
+    let under = matches!(context.part, Part::Players) || (context.side.is_some() && context.part != Part::Actions);
+    let mut found = Vec::new();
+    let mut bare = 0;
+    for item in items(&text[items_at..]) {
+        let at = item.start + items_at..item.end + items_at;
+        let piece = &text[at.clone()];
+        match simple(piece, false) {
+            Some(one) if one.more || one.dual && head.is_some() => return None,
+            Some(mut one) => {
+                one.claim.side = one.claim.side.or(head.as_ref().and_then(|head| head.side));
+                found.push(Found { at, dual: false, ..one });
+            }
+            None => {
+                let parts = cells(piece, false);
+                let single = parts
+                    .iter()
+                    .filter(|cell| matches!(kind(&piece[cell.at.clone()]), Kind::Other))
+                    .collect::<Vec<_>>();
+                let [single] = single[..] else { return None };
+                let claim = match (&head, under) {
+                    (Some(head), _) => head.clone(),
+                    (None, true) => Claim::default(),
+                    (None, false) => return None,
+                };
+                bare += 1;
+                let name = name(&piece[single.at.clone()], false)?;
+                found.push(Found { name, claim, at, dual: false, more: false });
+            }
+        }
+    }
+    let enough = if head.is_some() { 1 } else { 2 };
+    if found.len() < enough {
+        return None;
+    }
+    let dual = head.is_some() && bare == found.len();
+    Some(found.into_iter().map(|one| Found { dual, ..one }).collect())
+}
+
+/// What stands between commas, semicolons, `and` and `&`, outside brackets.
+fn items(text: &str) -> Vec<Range<usize>> {
+    let mut found = Vec::new();
+    let (mut start, mut depth, mut place) = (0, 0_usize, 0);
+    let mut cut = |range: Range<usize>| {
+        let piece = &text[range.clone()];
+        let trimmed = piece.trim().trim_end_matches('.');
+        if !trimmed.is_empty() {
+            let begins = range.start + piece.len() - piece.trim_start().len();
+            found.push(begins..begins + trimmed.len());
+        }
+    };
+    while let Some(letter) = text[place..].chars().next() {
+        match letter {
+            '(' | '[' | '{' => depth += 1,
+            ')' | ']' | '}' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        let rest = &text[place..];
+        let length = match letter {
+            _ if depth > 0 => 0,
+            ',' | ';' => 1,
+            ' ' => {
+                [" and ", " & ", " / ", " + "].iter().find(|mark| rest.starts_with(**mark)).map_or(0, |mark| mark.len())
+            }
+            _ => 0,
+        };
+        if length > 0 {
+            cut(start..place);
+            start = place + length;
+        }
+        place += length.max(letter.len_utf8());
+    }
+    cut(start..text.len());
+    found
+}
+
+/// A player and words that are no role, though they look like one: `Gus - Town Lyncher`.
+fn unknown(text: &str, context: Context) -> Option<(Found, String)> {
+    let parts = cells(text, false);
+    let (first, second) = (parts.first()?, parts.get(1)?);
+    let words = &text[second.at.clone()];
+    let plain = |text: &str| {
+        text.split_whitespace()
+            .all(|piece| word(&key(piece)).is_none() || matches!(word(&key(piece)), Some(Word::Side(_))))
+    };
+    let phrase = role::read(words);
+    let known = phrase.claim.says_something();
+    let under = context.part == Part::Players;
+    let unknown: Vec<&str> = phrase.unknown.iter().map(|part| &words[part.clone()]).collect();
+    if parts.len() > 3
+        || unknown.is_empty()
+        || !unknown.iter().all(|word| plain(word))
+        || words.split_whitespace().count() > 5
+    {
+        return None;
+    }
+    let named = known && unknown.len() <= 2 || under && second.mark != Mark::Bracket;
+    if !named && (context.part == Part::Actions || role::near_role(words).is_none()) {
+        return None;
+    }
+    let name = name(&text[first.at.clone()], false)?;
+    let found = Found { name, claim: Claim::default(), at: 0..text.len(), dual: false, more: false };
+    Some((found, unknown.join(" ")))
+}
+
+/// Roles in brackets after names, anywhere in a line.
+fn bracketed(text: &str) -> Vec<Found> {
+    let parts = cells(text, false);
+    let mut all = Vec::new();
+    for pair in parts.windows(2) {
+        let [before, bracket] = pair else { continue };
+        let Kind::Role(claim) = kind(&text[bracket.at.clone()]) else { continue };
+        if bracket.mark != Mark::Bracket || !claim.has_role() {
+            continue;
+        }
+        let words = &text[before.at.clone()];
+        let words = words.rsplit(['>', ',', '<', '&', '/', '+', ';']).next().unwrap_or(words);
+        // What stands behind the last word of a sentence.
+        let pieces: Vec<&str> = words.split_whitespace().collect();
+        let last =
+            pieces.iter().rposition(|piece| word(&key(piece)).is_some() && !piece.starts_with(char::is_uppercase));
+        let rest = pieces[last.map_or(0, |last| last + 1)..].join(" ");
+        let Some(name) = name(&rest, false) else { continue };
+        all.push(Found {
+            name,
+            claim,
+            at: before.at.start..after_bracket(text, bracket.at.end),
+            dual: false,
+            more: true,
+        });
+    }
+    all
+}
+
+/// Behind a bracket that closes here.
+fn after_bracket(text: &str, end: usize) -> usize {
+    if text[end..].starts_with([')', ']', '}']) { end + 1 } else { end }
+}
+
+/// `Doctor Ann -> Bob`: a role before a name at the beginning, where an arrow or a verb follows.
+fn apposed(text: &str) -> Option<Found> {
+    if text.len() > LONGEST {
+        return None;
+    }
+    let words: Vec<(usize, &str)> = pieces(text);
+    let verb = |piece: &str| matches!(word(&key(piece)), Some(Word::Verb(_)));
+    let end = words
+        .iter()
+        .position(|(_, piece)| piece.starts_with(['>', '=', '<', ':']) || piece.contains("->"))
+        .or_else(|| words.iter().skip(2).position(|(_, piece)| verb(piece)).map(|place| place + 2))?;
+    for count in (1..end).rev() {
+        let (start, _) = words[count];
+        let phrase = role::read(&text[..start]);
+        if phrase.is_whole() && phrase.claim.has_role() {
+            let stop = words[end - 1].0 + words[end - 1].1.len();
+            let rest = text[start..stop].split("->").next().unwrap_or_default();
+            let name = name(rest, false).filter(|name| !role::read(name).is_whole())?;
+            return Some(Found { name, claim: phrase.claim, at: 0..stop, dual: false, more: true });
+        }
+    }
+    None
+}
+
+fn pieces(text: &str) -> Vec<(usize, &str)> {
+    let mut at = 0;
+    let mut all = Vec::new();
+    for piece in text.split(char::is_whitespace) {
+        if !piece.is_empty() {
+            all.push((at, piece));
+        }
+        at += piece.len() + text[at + piece.len()..].chars().next().map_or(0, char::len_utf8);
+    }
+    all
+}
+
+/// The most bytes in a line that is searched for a role and a name side by side.
+const LONGEST: usize = 300;
+/// The most words in a name.
+const LONGEST_NAME: usize = 6;
+
+/// What a player may be called. `freely` also by words that mean something else.
+fn name(text: &str, freely: bool) -> Option<String> {
+    let text = text
+        .trim()
+        .trim_start_matches('@')
+        .trim_matches(|letter: char| "\"'.,;:!-–—*\u{2020}".contains(letter) || letter.is_whitespace());
+    // The number behind a name on Discord.
+    let text = match text.split_once('#') {
+        Some((name, digits)) if digits.len() == 4 && digits.bytes().all(|byte| byte.is_ascii_digit()) => name,
+        _ => text,
+    };
+    let pieces: Vec<&str> = text.split_whitespace().collect();
+    let text = pieces.join(" ");
+    if text.len() > MAX_NAME
+        || check_name(&text).is_err()
+        || !text.contains(char::is_alphanumeric)
+        || pieces.len() > LONGEST_NAME
+    {
+        return None;
+    }
+    if text.ends_with('?') || text.contains(['(', ')', '[', ']', '{', '}', '<', '|']) {
+        return None;
+    }
+    let said = |piece: &&str| word(&key(piece));
+    let whole = word(&key(&text));
+    if freely {
+        let verb = pieces.first().and_then(said).is_some_and(|word| matches!(word, Word::Verb(_)));
+        let small = pieces.iter().all(|piece| !piece.starts_with(char::is_uppercase));
+        return (!(verb && (pieces.len() > 1 || small)) && !(whole.is_some() && small)).then_some(text);
+    }
+    // Small words of the tables are no names, nor is what begins like a sentence.
+    let means = pieces.iter().any(|piece| match said(piece) {
+        Some(Word::Verb(_)) => true,
+        Some(_) => !piece.starts_with(char::is_uppercase),
+        None => false,
+    });
+    let begins = pieces
+        .first()
+        .and_then(said)
+        .is_some_and(|word| matches!(word, Word::Idle | Word::Unsure | Word::Change | Word::By));
+    (!means && !begins && whole.is_none()).then_some(text)
+}

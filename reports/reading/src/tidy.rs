@@ -1,0 +1,352 @@
+//! A sentence made plain before it is matched: brackets resolved, roles beside names dropped, changes carried out.
+
+use std::ops::Range;
+
+use crate::people::{People, Unclear};
+use crate::reading::{NoteKind, QuestionKind};
+use crate::tokens::{Kind, Token};
+use crate::words::Word;
+
+/// A plain sentence.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Tidy {
+    pub(crate) tokens: Vec<Token>,
+    /// It says that it replaces what was said before.
+    pub(crate) change: bool,
+    /// It takes back what it says.
+    pub(crate) withdraw: bool,
+    /// It speaks of the kill that a faction shares.
+    pub(crate) factional: bool,
+    /// What was left out of it.
+    pub(crate) notes: Vec<(NoteKind, &'static str, Range<usize>)>,
+}
+
+/// Makes a sentence plain.
+pub(crate) fn tidy(tokens: &[Token], people: &People) -> Result<Tidy, Unclear> {
+    let mut tidy = Tidy { tokens: tokens.to_vec(), ..Tidy::default() };
+    tidy.results();
+    tidy.brackets(people)?;
+    tidy.beside(people);
+    tidy.instead();
+    tidy.changes();
+    tidy.withdrawals();
+    tidy.sides();
+    tidy.verbs();
+    tidy.trim();
+    Ok(tidy)
+}
+
+impl Tidy {
+    fn note(&mut self, kind: NoteKind, words: &'static str, range: Range<usize>) {
+        if let (Some(first), Some(last)) = (self.tokens.get(range.start), self.tokens.get(range.end.saturating_sub(1)))
+        {
+            self.notes.push((kind, words, first.at.start..last.at.end));
+        }
+    }
+
+    fn separates(&self, place: usize) -> bool {
+        self.tokens.get(place).is_some_and(is_separator)
+    }
+
+    /// What came of the action stands behind a mark, or in brackets.
+    fn results(&mut self) {
+        let mut place = 2;
+        while place + 1 < self.tokens.len() {
+            let marked = self.separates(place) || self.tokens[place].kind == Kind::Open;
+            if !(marked && self.tokens[place + 1].is(Word::Result)) {
+                place += 1;
+                continue;
+            }
+            let end = match self.tokens[place].kind {
+                Kind::Open => self.close_of(place).map_or(self.tokens.len(), |close| close + 1),
+                _ => self.tokens.len(),
+            };
+            self.note(NoteKind::Result, "left out: what comes of it the systems say", place..end);
+            self.tokens.drain(place..end);
+        }
+    }
+
+    fn close_of(&self, open: usize) -> Option<usize> {
+        self.tokens[open..].iter().position(|token| token.kind == Kind::Close).map(|place| open + place)
+    }
+
+    fn brackets(&mut self, people: &People) -> Result<(), Unclear> {
+        let mut place = 0;
+        while place < self.tokens.len() {
+            if self.tokens[place].kind == Kind::Close {
+                self.tokens.remove(place);
+                continue;
+            }
+            if self.tokens[place].kind != Kind::Open {
+                place += 1;
+                continue;
+            }
+            let Some(close) = self.close_of(place) else {
+                self.tokens.remove(place);
+                continue;
+            };
+            let inner: Vec<Token> = self.tokens[place + 1..close].to_vec();
+            let bare: Vec<&Token> = inner.iter().filter(|token| !is_separator(token)).collect();
+            let before = place.checked_sub(1).map(|before| self.tokens[before].clone());
+            let colon = Token { kind: Kind::Colon, at: self.tokens[place].at.clone() };
+            let by = Token { kind: Kind::Word(Word::By), at: self.tokens[place].at.clone() };
+            let becomes = match (before.as_ref().map(|token| &token.kind), bare.as_slice()) {
+                (_, []) => Vec::new(),
+                (Some(Kind::Player(player)), all) if all.iter().all(|token| fits(token, *player, people)) => Vec::new(),
+                (Some(Kind::Role(_)), [single]) if matches!(single.kind, Kind::Player(player) if before.as_ref().is_some_and(|role| fits(role, player, people))) =>
+                {
+                    self.tokens[place - 1] = (*single).clone();
+                    Vec::new()
+                }
+                (_, [Token { kind: Kind::Player(_) | Kind::Role(_), .. }])
+                    if before.is_some() && !matches!(bare[0].kind, Kind::Role(_)) =>
+                {
+                    vec![by, bare[0].clone()]
+                }
+                (_, [only]) if only.is_verb() || matches!(only.kind, Kind::Role(_)) => {
+                    // `(blocked)` behind a sentence that has its verb.
+                    let verb = self.tokens[..place].iter().any(Token::is_verb);
+                    if verb {
+                        self.note(NoteKind::Result, "left out: the sentence has a verb", place..close + 1);
+                        Vec::new()
+                    } else {
+                        vec![colon, (*only).clone()]
+                    }
+                }
+                (_, [side, verb]) if matches!(side.kind, Kind::Word(Word::Side(_))) && verb.is_verb() => {
+                    vec![colon, (*side).clone(), (*verb).clone()]
+                }
+                (_, all) if all.iter().all(|token| token.kind == Kind::Unknown) => {
+                    self.note(NoteKind::SetAside, "words in brackets", place..close + 1);
+                    Vec::new()
+                }
+                (_, [first, rest @ ..]) if first.is(Word::By) && rest.len() == 1 && rest[0].is_somebody() => inner,
+                (_, [first, rest @ ..]) if first.is(Word::Instead) && rest.iter().all(|token| token.is_somebody()) => {
+                    self.note(NoteKind::Replaced, "was said before", place..close + 1);
+                    self.change = true;
+                    Vec::new()
+                }
+                (_, [first, ..]) if first.is(Word::Change) || first.is(Word::Withdraw) => inner,
+                (_, [only]) if only.is(Word::Idle) => vec![colon, (*only).clone()],
+                // The words stand for themselves, behind a mark.
+                _ => std::iter::once(colon).chain(inner).collect(),
+            };
+            let length = becomes.len();
+            let start = place.min(self.tokens.len());
+            let end = (close + 1).min(self.tokens.len());
+            self.tokens.splice(start..end, becomes);
+            place += length;
+        }
+        match self.tokens.iter().any(|token| matches!(token.kind, Kind::Open | Kind::Close)) {
+            true => Err(Unclear::new(QuestionKind::NotPlaced, "the brackets are not closed")),
+            false => Ok(()),
+        }
+    }
+
+    /// A role or a side beside the name of the player who has it says nothing new.
+    fn beside(&mut self, people: &People) {
+        let mut place = 0;
+        while place < self.tokens.len() {
+            let Kind::Player(player) = self.tokens[place].kind else {
+                place += 1;
+                continue;
+            };
+            // `Doctor Ann`, `Doctor: Ann -> Bob`
+            while place > 0 && fits(&self.tokens[place - 1], player, people) {
+                self.factional |= matches!(self.tokens[place - 1].kind, Kind::Word(Word::Side(_)));
+                self.tokens.remove(place - 1);
+                place -= 1;
+            }
+            let follows = self
+                .tokens
+                .get(place + 1)
+                .is_some_and(|next| next.is_verb() || matches!(next.kind, Kind::Arrow | Kind::Colon | Kind::Role(_)));
+            if place == 2 && self.tokens[1].kind == Kind::Colon && follows && fits(&self.tokens[0], player, people) {
+                self.factional |= matches!(self.tokens[0].kind, Kind::Word(Word::Side(_)));
+                self.tokens.drain(0..2);
+                place = 0;
+            }
+            // `Ann, Doctor`, `Ann: Doctor`; only before the action
+            if place == 0 {
+                loop {
+                    let mut next = 1;
+                    while self.separates(next) && self.tokens[next].kind != Kind::Arrow {
+                        next += 1;
+                    }
+                    let role = self.tokens.get(next).is_some_and(|token| {
+                        fits(token, player, people) && !matches!(token.kind, Kind::Word(_))
+                            || fits(token, player, people) && next > 1
+                    });
+                    if !role {
+                        break;
+                    }
+                    self.tokens.drain(1..=next);
+                    let mark = Token { kind: Kind::Colon, at: self.tokens[0].at.clone() };
+                    if self.tokens.get(1).is_some_and(|token| token.kind == Kind::Colon) {
+                        self.tokens.remove(1);
+                    }
+                    if self.tokens.len() > 1 {
+                        self.tokens.insert(1, mark);
+                    }
+                }
+            }
+            place += 1;
+        }
+    }
+
+    /// `instead of Bob`, `changed from Bob`.
+    fn instead(&mut self) {
+        while let Some(place) = self.tokens.iter().position(|token| token.is(Word::Instead)) {
+            let named = self.tokens.get(place + 1).is_some_and(Token::is_somebody);
+            let end = if named { place + 2 } else { place + 1 };
+            if !named {
+                // Nothing follows that could be replaced: the words are not understood.
+                self.tokens[place].kind = Kind::Word(Word::Unsure);
+                continue;
+            }
+            self.note(NoteKind::Replaced, "was said before", place..end);
+            self.change = true;
+            let start = if place > 0 && self.separates(place - 1) { place - 1 } else { place };
+            self.tokens.drain(start..end);
+        }
+    }
+
+    /// `Ann protects Bob, actually Cy`: what stands behind the last such word counts.
+    fn changes(&mut self) {
+        while let Some(place) = self.tokens.iter().rposition(|token| token.is(Word::Change)) {
+            self.change = true;
+            let mut left: Vec<Token> =
+                self.tokens[..place].iter().filter(|token| !token.is(Word::Change)).cloned().collect();
+            while left.last().is_some_and(is_separator) {
+                left.pop();
+            }
+            let right: Vec<Token> =
+                self.tokens[place + 1..].iter().skip_while(|token| is_separator(token)).cloned().collect();
+            let actor_only = left.iter().filter(|token| !is_separator(token)).count() <= 1;
+            if right.is_empty() || actor_only {
+                let colon = (!left.is_empty() && !right.is_empty())
+                    .then(|| Token { kind: Kind::Colon, at: self.tokens[place].at.clone() });
+                self.tokens = left.into_iter().chain(colon).chain(right).collect();
+                continue;
+            }
+            let ended =
+                left.last().is_some_and(|last| last.is_somebody() || last.is(Word::Myself) || last.is(Word::Idle));
+            let anew = right.first().is_some_and(Token::is_somebody)
+                && right
+                    .iter()
+                    .skip(1)
+                    .any(|token| token.is_verb() || token.kind == Kind::Arrow || token.is(Word::Idle));
+            let verb = right.first().is_some_and(|token| token.is_verb() || token.is(Word::Idle));
+            if !(ended || left.last().is_some_and(Token::is_verb)) {
+                self.tokens = left.into_iter().chain(right).collect();
+                continue;
+            }
+            let from = left.first().map_or(0, |first| first.at.start);
+            let to = left.last().map_or(0, |last| last.at.end);
+            if !ended {
+                // `Ann protects actually Bob`
+                self.tokens = left.into_iter().chain(right).collect();
+                continue;
+            }
+            self.notes.push((NoteKind::Replaced, "was changed: the last one counts", from..to));
+            self.tokens = if anew {
+                right
+            } else if verb {
+                left.into_iter().take(1).chain(right).collect()
+            } else {
+                let kept = left
+                    .iter()
+                    .rposition(|token| !(token.is_somebody() || is_separator(token) || token.is(Word::Myself)))
+                    .map_or(1, |last| last + 1);
+                let mut kept: Vec<Token> = left.into_iter().take(kept).collect();
+                kept.push(Token { kind: Kind::Colon, at: self.tokens[place].at.clone() });
+                kept.into_iter().chain(right).collect()
+            };
+        }
+    }
+
+    fn withdrawals(&mut self) {
+        let before = self.tokens.len();
+        self.tokens.retain(|token| !token.is(Word::Withdraw));
+        self.withdraw = self.tokens.len() < before;
+    }
+
+    /// `Cy does the Mafia kill`: the side says which kill it is.
+    fn sides(&mut self) {
+        let mut place = 1;
+        while place < self.tokens.len() {
+            let side = matches!(self.tokens[place].kind, Kind::Word(Word::Side(_)));
+            let verb = self.tokens.get(place + 1).is_some_and(Token::is_verb);
+            if side && verb {
+                self.tokens.remove(place);
+                self.factional = true;
+            } else {
+                place += 1;
+            }
+        }
+        // `factional NK`
+        self.factional |=
+            self.tokens.iter().any(|token| matches!(token.kind, Kind::Word(Word::Verb(verb)) if verb.factional));
+    }
+
+    /// Of several verbs for one action the one that says most stays: `chooses to kill`.
+    fn verbs(&mut self) {
+        let specific = |token: &Token| matches!(token.kind, Kind::Word(Word::Verb(verb)) if !verb.is_general());
+        let general = |token: &Token| matches!(token.kind, Kind::Word(Word::Verb(verb)) if verb.is_general());
+        if self.tokens.iter().any(specific) {
+            self.tokens.retain(|token| !general(token));
+        }
+        // `uses protect to protect`
+        let mut place = 0;
+        while place + 1 < self.tokens.len() {
+            match (&self.tokens[place].kind, &self.tokens[place + 1].kind) {
+                (Kind::Word(Word::Verb(one)), Kind::Word(Word::Verb(other))) if one.abilities == other.abilities => {
+                    self.tokens.remove(place);
+                }
+                _ => place += 1,
+            }
+        }
+    }
+
+    /// Marks at both ends, but for an arrow at the end, behind which somebody is missing.
+    fn trim(&mut self) {
+        while self.tokens.last().is_some_and(|last| is_separator(last) && last.kind != Kind::Arrow) {
+            self.tokens.pop();
+        }
+        while self.tokens.first().is_some_and(is_separator) {
+            self.tokens.remove(0);
+        }
+    }
+}
+
+/// Whether a token only separates others.
+pub(crate) fn is_separator(token: &Token) -> bool {
+    matches!(token.kind, Kind::Arrow | Kind::Colon | Kind::Word(Word::And))
+}
+
+/// Whether a role or a side is that of a player.
+fn fits(token: &Token, player: usize, people: &People) -> bool {
+    let Some(person) = people.all.get(player) else { return false };
+    match &token.kind {
+        Kind::Role(claim) => {
+            !claim.roles.is_empty()
+                && claim
+                    .roles
+                    .iter()
+                    .all(|role| person.claim.roles.iter().any(|one| one.unaliased() == role.unaliased()))
+                && person.claim.fits(claim)
+        }
+        Kind::Word(Word::Side(side)) => {
+            person.player.is_some_and(|player| people.side(*side) == Some(player.alignment))
+        }
+        Kind::Player(_)
+        | Kind::Word(_)
+        | Kind::Arrow
+        | Kind::Back
+        | Kind::Colon
+        | Kind::Stop
+        | Kind::Open
+        | Kind::Close
+        | Kind::Unknown => false,
+    }
+}

@@ -1,0 +1,246 @@
+//! The words of a line, once the players are known.
+
+use std::ops::Range;
+
+use crate::role::{self, Claim};
+use crate::words::{self, LONGEST, Word, key};
+
+/// What a piece of a line is.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) enum Kind {
+    /// A player, by place in the role list.
+    Player(usize),
+    /// The name of a role, with or without a side.
+    Role(Claim),
+    /// A word of the table; never a filler, which falls away.
+    Word(Word),
+    Arrow,
+    /// An arrow to the left.
+    Back,
+    /// A colon, a dash, a tab, a bar.
+    Colon,
+    /// What ends a sentence.
+    Stop,
+    Open,
+    Close,
+    /// A word that is in no table.
+    Unknown,
+}
+
+/// A piece of a line.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Token {
+    pub(crate) kind: Kind,
+    pub(crate) at: Range<usize>,
+}
+
+impl Token {
+    pub(crate) fn is(&self, word: Word) -> bool {
+        self.kind == Kind::Word(word)
+    }
+    pub(crate) fn is_verb(&self) -> bool {
+        matches!(self.kind, Kind::Word(Word::Verb(_)))
+    }
+    /// A player, or a role or side that stands for one.
+    pub(crate) fn is_somebody(&self) -> bool {
+        matches!(self.kind, Kind::Player(_) | Kind::Role(_) | Kind::Word(Word::Side(_)))
+    }
+}
+
+/// The players' names, the longest first.
+pub(crate) struct Names<'a> {
+    names: Vec<(usize, &'a str)>,
+}
+
+impl<'a> Names<'a> {
+    pub(crate) fn new(names: impl Iterator<Item = &'a str>) -> Self {
+        let mut names: Vec<(usize, &str)> = names.enumerate().collect();
+        names.sort_by_key(|(_, name)| std::cmp::Reverse(name.len()));
+        Names { names }
+    }
+
+    /// The player whose name stands at a place, and where it ends.
+    fn at(&self, text: &str, place: usize) -> Option<(usize, usize)> {
+        let rest = &text[place..];
+        let first = rest.chars().next()?;
+        let mut loose = None;
+        for &(player, name) in &self.names {
+            let Some(begin) = name.chars().next() else { continue };
+            if begin != first && !begin.to_lowercase().eq(first.to_lowercase()) {
+                continue;
+            }
+            let Some(length) = same_start(rest, name) else { continue };
+            if rest[length..].starts_with(|next: char| next.is_alphanumeric() || next == '_') {
+                continue;
+            }
+            if &rest[..length] == name {
+                return Some((player, place + length));
+            }
+            // In another case a name that is a word of its own is that word.
+            if words::word(&key(name)).is_none() || rest.starts_with(char::is_uppercase) {
+                loose = loose.or(Some((player, place + length)));
+            }
+        }
+        loose
+    }
+}
+
+/// How many bytes at the beginning of a text are this name, whatever the case and however much space.
+fn same_start(text: &str, name: &str) -> Option<usize> {
+    let mut letters = text.char_indices().peekable();
+    for wanted in name.chars() {
+        let (_, letter) = letters.next()?;
+        if wanted == ' ' && letter.is_whitespace() {
+            while letters.peek().is_some_and(|(_, next)| *next == ' ') {
+                letters.next();
+            }
+            continue;
+        }
+        if wanted != letter && !wanted.to_lowercase().eq(letter.to_lowercase()) {
+            return None;
+        }
+    }
+    Some(letters.peek().map_or(text.len(), |(place, _)| *place))
+}
+
+/// The words of a text.
+pub(crate) fn read(text: &str, names: &Names<'_>) -> Vec<Token> {
+    let mut tokens = Vec::new();
+    let mut at = 0;
+    while let Some(letter) = text[at..].chars().next() {
+        let (kind, length) = step(text, at, letter, names);
+        if let Some(kind) = kind {
+            tokens.push(Token { kind, at: at..at + length });
+        }
+        at += length.max(letter.len_utf8());
+    }
+    tokens
+}
+
+fn step(text: &str, at: usize, letter: char, names: &Names<'_>) -> (Option<Kind>, usize) {
+    let rest = &text[at..];
+    let size = letter.len_utf8();
+    let inside = text[..at].chars().next_back().is_some_and(|before| before.is_alphanumeric() || before == '_');
+    if !inside && let Some((player, end)) = names.at(text, at) {
+        let possessive = text[end..].strip_prefix("'s").is_some_and(|rest| !rest.starts_with(char::is_alphanumeric));
+        return (Some(Kind::Player(player)), end - at + if possessive { 2 } else { 0 });
+    }
+    for (arrow, kind) in [
+        ("<->", Kind::Word(Word::And)),
+        ("<=>", Kind::Word(Word::And)),
+        ("<--", Kind::Back),
+        ("<-", Kind::Back),
+        ("<=", Kind::Back),
+    ] {
+        if rest.starts_with(arrow) {
+            return (Some(kind), arrow.len());
+        }
+    }
+    let shaft: usize = rest.chars().take(6).take_while(|letter| "-=~–—.".contains(*letter)).map(char::len_utf8).sum();
+    if rest[shaft..].starts_with('>') && letter != '.' {
+        let head = rest[shaft..].len() - rest[shaft..].trim_start_matches('>').len();
+        return (Some(Kind::Arrow), shaft + head);
+    }
+    if letter.is_alphanumeric() || letter == '\'' {
+        return word_at(text, at, names);
+    }
+    let spaced = |place: usize| text[place..].chars().next().is_none_or(char::is_whitespace);
+    let kind = match letter {
+        _ if letter.is_whitespace() && letter != '\t' => return (None, size),
+        '\t' | '|' | ':' | '=' | '–' | '—' => Kind::Colon,
+        '-' if (at == 0 || text[..at].ends_with(char::is_whitespace)) && spaced(at + shaft) => {
+            return (Some(Kind::Colon), shaft);
+        }
+        '.' if rest.starts_with("..") => return (Some(Kind::Colon), rest.len() - rest.trim_start_matches('.').len()),
+        '.' | '!' if spaced(at + 1) => Kind::Stop,
+        ';' => Kind::Stop,
+        ',' | '&' | '+' | '/' => Kind::Word(Word::And),
+        '?' => Kind::Word(Word::Unsure),
+        '(' | '[' | '{' => Kind::Open,
+        ')' | ']' | '}' => Kind::Close,
+        '"' | '@' | '#' | '-' | '_' | '~' | '.' | '!' | '\u{2020}' | '*' => return (None, size),
+        _ => Kind::Unknown,
+    };
+    (Some(kind), size)
+}
+
+/// A word, or several that belong together.
+fn word_at(text: &str, at: usize, names: &Names<'_>) -> (Option<Kind>, usize) {
+    // Where each of the next words ends, as long as nothing but spaces and hyphens is between them.
+    let mut ends = Vec::new();
+    let mut place = at;
+    while ends.len() < LONGEST.max(8) {
+        let length = text[place..]
+            .find(|letter: char| !(letter.is_alphanumeric() || letter == '\'' || letter == '_'))
+            .unwrap_or(text.len() - place);
+        if length == 0 {
+            break;
+        }
+        place += length;
+        ends.push(place);
+        let gap = &text[place..];
+        let next = match gap.chars().next() {
+            Some(' ') => gap.len() - gap.trim_start_matches(' ').len(),
+            Some('-' | '/') if gap[1..].starts_with(char::is_alphanumeric) => 1,
+            _ => break,
+        };
+        place += next;
+        if names.at(text, place).is_some() && gap.starts_with(' ') {
+            break;
+        }
+    }
+    let Some(&first) = ends.first() else { return (None, 1) };
+    let first_key = key(&text[at..first]);
+    let whole = (1..=ends.len().min(words::most(&first_key))).rev().find_map(|count| {
+        let piece = &text[at..ends[count - 1]];
+        // A slash joins two words only in `n/a` and the like.
+        words::word(&key(piece))
+            .map(|word| (count, word))
+            .filter(|_| count == 1 || !piece.contains('/') || piece.len() < 12)
+    });
+    let role = if role::begins(&first_key) { role_at(text, at, &ends) } else { None };
+    match (role, whole) {
+        (Some((count, claim)), other) if other.is_none_or(|(words, _)| words <= count) => {
+            let length = ends[count - 1] - at;
+            return match claim.side {
+                Some(side) if !claim.has_role() => (Some(Kind::Word(Word::Side(side))), length),
+                _ if claim.roles.is_empty() && claim.side.is_none() => (shots(&claim, other), length),
+                _ => (Some(Kind::Role(claim)), length),
+            };
+        }
+        (_, Some((count, Word::Filler))) => return (None, ends[count - 1] - at),
+        (_, Some((count, word))) => return (Some(Kind::Word(word)), ends[count - 1] - at),
+        (_, None) => {}
+    }
+    // `N2`, and the number after `night`.
+    let counted = first_key
+        .strip_prefix('n')
+        .is_some_and(|rest| !rest.is_empty() && rest.bytes().all(|byte| byte.is_ascii_digit()));
+    let after_night = first_key.bytes().all(|byte| byte.is_ascii_digit())
+        && text[..at].trim_end().to_ascii_lowercase().ends_with("night");
+    if counted || after_night {
+        return (None, first - at);
+    }
+    (Some(Kind::Unknown), first - at)
+}
+
+/// How many shots there are does not matter; any other modifier by itself does.
+fn shots(claim: &Claim, other: Option<(usize, Word)>) -> Option<Kind> {
+    match other {
+        Some((_, Word::Filler)) => None,
+        Some((_, word)) => Some(Kind::Word(word)),
+        None if claim.words.iter().all(|word| word.ends_with("-Shot") || word.ends_with("-Night")) => None,
+        None => Some(Kind::Unknown),
+    }
+}
+
+/// The longest name of a role that begins at a place, in words.
+fn role_at(text: &str, at: usize, ends: &[usize]) -> Option<(usize, Claim)> {
+    (1..=ends.len()).rev().find_map(|count| {
+        let piece = &text[at..ends[count - 1]];
+        let phrase = role::read(piece);
+        let all = phrase.known.as_ref().is_some_and(|known| *known == (0..piece.len()));
+        (phrase.unknown.is_empty() && all && !phrase.claim.dead && phrase.claim.says_something())
+            .then_some((count, phrase.claim))
+    })
+}

@@ -1,0 +1,127 @@
+//! `nightcourt read`.
+
+use std::io::Read as _;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use nightcourt_reading::{Line, MAX_PASTE, Reading, Source, read};
+
+use super::{input, output};
+
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  nightcourt read paste.txt                   what is read, beside the words it came from
+  nightcourt read -                           the same of what is pasted, ended with Ctrl-D
+  nightcourt read paste.txt --night | nightcourt rule -
+
+Exit code 2 if something has to be asked: then --night prints no night.")]
+pub(crate) struct Args {
+    /// File with what a host has pasted; - for standard input
+    #[arg(value_name = "FILE", default_value = "-")]
+    file: PathBuf,
+    /// Print the night in its proper form and nothing else
+    #[arg(long)]
+    night: bool,
+}
+
+pub(crate) fn run(args: &Args) -> ExitCode {
+    let mut bytes = Vec::new();
+    let opened = match input::open(&args.file) {
+        Ok(opened) => opened,
+        Err(code) => return code,
+    };
+    // One byte more than there may be shows that there are too many.
+    if let Err(error) = opened.take(MAX_PASTE as u64 + 1).read_to_end(&mut bytes) {
+        return output::complain(&format!("cannot read {}: {error}", args.file.display()));
+    }
+    if bytes.len() > MAX_PASTE {
+        return output::complain(&format!("a paste may have at most {MAX_PASTE} bytes"));
+    }
+    let paste = match String::from_utf8(bytes) {
+        Ok(paste) => paste,
+        Err(error) => return output::complain(&format!("this is not UTF-8 text: {}", error.utf8_error())),
+    };
+    let reading = read(&paste);
+    let code = if reading.is_complete() { ExitCode::SUCCESS } else { ExitCode::from(2) };
+    if !args.night {
+        return output::print(shown(&reading).as_bytes(), code);
+    }
+    if reading.is_complete() {
+        return output::print(reading.night_text().as_bytes(), code);
+    }
+    for question in &reading.questions {
+        let from = from(&question.from);
+        let _ = output::complain(&format!("{from}{}{}", question.message, candidates(&question.candidates)));
+    }
+    code
+}
+
+/// The reading as people look at it: the night beside its words, notes, questions.
+fn shown(reading: &Reading) -> String {
+    let mut text = String::new();
+    if !reading.lines.is_empty() {
+        text.push_str("I read this as:\n\n");
+        text.push_str(&beside(&reading.lines));
+    }
+    if !reading.notes.is_empty() {
+        text.push_str("\nNotes:\n");
+        for note in &reading.notes {
+            text.push_str(&format!("  {}{}: {}\n", from(&note.from), note.kind.word(), plain(&note.message)));
+        }
+    }
+    if !reading.questions.is_empty() {
+        text.push_str("\nQuestions:\n");
+        for question in &reading.questions {
+            let words = candidates(&question.candidates);
+            text.push_str(&format!("  {}{}{words}\n", from(&question.from), plain(&question.message)));
+        }
+    }
+    text
+}
+
+/// The lines of the night, and the words that each came from in a column of their own.
+fn beside(lines: &[Line]) -> String {
+    let width = lines.iter().map(|line| line.text.chars().count()).max().unwrap_or(0).min(60);
+    let mut text = String::new();
+    for line in lines {
+        let words: Vec<String> = line.from.iter().map(quoted).collect();
+        if words.is_empty() {
+            text.push_str(&plain(&line.text));
+        } else {
+            text.push_str(&format!("{:width$}  <- {}", plain(&line.text), words.join("; ")));
+        }
+        text.push('\n');
+    }
+    text
+}
+
+/// Where words stand, before what is said of them: `line 3, "Ann -> Bob": `.
+fn from(sources: &[Source]) -> String {
+    match sources {
+        [] => String::new(),
+        [one] => format!("line {}: {}: ", one.line, quoted(one)),
+        many => format!("{}: ", many.iter().map(quoted).collect::<Vec<_>>().join("; ")),
+    }
+}
+
+fn quoted(source: &Source) -> String {
+    const MOST: usize = 80;
+    let mut words: String = source.words.chars().take(MOST).collect();
+    if source.words.chars().nth(MOST).is_some() {
+        words.push('…');
+    }
+    format!("\"{}\"", plain(&words))
+}
+
+fn candidates(candidates: &[String]) -> String {
+    match candidates {
+        [] => String::new(),
+        some => format!(" ({}?)", some.iter().map(|one| plain(one)).collect::<Vec<_>>().join(", ")),
+    }
+}
+
+/// Words without anything that a terminal would act on.
+fn plain(words: &str) -> String {
+    words.chars().map(|letter| if letter.is_control() { char::REPLACEMENT_CHARACTER } else { letter }).collect()
+}
