@@ -446,7 +446,7 @@ impl Reader<'_> {
                 (None, Some(side)) => self.able_of(side, &clause.does)?,
                 (None, None) => match self.only_one(&clause.does, plain.factional)? {
                     Who::Side(side) => return self.faction_kill(side, None, plain, clause, from),
-                    who => who,
+                    who @ (Who::Player(_) | Who::Role(_)) => who,
                 },
             },
         };
@@ -703,7 +703,8 @@ impl Reader<'_> {
             return false;
         }
         let short = tokens.len() <= 4 && has(|token| token.kind == Kind::Colon) && scene.context.part == Part::Actions;
-        !(kills && tokens.len() <= 3) && !short
+        let brief = kills && tokens.len() <= 3;
+        !(brief || short)
     }
 
     /// Why a sentence has no shape: the name that is nobody's, the verb that is none.
@@ -813,14 +814,9 @@ fn sentences(tokens: &[Token]) -> Vec<Range<usize>> {
             | Kind::Stop
             | Kind::Unknown => {}
         }
-        let cut = depth == 0
-            && match tokens[place].kind {
-                Kind::Stop => true,
-                Kind::Word(Word::And) if place - start <= LONGEST => {
-                    acts(&tokens[start..place]) && begins(&tokens[place + 1..])
-                }
-                _ => false,
-            };
+        let joins = tokens[place].is(Word::And) && place - start <= LONGEST;
+        let stops = tokens[place].kind == Kind::Stop;
+        let cut = depth == 0 && (stops || joins && acts(&tokens[start..place]) && begins(&tokens[place + 1..]));
         if cut {
             if place > start {
                 found.push(start..place);
@@ -862,13 +858,11 @@ fn begins(tokens: &[Token]) -> bool {
     let mut next = rest.next();
     let mut open = false;
     while let Some(token) = next {
-        match token.kind {
-            Kind::Open => open = true,
-            Kind::Close => open = false,
-            _ if open => {}
-            Kind::Player(_) | Kind::Role(_) => {}
-            _ => break,
+        let bracket = matches!(token.kind, Kind::Open | Kind::Close);
+        if !(open || bracket || matches!(token.kind, Kind::Player(_) | Kind::Role(_))) {
+            break;
         }
+        open = token.kind == Kind::Open || open && token.kind != Kind::Close;
         next = rest.next();
     }
     next.is_some_and(|token| {

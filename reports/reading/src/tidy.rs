@@ -57,10 +57,9 @@ impl Tidy {
                 place += 1;
                 continue;
             }
-            let end = match self.tokens[place].kind {
-                Kind::Open => self.close_of(place).map_or(self.tokens.len(), |close| close + 1),
-                _ => self.tokens.len(),
-            };
+            let bracket = self.tokens[place].kind == Kind::Open;
+            let close = if bracket { self.close_of(place) } else { None };
+            let end = close.map_or(self.tokens.len(), |close| close + 1);
             self.note(NoteKind::Result, "left out: what comes of it the systems say", place..end);
             self.tokens.drain(place..end);
         }
