@@ -220,6 +220,11 @@ pub(crate) fn contexts(lines: &[Line]) -> Vec<Context> {
             continue;
         }
         if let Some(next) = heading(text, now) {
+            // `Votes: Bob 3` is a line of its own, and says nothing of those below.
+            if next.title < text.len() && matches!(next.part, Part::Results | Part::Aside) {
+                all.push(next);
+                continue;
+            }
             now = next;
             seen = next.title < text.len();
         } else {

@@ -39,6 +39,7 @@ const PATTERNS: &[&str] = &[
     "SPT.bB",
     "S.bB.V.T",
     "S.bBPT",
+    "bA.V.T",
     "SPB.V.T",
     // Mafia kill: Cy -> Bob. Kill: Cy kills Bob.
     "S.VPBPT",

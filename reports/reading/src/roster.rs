@@ -597,7 +597,8 @@ fn bracketed(text: &str) -> Vec<Found> {
     for pair in parts.windows(2) {
         let [before, bracket] = pair else { continue };
         let Kind::Role(claim) = kind(&text[bracket.at.clone()]) else { continue };
-        if bracket.mark != Mark::Bracket || !claim.has_role() {
+        let role = matches!(kind(&text[before.at.clone()]), Kind::Role(_));
+        if bracket.mark != Mark::Bracket || claim.roles.is_empty() || role {
             continue;
         }
         let words = &text[before.at.clone()];

@@ -200,7 +200,10 @@ fn word_at(text: &str, at: usize, names: &Names<'_>) -> (Option<Kind>, usize) {
     });
     let role = if role::begins(&first_key) { role_at(text, at, &ends) } else { None };
     match (role, whole) {
-        (Some((count, claim)), other) if other.is_none_or(|(words, _)| words <= count) => {
+        (Some((count, claim)), other)
+            if other
+                .is_none_or(|(words, word)| words < count || words == count && !plural(word, &claim, &first_key)) =>
+        {
             let length = ends[count - 1] - at;
             return match claim.side {
                 Some(side) if !claim.has_role() => (Some(Kind::Word(Word::Side(side))), length),
@@ -222,6 +225,11 @@ fn word_at(text: &str, at: usize, names: &Names<'_>) -> (Option<Kind>, usize) {
         return (None, first - at);
     }
     (Some(Kind::Unknown), first - at)
+}
+
+/// `cops`, `docs`: the plural of a role that is a verb rather.
+fn plural(word: Word, claim: &Claim, written: &str) -> bool {
+    matches!(word, Word::Verb(_)) && claim.roles.first().is_some_and(|role| key(role.name()) != written)
 }
 
 /// How many shots there are does not matter; any other modifier by itself does.
