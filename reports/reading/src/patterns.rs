@@ -9,7 +9,7 @@
 //! | `T` | at whom: one or more players, roles, or oneself |
 //! | `P` | an arrow or a colon |
 //! | `.` | any of these, or nothing |
-//! | `b` | `by`, `via`, `carried by` |
+//! | `b` | `by`, `via`, `carrier:` |
 //! | `<` | an arrow to the left |
 //! | `i` | the name of a thing that is given |
 //! | `n` | `nobody`, `no action` |
@@ -172,11 +172,12 @@ fn matched(pattern: &[u8], tokens: &[Token], so_far: &Clause) -> Option<Clause> 
             best
         }
         b'b' => {
-            if first?.is(Word::By) {
-                matched(rest, after(), so_far)
-            } else {
-                None
+            if !first?.is(Word::By) {
+                return None;
             }
+            // `Carrier: Cy`
+            let marks = after().iter().take_while(|token| token.kind == Kind::Colon).count();
+            matched(rest, &after()[marks..], so_far)
         }
         b'<' => {
             if first?.kind == Kind::Back {
