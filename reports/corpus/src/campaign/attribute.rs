@@ -275,7 +275,10 @@ impl<'a, R: Resolve> Attributor<'a, R> {
         settler.agree(night).then_some(())?;
         let standard = canonical(evaluator, systems, night);
         let standard = sheet(standard.clone()).map_or(standard, |sheet| sheet.night);
-        Some((Id::of_night(&standard), standard))
+        // What is needed may depend on how the night is told: what is published must need all of it as it stands.
+        let mut settler = Settler::new(evaluator, systems);
+        settler.needs_all(&standard)?;
+        settler.agree(&standard).then(|| (Id::of_night(&standard), standard))
     }
 
     /// Every precedent that this very night is, for some of its findings: no one-step reduction keeps them. With each the
