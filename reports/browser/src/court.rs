@@ -4,7 +4,7 @@ use nightcourt_caselaw::index::Table;
 use serde::Serialize;
 
 use crate::request::Request;
-use crate::{known, matched, night, rule, searched, what_if};
+use crate::{carry, house, known, matched, night, reading, rule, searched, what_if};
 
 /// Rules nights at once; searches and matches once it has a table of precedents.
 #[derive(Clone, Debug, Default)]
@@ -39,6 +39,9 @@ impl Court {
             Request::Rule { night, terms, all } => json(&rule::answer(night, terms, *all)?),
             Request::WhatIf { night, terms } => json(&what_if::answer(night, terms)?),
             Request::Change { night, change } => json(&night::changed(night, *change)?),
+            Request::Read { paste } => json(&reading::answer(paste)),
+            Request::House { text } => json(&house::read(text)?),
+            Request::Carry { night, terms } => json(&carry::answer(night, terms)?),
             Request::Match { night, terms } => json(&matched::answer(self.table()?, night, terms)?),
             search @ Request::Search { .. } => json(&searched::answer(self.table()?, search)?),
         }

@@ -4,10 +4,13 @@ use nightcourt_resolvers::ruling::SWITCHES;
 use nightcourt_resolvers::system::System;
 use serde::Serialize;
 
+use crate::house::{self, OneHouse};
+
 #[derive(Serialize)]
 pub(crate) struct Known {
     systems: Vec<OneSystem>,
     switches: Vec<OneSwitch>,
+    houses: Vec<OneHouse>,
 }
 
 #[derive(Serialize)]
@@ -36,5 +39,5 @@ pub(crate) fn all() -> Known {
         question: row.question,
         source: row.source,
     });
-    Known { systems: System::ALL.map(system).into(), switches: switches.collect() }
+    Known { systems: System::ALL.map(system).into(), switches: switches.collect(), houses: house::presets() }
 }

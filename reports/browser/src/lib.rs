@@ -7,10 +7,13 @@
 
 #[cfg(target_arch = "wasm32")]
 mod border;
+mod carry;
 mod court;
+mod house;
 mod known;
 mod matched;
 mod night;
+mod reading;
 mod request;
 mod rule;
 mod searched;

@@ -44,6 +44,24 @@ pub enum Request {
         #[serde(flatten)]
         terms: Terms,
     },
+    /// A night in whatever form a host has it.
+    Read {
+        /// The text as it was pasted.
+        paste: String,
+    },
+    /// House rules, from a file of the reader's own.
+    House {
+        /// The TOML file.
+        text: String,
+    },
+    /// The roster that a night leaves to the next.
+    Carry {
+        /// The night text.
+        night: String,
+        /// By which rulings.
+        #[serde(flatten)]
+        terms: Terms,
+    },
     /// Precedents by words and filters.
     Search {
         /// The words, as typed.
@@ -85,6 +103,9 @@ pub struct Terms {
     /// The switches that are not at their defaults: id and option.
     #[serde(default)]
     pub switches: BTreeMap<String, String>,
+    /// The house rules that say how messages are worded and what becomes of blocked shots, as TOML; empty for the usual ones.
+    #[serde(default)]
+    pub house: String,
 }
 
 /// A change to a night.

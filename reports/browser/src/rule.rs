@@ -10,6 +10,7 @@ use nightcourt_resolvers::outcome::{Agent, Lens};
 use nightcourt_resolvers::system::System;
 use serde::Serialize;
 
+use crate::house;
 use crate::night::{self, Mistake};
 use crate::request::Terms;
 
@@ -105,6 +106,7 @@ struct Paste {
 
 pub(crate) fn answer(text: &str, terms: &Terms, all: bool) -> Result<Answer, String> {
     let (system, switches) = night::terms(terms)?;
+    let house = house::of(&terms.house)?;
     let sheet = match night::read(text) {
         Ok(sheet) => sheet,
         Err(mistakes) => return Ok(Answer::Mistaken { mistakes }),
@@ -126,7 +128,7 @@ pub(crate) fn answer(text: &str, terms: &Terms, all: bool) -> Result<Answer, Str
         table: html::print(&without_title(&page), ""),
         accounts: accounts(&ruling, Some(system).filter(|_| !all)),
         thread: thread(&ruling, &page, system),
-        messages: messages(&ruling, system),
+        messages: messages(&ruling, system, &house.map(|house| house.wording).unwrap_or_default()),
         night: sheet.to_string(),
     };
     Ok(Answer::Ruled(Box::new(ruled)))
@@ -202,9 +204,9 @@ fn thread(ruling: &Ruling<'_>, page: &[Block], system: System) -> Vec<Paste> {
     ]
 }
 
-fn messages(ruling: &Ruling<'_>, system: System) -> Vec<Private> {
+fn messages(ruling: &Ruling<'_>, system: System, wording: &Wording) -> Vec<Private> {
     let Some((_, outcome)) = ruling.verdicts().iter().find(|(asked, _)| *asked == system) else { return Vec::new() };
-    let all = thread::messages(ruling.sheet, outcome, &Wording::default()).into_iter();
+    let all = thread::messages(ruling.sheet, outcome, wording).into_iter();
     all.map(|message| Private { player: ruling.sheet.name(message.to).to_owned(), text: message.lines.join("\n") })
         .collect()
 }

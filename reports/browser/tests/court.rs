@@ -95,3 +95,40 @@ fn what_cannot_be_answered_is_a_problem_in_words() {
         assert!(said["problem"].as_str().unwrap().starts_with(problem), "{said}");
     }
 }
+
+#[test]
+fn a_house_words_messages_and_a_night_leaves_a_roster() {
+    let houses = ask(&json!({"ask": "known"}))["houses"].clone();
+    assert_eq!(houses.as_array().unwrap().len(), 3);
+    let own =
+        "version = 1\nname = \"Ours\"\nsource = \"our thread\"\nsystem = \"nar\"\n\n[wording]\nmafia = \"GUILTY\"\n";
+    let house = ask(&json!({"ask": "house", "text": own}));
+    assert_eq!((&house["name"], &house["system"]), (&json!("Ours"), &json!("nar")));
+    let night = "[players]\nBob = Town Cop\nVic = Town 1-shot Vigilante\nZed = Mafia Goon\n\n[actions]\nBob -> Zed\nVic -> Bob\n";
+    let request = json!({"ask": "rule", "night": night, "system": "nar", "house": own});
+    let told = ask(&request)["messages"].to_string();
+    assert!(told.contains("GUILTY"), "{told}");
+    // Bob is shot, and Vic has used the only shot.
+    let next = ask(&json!({"ask": "carry", "night": night, "system": "nar"}));
+    let roster = next["night"].as_str().unwrap();
+    assert!(roster.contains("Zed = Mafia Goon") && !roster.contains("->"), "{roster}");
+    assert!(roster.lines().any(|line| line.starts_with("Bob") && line.to_lowercase().contains("dead")), "{roster}");
+    assert!(next["changes"].as_array().unwrap().len() >= 2, "{next}");
+    let wrong = ask(&json!({"ask": "house", "text": "version = 1\nsistem = 3\n"}));
+    assert!(wrong["problem"].as_str().unwrap().starts_with("line "), "{wrong}");
+}
+
+#[test]
+fn a_paste_is_read_or_asked_about() {
+    let read = ask(
+        &json!({"ask": "read", "paste": "1. Ann - Town Doctor\n2. Cy (Mafia Goon)\n\nAnn protects Cy\nCy shoots Ann"}),
+    );
+    assert_eq!(read["complete"], true, "{read}");
+    assert_eq!(
+        read["night"],
+        "[players]\nAnn = Town Doctor\nCy = Mafia Goon\n\n[actions]\nAnn: protect -> Cy\nCy: kill -> Ann\n"
+    );
+    let read = ask(&json!({"ask": "read", "paste": "Ann - Town Doctor\nCy - Mafia Goon\n\nAnn protects Dee"}));
+    assert_eq!(read["complete"], false);
+    assert!(read["questions"].to_string().contains("Dee"), "{read}");
+}

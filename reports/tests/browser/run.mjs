@@ -266,6 +266,57 @@ test("nights are kept on this machine, in a file too", DESK, async (page) => {
   assert.equal(await page.inputValue("#night-box"), NIGHT("Bob"));
 });
 
+test("a paste is read, line beside words, and asked about where it is not clear", DESK, async (page) => {
+  await page.goto(`${server}/rule.html`);
+  await page.locator("#paste-panel > summary").click();
+  await page.fill("#paste-box", "[b]Living players[/b]\n1. Ann - Town Doctor\n2. Cy (Mafia Goon)\n\nAnn protects Cy\nCy shoots Ann");
+  await page.getByRole("button", { name: "Read it" }).click();
+  await page.getByRole("button", { name: "Rule this night" }).click();
+  await ruled(page, "side by side");
+  assert.match(await page.inputValue("#night-box"), /Ann: protect -> Cy\nCy: kill -> Ann/);
+  assert.match(await page.locator("#paste-answer").textContent(), /I read this as.*Cy: kill -> Ann.*Cy shoots Ann/s);
+  await page.fill("#paste-box", "Ann - Town Doctor\nCy - Mafia Goon\n\nAnn protects Dee");
+  await page.getByRole("button", { name: "Read it" }).click();
+  await page.locator("#paste-answer .error", { hasText: "Dee" }).waitFor();
+  await page.getByRole("button", { name: "Take what was read" }).waitFor();
+});
+
+test("a game goes over to the next night, and back", DESK, async (page) => {
+  const night = "[players]\nVic = Town 1-shot Vigilante\nBob = Town Cop\nZed = Mafia Goon\n\n[actions]\nVic -> Bob\n";
+  await page.goto(`${server}/rule.html`);
+  await page.fill("#night-box", night);
+  await ruled(page, "side by side");
+  await page.locator("#games-panel > summary").click();
+  await page.getByRole("button", { name: "Next night" }).click();
+  await page.locator("#next-said li").first().waitFor();
+  assert.match(await page.locator("#next-said").textContent(), /Bob/);
+  const next = await page.inputValue("#night-box");
+  assert.ok(next.endsWith("[actions]\n") && /Bob = .*dead/i.test(next), next);
+  await ruled(page, "side by side");
+  await page.getByRole("button", { name: "Undo" }).click();
+  assert.equal(await page.inputValue("#night-box"), night);
+});
+
+test("house rules are chosen once, and say things their way", DESK, async (page) => {
+  await page.goto(`${server}/rule.html`);
+  await page.fill("#night-box", "[players]\nBob = Town Cop\nZed = Mafia Goon\n[actions]\nBob -> Zed\n");
+  await ruled(page, "side by side");
+  await page.locator("#house-panel > summary").click();
+  await page.setInputFiles("#house-presets input[type=file]", {
+    name: "ours.toml", mimeType: "text/plain",
+    buffer: Buffer.from(readFileSync(process.env.HOUSE ?? "reports/host/presets/werewolf-server.toml", "utf8")),
+  });
+  await page.waitForFunction(() => document.getElementById("system").value === "werewolves");
+  // The address follows.
+  await page.waitForTimeout(300);
+  await page.reload();
+  await ruled(page, "side by side");
+  assert.equal(await page.inputValue("#system"), "werewolves");
+  await page.locator("#house-panel > summary").click();
+  await page.setInputFiles("#house-presets input[type=file]", { name: "bad.toml", mimeType: "text/plain", buffer: Buffer.from("version = 1\nsistem = 3\n") });
+  await page.locator("#house-presets .exceeded", { hasText: "line" }).waitFor();
+});
+
 test("a link that is damaged says so", DESK, async (page) => {
   await page.goto(`${server}/rule.html#v1.AAAA`);
   await page.locator("#mistakes li", { hasText: "the link is damaged" }).waitFor();

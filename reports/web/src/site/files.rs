@@ -2,10 +2,13 @@
 //! somebody reads.
 
 use std::borrow::Cow;
+use std::io::Write as _;
 use std::sync::OnceLock;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
+use flate2::Compression;
+use flate2::write::GzEncoder;
 use nightcourt_caselaw::index::Table;
 use nightcourt_pages::figures::Figure;
 use nightcourt_precedent::canonical::Id;
@@ -155,7 +158,10 @@ pub(super) fn assets() -> impl Iterator<Item = (&'static str, &'static [u8])> {
     ASSETS.iter().map(|&(name, _, bytes)| (name, bytes))
 }
 
-/// Bytes as a script that sets one name.
+/// Bytes as a script that sets one name, compressed: nothing compresses what is read from a disk.
 fn as_script(name: &str, bytes: &[u8]) -> String {
-    format!("\"use strict\";\n(self.NIGHTCOURT = self.NIGHTCOURT || {{}}).{name} = \"{}\";\n", STANDARD.encode(bytes))
+    let mut packed = GzEncoder::new(Vec::new(), Compression::best());
+    let packed = packed.write_all(bytes).and_then(|()| packed.finish());
+    let packed = packed.unwrap_or_else(|error| panic!("memory can be written to: {error}"));
+    format!("\"use strict\";\n(self.NIGHTCOURT = self.NIGHTCOURT || {{}}).{name} = \"{}\";\n", STANDARD.encode(packed))
 }

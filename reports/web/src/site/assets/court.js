@@ -27,20 +27,23 @@ window.Court = (function () {
     const raw = atob(text);
     const bytes = new Uint8Array(raw.length);
     for (let place = 0; place < raw.length; place += 1) bytes[place] = raw.charCodeAt(place);
-    return bytes;
+    const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+    return new Response(stream).arrayBuffer().then(function (all) { return new Uint8Array(all); });
   }
 
   let here = null;
   let loaded = null;
   function inPage(request, precedents) {
     here = here || Promise.all([load(assets + "module/court.js"), load(assets + "module/court_wasm.js")]).then(function () {
-      return wasm_bindgen({ module_or_path: unpacked(window.NIGHTCOURT.module) });
+      return unpacked(window.NIGHTCOURT.module);
+    }).then(function (bytes) {
+      return wasm_bindgen({ module_or_path: bytes });
     }).then(function () { return new wasm_bindgen.Court(); });
     return here.then(function (court) {
       if (precedents) {
         loaded = loaded || load(assets + "../precedents.js").then(function () {
-          court.load(unpacked(window.NIGHTCOURT.precedents));
-        });
+          return unpacked(window.NIGHTCOURT.precedents);
+        }).then(function (bytes) { court.load(bytes); });
       }
       return Promise.resolve(precedents && loaded).then(function () { return court.ask(request); });
     });

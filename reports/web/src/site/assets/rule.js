@@ -6,8 +6,8 @@
   if (!bench) return;
   const box = $("night-box");
   const STORE = "nightcourt";
-  const terms = { system: "nar", switches: {} };
-  let known = { systems: [], switches: [] };
+  const terms = { system: "nar", switches: {}, house: "" };
+  let known = { systems: [], switches: [], houses: [] };
   let last = null;
   let before = null;
   let step = -1;
@@ -41,7 +41,7 @@
     return new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer().then(function (all) { return new Uint8Array(all); });
   }
   function link() {
-    const said = new TextEncoder().encode(JSON.stringify([box.value, terms.system, terms.switches]));
+    const said = new TextEncoder().encode(JSON.stringify([box.value, terms.system, terms.switches, terms.house]));
     return through(said, new CompressionStream("deflate-raw")).then(function (bytes) { return "#v1." + packed(bytes); });
   }
   function opened(hash) {
@@ -279,7 +279,7 @@
         box.focus();
         box.setSelectionRange(one.from, one.to);
       });
-      item.append(button, " " + one.message + ". ", element("strong", one.help ? one.help + "." : ""));
+      item.append(button, " " + one.message + ". ", element("strong", one.help ? one.help + (/[.?!]$/.test(one.help) ? "" : ".") : ""));
       if (one.line > 0) {
         const start = box.value.lastIndexOf("\n", one.from - 1) + 1;
         const end = (box.value + "\n").indexOf("\n", one.from);
@@ -313,7 +313,7 @@
       last = null;
       return;
     }
-    const asked = { night: night, system: terms.system, switches: terms.switches };
+    const asked = { night: night, system: terms.system, switches: terms.switches, house: terms.house };
     answer.setAttribute("aria-busy", "true");
     Court.ask("rule", Object.assign({ ask: "rule" }, asked)).then(function (ruled) {
       answer.removeAttribute("aria-busy");
@@ -351,7 +351,54 @@
     house();
     rule();
   }
+  // A house is chosen: its system, its switches, and how it says things.
+  function enter(one) {
+    terms.house = one ? one.text : "";
+    take(one ? one.system : terms.system, one ? one.switches : {});
+    remember({ system: terms.system, switches: terms.switches, house: terms.house });
+    rule();
+  }
+  function presets() {
+    const place = $("house-presets");
+    place.replaceChildren();
+    const select = element("select");
+    select.id = "house";
+    const add = function (name, value) {
+      const option = element("option", name);
+      option.value = value;
+      option.selected = value === terms.house;
+      select.append(option);
+    };
+    add("none", "");
+    for (const one of known.houses) add(one.name, one.text);
+    const preset = known.houses.find(function (one) { return one.text === terms.house; });
+    if (terms.house && !preset) add("from a file", terms.house);
+    select.addEventListener("change", function () {
+      enter(known.houses.find(function (one) { return one.text === select.value; }) || null);
+    });
+    const label = element("label", "House ", "field");
+    label.append(select);
+    const own = element("label", "Load house rules from a file", "button");
+    const file = element("input", "", "unseen");
+    file.type = "file";
+    file.accept = ".toml";
+    file.addEventListener("change", function () {
+      if (!file.files[0]) return;
+      file.files[0].text().then(function (text) { return Court.ask("house", { ask: "house", text: text }); }).then(enter).catch(function (error) {
+        place.append(element("p", "Not loaded: " + error.message, "exceeded"));
+      });
+    });
+    own.append(file);
+    place.append(label, own);
+    if (preset) {
+      place.append(element("p", preset.source, "hint"));
+      const list = element("ul", "", "hint");
+      for (const what of preset.unknown) list.append(element("li", what));
+      place.append(list);
+    }
+  }
   function house() {
+    presets();
     const place = $("switches");
     place.replaceChildren();
     const about = function (row) { return row.systems.includes(terms.system); };
@@ -405,6 +452,7 @@
       open.type = "button";
       open.addEventListener("click", function () {
         box.value = one.night;
+        terms.house = one.house || "";
         take(one.system, one.switches);
         rule();
       });
@@ -424,10 +472,43 @@
   $("kept-save").addEventListener("click", function () {
     const all = remembered().kept || [];
     const name = $("kept-name").value.trim() || "Night " + (all.length + 1);
-    all.push({ name: name, night: box.value, system: terms.system, switches: terms.switches });
+    all.push({ name: name, night: box.value, system: terms.system, switches: terms.switches, house: terms.house });
     remember({ kept: all });
     $("kept-name").value = "";
     kept();
+  });
+
+  // A game: this night is kept, and its roster goes over into the next one.
+  $("next-night").addEventListener("click", function () {
+    const place = $("next-said");
+    place.replaceChildren();
+    Court.ask("carry", { ask: "carry", night: box.value, system: terms.system, switches: terms.switches, house: terms.house }).then(function (next) {
+      const all = remembered().kept || [];
+      all.push({ name: $("kept-name").value.trim() || "Night " + (all.length + 1), night: box.value, system: terms.system, switches: terms.switches, house: terms.house });
+      remember({ kept: all });
+      $("kept-name").value = "";
+      kept();
+      const list = element("ul");
+      for (const what of next.changes) list.append(element("li", what));
+      for (const what of next.open) list.append(element("li", "See to it: " + what, "exceeded"));
+      place.append(element("p", "This is the next night: its actions are still to come."), list);
+      box.value = next.night;
+      before = null;
+      last = null;
+      rule();
+    }).catch(function (error) { place.append(element("p", error.message, "exceeded")); });
+  });
+  $("undo-night").addEventListener("click", function () {
+    const all = remembered().kept || [];
+    const one = all.pop();
+    if (!one) return;
+    remember({ kept: all });
+    kept();
+    $("next-said").replaceChildren(element("p", one.name + " is open again."));
+    box.value = one.night;
+    terms.house = one.house || "";
+    take(one.system, one.switches);
+    rule();
   });
   $("kept-export").addEventListener("click", function () {
     const link = element("a");
@@ -450,6 +531,66 @@
     }).catch(function (error) { $("kept-list").prepend(element("li", "Not loaded: " + error.message, "exceeded")); });
     event.target.value = "";
   });
+
+  // A paste: what it was read as, each line beside its words, and what could not be placed.
+  function readPaste() {
+    const place = $("paste-answer");
+    Court.ask("read", { ask: "read", paste: $("paste-box").value }).then(function (read) {
+      place.replaceChildren();
+      if (read.questions.length > 0) {
+        const list = element("ul", "", "error");
+        for (const one of read.questions) {
+          const item = element("li");
+          item.append(element("b", one.message + (/[.?!]$/.test(one.message) ? "" : ".")));
+          if (one.candidates.length > 0) item.append(" Perhaps " + one.candidates.join(" or ") + "?");
+          for (const from of one.from) item.append(element("pre", from));
+          list.append(item);
+        }
+        place.append(element("p", "Not all of it could be read. Change the paste, or take what there is and write the rest yourself:"), list);
+      }
+      if (read.lines.length > 0) {
+        const table = element("table", "", "read");
+        const head = element("tr");
+        for (const name of ["I read this as", "from"]) {
+          const cell = element("th", name);
+          cell.scope = "col";
+          head.append(cell);
+        }
+        const top = element("thead");
+        top.append(head);
+        const body = element("tbody");
+        for (const one of read.lines) {
+          if (one.text === "") continue;
+          const row = element("tr");
+          const line = element("td");
+          line.append(element("code", one.text));
+          row.append(line, element("td", one.from.join("; "), "quiet"));
+          body.append(row);
+        }
+        table.append(top, body);
+        const wide = element("div", "", "wide");
+        wide.tabIndex = 0;
+        wide.setAttribute("role", "group");
+        wide.setAttribute("aria-label", "What was read");
+        wide.append(table);
+        const take = element("button", read.complete ? "Rule this night" : "Take what was read", read.complete ? "main" : "");
+        take.type = "button";
+        take.addEventListener("click", function () {
+          box.value = read.night;
+          rule();
+          box.scrollIntoView({ block: "nearest" });
+        });
+        place.append(take, wide);
+      }
+      if (read.notes.length > 0) {
+        const list = element("ul", "", "hint");
+        for (const note of read.notes) list.append(element("li", note));
+        place.append(list);
+      }
+    }).catch(function (error) { place.replaceChildren(element("p", error.message, "exceeded")); });
+  }
+  $("paste-read").addEventListener("click", readPaste);
+  $("paste-box").addEventListener("paste", function () { setTimeout(readPaste, 0); });
 
   let clock = 0;
   box.addEventListener("input", function () {
@@ -484,6 +625,7 @@
     return opened(location.hash).then(function (said) {
       if (said) {
         box.value = String(said[0]);
+        if (said.length > 3) terms.house = String(said[3]);
         if (said.length > 1) take(said[1], said[2]);
       }
       rule();
@@ -496,6 +638,7 @@
   Court.ask("known", { ask: "known" }).then(function (all) {
     known = all;
     const own = remembered();
+    terms.house = own.house || "";
     take(own.system, own.switches);
     $("needs-script").hidden = true;
     bench.hidden = false;

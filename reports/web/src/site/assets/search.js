@@ -59,14 +59,17 @@
   }
 
   function draw(after) {
-    Court.ask("search", asked(), true).then(function (answer) {
+    const question = asked();
+    Court.ask("search", question, true).then(function (answer) {
+      // Something else is asked by now, and its answer is on the way.
+      if (JSON.stringify(question) !== JSON.stringify(asked())) return;
       list.replaceChildren.apply(list, answer.hits.map(card));
       count.textContent = sentence(answer);
       more.hidden = answer.hits.length >= answer.total;
-      list.dataset.done = JSON.stringify(asked());
+      list.dataset.done = JSON.stringify(question);
       if (after) after();
     }).catch(function (error) { count.textContent = error.message; });
-    const want = asked();
+    const want = question;
     const pair = want.systems.length === 2 ? want.systems.slice().sort().join(",") : "";
     for (const cell of document.querySelectorAll(".heat a")) {
       const here = cell.dataset.pair.split(",").sort().join(",") === pair && (want.lens || "any") === cell.dataset.lens;

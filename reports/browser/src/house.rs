@@ -1,0 +1,45 @@
+//! House rules for a page: presets, and a reader's own.
+
+use std::collections::BTreeMap;
+
+use nightcourt_host::house::{House, PRESETS};
+use serde::Serialize;
+
+#[derive(Serialize)]
+pub(crate) struct OneHouse {
+    name: String,
+    source: String,
+    /// What is not known of them, or what the systems cannot say.
+    unknown: Vec<String>,
+    system: &'static str,
+    /// The switches that are set.
+    switches: BTreeMap<&'static str, String>,
+    /// The file: what later requests name as their house.
+    text: String,
+}
+
+/// Every preset.
+pub(crate) fn presets() -> Vec<OneHouse> {
+    PRESETS.iter().filter_map(|preset| read(preset.text).ok()).collect()
+}
+
+/// A reader's own.
+pub(crate) fn read(text: &str) -> Result<OneHouse, String> {
+    let house = House::parse(text).map_err(|error| error.to_string())?;
+    Ok(OneHouse {
+        system: house.system.id(),
+        switches: house.set.iter().cloned().collect(),
+        name: house.name,
+        source: house.source,
+        unknown: house.unknown,
+        text: text.to_owned(),
+    })
+}
+
+/// The house of a request; `None` if it names none.
+pub(crate) fn of(text: &str) -> Result<Option<House>, String> {
+    if text.is_empty() {
+        return Ok(None);
+    }
+    House::parse(text).map(Some).map_err(|error| error.to_string())
+}
