@@ -212,6 +212,7 @@ mod served {
             "/offline.js",
             "/assets/site.css",
             "/assets/icon.svg",
+            "/favicon.ico",
             "/assets/module/court.js",
             "/assets/module/court_bg.wasm",
             &format!("/p/{id}.html"),

@@ -60,6 +60,8 @@ const MODULE_SCRIPT: &str = "assets/module/court_wasm.js";
 /// The table of precedents that the module searches, and the same as a script.
 const TABLE: &str = "precedents.bin";
 const TABLE_SCRIPT: &str = "precedents.js";
+/// What browsers ask for where a page names no icon, as those that only lead to a precedent's place do not.
+const ICON: &str = "favicon.ico";
 
 impl Site<'_> {
     /// The addresses of all files, from the folder of the site.
@@ -69,7 +71,7 @@ impl Site<'_> {
     pub fn addresses(&self) -> Result<Vec<String>, SiteError> {
         let fixed = ["index.html", "rule.html", "list.html", "figures.html", "rules.html", offline::NAME];
         let mut all: Vec<String> =
-            fixed.iter().chain([&TABLE, &TABLE_SCRIPT, &MODULE_SCRIPT]).map(|&name| name.to_owned()).collect();
+            fixed.iter().chain([&TABLE, &TABLE_SCRIPT, &MODULE_SCRIPT, &ICON]).map(|&name| name.to_owned()).collect();
         all.extend(ASSETS.iter().map(|(name, ..)| format!("assets/{name}")));
         for figure in self.figures()? {
             all.extend(["svg", "csv"].map(|end| format!("figures/{}.{end}", figure.name)));
@@ -98,6 +100,7 @@ impl Site<'_> {
             MODULE_SCRIPT => {
                 text(SCRIPT, as_script("module", asset("module/court_bg.wasm").map_or(&[], |(_, bytes)| bytes)))
             }
+            ICON => asset("icon.svg").map(|(kind, bytes)| File { kind, bytes: Cow::Borrowed(bytes) }),
             offline::NAME => text(SCRIPT, offline::script(self)?),
             _ => {
                 if let Some(name) = address.strip_prefix("assets/") {
