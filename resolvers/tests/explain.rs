@@ -2,10 +2,10 @@
 
 use nightcourt_gen::random::night;
 use nightcourt_gen::{Buffers, Frame, items, names};
-use nightcourt_oracles::account::{AND_SO_ON, fault};
+use nightcourt_oracles::account::{AND_SO_ON, deeds_fault, fault};
 use nightcourt_oracles::choices_of;
 use nightcourt_resolvers::explain::result::Effect;
-use nightcourt_resolvers::explain::{Explanation, Line, Words, explain_into};
+use nightcourt_resolvers::explain::{Explanation, Line, Says, Words, explain_into};
 use nightcourt_resolvers::model::Night;
 use nightcourt_resolvers::outcome::Outcome;
 use nightcourt_resolvers::ruling::Switches;
@@ -91,6 +91,46 @@ fn rar_accounts_agree_with_the_outcome() {
 #[test]
 fn rar_list_accounts_agree_with_the_outcome() {
     check(&[System::RarList]);
+}
+
+/// What a death came of, deed by deed: the kill, the guard and whom they guarded, the host of a hider and why it mattered.
+/// The literal reading says it too, of nights that are not too long for it.
+#[test]
+fn what_a_death_came_of_is_what_the_literal_reading_has() {
+    const MOST_ACTIONS: usize = 8;
+    let (names, items) = (names(64), items());
+    let (mut scratch, mut outcome) = (Scratch::default(), Outcome::default());
+    let mut deeds = [0; 3];
+    for system in [System::Nar, System::NarGuide, System::Snarf, System::Lar, System::Werewolves] {
+        for (choice, switches) in choices_of(system) {
+            for frame in Frame::ALL {
+                let settings = frame.settings();
+                for index in 0..nights() / 10 {
+                    let night = night(&settings, 13, index, Buffers::default());
+                    if night.actions().len() > MOST_ACTIONS {
+                        continue;
+                    }
+                    let words = Words { players: &names[..night.players().len()], items: &items, roles: &[] };
+                    let account = explain_into(system, &night, &switches, words, &mut scratch, &mut outcome);
+                    for line in &account.lines {
+                        deeds[0] += u32::from(matches!(line.says, Some(Says::DiesOf(..))));
+                        deeds[1] += u32::from(matches!(line.says, Some(Says::StepsIn(..))));
+                        deeds[2] += u32::from(matches!(line.says, Some(Says::Fate(..))));
+                    }
+                    if let Some(fault) = deeds_fault(system, &night, &switches, &account) {
+                        panic!(
+                            "{fault}: {} under {choice}, frame {}, night {index}:\n{}\n{}",
+                            system.id(),
+                            frame.id(),
+                            show(&night),
+                            print(&account)
+                        );
+                    }
+                }
+            }
+        }
+    }
+    assert!(deeds.iter().all(|&deeds| deeds > 50), "{deeds:?}");
 }
 
 /// Every difference between two systems on a night is told by both accounts: what one has and the other has not is a line

@@ -197,7 +197,8 @@ fn a_precedent_matches_itself() {
     let library = Library::open(corpus()).unwrap();
     let table = Table::of(&library).unwrap();
     let mut divergences = 0;
-    for case in library.cases().step_by(3) {
+    // All of them: the last one of a table is a precedent too.
+    for case in library.cases() {
         let sheet = Sheet::parse(&case.record().night).unwrap();
         let found = matches(&table, &sheet, &Asked::default());
         let itself = found.matches.iter().find(|one| one.volume.id == case.id).unwrap();

@@ -4,6 +4,7 @@
 //! says that something works, or comes about, when the outcome says otherwise. What a line says is data
 //! ([`Says`]), so no sentence is taken apart here.
 
+mod deeds;
 mod list;
 mod queue;
 
@@ -17,6 +18,8 @@ use nightcourt_resolvers::outcome::{Agent, Outcome, Reads, Report, ReportKind, V
 use nightcourt_resolvers::rule::Rule;
 use nightcourt_resolvers::system::System;
 use nightcourt_resolvers::text::value_words;
+
+pub use deeds::deeds_fault;
 
 /// What is wrong with an account; nothing if it is as it should be.
 #[must_use]
@@ -75,14 +78,26 @@ fn lie(system: System, night: &Night, outcome: &Outcome, account: &Explanation) 
     let said = || account.lines.iter().filter(|line| !line.struck).filter_map(|line| Some((line, line.says?)));
     let killed: PlayerSet = said()
         .filter_map(|(_, says)| match says {
-            Says::Happens(Effect::Dies(player)) => Some(player),
-            Says::Happens(_) | Says::Works(..) | Says::Fails(_) | Says::Stopped(_) | Says::ReportedAs(..) => None,
+            Says::Happens(Effect::Dies(player)) | Says::DiesOf(player, _) | Says::Fate(player, ..) => Some(player),
+            Says::Happens(_)
+            | Says::Works(..)
+            | Says::Fails(_)
+            | Says::Stopped(_)
+            | Says::StepsIn(..)
+            | Says::ReportedAs(..) => None,
         })
         .collect();
     let reported = |player: PlayerId| {
         let shown = said().find_map(|(_, says)| match says {
             Says::ReportedAs(who, shown) if who == player => Some(shown),
-            Says::ReportedAs(..) | Says::Happens(_) | Says::Works(..) | Says::Fails(_) | Says::Stopped(_) => None,
+            Says::ReportedAs(..)
+            | Says::Happens(_)
+            | Says::Works(..)
+            | Says::Fails(_)
+            | Says::Stopped(_)
+            | Says::DiesOf(..)
+            | Says::Fate(..)
+            | Says::StepsIn(..) => None,
         });
         shown.unwrap_or(player)
     };
@@ -90,7 +105,9 @@ fn lie(system: System, night: &Night, outcome: &Outcome, account: &Explanation) 
     let dies = |player: PlayerId| killed.contains(player) && outcome.deaths.contains(reported(player));
     for (line, says) in said() {
         let so = match says {
-            Says::Happens(Effect::Dies(player)) => dies(player),
+            Says::Happens(Effect::Dies(player)) | Says::DiesOf(player, _) | Says::Fate(player, ..) => dies(player),
+            // Held against the literal reading: see [`deeds`].
+            Says::StepsIn(..) => true,
             Says::Happens(effect) => happens(effect),
             Says::ReportedAs(_, shown) => outcome.deaths.contains(shown),
             Says::Fails(agent @ Agent::Submitted(_)) => {

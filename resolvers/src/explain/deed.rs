@@ -95,12 +95,14 @@ impl Deed {
     fn says(&self, night: &Night) -> Option<Says> {
         match *self {
             Deed::Fails(agent, ..) | Deed::Blocked(agent, _) | Deed::Dodged(agent, ..) => Some(Says::Fails(agent)),
-            Deed::Dies(player, _) | Deed::TooFew(player, _) | Deed::Fate(player, ..) => {
-                (!night.player(player).dead).then_some(Says::Happens(Effect::Dies(player)))
+            Deed::Dies(player, kill) | Deed::TooFew(player, kill) => {
+                (!night.player(player).dead).then_some(Says::DiesOf(player, kill))
             }
+            Deed::Fate(hider, behind, died) => Some(Says::Fate(hider, behind, died)),
+            Deed::StepsIn(kill, guard, ward) => Some(Says::StepsIn(kill, guard, ward)),
             Deed::Weak(agent, _) => Some(Says::Happens(Effect::Dies(owner(agent, night)))),
             Deed::ReportedAs(player, shown) => Some(Says::ReportedAs(player, shown)),
-            Deed::Holds(..) | Deed::StrongWilled(..) | Deed::Moved(..) | Deed::SetsOff(..) | Deed::StepsIn(..) => None,
+            Deed::Holds(..) | Deed::StrongWilled(..) | Deed::Moved(..) | Deed::SetsOff(..) => None,
             Deed::Saved(kill, ..) => Some(Says::Stopped(kill)),
         }
     }

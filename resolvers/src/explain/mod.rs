@@ -72,6 +72,12 @@ pub enum Says {
     Stopped(Agent),
     /// This result comes about. A death is told of whoever dies, whoever's it is reported as.
     Happens(Effect),
+    /// The player dies of this kill.
+    DiesOf(PlayerId, Agent),
+    /// The first dies of having hidden behind the second, who dies (or, if not, was not Town).
+    Fate(PlayerId, PlayerId, bool),
+    /// A kill that was to land on a player is taken by whoever guards them: the kill, the guard's action, the ward.
+    StepsIn(Agent, Agent, PlayerId),
     /// The death of the first is reported as the second's.
     ReportedAs(PlayerId, PlayerId),
 }

@@ -387,11 +387,10 @@ pub(super) fn log(steps: &[Step], night: &Night, words: Words<'_>) -> Vec<Line> 
 /// What a step says that can be held against the outcome.
 fn says(step: &Step, night: &Night) -> Option<Says> {
     match step {
-        Step::Dies(player, _) | Step::Shared(player, false) if !night.player(*player).dead => {
-            Some(Says::Happens(Effect::Dies(*player)))
-        }
+        Step::Dies(player, kill) if !night.player(*player).dead => Some(Says::DiesOf(*player, *kill)),
+        Step::Shared(player, false) if !night.player(*player).dead => Some(Says::Happens(Effect::Dies(*player))),
         Step::Weak(agent, _) => Some(Says::Happens(Effect::Dies(owner(*agent, night)))),
-        Step::Fate(hide, ..) => Some(Says::Happens(Effect::Dies(owner(*hide, night)))),
+        Step::Fate(hide, behind, died) => Some(Says::Fate(owner(*hide, night), *behind, *died)),
         Step::ReportedAs(player, shown, _) => Some(Says::ReportedAs(*player, *shown)),
         Step::Fails(agent, ..) | Step::Saved(agent, ..) => Some(Says::Fails(*agent)),
         Step::Reads(agent, at, ..) | Step::Saw(agent, at, _) => Some(Says::Works(*agent, Some(*at))),

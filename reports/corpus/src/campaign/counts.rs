@@ -223,3 +223,47 @@ fn add(into: &mut [u64], from: &[u64]) {
         *sum += count;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use nightcourt_resolvers::model::{Alignment, Player, PlayerId, PlayerSet, Role};
+    use nightcourt_resolvers::outcome::{ReportKind, Value};
+
+    use super::*;
+
+    /// What three systems say of a night of two players, where the third says something else under a lens and no narrower one.
+    fn diverging(lens: Lens) -> SystemOutcomes {
+        let same = Outcome::default();
+        let mut other = same.clone();
+        match lens {
+            Lens::Deaths => other.deaths = PlayerSet::of(PlayerId::new(0)),
+            Lens::State => other.money = vec![(PlayerId::new(1), 1)],
+            Lens::Full => other.tell(PlayerId::new(0), ReportKind::Track, Value::Nobody),
+        }
+        let mut results = SystemOutcomes::default();
+        let SystemOutcomes { outcomes, compared, .. } = &mut results;
+        *outcomes = vec![same.clone(), same, other];
+        compared.compare(3, |place| Some(&outcomes[place]));
+        results
+    }
+
+    fn two_players() -> Night {
+        let player = Player::new(Alignment::Town, Role::Spelled(Default::default()));
+        Night::new(vec![player; 2], Vec::new(), Vec::new()).expect("a night")
+    }
+
+    /// A night counts under the narrowest lens that shows the divergence and under every wider one, for any two systems as
+    /// for each pair. Two nights on deaths, three on state, five on reports: 2, 2 + 3, 2 + 3 + 5.
+    #[test]
+    fn a_divergence_counts_under_its_lens_and_every_wider_one() {
+        let mut counts = Counts::default();
+        for (lens, weight) in [(Lens::Deaths, 2), (Lens::State, 3), (Lens::Full, 5)] {
+            counts.add(&two_players(), &diverging(lens), weight);
+        }
+        let all = counts.all();
+        assert_eq!((all.nights, all.diverging), (10, [2, 5, 10]));
+        // The pairs of the first and second, first and third, second and third.
+        let parted: Vec<[u64; 3]> = all.pairs.iter().map(|pair| pair.parted).collect();
+        assert_eq!(parted, [[0; 3], [2, 5, 10], [2, 5, 10]]);
+    }
+}

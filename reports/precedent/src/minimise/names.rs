@@ -1,7 +1,7 @@
 //! What players and items are called, carried along from step to step: every step gives new numbers.
 
 use nightcourt_gen::NAMES;
-use nightcourt_resolvers::model::Night;
+use nightcourt_resolvers::model::{Night, Role};
 use nightcourt_resolvers::text::{Complaint, Definition, Sheet};
 
 use super::{Change, Reduction};
@@ -78,11 +78,13 @@ impl Names {
         Sheet { title: String::new(), night, names: players, items, roles, expect: Vec::new() }
     }
 
-    /// The night as a sheet that can be written and read.
+    /// The night as a sheet that can be written and read. Roles of the night's own are written if somebody has one.
     ///
     /// # Errors
     /// If it cannot be written.
     pub fn sheet(&self, title: &str, night: Night) -> Result<Sheet, Complaint> {
-        Sheet::with_roles(title, night, self.players.clone(), &self.items, self.roles.clone(), Vec::new())
+        let own = night.players().iter().any(|player| matches!(player.role, Role::Own(..)));
+        let roles = if own { self.roles.clone() } else { Vec::new() };
+        Sheet::with_roles(title, night, self.players.clone(), &self.items, roles, Vec::new())
     }
 }

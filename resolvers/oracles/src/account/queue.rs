@@ -11,9 +11,11 @@ pub(super) fn fault(outcome: &Outcome, account: &Explanation, words: Words<'_>) 
     let mut reported = Vec::new();
     for says in account.lines.iter().filter(|line| line.depth > 0).filter_map(|line| line.says) {
         match says {
-            Says::Happens(Effect::Dies(player)) => killed.insert(player),
+            Says::Happens(Effect::Dies(player)) | Says::DiesOf(player, _) | Says::Fate(player, ..) => {
+                killed.insert(player)
+            }
             Says::ReportedAs(player, shown) => reported.push((player, shown)),
-            Says::Happens(_) | Says::Works(..) | Says::Fails(_) | Says::Stopped(_) => {}
+            Says::Happens(_) | Says::Works(..) | Says::Fails(_) | Says::Stopped(_) | Says::StepsIn(..) => {}
         }
     }
     let shown = |player| reported.iter().find(|&&(who, _)| who == player).map_or(player, |&(_, shown)| shown);

@@ -39,7 +39,7 @@ impl<'a> Case<'a> {
         if self.vanillaised.contains(player) { ItemSet::EMPTY } else { self.night.player(player).vends }
     }
 
-    fn was_town(self, player: PlayerId) -> bool {
+    pub(crate) fn was_town(self, player: PlayerId) -> bool {
         self.night.player(player).alignment == Alignment::Town
     }
 
@@ -630,25 +630,32 @@ pub(crate) fn land(
 ) -> Vec<(usize, PlayerId)> {
     let mut landed: Vec<(usize, PlayerId)> = Vec::new();
     for &(kill, place) in kills {
-        // MODEL-44, MODEL-47: a guard does nothing on a Macho nor against a strongman; MODEL-64: nor against what the
-        // guard set off.
-        let void = case.has(place, Passive::Macho) || case.strongman(&acts[kill]);
-        let stepping: Vec<PlayerId> = guards
-            .iter()
-            .filter(|&&(guard, ward)| !void && ward == place && !case.exempt(acts, guard, kill))
-            .map(|&(guard, _)| acts[guard].actor)
-            .collect();
+        let stepping = stepping_in(case, acts, (kill, place), guards, every_guard);
         // MODEL-28: "a guard steps in first, even where the ward is protected or Bulletproof".
         if stepping.is_empty() {
             landed.push((kill, place));
-        } else if every_guard {
-            let distinct: BTreeSet<PlayerId> = stepping.into_iter().collect();
-            landed.extend(distinct.into_iter().map(|guard| (kill, guard)));
         } else {
-            landed.push((kill, stepping[0]));
+            let distinct: BTreeSet<PlayerId> = stepping.iter().map(|&guard| acts[guard].actor).collect();
+            landed.extend(distinct.into_iter().map(|guard| (kill, guard)));
         }
     }
     landed
+}
+
+/// The guards who take a kill at a place: the first resolved, or every one.
+pub(crate) fn stepping_in(
+    case: Case<'_>,
+    acts: &[Act],
+    (kill, place): (usize, PlayerId),
+    guards: &[(usize, PlayerId)],
+    every_guard: bool,
+) -> Vec<usize> {
+    // MODEL-44, MODEL-47: a guard does nothing on a Macho nor against a strongman; MODEL-64: nor against what the
+    // guard set off.
+    let void = case.has(place, Passive::Macho) || case.strongman(&acts[kill]);
+    let stands = |&&(guard, ward): &&(usize, PlayerId)| !void && ward == place && !case.exempt(acts, guard, kill);
+    let most = if every_guard { usize::MAX } else { 1 };
+    guards.iter().filter(stands).take(most).map(|&(guard, _)| guard).collect()
 }
 
 /// What strikes a player, of the kills that landed, in the order resolved.

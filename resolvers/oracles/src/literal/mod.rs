@@ -5,11 +5,14 @@
 //! night and of an outcome. Every step names the rule of RULES.md that it carries out; what stands in
 //! quotation marks is the wording that was read. Nothing here is clever and nothing is fast.
 mod common;
+mod deeds;
 mod nar;
 mod ordered;
 mod places;
 pub mod possible;
 mod snarf;
+
+pub use deeds::Deeds;
 
 use nightcourt_resolvers::model::{ActionId, ActionSet, Night};
 use nightcourt_resolvers::outcome::Outcome;
@@ -19,10 +22,16 @@ use nightcourt_resolvers::system::System;
 /// The outcome of a night, of a system that this reference reads; `None` for the two RARs.
 #[must_use]
 pub fn resolve(system: System, night: &Night, switches: &Switches) -> Option<Outcome> {
+    told(system, night, switches).map(|(outcome, _)| outcome)
+}
+
+/// The outcome of a night, and what it came of; `None` for the two RARs.
+#[must_use]
+pub fn told(system: System, night: &Night, switches: &Switches) -> Option<(Outcome, Deeds)> {
     match system {
-        System::Nar | System::NarGuide => Some(nar::resolve(system, night, switches, None)),
-        System::Snarf => Some(snarf::resolve(night, switches)),
-        System::Lar | System::Werewolves => Some(ordered::resolve(system, night, switches, None)),
+        System::Nar | System::NarGuide => Some(nar::told(system, night, switches, None)),
+        System::Snarf => Some(snarf::told(night, switches)),
+        System::Lar | System::Werewolves => Some(ordered::told(system, night, switches, None)),
         System::Rar | System::RarList => None,
     }
 }

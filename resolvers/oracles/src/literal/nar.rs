@@ -12,6 +12,7 @@ use super::common::{
     gifts_set_off, gun_read, interfere, kill_place, modifications, renamed_in_turn, role_read, settle, share_fates,
     submitted, tell_reports, triggered, visits_read, would_loop,
 };
+use super::deeds::Deeds;
 use super::places;
 
 /// What becomes of an action at its target.
@@ -54,6 +55,11 @@ struct Resolution<'a> {
 
 /// The outcome under a tie-break: that of the switches, or the place of each submitted action ("any fair method").
 pub(crate) fn resolve(system: System, night: &Night, switches: &Switches, ties: Option<&[usize]>) -> Outcome {
+    told(system, night, switches, ties).0
+}
+
+/// The same, and what it came of.
+pub(super) fn told(system: System, night: &Night, switches: &Switches, ties: Option<&[usize]>) -> (Outcome, Deeds) {
     let acts = submitted(night);
     let mut resolution = Resolution {
         case: Case::new(system, night, switches),
@@ -82,7 +88,7 @@ pub(crate) fn resolve(system: System, night: &Night, switches: &Switches, ties: 
         resolution.step();
     }
     if resolution.outcome.exhausted {
-        return Outcome { exhausted: true, ..Outcome::default() };
+        return (Outcome { exhausted: true, ..Outcome::default() }, Deeds::default());
     }
     resolution.end()
 }
@@ -378,10 +384,15 @@ impl Resolution<'_> {
     }
 
     /// NAR-17 to NAR-20: "At the end kills are settled".
-    fn end(mut self) -> Outcome {
+    fn end(mut self) -> (Outcome, Deeds) {
         let case = self.case;
         let mut deaths = settle(case, &self.acts, &self.kills, &self.guards, &self.protects, false);
         share_fates(case, &mut deaths, &self.weak, &self.hides);
+        let deeds = Deeds::settled(case, &self.acts, &self.kills, &self.guards, &self.protects, false).with_fates(
+            case,
+            deaths,
+            &self.hides,
+        );
         // "A player who dies is not recruited."
         let recruited = self.recruits.without(deaths);
         let (acts, visits, framed, belongings) = (&self.acts, &self.visits, self.framed, &self.belongings);
@@ -405,7 +416,7 @@ impl Resolution<'_> {
         let belongings = self.belongings;
         self.outcome.belongings(night.players().len(), |player| belongings.0[player.index()]);
         self.outcome.finish();
-        self.outcome
+        (self.outcome, deeds)
     }
 }
 

@@ -12,6 +12,7 @@ use super::common::{
     gifts_set_off, gun_read, interfere, kill_place, killed_by, land, modifications, renamed_in_turn, role_read, settle,
     share_fates, submitted, tell_reports, triggered, visits_read, would_loop,
 };
+use super::deeds::Deeds;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Arrival {
@@ -57,6 +58,11 @@ struct Pass<'a> {
 /// The outcome where sequential categories run in the order of submission, or in another: the place of each submitted
 /// action.
 pub(crate) fn resolve(system: System, night: &Night, switches: &Switches, ties: Option<&[usize]>) -> Outcome {
+    told(system, night, switches, ties).0
+}
+
+/// The same, and what it came of.
+pub(super) fn told(system: System, night: &Night, switches: &Switches, ties: Option<&[usize]>) -> (Outcome, Deeds) {
     let acts = submitted(night);
     let mut pass = Pass {
         case: Case::new(system, night, switches),
@@ -96,7 +102,7 @@ pub(crate) fn resolve(system: System, night: &Night, switches: &Switches, ties: 
         }
     }
     if pass.outcome.exhausted {
-        return Outcome { exhausted: true, ..Outcome::default() };
+        return (Outcome { exhausted: true, ..Outcome::default() }, Deeds::default());
     }
     pass.end()
 }
@@ -395,11 +401,13 @@ impl Pass<'_> {
         loot
     }
 
-    fn end(self) -> Outcome {
+    fn end(self) -> (Outcome, Deeds) {
         let case = self.case;
         // "`werewolves`: on every guard ...; `lar`: on the first"
         let mut deaths = settle(case, &self.acts, &self.kills, &self.guards, &self.protects, self.werewolves());
         share_fates(case, &mut deaths, &self.weak, &self.hides);
+        let deeds = Deeds::settled(case, &self.acts, &self.kills, &self.guards, &self.protects, self.werewolves())
+            .with_fates(case, deaths, &self.hides);
         // `lar`: "a player who dies is not recruited"; `werewolves`: "a player may be recruited and die".
         let recruited = if self.werewolves() { self.recruits } else { self.recruits.without(deaths) };
         // `werewolves`: "track and watch read the visits of categories 1 to 7"; `lar`: "the whole night".
@@ -439,6 +447,6 @@ impl Pass<'_> {
         let belongings = self.belongings;
         outcome.belongings(night.players().len(), |player| belongings.0[player.index()]);
         outcome.finish();
-        outcome
+        (outcome, deeds)
     }
 }

@@ -13,6 +13,7 @@ use super::common::{
     Act, Belongings, Blow, Case, Kind, MOST_TRIGGERED, Made, alignment_read, answers, dies, gun_read, kill_place,
     renamed_at_once, role_read, share_fates, submitted, swapped, tell_reports, triggered, visits_read, would_loop,
 };
+use super::deeds::Deeds;
 use super::places;
 
 /// What holds from an order on.
@@ -87,7 +88,8 @@ struct Pass<'a> {
     outcome: Outcome,
 }
 
-pub(crate) fn resolve(night: &Night, switches: &Switches) -> Outcome {
+/// The outcome, and what it came of.
+pub(super) fn told(night: &Night, switches: &Switches) -> (Outcome, Deeds) {
     let mut off: BTreeSet<Reflex> = BTreeSet::new();
     let mut failed: Vec<Loop> = Vec::new();
     loop {
@@ -115,7 +117,7 @@ pub(crate) fn resolve(night: &Night, switches: &Switches) -> Outcome {
         };
         let again = pass.run();
         if pass.outcome.exhausted {
-            return Outcome { exhausted: true, ..Outcome::default() };
+            return (Outcome { exhausted: true, ..Outcome::default() }, Deeds::default());
         }
         if !again {
             for found in &failed {
@@ -473,7 +475,7 @@ impl Pass<'_> {
         dies(Case::new(System::Snarf, self.night, self.switches), &self.acts, player, &blows)
     }
 
-    fn end(mut self) -> Outcome {
+    fn end(mut self) -> (Outcome, Deeds) {
         for found in &self.loops {
             self.outcome.events.record_loop(&found.run, |reflex| Some(reflex) == found.fails);
         }
@@ -482,7 +484,10 @@ impl Pass<'_> {
             .iter()
             .filter_map(|state| if let What::Dead(player) = state.what { Some(player) } else { None })
             .collect();
-        share_fates(Case::new(System::Snarf, self.night, self.switches), &mut deaths, &self.weak, &self.hides);
+        let case = Case::new(System::Snarf, self.night, self.switches);
+        share_fates(case, &mut deaths, &self.weak, &self.hides);
+        let kills = self.kills.iter().map(|&(_, kill, at)| (at, self.acts[kill].agent));
+        let deeds = Deeds { deaths: kills.collect(), ..Deeds::default() }.with_fates(case, deaths, &self.hides);
         let (night, acts, visits) = (self.night, &self.acts, &self.visits);
         let (readings, reached) = (&self.readings, &self.reached);
         tell_reports(acts, &mut self.outcome, &|action, _| {
@@ -500,6 +505,6 @@ impl Pass<'_> {
         let belongings = self.belongings;
         self.outcome.belongings(night.players().len(), |player| belongings.0[player.index()]);
         self.outcome.finish();
-        self.outcome
+        (self.outcome, deeds)
     }
 }

@@ -1,0 +1,27 @@
+//! Accounts deed by deed: what each line says of a death is what the literal reading has of it.
+
+use nightcourt_resolvers::explain::{Explanation, Says};
+use nightcourt_resolvers::model::Night;
+use nightcourt_resolvers::ruling::Switches;
+use nightcourt_resolvers::system::System;
+
+use crate::literal;
+
+/// A line of an account that says of a death what the literal reading has not; nothing of the two RARs, whose trees say
+/// what might be, nor where a step budget is exceeded.
+#[must_use]
+pub fn deeds_fault(system: System, night: &Night, switches: &Switches, account: &Explanation) -> Option<String> {
+    let (outcome, deeds) = literal::told(system, night, switches)?;
+    if outcome.exhausted || account.claims.exhausted {
+        return None;
+    }
+    let wrong = account.lines.iter().find(|line| match line.says {
+        Some(Says::DiesOf(player, kill)) => !deeds.deaths.contains(&(player, kill)),
+        Some(Says::Fate(hider, behind, died)) => !deeds.fates.contains(&(hider, behind, died)),
+        Some(Says::StepsIn(kill, guard, ward)) => !deeds.guards.contains(&(kill, guard, ward)),
+        Some(Says::Works(..) | Says::Fails(_) | Says::Stopped(_) | Says::Happens(_) | Says::ReportedAs(..)) | None => {
+            false
+        }
+    });
+    wrong.map(|line| format!("{:?} is not what the literal reading has: {:?}, {deeds:?}", line.text, line.says))
+}
