@@ -309,12 +309,23 @@ pub struct SwitchRow {
     pub id: &'static str,
     /// The options that users type, default first. `seeded:N` stands for any number.
     pub options: &'static [&'static str],
+    /// What each option says, as an answer to the question; in the order of the options.
+    pub says: &'static [&'static str],
     /// The systems it changes.
     pub systems: &'static [System],
-    /// What it decides.
+    /// What it decides, as a question.
     pub question: &'static str,
     /// Where the dispute comes from.
     pub source: &'static str,
+}
+
+impl SwitchRow {
+    /// What one of its options says; `None` if it has no such option.
+    #[must_use]
+    pub fn said(&self, option: &str) -> Option<&'static str> {
+        let place = self.options.iter().position(|known| *known == option)?;
+        self.says.get(place).copied()
+    }
 }
 
 /// Every switch, in the order of RULES.md.
@@ -322,6 +333,7 @@ pub const SWITCHES: &[SwitchRow] = &[
     SwitchRow {
         id: "snarf-jail",
         options: &["45", "compound", "40"],
+        says: &["at 45, as one action", "the block at 40, the protection at 60", "at 40, as one action"],
         systems: &[System::Snarf],
         question: "At which order does a Jailkeeper act?",
         source: "[SNARF] lists all three and recommends 45",
@@ -329,13 +341,20 @@ pub const SWITCHES: &[SwitchRow] = &[
     SwitchRow {
         id: "nar-tie",
         options: &["submitted", "reversed", "seeded:N", "all"],
+        says: &[
+            "the one that was submitted first",
+            "the one that was submitted last",
+            "one drawn by lot, from the seed N",
+            "any of them: every outcome that some choice leads to",
+        ],
         systems: &[System::Nar],
-        question: "Which of several equal actions resolves first? (all: every outcome that some choice leads to)",
+        question: "Which of several equal actions resolves first?",
         source: "[NAR] allows any fair method",
     },
     SwitchRow {
         id: "rar-recruit-dead",
         options: &["yes", "no"],
+        says: &["yes: dead and recruited", "no: dead only"],
         systems: &[System::Rar, System::RarList],
         question: "Is a player who dies recruited?",
         source: "[RAR, Special cases]",
@@ -343,34 +362,42 @@ pub const SWITCHES: &[SwitchRow] = &[
     SwitchRow {
         id: "rar-list-item",
         options: &["component", "action"],
+        says: &["one component acting on one component", "one component of an action, acting on all that it reaches"],
         systems: &[System::RarList],
-        question: "Is an item of the list one component acting on one component, or one component of an action?",
+        question: "What is one item of the list?",
         source: "[Guide], on splitting roles into components",
     },
     SwitchRow {
         id: "self-redirect",
         options: &["system", "fails", "acts"],
+        says: &["not in snarf, in the others it does", "no: it fails", "yes: it acts"],
         systems: &System::ALL,
-        question: "Does an action that is brought home to its actor act? (system: fails in snarf, acts in the others)",
+        question: "Does an action act that is brought home to its actor?",
         source: "[SNARF, Invalid Targets]; the others are silent",
     },
     SwitchRow {
         id: "doctor-saves",
         options: &["all", "one"],
+        says: &["from all", "from one; a jail and Bulletproof from all"],
         systems: &System::ALL,
-        question: "Does one protection save from all kills, or does each kill need its own?",
+        question: "From how many kills does one protection save?",
         source: "hosts differ",
     },
     SwitchRow {
         id: "ascetic-visit",
         options: &["unseen", "seen"],
+        says: &[
+            "no: nobody sees it, and it triggers nothing",
+            "yes: it is seen and triggers passives; the rest of the action fails",
+        ],
         systems: &System::ALL,
-        question: "Does a visit to an Ascetic arrive, to be seen and to set off passives?",
+        question: "Does a visit to an Ascetic arrive?",
         source: "hosts differ",
     },
     SwitchRow {
         id: "nar-own-trigger",
         options: &["acts", "exempt"],
+        says: &["yes, like any pending action", "no"],
         systems: &[System::Nar, System::NarGuide],
         question: "May an action modify what it triggered?",
         source: "[NAR, Triggered Actions] against [SNARF]'s example",
@@ -378,27 +405,34 @@ pub const SWITCHES: &[SwitchRow] = &[
     SwitchRow {
         id: "drive-visits",
         options: &["system", "yes", "no"],
+        says: &["not in snarf, in the others it does", "yes", "no"],
         systems: &System::ALL,
-        question: "Does a drive visit the two players it chose? (system: not in snarf, in the others it does)",
+        question: "Does a drive visit the two players it chose?",
         source: "[SNARF, Targeting and Choosing]",
     },
     SwitchRow {
         id: "snarf-vanillaise",
         options: &["at-once", "end-of-night"],
+        says: &[
+            "at its order: it stops what its target does later",
+            "at the end of the night: it stops nothing tonight",
+        ],
         systems: &[System::Snarf],
-        question: "Does vanillaising stop what its target does later in the night?",
+        question: "When does vanillaising take abilities away?",
         source: "[SNARF]; [NAR] mentions variants",
     },
     SwitchRow {
         id: "rar-list-aways",
         options: &["first", "all"],
+        says: &["the one that is run first; the others find nothing", "each of them"],
         systems: &[System::RarList],
-        question: "Of several aways of one component at one place, does the first run bring it, or each?",
+        question: "Of several aways of one component at one place, which bring it?",
         source: "[Guide]",
     },
     SwitchRow {
         id: "wolves-loot",
         options: &["yes", "no"],
+        says: &["yes", "no"],
         systems: &[System::Werewolves],
         question: "Does a kill take what its victim holds?",
         source: "[Categories], category 6",
@@ -406,6 +440,10 @@ pub const SWITCHES: &[SwitchRow] = &[
     SwitchRow {
         id: "drive-lasts",
         options: &["once", "all-night"],
+        says: &[
+            "no: it moves what stands there then, and what is triggered later",
+            "yes; each drive moves an action once",
+        ],
         systems: &[System::Nar, System::NarGuide, System::Lar, System::Werewolves],
         question: "Does a drive also move what comes to one of its players after it resolved?",
         source: "[NAR] is silent; other engines do",
@@ -413,29 +451,33 @@ pub const SWITCHES: &[SwitchRow] = &[
     SwitchRow {
         id: "rar-rule-4",
         options: &["whole", "component"],
+        says: &["a whole action", "the same component of an action"],
         systems: &[System::Rar],
-        question: "May a whole action recur in a chain of reasons, or only not the same component?",
+        question: "What may not recur in a chain of reasons?",
         source: "[RAR], rule 4",
     },
     SwitchRow {
         id: "lar-tie",
         options: &["submitted", "all"],
+        says: &["as they were submitted", "in any: every outcome that some order leads to"],
         systems: &[System::Lar],
-        question: "In which order do the actions of one class act? (all: every outcome that some order leads to)",
+        question: "In which order do the actions of one class act?",
         source: "[Guide] leaves it open",
     },
     SwitchRow {
         id: "wolves-tie",
         options: &["submitted", "all"],
+        says: &["as they were submitted", "in any: every outcome that some order leads to"],
         systems: &[System::Werewolves],
-        question: "In which order do the actions of a sequential category act? (all: every outcome that some order leads to)",
+        question: "In which order do the actions of a sequential category act?",
         source: "[Categories] leaves it open",
     },
     SwitchRow {
         id: "rar-list-tie",
         options: &["listed", "all"],
+        says: &["as the actions were submitted", "in any: every outcome that some order leads to"],
         systems: &[System::RarList],
-        question: "In which order are the items of one level listed? (all: every outcome that some order leads to)",
+        question: "In which order are the items of one level listed?",
         source: "[Guide] leaves it open",
     },
 ];
@@ -443,6 +485,19 @@ pub const SWITCHES: &[SwitchRow] = &[
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn every_switch_is_a_question_and_every_option_an_answer() {
+        for row in SWITCHES {
+            assert!(row.question.ends_with('?'), "{}", row.question);
+            assert_eq!(row.options.len(), row.says.len(), "{}", row.id);
+            for (place, &option) in row.options.iter().enumerate() {
+                let said = row.said(option).unwrap();
+                assert!(!said.is_empty() && !row.says[..place].contains(&said), "{} {option}: {said}", row.id);
+            }
+            assert_eq!(row.said("no such"), None);
+        }
+    }
 
     #[test]
     fn every_option_listed_can_be_set_and_the_first_is_the_default() {

@@ -147,10 +147,15 @@ fn golden_nights_cite_every_rule_that_decides() {
 #[test]
 fn the_page_has_every_switch() {
     let page = std::fs::read_to_string(root().join("resolvers/RULES.md")).expect("RULES.md");
+    let readme = std::fs::read_to_string(root().join("resolvers/README.md")).expect("README.md");
     for row in SWITCHES {
         let options: Vec<String> = row.options.iter().map(|option| format!("`{option}`")).collect();
         let start = format!("| `{}` | {} |", row.id, options.join(", "));
         assert!(page.contains(&start), "RULES.md has no row that starts with {start}");
+        let said: Vec<String> =
+            row.options.iter().zip(row.says).map(|(option, said)| format!("`{option}` ({said})")).collect();
+        let line = format!("| `{}` | {} | {} | ", row.id, row.question, said.join("; "));
+        assert!(readme.contains(&line), "resolvers/README.md has no row that starts with {line}");
     }
 }
 

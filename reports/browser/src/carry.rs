@@ -1,8 +1,9 @@
-//! From one night of a game to the next.
+//! From one night of a game to the next, and what happens in the day between.
 
-use nightcourt_host::game::carry;
+use nightcourt_host::game::{carry, die_by_day};
 use serde::Serialize;
 
+use crate::night::Text;
 use crate::request::Terms;
 use crate::{house, night};
 
@@ -23,4 +24,9 @@ pub(crate) fn answer(text: &str, terms: &Terms) -> Result<Next, String> {
     let carried = carry(&sheet, system, &switches, blocked)
         .map_err(|_| format!("{} has no outcome for this night, so nothing can be carried over", system.id()))?;
     Ok(Next { night: carried.next.to_string(), changes: carried.changes, open: carried.open })
+}
+
+/// The night before which these players died by day.
+pub(crate) fn day(text: &str, died: &[String]) -> Result<Text, String> {
+    Ok(Text { night: die_by_day(&night::sheet(text)?, died)?.to_string() })
 }

@@ -4,12 +4,22 @@ use nightcourt_caselaw::index::Table;
 use serde::Serialize;
 
 use crate::request::Request;
-use crate::{carry, house, known, matched, night, reading, rule, searched, what_if};
+use crate::{carry, house, known, matched, night, reading, rule, searched, smaller, what_if};
 
 /// Rules nights at once; searches and matches once it has a table of precedents.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Court {
     table: Option<Table>,
+    /// No more nights than so many are resolved to make one smaller.
+    nights: u64,
+}
+
+impl Default for Court {
+    /// A court without precedents. A night of 24 actions is made smaller by some 5,000 others: its bound is eight times as many,
+    /// a few tenths of a second on a desk.
+    fn default() -> Court {
+        Court { table: None, nights: 40_000 }
+    }
 }
 
 impl Court {
@@ -20,6 +30,12 @@ impl Court {
     pub fn load(&mut self, table: &[u8]) -> Result<(), String> {
         self.table = Some(Table::from_bytes(table)?);
         Ok(())
+    }
+
+    /// The same, but no more nights than so many are resolved to make one smaller.
+    #[must_use]
+    pub fn resolving_at_most(self, nights: u64) -> Court {
+        Court { nights, ..self }
     }
 
     /// Answers a [`Request`] that is written as JSON. The answer is JSON: an object, or `{"problem": "..."}` if the request
@@ -36,13 +52,16 @@ impl Court {
     fn answer(&self, request: &Request) -> Result<String, String> {
         match request {
             Request::Known => json(&known::all()),
-            Request::Rule { night, terms, all } => json(&rule::answer(night, terms, *all)?),
+            Request::Rule { night, terms } => json(&rule::answer(night, terms)?),
+            Request::Precedent { night } => json(&rule::precedent(night)?),
             Request::WhatIf { night, terms } => json(&what_if::answer(night, terms)?),
             Request::Change { night, change } => json(&night::changed(night, *change)?),
             Request::Read { paste } => json(&reading::answer(paste)),
             Request::House { text } => json(&house::read(text)?),
             Request::Carry { night, terms } => json(&carry::answer(night, terms)?),
+            Request::Day { night, died } => json(&carry::day(night, died)?),
             Request::Match { night, terms } => json(&matched::answer(self.table()?, night, terms)?),
+            Request::Smaller { night, terms } => json(&smaller::answer(self.table()?, night, terms, self.nights)?),
             search @ Request::Search { .. } => json(&searched::answer(self.table()?, search)?),
         }
     }

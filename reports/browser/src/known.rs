@@ -1,6 +1,6 @@
 //! What a page has to know beforehand: the systems and the switches, in words.
 
-use nightcourt_resolvers::ruling::SWITCHES;
+use nightcourt_resolvers::ruling::{SWITCHES, SwitchRow};
 use nightcourt_resolvers::system::System;
 use serde::Serialize;
 
@@ -17,27 +17,41 @@ pub(crate) struct Known {
 struct OneSystem {
     id: &'static str,
     title: &'static str,
+    /// How it resolves a night, in a sentence.
+    summary: &'static str,
 }
 
 #[derive(Serialize)]
 struct OneSwitch {
     id: &'static str,
     /// The default first. Options that stand for a number are not among them.
-    options: Vec<&'static str>,
+    options: Vec<OneOption>,
     /// The ids of the systems that it changes.
     systems: Vec<&'static str>,
     question: &'static str,
     source: &'static str,
 }
 
+#[derive(Serialize)]
+struct OneOption {
+    id: &'static str,
+    /// As an answer to the question.
+    says: &'static str,
+}
+
 pub(crate) fn all() -> Known {
-    let system = |system: System| OneSystem { id: system.id(), title: system.title() };
+    let system = |system: System| OneSystem { id: system.id(), title: system.title(), summary: system.summary() };
     let switches = SWITCHES.iter().map(|row| OneSwitch {
         id: row.id,
-        options: row.options.iter().copied().filter(|option| !option.contains(':')).collect(),
+        options: options(row),
         systems: row.systems.iter().map(|system| system.id()).collect(),
         question: row.question,
         source: row.source,
     });
     Known { systems: System::ALL.map(system).into(), switches: switches.collect(), houses: house::presets() }
+}
+
+fn options(row: &SwitchRow) -> Vec<OneOption> {
+    let all = row.options.iter().zip(row.says);
+    all.filter(|(id, _)| !id.contains(':')).map(|(id, says)| OneOption { id, says }).collect()
 }

@@ -17,6 +17,7 @@ mod reading;
 mod request;
 mod rule;
 mod searched;
+mod smaller;
 mod what_if;
 
 pub use court::Court;

@@ -1,9 +1,10 @@
 //! The precedents and settled answers in a night.
 
 use nightcourt_caselaw::index::Table;
-use nightcourt_caselaw::matching::{Asked, Difference, matches};
+use nightcourt_caselaw::matching::{Asked, matches, words};
 use nightcourt_precedent::finding::Catalogue;
 use nightcourt_resolvers::system::System;
+use nightcourt_resolvers::text::Sheet;
 use serde::Serialize;
 
 use crate::night;
@@ -36,21 +37,23 @@ struct One {
     explains: String,
 }
 
+/// Why nothing is looked for in a night, if nothing is.
+pub(crate) fn too_large(sheet: &Sheet) -> Option<String> {
+    (sheet.night.actions().len() > ACTIONS)
+        .then(|| format!("A night of more than {ACTIONS} actions is not searched here; `nightcourt match` does."))
+}
+
 pub(crate) fn answer(table: &Table, text: &str, terms: &Terms) -> Result<Matched, String> {
     let (_, switches) = night::terms(terms)?;
     let sheet = night::sheet(text)?;
-    if sheet.night.actions().len() > ACTIONS {
-        let why = format!("A night of more than {ACTIONS} actions is not searched here; `nightcourt match` does.");
+    if let Some(why) = too_large(&sheet) {
         return Ok(Matched { explain: Vec::new(), settled: Vec::new(), count: [0; 2], unexplained: 0, why: Some(why) });
     }
     let found = matches(table, &sheet, &Asked { systems: System::ALL.to_vec(), switches });
     let (mut explain, mut settled) = (Vec::new(), Vec::new());
     for one in &found.matches {
-        let row = One {
-            id: one.volume.id.to_string(),
-            title: one.volume.title.clone(),
-            explains: differences(&one.explains),
-        };
+        let row =
+            One { id: one.volume.id.to_string(), title: one.volume.title.clone(), explains: words(&one.explains) };
         if !one.explains.is_empty() {
             explain.push(row);
         } else if one.volume.catalogues == [Catalogue::Settled] {
@@ -64,14 +67,4 @@ pub(crate) fn answer(table: &Table, text: &str, terms: &Terms) -> Result<Matched
     explain.truncate(MOST);
     settled.truncate(MOST);
     Ok(Matched { explain, settled, count, unexplained: found.unexplained.len(), why: None })
-}
-
-/// The first few pairs in words.
-fn differences(all: &[Difference]) -> String {
-    let words = |one: &Difference| format!("{} / {} on {}", one.systems[0].id(), one.systems[1].id(), one.lens.id());
-    let mut said: Vec<String> = all.iter().take(3).map(words).collect();
-    if all.len() > 3 {
-        said.push(format!("{} more pairs", all.len() - 3));
-    }
-    said.join(", ")
 }

@@ -64,7 +64,7 @@ pub(crate) fn terms(terms: &Terms) -> Result<(System, Switches), String> {
 /// A night text.
 #[derive(Serialize)]
 pub(crate) struct Text {
-    night: String,
+    pub(crate) night: String,
 }
 
 /// The night text with a change.

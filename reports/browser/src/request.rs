@@ -17,9 +17,11 @@ pub enum Request {
         /// By which rulings.
         #[serde(flatten)]
         terms: Terms,
-        /// Whether the accounts of all systems are asked for, and not only those of the others.
-        #[serde(default)]
-        all: bool,
+    },
+    /// What the page of a precedent shows of its night: the drawing, all systems' accounts, what to paste.
+    Precedent {
+        /// The night text.
+        night: String,
     },
     /// What changes for one system if the night were a little different.
     WhatIf {
@@ -44,6 +46,14 @@ pub enum Request {
         #[serde(flatten)]
         terms: Terms,
     },
+    /// What a night comes down to, where no precedent in it explains why the systems part.
+    Smaller {
+        /// The night text.
+        night: String,
+        /// By which rulings.
+        #[serde(flatten)]
+        terms: Terms,
+    },
     /// A night in whatever form a host has it.
     Read {
         /// The text as it was pasted.
@@ -61,6 +71,13 @@ pub enum Request {
         /// By which rulings.
         #[serde(flatten)]
         terms: Terms,
+    },
+    /// The roster before a night, after somebody died in the day.
+    Day {
+        /// The night text, still without their actions.
+        night: String,
+        /// Who died, by name.
+        died: Vec<String>,
     },
     /// Precedents by words and filters.
     Search {

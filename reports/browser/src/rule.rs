@@ -5,9 +5,12 @@ use nightcourt_pages::page::{self, Block, Format, Screen, html};
 use nightcourt_pages::ruling::{Ruling, Show};
 use nightcourt_pages::thread::{self, Wording};
 use nightcourt_resolvers::explain::result::Effect;
-use nightcourt_resolvers::explain::{Line, Says, explain};
+use nightcourt_resolvers::explain::{Line, Says, Shows, explain};
+use nightcourt_resolvers::model::{ActionId, PlayerId, PlayerSet};
 use nightcourt_resolvers::outcome::{Agent, Lens};
+use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::system::System;
+use nightcourt_resolvers::text::Sheet;
 use serde::Serialize;
 
 use crate::house;
@@ -30,6 +33,10 @@ pub(crate) struct Ruled {
     night: String,
     /// Its actions, in the order of submission.
     actions: Vec<String>,
+    /// The players at whom they are aimed, counted from 0.
+    targets: Vec<Option<usize>>,
+    /// Who is alive as it begins, by name.
+    living: Vec<String>,
     /// The drawing, as SVG.
     drawing: String,
     /// The system shown in full.
@@ -87,6 +94,13 @@ struct Step {
     how: &'static str,
     /// The player who dies, counted from 0.
     dies: Option<usize>,
+    /// Actions that are at these players from here on, and not where they were; of some only if they were at the player who stands
+    /// between.
+    goes: Vec<(usize, Option<usize>, Vec<usize>)>,
+    /// Players who are blocked.
+    blocked: Vec<usize>,
+    /// Whether the night starts over here.
+    anew: bool,
 }
 
 /// A private message.
@@ -104,7 +118,7 @@ struct Paste {
     text: String,
 }
 
-pub(crate) fn answer(text: &str, terms: &Terms, all: bool) -> Result<Answer, String> {
+pub(crate) fn answer(text: &str, terms: &Terms) -> Result<Answer, String> {
     let (system, switches) = night::terms(terms)?;
     let house = house::of(&terms.house)?;
     let sheet = match night::read(text) {
@@ -116,7 +130,9 @@ pub(crate) fn answer(text: &str, terms: &Terms, all: bool) -> Result<Answer, Str
     let account = explain(system, &sheet.night, &switches, sheet.words());
     let ruled = Ruled {
         actions: night::actions(&sheet),
-        drawing: diagram::draw(&sheet),
+        targets: sheet.night.actions().iter().map(|action| action.target().map(PlayerId::index)).collect(),
+        living: sheet.night.living().iter().map(|player| sheet.name(player).to_owned()).collect(),
+        drawing: diagram::draw_following(&sheet, &moves(&sheet, &account.lines)),
         mine: Mine {
             system: system.id(),
             ruled: !ruling.exceeded().contains(&system),
@@ -126,12 +142,36 @@ pub(crate) fn answer(text: &str, terms: &Terms, all: bool) -> Result<Answer, Str
         others: others(&ruling, system),
         agreement: ruling.agreement().unwrap_or_default(),
         table: html::print(&without_title(&page), ""),
-        accounts: accounts(&ruling, Some(system).filter(|_| !all)),
+        accounts: accounts(&ruling, Some(system)),
         thread: thread(&ruling, &page, system),
         messages: messages(&ruling, system, &house.map(|house| house.wording).unwrap_or_default()),
         night: sheet.to_string(),
     };
     Ok(Answer::Ruled(Box::new(ruled)))
+}
+
+/// What the page of a precedent shows of its night.
+#[derive(Serialize)]
+pub(crate) struct Precedent {
+    /// The night in its proper form.
+    night: String,
+    /// The drawing, as SVG.
+    drawing: String,
+    /// Every system's account, as HTML.
+    accounts: String,
+    /// The night and the ruling, for the thread.
+    thread: Vec<Paste>,
+}
+
+pub(crate) fn precedent(text: &str) -> Result<Precedent, String> {
+    let sheet = night::sheet(text)?;
+    let ruling = Ruling::new(&sheet, &System::ALL, Switches::default(), Lens::Full);
+    Ok(Precedent {
+        night: sheet.to_string(),
+        drawing: diagram::draw(&sheet),
+        accounts: accounts(&ruling, None),
+        thread: marked_up(&ruling, &ruling.page(Show::default())),
+    })
 }
 
 /// What a system says, by player.
@@ -175,13 +215,64 @@ fn step(line: &Line) -> Step {
         Some(Says::Works(agent, _)) => (submitted(agent), "works"),
         Some(Says::Fails(agent)) => (submitted(agent), "fails"),
         Some(Says::Stopped(agent)) => (submitted(agent), "stopped"),
-        Some(Says::Happens(_) | Says::ReportedAs(..)) | None => (None, ""),
+        Some(Says::Happens(_) | Says::ReportedAs(..) | Says::DiesOf(..) | Says::Fate(..) | Says::StepsIn(..))
+        | None => (None, ""),
     };
     let dies = match line.says {
-        Some(Says::Happens(Effect::Dies(player))) => Some(player.index()),
+        Some(Says::Happens(Effect::Dies(player)) | Says::DiesOf(player, _) | Says::Fate(player, ..)) => {
+            Some(player.index())
+        }
         _ => None,
     };
-    Step { depth: line.depth, text: line.text.clone(), struck: line.struck, rule: line.rule.id(), action, how, dies }
+    let mut step = Step {
+        depth: line.depth,
+        text: line.text.clone(),
+        struck: line.struck,
+        rule: line.rule.id(),
+        action,
+        how,
+        dies,
+        goes: Vec::new(),
+        blocked: Vec::new(),
+        anew: false,
+    };
+    for shows in &line.shows {
+        match *shows {
+            Shows::Goes(Agent::Submitted(action), to) => {
+                step.goes.push((action.index(), None, to.iter().map(PlayerId::index).collect()));
+            }
+            Shows::Leaves(Agent::Submitted(action), from, to) => {
+                step.goes.push((action.index(), Some(from.index()), vec![to.index()]));
+            }
+            // Of a passive there is no arrow.
+            Shows::Goes(Agent::Passive(_), _) | Shows::Leaves(Agent::Passive(_), ..) => {}
+            Shows::Blocked(player) => step.blocked.push(player.index()),
+            Shows::Anew => step.anew = true,
+        }
+    }
+    step
+}
+
+/// Where an account says that actions go, other than where they were aimed; each once.
+fn moves(sheet: &Sheet, lines: &[Line]) -> Vec<(ActionId, PlayerId)> {
+    let mut moves = Vec::new();
+    for shows in lines.iter().flat_map(|line| &line.shows) {
+        let (id, to) = match *shows {
+            Shows::Goes(Agent::Submitted(id), to) => (id, to),
+            Shows::Leaves(Agent::Submitted(id), _, to) => (id, PlayerSet::of(to)),
+            Shows::Goes(Agent::Passive(_), _)
+            | Shows::Leaves(Agent::Passive(_), ..)
+            | Shows::Blocked(_)
+            | Shows::Anew => {
+                continue;
+            }
+        };
+        let aimed = sheet.night.action(id).target();
+        moves.extend(to.iter().filter(|&to| aimed.is_some_and(|aimed| aimed != to)).map(|to| (id, to)));
+    }
+    moves.sort_unstable();
+    moves.dedup();
+    moves
 }
 
 fn submitted(agent: Agent) -> Option<usize> {
@@ -192,16 +283,28 @@ fn submitted(agent: Agent) -> Option<usize> {
 }
 
 fn thread(ruling: &Ruling<'_>, page: &[Block], system: System) -> Vec<Paste> {
-    let whole = [&[Block::Code(ruling.sheet.to_string())], page].concat();
     let log = thread::log(ruling.sheet, system, &ruling.switches);
-    let print = |name, blocks: &[Block], format| Paste { name, text: page::print(blocks, format, Screen::default()) };
-    vec![
-        print("BBCode", &whole, Format::Bbcode),
-        print("Markdown", &whole, Format::Markdown),
-        print("Discord", &whole, Format::Discord),
-        print("Plain text", &whole, Format::Text),
-        print("Mod log", &log, Format::Text),
-    ]
+    let mut all = marked_up(ruling, page);
+    all.push(Paste::new("Plain text", &whole(ruling, page), Format::Text));
+    all.push(Paste::new("Mod log", &log, Format::Text));
+    all
+}
+
+/// The night and the ruling in every markup.
+fn marked_up(ruling: &Ruling<'_>, page: &[Block]) -> Vec<Paste> {
+    let whole = whole(ruling, page);
+    let formats = [("BBCode", Format::Bbcode), ("Markdown", Format::Markdown), ("Discord", Format::Discord)];
+    formats.map(|(name, format)| Paste::new(name, &whole, format)).into()
+}
+
+fn whole(ruling: &Ruling<'_>, page: &[Block]) -> Vec<Block> {
+    [&[Block::Code(ruling.sheet.to_string())], page].concat()
+}
+
+impl Paste {
+    fn new(name: &'static str, blocks: &[Block], format: Format) -> Paste {
+        Paste { name, text: page::print(blocks, format, Screen::default()) }
+    }
 }
 
 fn messages(ruling: &Ruling<'_>, system: System, wording: &Wording) -> Vec<Private> {

@@ -37,6 +37,59 @@ fn a_night_is_ruled_with_its_drawing_its_account_and_what_to_paste() {
     }
 }
 
+/// A driver swaps Ann and Bob, Cy blocks Doc, and Gus guards whom the kill then comes to: step by step, under every system.
+#[test]
+fn the_drawing_knows_where_every_action_goes_and_who_is_blocked() {
+    let night = "[players]\nVic = Mafia Goon\nKit = Town Bus Driver\nAnn = Town\nBob = Town\nGus = Town Bodyguard\nCy = Town Roleblocker\n\
+                 Doc = Town Doctor\n\n[actions]\nVic: kill -> Ann\nKit -> Ann, Bob\nGus -> Ann\nCy -> Doc\nDoc -> Gus\n";
+    for system in ["nar", "nar-guide", "snarf", "rar", "rar-list", "lar", "werewolves"] {
+        let ruled = ask(&json!({"ask": "rule", "night": night, "system": system}));
+        let account = ruled["mine"]["account"].as_array().unwrap();
+        let mut at = [json!([2]), json!(null), json!([2])];
+        for one in account.iter().flat_map(|step| step["goes"].as_array().unwrap()) {
+            let action = &mut at[one[0].as_u64().unwrap() as usize];
+            if one[1].is_null() || action.as_array().unwrap().contains(&one[1]) {
+                *action = one[2].clone();
+            }
+        }
+        // The kill at Ann comes to Bob, and so does the guard: Gus takes it.
+        assert_eq!(at[2], json!([3]), "{system}: {account:?}");
+        assert_eq!(at[0], json!([4]), "{system}: {account:?}");
+        let drawing = ruled["drawing"].as_str().unwrap();
+        for moved in ["data-action=\"0\" data-to=\"4\"", "data-action=\"2\" data-to=\"3\""] {
+            assert!(drawing.contains(moved), "{system}: {drawing}");
+        }
+        assert!(account.iter().any(|step| step["blocked"] == json!([6])), "{system}: {account:?}");
+        assert!(!account.iter().any(|step| step["blocked"].as_array().unwrap().iter().any(|who| who != 6)), "{system}");
+    }
+    let ruled = ask(&json!({"ask": "rule", "night": night, "system": "nar"}));
+    assert_eq!(ruled["targets"], json!([2, null, 2, 6, 4]));
+}
+
+#[test]
+fn a_precedents_page_gets_the_drawing_every_account_and_what_to_paste() {
+    let shown = ask(&json!({"ask": "precedent", "night": NIGHT}));
+    assert!(shown["drawing"].as_str().unwrap().starts_with("<svg"), "{shown}");
+    let accounts = shown["accounts"].as_str().unwrap();
+    for system in ["nar", "nar-guide", "snarf", "rar", "rar-list", "lar", "werewolves"] {
+        assert!(accounts.contains(&format!("<summary>{system}: ")), "{accounts}");
+    }
+    let names: Vec<&str> =
+        shown["thread"].as_array().unwrap().iter().map(|one| one["name"].as_str().unwrap()).collect();
+    assert_eq!(names, ["BBCode", "Markdown", "Discord"]);
+}
+
+#[test]
+fn whoever_dies_by_day_is_out_of_the_next_night() {
+    let next = ask(&json!({"ask": "carry", "night": NIGHT, "system": "nar"}))["night"].clone();
+    let day = ask(&json!({"ask": "day", "night": next, "died": ["Ann"]}));
+    assert!(day["night"].as_str().unwrap().contains("Ann = Town Roleblocker (dead)"), "{day}");
+    let ruled = ask(&json!({"ask": "rule", "night": day["night"], "system": "nar"}));
+    assert_eq!(ruled["living"], json!(["Vic", "Doc"]));
+    let again = ask(&json!({"ask": "day", "night": day["night"], "died": ["Ann"]}));
+    assert_eq!(again["problem"], "Ann is dead already");
+}
+
 #[test]
 fn mistakes_stand_where_scripts_count_them() {
     // The wolf takes two UTF-16 units, as scripts count, and four bytes.
@@ -77,9 +130,17 @@ fn a_change_gives_the_night_changed() {
 fn what_is_known_has_every_switch_in_words() {
     let known = ask(&json!({"ask": "known"}));
     assert_eq!(known["systems"].as_array().unwrap().len(), 7);
-    for switch in known["switches"].as_array().unwrap() {
-        assert!(switch["question"].as_str().unwrap().len() > 10 && switch["options"].as_array().unwrap().len() > 1);
+    for system in known["systems"].as_array().unwrap() {
+        assert!(system["summary"].as_str().unwrap().ends_with('.'), "{system}");
     }
+    for switch in known["switches"].as_array().unwrap() {
+        assert!(switch["question"].as_str().unwrap().ends_with('?') && switch["options"].as_array().unwrap().len() > 1);
+    }
+    let saves = known["switches"].as_array().unwrap().iter().find(|switch| switch["id"] == "doctor-saves").unwrap();
+    assert_eq!(saves["options"][0], json!({"id": "all", "says": "from all"}));
+    // Options that stand for a number cannot be chosen from a list.
+    let tie = known["switches"].as_array().unwrap().iter().find(|switch| switch["id"] == "nar-tie").unwrap();
+    assert_eq!(tie["options"].as_array().unwrap().len(), 3, "{tie}");
 }
 
 #[test]

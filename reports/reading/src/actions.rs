@@ -7,7 +7,7 @@ use nightcourt_resolvers::text::closest;
 
 use crate::headings::{Context, Part};
 use crate::line::Line;
-use crate::patterns::{Clause, Whom, clauses};
+use crate::patterns::{Clause, Whom, clauses, who};
 use crate::people::{Does, People, Unclear, Who};
 use crate::reading::{Note, NoteKind, Question, QuestionKind, Source};
 use crate::roster::{MOST_QUESTIONS, source};
@@ -277,11 +277,11 @@ impl Reader<'_> {
             [only]
                 if speaks && (matches!(only.kind, Kind::Player(_)) || matches!(only.kind, Kind::Role(_)) && marked) =>
             {
-                self.speaker = who_of(only);
+                self.speaker = who(only);
                 return Ok(self.speaker.clone());
             }
             [by, only] if speaks && by.is(Word::By) && only.is_somebody() && marked => {
-                self.speaker = who_of(only);
+                self.speaker = who(only);
                 return Ok(self.speaker.clone());
             }
             [] if plain.withdraw => {
@@ -304,7 +304,7 @@ impl Reader<'_> {
         }
         if plain.withdraw
             && let [only] = &plain.tokens[..]
-            && let Some(who) = who_of(only)
+            && let Some(who) = who(only)
         {
             let player = self.somebody(&who)?;
             self.actions.said.push(Said::Withdraw { player, ability: None, from: from.clone() });
@@ -759,22 +759,6 @@ fn nearest(word: &str, names: &[&str]) -> Option<Vec<String>> {
         return Some(within);
     }
     closest(word, names.iter().copied()).map(|name| vec![name])
-}
-
-fn who_of(token: &Token) -> Option<Who> {
-    match &token.kind {
-        Kind::Player(player) => Some(Who::Player(*player)),
-        Kind::Role(claim) => Some(Who::Role(claim.clone())),
-        Kind::Word(Word::Side(side)) => Some(Who::Side(*side)),
-        Kind::Word(_)
-        | Kind::Arrow
-        | Kind::Back
-        | Kind::Colon
-        | Kind::Stop
-        | Kind::Open
-        | Kind::Close
-        | Kind::Unknown => None,
-    }
 }
 
 /// Whether two readings of a sentence say the same.

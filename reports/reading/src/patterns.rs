@@ -213,7 +213,8 @@ fn separates(token: &Token) -> bool {
     matches!(token.kind, Kind::Arrow | Kind::Colon | Kind::Word(Word::And | Word::With))
 }
 
-fn who(token: &Token) -> Option<Who> {
+/// Whom a token names as somebody who acts.
+pub(crate) fn who(token: &Token) -> Option<Who> {
     match &token.kind {
         Kind::Player(player) => Some(Who::Player(*player)),
         Kind::Role(claim) => Some(Who::Role(claim.clone())),

@@ -434,7 +434,7 @@ pub(crate) fn read(text: &str) -> Phrase {
         });
         let Some((count, piece, meaning)) = found else {
             let number = head[words[next].clone()].bytes().all(|byte| byte.is_ascii_digit());
-            let ability = ability(&head[words[next].clone()]).filter(|_| jack);
+            let ability = if jack { ability(&head[words[next].clone()]) } else { None };
             match ability {
                 Some(ability) => phrase.claim.list.push(ability),
                 None if phrase.claim.dead && (number || is_day(&head[words[next].clone()])) => {}

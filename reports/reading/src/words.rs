@@ -889,7 +889,18 @@ pub(crate) fn most(first_key: &str) -> usize {
 
 /// A word as the table has it: small letters and digits only.
 pub(crate) fn key(word: &str) -> String {
-    word.chars().filter(|letter| letter.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+    let mut key = String::with_capacity(word.len());
+    // Every word of a paste comes by here several times, and most letters are plain ones.
+    for letter in word.chars() {
+        if letter.is_ascii() {
+            if letter.is_ascii_alphanumeric() {
+                key.push(letter.to_ascii_lowercase());
+            }
+        } else if letter.is_alphanumeric() {
+            key.extend(letter.to_lowercase());
+        }
+    }
+    key
 }
 
 /// What a word does, by its [`key`].

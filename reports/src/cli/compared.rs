@@ -3,11 +3,14 @@
 use nightcourt_corpus::campaign::Terms;
 use nightcourt_resolvers::system::System;
 
-use super::options;
+use super::{house, options};
 
 /// Who rules the nights, and how.
 #[derive(clap::Args)]
 pub(super) struct Compared {
+    /// House rules whose switches to set: one of those that `nightcourt house` lists, or a file. --switch wins over it
+    #[arg(long, value_name = "NAME|FILE")]
+    house: Option<String>,
     /// Set a switch, to decide a disputed ruling otherwise (see `nightcourt systems`); may be repeated
     #[arg(long = "switch", value_name = "SWITCH=OPTION", value_parser = options::switch)]
     switches: Vec<(String, String)>,
@@ -24,8 +27,10 @@ impl Compared {
         if terms.systems.len() < 2 {
             return Err("--systems names one system only: a comparison needs two".to_owned());
         }
-        for (id, option) in &self.switches {
-            // Checked when the options were read.
+        let house = house::given(self.house.as_ref())?;
+        let of_house = house.iter().flat_map(|house| house.set.iter().map(|(id, option)| (*id, option.as_str())));
+        for (id, option) in of_house.chain(self.switches.iter().map(|(id, option)| (id.as_str(), option.as_str()))) {
+            // Checked when they were read.
             let _ = terms.switch(id, option);
         }
         Ok(terms)

@@ -5,15 +5,15 @@ use std::process::ExitCode;
 
 use clap::{Subcommand, ValueEnum};
 use nightcourt_corpus::files::write_beside;
-use nightcourt_host::game::{Carried, Game, carry, limits, roster};
+use nightcourt_host::game::{Carried, Game, carry, die_by_day, limits, roster};
 use nightcourt_host::house::House;
 use nightcourt_pages::page::{self, Block, Item};
 use nightcourt_pages::thread;
-use nightcourt_resolvers::model::Night;
 use nightcourt_resolvers::outcome::Outcome;
 use nightcourt_resolvers::system::{Scratch, resolve};
-use nightcourt_resolvers::text::{Sheet, find_player};
+use nightcourt_resolvers::text::Sheet;
 
+use super::output::Refusal;
 use super::{house, input, options, output};
 
 #[derive(clap::Args)]
@@ -93,21 +93,7 @@ pub(crate) fn run(args: &Args) -> ExitCode {
     };
     match done {
         Ok(said) => output::print(said.as_bytes(), ExitCode::SUCCESS),
-        Err(Refusal::Told(code)) => code,
-        Err(Refusal::Because(problem)) => output::complain(&problem),
-    }
-}
-
-/// Why nothing was done.
-enum Refusal {
-    /// That was said already.
-    Told(ExitCode),
-    Because(String),
-}
-
-impl From<String> for Refusal {
-    fn from(problem: String) -> Refusal {
-        Refusal::Because(problem)
+        Err(refusal) => refusal.told(),
     }
 }
 
@@ -149,15 +135,7 @@ fn night(dir: &Path, died: &[String]) -> Result<String, Refusal> {
     };
     let before = if newest > 0 { Some(sheet(&path(dir, newest))?) } else { None };
     let number = newest + 1;
-    let (mut players, _, order) = roster.night.clone().into_parts();
-    for name in died {
-        let player = find_player(&roster.names, name.trim()).map_err(|complaint| complaint.to_string())?;
-        if std::mem::replace(&mut players[player.index()].dead, true) {
-            return Err(format!("{} is dead already", roster.name(player)).into());
-        }
-    }
-    let made = Night::new(players, Vec::new(), order).map_err(|_| format!("{}: not a roster", dir.display()))?;
-    let mut next = Sheet { night: made, title: String::new(), expect: Vec::new(), ..roster };
+    let mut next = Sheet { title: String::new(), ..die_by_day(&roster, died)? };
     let mut title = vec![format!("{}, night {number}", game.name.replace('\n', " "))];
     title.extend(limits::resting(number, &next, before.as_ref()));
     next.title = title.join("\n");

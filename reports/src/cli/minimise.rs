@@ -15,6 +15,7 @@ use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::system::{System, resolve};
 use nightcourt_resolvers::text::{Sheet, closest};
 
+use super::output::Refusal;
 use super::{house, input, options, output};
 
 #[derive(clap::Args)]
@@ -87,21 +88,7 @@ fn behaviour(word: &str) -> Result<Behaviour, String> {
 pub(crate) fn run(args: &Args) -> ExitCode {
     match minimise(args) {
         Ok(code) => code,
-        Err(Refusal::Told(code)) => code,
-        Err(Refusal::Because(problem)) => output::complain(&problem),
-    }
-}
-
-/// Why nothing was minimised.
-enum Refusal {
-    /// That was said already.
-    Told(ExitCode),
-    Because(String),
-}
-
-impl From<String> for Refusal {
-    fn from(problem: String) -> Refusal {
-        Refusal::Because(problem)
+        Err(refusal) => refusal.told(),
     }
 }
 

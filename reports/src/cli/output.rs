@@ -54,3 +54,27 @@ pub(crate) fn complain(what: &str) -> ExitCode {
     let _ = writeln!(io::stderr(), "error: {what}");
     ExitCode::from(2)
 }
+
+/// Why nothing was done.
+pub(crate) enum Refusal {
+    /// It was said already.
+    Told(ExitCode),
+    /// It is still to be said.
+    Because(String),
+}
+
+impl Refusal {
+    /// Says why, unless it was said.
+    pub(crate) fn told(self) -> ExitCode {
+        match self {
+            Refusal::Told(code) => code,
+            Refusal::Because(problem) => complain(&problem),
+        }
+    }
+}
+
+impl From<String> for Refusal {
+    fn from(problem: String) -> Refusal {
+        Refusal::Because(problem)
+    }
+}

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use clap::ValueEnum;
 use nightcourt_caselaw::schema::{ANSWER, CASE, MATCH, NOTE};
 use nightcourt_corpus::schema::{CATALOGUE, CHECKPOINT, CLAIMS, FAMILIES, NIGHT, RUN, VERDICT};
-use nightcourt_host::schema::HOUSE;
+use nightcourt_host::schema::{GAME, HOUSE};
 
 use super::output;
 
@@ -43,6 +43,8 @@ enum Form {
     Note,
     /// House rules: what `--house` reads, as TOML
     House,
+    /// A game: the game.toml that `game start` writes, as TOML
+    Game,
 }
 
 pub(crate) fn run(args: &Args) -> ExitCode {
@@ -59,6 +61,7 @@ pub(crate) fn run(args: &Args) -> ExitCode {
         Form::Case => CASE,
         Form::Note => NOTE,
         Form::House => HOUSE,
+        Form::Game => GAME,
     };
     output::print(form.schema().as_bytes(), ExitCode::SUCCESS)
 }

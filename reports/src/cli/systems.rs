@@ -31,7 +31,10 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args) -> ExitCode {
     let systems = options::systems(&args.systems);
     let plain = |text: &str| text.to_owned();
-    let titles = systems.iter().map(|system| Item::plain(format!("{}: {}", system.id(), system.title()))).collect();
+    let titles = systems.iter().flat_map(|system| {
+        let summary = Item { depth: 1, text: system.summary().to_owned(), ..Item::default() };
+        [Item::plain(format!("{}: {}", system.id(), system.title())), summary]
+    });
     let mut header = vec![plain("ability")];
     header.extend(systems.iter().map(|system| plain(system.id())));
     let rows = Ability::all().map(|ability| {
@@ -42,26 +45,29 @@ pub(crate) fn run(args: &Args) -> ExitCode {
         Row { cells: [plain(ability.id())].into_iter().chain(cells).collect(), marked: false }
     });
     let switches = SWITCHES.iter().filter(|row| row.systems.iter().any(|system| systems.contains(system))).map(|row| {
-        let mut options: Vec<String> = row.options.iter().map(|&option| plain(option)).collect();
-        if let Some(default) = options.first_mut() {
-            default.push_str(" (default)");
-        }
+        let in_words = |(option, said): (&&str, &&str)| match said.starts_with(option) {
+            true => plain(said),
+            false => format!("{option}: {said}"),
+        };
+        let options: Vec<String> = row.options.iter().zip(row.says).map(in_words).collect();
         let on = if row.systems.len() == System::ALL.len() {
             plain("all")
         } else {
             row.systems.iter().map(|system| system.id()).collect::<Vec<_>>().join(", ")
         };
-        let cells = vec![plain(row.id), options.join("\n"), on, plain(row.question), plain(row.source)];
+        let cells = vec![plain(row.id), plain(row.question), options.join("\n"), on, plain(row.source)];
         Row { cells, marked: false }
     });
     let page = [
         Block::Heading(plain("Systems")),
-        Block::List(titles),
+        Block::List(titles.collect()),
         Block::Heading(plain("Where each places an ability: its class, order or category; ~ by analogy")),
         Block::Table { header, rows: rows.collect() },
         Block::Heading(plain("Switches: rule FILE --switch SWITCH=OPTION")),
         Block::Table {
-            header: ["switch", "options", "changes", "question", "source of the dispute"].map(plain).to_vec(),
+            header: ["switch", "question", "options, default first", "changes", "source of the dispute"]
+                .map(plain)
+                .to_vec(),
             rows: switches.collect(),
         },
     ];

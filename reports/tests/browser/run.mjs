@@ -217,6 +217,77 @@ test("a precedent's night is found in it", DESK, async (page) => {
   await page.waitForURL(`**/p/${ids[0].slice(0, 2)}.html#${ids[0]}`);
 });
 
+const MOVED = `[players]\nVic = Mafia Goon\nKit = Town Bus Driver\nAnn = Town\nBob = Town\nGus = Town Bodyguard\nCy = Town Roleblocker
+Doc = Town Doctor\n\n[actions]\nVic: kill -> Ann\nKit -> Ann, Bob\nGus -> Ann\nCy -> Doc\nDoc -> Gus\n`;
+
+test("the drawing follows the account: who is blocked, and where the kill goes", DESK, async (page) => {
+  await page.goto(`${server}/rule.html`);
+  const shown = (selector) => page.locator(`#drawing ${selector}`).filter({ visible: true }).count();
+  for (const system of ["nar", "snarf", "rar-list"]) {
+    await page.fill("#night-box", MOVED);
+    await page.selectOption("#system", system);
+    await ruled(page, "side by side");
+    await page.getByRole("button", { name: "First step" }).click();
+    assert.equal(await shown(".moved"), 0, system);
+    assert.equal(await shown(".mark"), 0, system);
+    assert.equal(await page.locator("#drawing .left").count(), 0, system);
+    await page.getByRole("button", { name: "All", exact: true }).click();
+    // In the end the kill goes to Gus, who guards Bob, to whom both came; where it was aimed is faint.
+    assert.equal(await shown(".edge.moved[data-action='0'][data-to='4']"), 1, system);
+    assert.equal(await shown(".edge.moved[data-action='0']"), 1, system);
+    assert.equal(await page.locator("#drawing .edge.left[data-action='0']").count(), 1, system);
+    assert.deepEqual(await page.locator("#drawing .node").filter({ has: page.locator(".is-blocked:visible") }).locator(".name").allTextContents(), ["Doc"]);
+    assert.deepEqual(await page.locator("#drawing .node").filter({ has: page.locator(".is-dead:visible") }).locator(".name").allTextContents(), ["Gus"]);
+  }
+  // Under nar the kill is at Bob first, and with Gus only when he steps in.
+  await page.selectOption("#system", "nar");
+  await ruled(page, "side by side");
+  await page.getByRole("button", { name: "First step" }).click();
+  const places = [];
+  for (;;) {
+    const at = await page.locator("#drawing .edge.moved.here[data-action='0']").evaluateAll((all) => all.map((one) => one.dataset.to).join());
+    if (places.at(-1) !== at) places.push(at);
+    if (await page.locator("#step-on").isDisabled()) break;
+    await page.click("#step-on");
+  }
+  assert.deepEqual(places, ["", "3", "4"]);
+});
+
+for (const [size, options] of [["a desk", DESK], ["a phone", PHONE]]) {
+  test(`thirteen players are drawn so that they can be read (${size})`, options, async (page) => {
+    const names = ["Ann", "Bob", "Cy", "Dee", "Eve", "Fay", "Gus", "Hal", "Ida", "Jo", "Kit", "Lou", "Max"];
+    const roles = ["Town Cop", "Town Doctor", "Mafia Roleblocker", "Town Vigilante", "Mafia Goon", "Town Watcher", "Town Bodyguard",
+      "Town Tracker", "Town Jailkeeper", "Town Bus Driver", "Town Roleblocker", "Mafia Redirector", "Town Commuter"];
+    const players = names.map((name, place) => `${name} = ${roles[place]}`).join("\n");
+    const actions = "Ann -> Eve\nBob -> Ann\nCy -> Ann\nDee -> Eve\nEve: kill -> Ann\nFay -> Ann\nGus -> Ann\nHal -> Eve\nIda -> Cy\nJo -> Ann, Bob\nKit -> Cy\nLou -> Dee, Ann\nMax: commute\n";
+    await page.goto(`${server}/rule.html`);
+    await page.fill("#night-box", `[players]\n${players}\n[actions]\n${actions}`);
+    await ruled(page, "side by side");
+    const heights = await page.locator("#drawing .name, #drawing .label:not(.moved) text").evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
+    const seen = heights.filter((height) => height > 0);
+    assert.ok(seen.length >= 20 && Math.min(...seen) >= 10, `${seen.length} texts, the smallest ${Math.min(...seen)} pixels high`);
+    assert.ok(await fits(page), "the page itself does not scroll sideways");
+  });
+}
+
+const NEW = "[players]\nAnn = Town Hider\nBob = Town Commuter\nCy = Mafia Redirector\nDee = Town Voyeur\nEve = Mafia Goon\nFay = Cult Recruiter\n\n[actions]\n" +
+  "Ann -> Bob\nBob: commute\nCy -> Ann, Eve\nDee -> Bob\nEve: kill -> Ann\nFay -> Ann\n";
+test("where no precedent explains it, the smallest night in it is shown", DESK, async (page) => {
+  await page.goto(`${server}/rule.html`);
+  await page.fill("#night-box", NEW);
+  await ruled(page, "side by side");
+  await page.locator("#known-list .rest h3").first().waitFor();
+  const said = await page.locator("#known-list .rest").textContent();
+  const made = execFileSync(program, ["match", "-", "--corpus", corpus, "--format", "json"], { input: NEW, encoding: "utf8" });
+  const fresh = JSON.parse(made).new;
+  assert.ok(fresh.length > 0);
+  for (const one of fresh) assert.ok(said.includes(one.named.split("\n").slice(1).join("\n")), said);
+  await page.getByRole("button", { name: "Rule this one" }).first().click();
+  await ruled(page, "side by side");
+  const nights = fresh.map((one) => one.named);
+  assert.ok(nights.includes(await page.inputValue("#night-box")));
+});
+
 test("a mistake is shown under its word, and the cursor goes there", DESK, async (page) => {
   await page.goto(`${server}/rule.html`);
   await page.fill("#night-box", "[players]\nAnn = Town Roleblokker\nBob = Town Doctor\n[actions]\nBob -> An\n");
@@ -293,6 +364,12 @@ test("a game goes over to the next night, and back", DESK, async (page) => {
   const next = await page.inputValue("#night-box");
   assert.ok(next.endsWith("[actions]\n") && /Bob = .*dead/i.test(next), next);
   await ruled(page, "side by side");
+  // Somebody dies in the day before: no word is typed.
+  assert.deepEqual(await page.locator("#day-who option").allTextContents(), ["Vic", "Zed"]);
+  await page.selectOption("#day-who", "Vic");
+  await page.getByRole("button", { name: "Mark as dead" }).click();
+  await page.waitForFunction(() => document.getElementById("day-who").options.length === 1);
+  assert.match(await page.inputValue("#night-box"), /Vic = .*\(dead\)/);
   await page.getByRole("button", { name: "Undo" }).click();
   assert.equal(await page.inputValue("#night-box"), night);
 });
@@ -302,6 +379,11 @@ test("house rules are chosen once, and say things their way", DESK, async (page)
   await page.fill("#night-box", "[players]\nBob = Town Cop\nZed = Mafia Goon\n[actions]\nBob -> Zed\n");
   await ruled(page, "side by side");
   await page.locator("#house-panel > summary").click();
+  // A switch is a question, its options are answers, and its source stands beside it.
+  const saves = page.locator("label.switch", { hasText: "From how many kills does one protection save?" });
+  assert.deepEqual(await saves.locator("option").allTextContents(), ["from all (default)", "from one; a jail and Bulletproof from all"]);
+  assert.match(await saves.textContent(), /hosts differ/);
+  assert.match(await page.locator("#system-title").textContent(), /Natural Action Resolution.*no pending action could modify/);
   await page.setInputFiles("#house-presets input[type=file]", {
     name: "ours.toml", mimeType: "text/plain",
     buffer: Buffer.from(readFileSync(process.env.HOUSE ?? "reports/host/presets/werewolf-server.toml", "utf8")),

@@ -34,6 +34,29 @@ fn the_same_bytes_whatever_the_threads() {
 }
 
 #[test]
+fn house_rules_set_the_switches_and_switches_win_over_them() {
+    let root = tempfile::tempdir().unwrap();
+    let house = root.path().join("ours.toml");
+    let text = "version = 1\nname = \"Ours\"\nsystem = \"rar\"\n\n[switches]\ndoctor-saves = \"one\"\nself-redirect = \"fails\"\n";
+    fs::write(&house, text).unwrap();
+    let run = |name: &str, options: &str| {
+        let out = root.path().join(name);
+        succeeds(&campaign(&format!("--frame tangled --nights 200 {options}"), &out));
+        files(&out)
+    };
+    let by_house = run("house", &format!("--house {} --switch self-redirect=acts", house.display()));
+    let spelled = run("spelled", "--switch doctor-saves=one --switch self-redirect=acts");
+    assert_eq!(by_house["divergences.json"], spelled["divergences.json"]);
+    assert_ne!(by_house["divergences.json"], run("plain", "")["divergences.json"]);
+    let run: serde_json::Value = serde_json::from_slice(&by_house["run.json"]).unwrap();
+    assert_eq!(run["switches"]["doctor-saves"], "one");
+    assert_eq!(run["switches"]["self-redirect"], "acts");
+    let refused = campaign("--nights 10 --house nowhere", &root.path().join("none"));
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(super::stderr(&refused).contains("there are no house rules `nowhere`"), "{}", super::stderr(&refused));
+}
+
+#[test]
 fn another_seed_another_corpus() {
     let root = tempfile::tempdir().unwrap();
     let run = |seed: &str| {

@@ -275,6 +275,44 @@ fn what_is_new_is_said_with_the_record_to_add() {
     assert!(row.new.iter().all(|one| Sheet::parse(&one.named).is_ok()));
 }
 
+/// The page minimises as the command line does, and says the same of the same night.
+#[test]
+fn the_page_makes_a_night_smaller_for_what_no_precedent_explains() {
+    let table = Table::of(&Library::open(corpus()).unwrap()).unwrap();
+    let mut court = nightcourt_browser::Court::default();
+    court.load(&table.to_bytes()).unwrap();
+    let said = |ask: &str, night: &str| -> serde_json::Value {
+        let request = serde_json::json!({"ask": ask, "night": night, "system": "nar"}).to_string();
+        serde_json::from_str(&court.ask(&request)).unwrap()
+    };
+    let night = new();
+    assert!(said("match", &night)["unexplained"].as_u64().unwrap() > 0);
+    let smaller = said("smaller", &night);
+    assert_eq!(smaller["unfinished"], 0);
+    let mut found = matches(&table, &Sheet::parse(&night).unwrap(), &Asked::default());
+    let new = found.settle(&table, &Sheet::parse(&night).unwrap(), &Asked::default()).unwrap();
+    let down = found.matches.iter().filter(|one| matches!(one.how, How::ComesDown(_)));
+    let mut ids: Vec<String> = down.map(|one| one.volume.id.to_string()).collect();
+    ids.extend(new.iter().map(|one| one.minimal.precedent.id.clone()));
+    let all = smaller["comes_down"].as_array().unwrap();
+    let mut shown: Vec<String> = all.iter().map(|one| one["id"].as_str().unwrap().to_owned()).collect();
+    ids.sort_unstable();
+    shown.sort_unstable();
+    assert_eq!(shown, ids);
+    let fresh = all.iter().find(|one| one["new"] == true).unwrap();
+    assert_eq!(
+        fresh["night"],
+        new.iter().find(|one| one.minimal.precedent.id == fresh["id"]).unwrap().minimal.sheet.to_string()
+    );
+    // What takes more nights than the page resolves is counted as left over, and nothing is said of it.
+    let mut bounded = nightcourt_browser::Court::default().resolving_at_most(100);
+    bounded.load(&table.to_bytes()).unwrap();
+    let request = serde_json::json!({"ask": "smaller", "night": night, "system": "nar"}).to_string();
+    let smaller: serde_json::Value = serde_json::from_str(&bounded.ask(&request)).unwrap();
+    assert_eq!(smaller["comes_down"], serde_json::json!([]));
+    assert_eq!(smaller["unfinished"], said("match", &night)["unexplained"]);
+}
+
 #[test]
 fn a_night_may_be_told_in_json_and_names_are_shown_and_not_obeyed() {
     let path = corpus().to_str().unwrap();

@@ -1,7 +1,7 @@
 //! What actions do to each other and to players, in the words that every system with a sequence shares.
 
 use super::result::Effect;
-use super::{Line, Says, Words};
+use super::{Line, Says, Shows, Words};
 use crate::model::{Ability, Action, ActionId, Naming, Night, PlayerId, PlayerSet, Reflex, Trigger};
 use crate::outcome::Agent;
 use crate::rule::Rule;
@@ -107,6 +107,28 @@ impl Deed {
         }
     }
 
+    /// What it changes in a drawing.
+    fn shows(&self, night: &Night) -> Option<Shows> {
+        match *self {
+            Deed::Moved(agent, _, _, to) => Some(Shows::goes(agent, to)),
+            Deed::StepsIn(kill, guard, _) => Some(Shows::goes(kill, owner(guard, night))),
+            Deed::Blocked(agent, _) | Deed::Fails(agent, _, Failure::Blocked) => {
+                Some(Shows::Blocked(owner(agent, night)))
+            }
+            Deed::Holds(..)
+            | Deed::Fails(..)
+            | Deed::StrongWilled(..)
+            | Deed::Dodged(..)
+            | Deed::SetsOff(..)
+            | Deed::Saved(..)
+            | Deed::Dies(..)
+            | Deed::TooFew(..)
+            | Deed::Fate(..)
+            | Deed::Weak(..)
+            | Deed::ReportedAs(..) => None,
+        }
+    }
+
     /// The line of an explanation, by the rule that its system names.
     #[must_use]
     pub fn line(&self, depth: usize, rule: Rule, night: &Night, words: Words<'_>) -> Line {
@@ -180,7 +202,7 @@ impl Deed {
             },
             rule,
         );
-        Line { says: self.says(night), ..line }
+        Line { says: self.says(night), shows: self.shows(night).into_iter().collect(), ..line }
     }
 }
 

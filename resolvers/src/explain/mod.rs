@@ -1,7 +1,7 @@
 //! Explanations: each system's own account of a night, as steps that it records while it resolves.
 
 use self::result::Effect;
-use crate::model::{Night, PlayerId};
+use crate::model::{Night, PlayerId, PlayerSet};
 use crate::outcome::{Agent, Outcome};
 use crate::rule::Rule;
 use crate::ruling::Switches;
@@ -58,6 +58,29 @@ pub struct Line {
     pub rule: Rule,
     /// What it says of an action or a result, where that can be held against the outcome.
     pub says: Option<Says>,
+    /// What it changes in a drawing of the night.
+    pub shows: Vec<Shows>,
+}
+
+/// What a line of an account changes in a drawing of the night, so that the drawing can follow the account.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Shows {
+    /// From here on the action is at these players, and not where it was.
+    Goes(Agent, PlayerSet),
+    /// The same, if the action was at the first player: what reasons and lists say of an action that is moved, they say again where
+    /// it is known to be moved on.
+    Leaves(Agent, PlayerId, PlayerId),
+    /// The player is blocked.
+    Blocked(PlayerId),
+    /// The night starts over: what was shown so far is as if it had not been.
+    Anew,
+}
+
+impl Shows {
+    /// From here on the action is at this player.
+    fn goes(agent: Agent, to: PlayerId) -> Shows {
+        Shows::Goes(agent, PlayerSet::of(to))
+    }
 }
 
 /// What a line says that can be checked: tests hold it against the outcome.
@@ -106,7 +129,7 @@ impl Line {
     /// A line that nothing counteracted.
     #[must_use]
     pub fn new(depth: usize, text: String, rule: Rule) -> Line {
-        Line { depth, text, struck: false, rule, says: None }
+        Line { depth, text, struck: false, rule, says: None, shows: Vec::new() }
     }
 
     /// The same line, struck through or not.

@@ -1,9 +1,9 @@
 //! The account of `rar`: for each effect that might happen the question, and the tree of reasons for yes and no
 //! (\[RAR\]); a reason that is counteracted is struck.
 
-use super::deed::{agent_words, doing_words, list_words, owner};
+use super::deed::{agent_words, doing_words, kills, list_words, owner};
 use super::result::{Effect, Results};
-use super::{Explanation, Line, Words};
+use super::{Explanation, Line, Shows, Words};
 use crate::model::{Ability, ItemId, Night, Passive, PlayerId};
 use crate::outcome::{Agent, Reads, Value};
 use crate::rule::Rule;
@@ -266,7 +266,8 @@ pub fn account(steps: &[Step], night: &Night, words: Words<'_>) -> Explanation {
             Step::Reason { depth, ground, struck, .. } => {
                 let side = if depth % 2 == 1 { "yes" } else { "no" };
                 let text = format!("Reason for {side}: {}.", say.ground(ground));
-                Line::new(*depth, text, rule).struck(*struck)
+                let shows = if *struck { Vec::new() } else { say.shows(ground) };
+                Line { shows, ..Line::new(*depth, text, rule).struck(*struck) }
             }
             Step::Cut { depth, twice, what, already } => {
                 Line::new(*depth, say.cut(*depth, *twice, *what, *already), rule)
@@ -381,6 +382,48 @@ impl Say<'_> {
             Ground::Exchange(agent, player) => {
                 format!("{} makes it {}'s", self.agent(*agent), self.name(*player))
             }
+        }
+    }
+
+    /// What a reason that holds changes in a drawing: where actions are that were moved or that a guard takes, and who is blocked.
+    fn shows(&self, ground: &Ground) -> Vec<Shows> {
+        match ground {
+            Ground::Takes { of, from, to, .. } => vec![Shows::Leaves(*of, *from, *to)],
+            Ground::Disguised(reading, _) if !reading.route.is_empty() => vec![Shows::goes(reading.agent, reading.at)],
+            Ground::Stand(parts) => {
+                let moved = parts.iter().filter(|(_, standing)| !standing.route.is_empty());
+                let mut shows: Vec<Shows> =
+                    moved.map(|(_, standing)| Shows::goes(standing.agent, standing.at)).collect();
+                for (how, standing) in parts {
+                    match how {
+                        Use::Blocks => shows.push(Shows::Blocked(standing.at)),
+                        Use::Guards => {
+                            let kill = parts.iter().find(|(_, other)| kills(other.agent, self.night));
+                            let guard = owner(standing.agent, self.night);
+                            shows.extend(kill.map(|(_, kill)| Shows::goes(kill.agent, guard)));
+                        }
+                        Use::Reaches
+                        | Use::SetOff
+                        | Use::Visits
+                        | Use::Protects
+                        | Use::Clears
+                        | Use::Frames
+                        | Use::Hides
+                        | Use::HidesBehindStranger
+                        | Use::ReachesStranger
+                        | Use::SharesPlayer => {}
+                    }
+                }
+                shows
+            }
+            Ground::Disguised(..)
+            | Ground::Is(..)
+            | Ground::Home(_)
+            | Ground::TooFew(_)
+            | Ground::Dead(_)
+            | Ground::InCult(_)
+            | Ground::Alive(_)
+            | Ground::Exchange(..) => Vec::new(),
         }
     }
 

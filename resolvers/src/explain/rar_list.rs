@@ -5,7 +5,7 @@
 
 use super::deed::{agent_words, aim_words, list_words, owner, player_words};
 use super::result::{Effect, Results};
-use super::{Explanation, Line, Says, Words};
+use super::{Explanation, Line, Says, Shows, Words};
 use crate::model::{Ability, Component, ItemId, Night, Passive, PlayerId, PlayerSet};
 use crate::outcome::{Agent, Report, ReportKind, Value};
 use crate::rule::Rule;
@@ -310,7 +310,11 @@ pub fn account(steps: &[Step], night: &Night, words: Words<'_>) -> Explanation {
                 continue;
             }
         };
-        lines.push(Line { says: say.says(step), ..Line::new(depth, text, step.rule()).struck(struck) });
+        lines.push(Line {
+            says: say.says(step),
+            shows: say.shows(step),
+            ..Line::new(depth, text, step.rule()).struck(struck)
+        });
     }
     results.end(lines)
 }
@@ -365,6 +369,51 @@ impl Say<'_> {
             | Step::Unseen(_)
             | Step::Torn(..)
             | Step::Effect(_) => None,
+        }
+    }
+
+    /// At whom an action was aimed.
+    fn aim(&self, agent: Agent) -> Option<PlayerId> {
+        match agent {
+            Agent::Submitted(id) => self.night.action(id).target(),
+            Agent::Passive(_) => None,
+        }
+    }
+
+    /// What an item that works changes in a drawing: where actions are, and who is blocked.
+    fn shows(&self, step: &Step) -> Vec<Shows> {
+        let Step::Item { item, status, .. } = step else { return Vec::new() };
+        let Item { acting, by, of, place, .. } = *item;
+        match (status, acting) {
+            (Status::Brings(brought), _) => {
+                let leaves = |&(agent, to): &(Agent, PlayerId)| Some(Shows::Leaves(agent, self.aim(agent)?, to));
+                brought.iter().filter_map(leaves).collect()
+            }
+            (Status::Works(_) | Status::Late(_) | Status::Outnumbered, Acting::Causes | Acting::CausesAtHost) => {
+                vec![Shows::goes(by, place)]
+            }
+            (Status::Works(_) | Status::Late(_) | Status::Outnumbered, Acting::CausesFor(guard)) => {
+                vec![Shows::goes(by, owner(guard, self.night))]
+            }
+            (Status::Works(_) | Status::Late(_), Acting::Onto) => {
+                self.aim(of).map(|aim| Shows::Leaves(of, aim, place)).into_iter().collect()
+            }
+            (Status::Works(_) | Status::Late(_), Acting::With(Component::Block)) => {
+                vec![Shows::Blocked(owner(of, self.night))]
+            }
+            (
+                Status::Works(_)
+                | Status::Late(_)
+                | Status::Outnumbered
+                | Status::WorksAt(_)
+                | Status::Negated(_)
+                | Status::InVain(..)
+                | Status::Absent(_)
+                | Status::Empty(_)
+                | Status::Stays
+                | Status::Spent,
+                _,
+            ) => Vec::new(),
         }
     }
 

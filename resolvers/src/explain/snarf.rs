@@ -3,7 +3,7 @@
 
 use super::deed::{agent_words, aim_words, list_words, owner, player_words};
 use super::result::{Effect, Results};
-use super::{Explanation, Line, Says, Words};
+use super::{Explanation, Line, Says, Shows, Words};
 use crate::model::{Ability, Night, Passive, PlayerId, PlayerSet, Reflex, Trigger};
 use crate::outcome::{Agent, Value};
 use crate::rule::Rule;
@@ -341,7 +341,8 @@ pub fn account(steps: &[Step], night: &Night, words: Words<'_>) -> Explanation {
             lines.iter_mut().for_each(|line| line.says = None);
         }
         let depth = usize::from(!step.opens());
-        lines.push(Line { says: says(step, night), ..Line::new(depth, say.step(step), step.rule(night)) });
+        let shows = shows(step, night).into_iter().collect();
+        lines.push(Line { says: says(step, night), shows, ..Line::new(depth, say.step(step), step.rule(night)) });
     }
     results.end(lines)
 }
@@ -382,6 +383,45 @@ pub(super) fn log(steps: &[Step], night: &Night, words: Words<'_>) -> Vec<Line> 
         }
     }
     lines
+}
+
+/// What a step changes in a drawing.
+fn shows(step: &Step, night: &Night) -> Option<Shows> {
+    match step {
+        Step::Moved { agent, to, .. } => Some(Shows::goes(*agent, *to)),
+        Step::Split { agent, to, .. } => Some(Shows::Goes(*agent, to.iter().map(|&(_, to)| to).collect())),
+        Step::Fails(agent, _, Failure::Blocked(_)) | Step::LaterPartLost(agent, Failure::Blocked(_)) => {
+            Some(Shows::Blocked(owner(*agent, night)))
+        }
+        Step::Again => Some(Shows::Anew),
+        Step::Order(_)
+        | Step::Targets(..)
+        | Step::Fails(..)
+        | Step::Arrives(..)
+        | Step::Unmoved(..)
+        | Step::Triggers(..)
+        | Step::Saved(..)
+        | Step::Contested(..)
+        | Step::Shared(..)
+        | Step::Through(..)
+        | Step::Dies(..)
+        | Step::LaterPart(..)
+        | Step::LaterPartLost(..)
+        | Step::Reads(..)
+        | Step::LosesPassives(..)
+        | Step::Weak(..)
+        | Step::Idle(..)
+        | Step::Rivals(..)
+        | Step::Missed(..)
+        | Step::Loop(..)
+        | Step::Settle
+        | Step::Fate(..)
+        | Step::ReportedAs(..)
+        | Step::Torn(..)
+        | Step::Saw(..)
+        | Step::Unseen(_)
+        | Step::Effect(_) => None,
+    }
 }
 
 /// What a step says that can be held against the outcome.

@@ -73,6 +73,38 @@ impl System {
             System::Werewolves => "Ordered categories of a werewolf server [Categories]",
         }
     }
+
+    /// How it resolves a night, in a sentence.
+    #[must_use]
+    pub const fn summary(self) -> &'static str {
+        match self {
+            System::Nar => {
+                "Again and again, an action resolves that no pending action could modify; if there is none, a list of \
+                 classes breaks the cycle, and then the order of submission."
+            }
+            System::NarGuide => {
+                "As nar, but hosts break ties by a ladder: what else an action does, whose side its actor is on, an \
+                 order decided beforehand."
+            }
+            System::Snarf => {
+                "Parts of actions run by order number, lower first; all of one number act at once and do not see each \
+                 other."
+            }
+            System::Rar => {
+                "Nothing is put in order: an effect happens if there is a reason for it that nothing counters, and no \
+                 action takes part twice in one chain of reasons."
+            }
+            System::RarList => {
+                "The idea of rar as a procedure: list what may cause an effect and, level by level, what may \
+                 interfere; then run the list backwards."
+            }
+            System::Lar => {
+                "The classes of nar as an order of operations: actions run one by one, in the order of submission \
+                 within a class."
+            }
+            System::Werewolves => "Eleven categories in order; within most of them all actions act at once.",
+        }
+    }
 }
 
 /// What the systems need beside the night: buffers that grow once and are used again.

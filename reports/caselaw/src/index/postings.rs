@@ -19,6 +19,9 @@ pub(super) struct Postings {
     lengths: Vec<u32>,
 }
 
+/// The precedents that have a word, in order, and how much it counts in each.
+type Leaf = Vec<(u32, f64)>;
+
 /// The usual constants of BM25 (Robertson and Zaragoza 2009).
 const SATURATION: f64 = 1.2;
 const LENGTH: f64 = 0.75;
@@ -48,61 +51,76 @@ impl Postings {
 
     /// The precedents of which this holds, in order.
     pub(super) fn having(&self, expr: &Expr) -> Vec<u32> {
-        match expr {
-            Expr::Word(columns, word) => {
-                let mut found: Vec<u32> = columns.iter().flat_map(|&column| self.standing(column, word)).collect();
-                found.sort_unstable();
-                found.dedup();
-                found
-            }
-            Expr::All(parts) => {
-                let mut each = parts.iter().map(|part| self.having(part));
-                let Some(first) = each.next() else { return (0..self.lengths.len() as u32).collect() };
-                each.fold(first, |mut found, other| {
-                    found.retain(|number| other.binary_search(number).is_ok());
-                    found
-                })
-            }
-            Expr::Any(parts) => {
-                let mut found: Vec<u32> = parts.iter().flat_map(|part| self.having(part)).collect();
-                found.sort_unstable();
-                found.dedup();
-                found
-            }
-        }
+        self.holding(expr, &mut self.leaves(expr).iter())
     }
 
-    /// How well each precedent fits the words of a question: 0 if it has none of them.
-    pub(super) fn fit(&self, expr: &Expr) -> Vec<f64> {
+    /// The same, each with how well it fits the words of the question: 0 if it has none of them.
+    pub(super) fn fitting(&self, expr: &Expr) -> Vec<(u32, f64)> {
+        let leaves = self.leaves(expr);
         let count = self.lengths.len() as f64;
         let average = self.lengths.iter().map(|&length| f64::from(length)).sum::<f64>() / count.max(1.0);
         let mut fit = vec![0.0; self.lengths.len()];
-        for (columns, word) in leaves(expr) {
-            let mut weights: BTreeMap<u32, f64> = BTreeMap::new();
-            for &column in columns {
-                for number in self.standing(column, word) {
-                    *weights.entry(number).or_default() += column.weight();
-                }
-            }
-            let with = weights.len() as f64;
+        for leaf in &leaves {
+            let with = leaf.len() as f64;
             // A word that more than half of them have counts for next to nothing, and not for less.
             let rarity = ((count - with + 0.5) / (with + 0.5)).ln().max(1e-6);
-            for (number, weight) in weights {
+            for &(number, weight) in leaf {
                 let long = f64::from(self.lengths[number as usize]) / average.max(1.0);
                 let norm = SATURATION * (1.0 - LENGTH + LENGTH * long);
                 fit[number as usize] += rarity * weight * (SATURATION + 1.0) / (weight + norm);
             }
         }
-        fit
+        let found = self.holding(expr, &mut leaves.iter());
+        found.into_iter().map(|number| (number, fit[number as usize])).collect()
     }
 
-    fn standing(&self, column: Column, word: &str) -> impl Iterator<Item = u32> {
-        let stem = Stems::default().of(word).next();
-        let found = stem.and_then(|stem| self.words.get(&stem)).map_or(&[][..], |columns| &columns[column as usize]);
-        found.iter().scan(0, |at, &step| {
-            *at += step;
-            Some(*at)
-        })
+    /// For every word of a question, in its order, the precedents that have it, in order, and how much it counts in each.
+    fn leaves(&self, expr: &Expr) -> Vec<Leaf> {
+        let stems = Stems::default();
+        let leaf = |(columns, word): (&'static [Column], &str)| {
+            let Some(found) = stems.of(word).next().and_then(|stem| self.words.get(&stem)) else { return Leaf::new() };
+            let mut all: Leaf = Leaf::new();
+            for &column in columns {
+                let mut at = 0;
+                all.extend(found[column as usize].iter().map(|step| {
+                    at += step;
+                    (at, column.weight())
+                }));
+            }
+            if columns.len() > 1 {
+                all.sort_by_key(|&(number, _)| number);
+                all.dedup_by(|next, kept| {
+                    let same = next.0 == kept.0;
+                    if same {
+                        kept.1 += next.1;
+                    }
+                    same
+                });
+            }
+            all
+        };
+        leaves(expr).into_iter().map(leaf).collect()
+    }
+
+    /// The precedents of which this holds, given those that have each word.
+    fn holding<'a>(&self, expr: &Expr, leaves: &mut impl Iterator<Item = &'a Leaf>) -> Vec<u32> {
+        match expr {
+            Expr::Word(..) => leaves.next().into_iter().flatten().map(|&(number, _)| number).collect(),
+            Expr::All(parts) => {
+                let mut each: Vec<Vec<u32>> = parts.iter().map(|part| self.holding(part, leaves)).collect();
+                let Some(mut found) = each.pop() else { return (0..self.lengths.len() as u32).collect() };
+                for other in each {
+                    found.retain(|number| other.binary_search(number).is_ok());
+                }
+                found
+            }
+            Expr::Any(parts) => {
+                let mut found: Vec<u32> = parts.iter().flat_map(|part| self.holding(part, leaves)).collect();
+                found.sort_unstable();
+                found.dedup();
+                found
+            }
+        }
     }
 
     /// Whether no precedent is numbered beyond so many: what was read from a file may be anything.
@@ -172,7 +190,15 @@ mod tests {
 
     #[test]
     fn of_those_that_have_a_word_the_shorter_fits_better() {
-        let fit = three().fit(&word(&[Column::Title], "cop"));
-        assert!(fit[1] > fit[0] && fit[0] > 0.0 && fit[2] == 0.0, "{fit:?}");
+        let fit = three().fitting(&word(&[Column::Title], "cop"));
+        assert_eq!(fit.iter().map(|&(number, _)| number).collect::<Vec<_>>(), [0, 1]);
+        assert!(fit[1].1 > fit[0].1 && fit[0].1 > 0.0, "{fit:?}");
+        // Whoever has neither word still holds where nothing is asked for.
+        assert_eq!(three().fitting(&Expr::All(Vec::new())), [(0, 0.0), (1, 0.0), (2, 0.0)]);
+        // Who has a word in two columns is there once, and counts for more than in one.
+        let columns = |roles: &str| ["cop", roles, "", "", "", ""].map(str::to_owned);
+        let two = Postings::of([columns("cop"), columns("doctor")].iter());
+        let both = two.fitting(&word(&[Column::Title, Column::Roles], "cop"));
+        assert!(both.len() == 2 && both[0].0 == 0 && both[0].1 > both[1].1, "{both:?}");
     }
 }

@@ -146,9 +146,9 @@ impl Table {
         self.postings.having(expr)
     }
 
-    /// How well each entry fits the words of a question, by its place.
-    pub(crate) fn fit(&self, expr: &Expr) -> Vec<f64> {
-        self.postings.fit(expr)
+    /// The same, each with how well it fits the words of the question.
+    pub(crate) fn fitting(&self, expr: &Expr) -> Vec<(u32, f64)> {
+        self.postings.fitting(expr)
     }
 
     pub(crate) fn vocabulary(&self) -> impl Iterator<Item = &str> {

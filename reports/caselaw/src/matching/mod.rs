@@ -23,7 +23,7 @@ use nightcourt_resolvers::model::{ActionId, ActionSet, Night};
 use nightcourt_resolvers::text::Sheet;
 
 pub use asked::{Asked, Difference};
-pub use page::Shown;
+pub use page::{Shown, words};
 pub use rest::New;
 pub use row::{DifferenceRow, FoundRow, MatchRow, NewRow, VERSION};
 pub use volume::Volume;

@@ -106,7 +106,8 @@ fn lines(sheet: &Sheet, one: &Match) -> Vec<Item> {
 }
 
 /// `nar / snarf, nar / lar on what players are told`.
-fn words(differences: &[Difference]) -> String {
+#[must_use]
+pub fn words(differences: &[Difference]) -> String {
     let mut said: Vec<String> = Vec::new();
     for lens in Lens::ALL {
         let pairs = differences.iter().filter(|one| one.lens == lens);

@@ -2,6 +2,7 @@
 //! that is told otherwise, or it is new.
 
 use nightcourt_pages::minimal::{Minimal, MinimalError};
+use nightcourt_precedent::evaluator::Resolve;
 use nightcourt_resolvers::system::resolve;
 use nightcourt_resolvers::text::Sheet;
 
@@ -27,33 +28,45 @@ impl Found {
     /// If the night cannot be minimised.
     pub fn settle(&mut self, table: &Table, sheet: &Sheet, asked: &Asked) -> Result<Vec<New>, MinimalError> {
         let mut new = Vec::new();
-        let cache = OutcomeCache::new(asked, &sheet.night);
-        while let Some(&first) = self.unexplained.first() {
-            let minimal = Minimal::new(&resolve, asked.switches, first.finding(), sheet)?;
-            let its = cache.of(&minimal.night);
-            let explains: Vec<Difference> =
-                self.unexplained.iter().copied().filter(|one| *one == first || its.contains(one)).collect();
-            self.unexplained.retain(|one| !explains.contains(one));
-            let id = minimal.precedent.id.parse().ok();
-            match id.and_then(|id| volume(table, id)) {
-                Some(volume) => {
-                    let native = explains.iter().any(|one| one.finding().is_native(&minimal.night));
-                    let how = How::ComesDown(minimal.steps);
-                    match self.matches.iter_mut().find(|known| known.volume.id == volume.id) {
-                        Some(known) => {
-                            // It is contained as well, and other precedents stand in the way of seeing that it decides.
-                            known.explains.extend(explains);
-                            known.explains.sort_unstable();
-                            known.native = native;
-                            known.how = how;
-                        }
-                        None => self.matches.push(Match { volume, how, explains, native }),
-                    }
-                }
-                None => new.push(New { minimal, explains }),
+        while !self.unexplained.is_empty() {
+            new.extend(self.settle_first(&resolve, table, sheet, asked)?);
+        }
+        Ok(new)
+    }
+
+    /// The same for the first difference that is unexplained, and for those that its precedent shows too; nothing if there is
+    /// none. Nights are resolved by this function, which may count them.
+    ///
+    /// # Errors
+    /// If the night cannot be minimised.
+    pub fn settle_first(
+        &mut self,
+        resolve: &impl Resolve,
+        table: &Table,
+        sheet: &Sheet,
+        asked: &Asked,
+    ) -> Result<Option<New>, MinimalError> {
+        let Some(&first) = self.unexplained.first() else { return Ok(None) };
+        let minimal = Minimal::new(resolve, asked.switches, first.finding(), sheet)?;
+        let its = OutcomeCache::new(asked, &sheet.night).of(&minimal.night);
+        let explains: Vec<Difference> =
+            self.unexplained.iter().copied().filter(|one| *one == first || its.contains(one)).collect();
+        self.unexplained.retain(|one| !explains.contains(one));
+        let id = minimal.precedent.id.parse().ok();
+        let Some(volume) = id.and_then(|id| volume(table, id)) else { return Ok(Some(New { minimal, explains })) };
+        let native = explains.iter().any(|one| one.finding().is_native(&minimal.night));
+        let how = How::ComesDown(minimal.steps);
+        match self.matches.iter_mut().find(|known| known.volume.id == volume.id) {
+            Some(known) => {
+                // It is contained as well, and other precedents stand in the way of seeing that it decides.
+                known.explains.extend(explains);
+                known.explains.sort_unstable();
+                known.native = native;
+                known.how = how;
             }
+            None => self.matches.push(Match { volume, how, explains, native }),
         }
         self.sort();
-        Ok(new)
+        Ok(None)
     }
 }

@@ -106,8 +106,12 @@ impl Filters {
             let id = table.id(place).to_string();
             ids.is_none_or(|ids| ids.iter().any(|begin| id.starts_with(begin)))
         };
+        let fits = |place: u32| self.hold(table.at(place)) && begins(place);
+        if words.is_some() && query.sort == Sort::Rank {
+            return ranked(table, query, &question, fits, wanted);
+        }
         let mut found: Vec<u32> = table.having(&question);
-        found.retain(|&place| self.hold(table.at(place)) && begins(place));
+        found.retain(|&place| fits(place));
         let total = found.len() as u64;
         match query.sort {
             Sort::Frequency => found.sort_by_key(|&place| {
@@ -116,27 +120,27 @@ impl Filters {
             }),
             Sort::Size => found.sort_by(|&one, &other| size(table.at(one)).total_cmp(&size(table.at(other)))),
             // They are in the order of their worth.
-            Sort::Rank if words.is_none() => {}
-            Sort::Rank => {
-                let fit = table.fit(&question);
-                let mut ranked: Vec<(f64, f64, u32)> = found
-                    .iter()
-                    .map(|&place| {
-                        let entry = table.at(place);
-                        let besides = wanted.map_or(0.0, |wanted| wanted.distance(entry));
-                        (besides, fit[place as usize] * entry.weight, place)
-                    })
-                    .collect();
-                // Those that have the least besides; of equals, those that the words fit best.
-                ranked.sort_by(|one, other| {
-                    one.0.total_cmp(&other.0).then(other.1.total_cmp(&one.1)).then(one.2.cmp(&other.2))
-                });
-                found = ranked.into_iter().map(|(_, _, place)| place).collect();
-            }
+            Sort::Rank => {}
         }
         found.truncate(query.limit);
         Asked { ids: found.into_iter().map(|place| table.id(place)).collect(), total }
     }
+}
+
+/// The precedents that fit a question, the best first: those that have the least besides; of equals, those that the words fit best.
+fn ranked(table: &Table, query: &Query, question: &Expr, fits: impl Fn(u32) -> bool, wanted: Option<Wanted>) -> Asked {
+    let found = table.fitting(question).into_iter().filter(|&(place, _)| fits(place));
+    let mut ranked: Vec<(f64, f64, u32)> = found
+        .map(|(place, fit)| {
+            let entry = table.at(place);
+            let besides = wanted.map_or(0.0, |wanted| wanted.distance(entry));
+            (besides, fit * entry.weight, place)
+        })
+        .collect();
+    let total = ranked.len() as u64;
+    ranked.sort_by(|one, other| one.0.total_cmp(&other.0).then(other.1.total_cmp(&one.1)).then(one.2.cmp(&other.2)));
+    ranked.truncate(query.limit);
+    Asked { ids: ranked.into_iter().map(|(_, _, place)| table.id(place)).collect(), total }
 }
 
 /// Fewer actions first, then fewer players, then what is worth more.

@@ -10,7 +10,8 @@ pub use carry::{Carried, carry};
 
 use std::fmt;
 
-use nightcourt_resolvers::text::Sheet;
+use nightcourt_resolvers::model::Night;
+use nightcourt_resolvers::text::{Sheet, find_player};
 use serde::{Deserialize, Serialize};
 use toml::Spanned;
 
@@ -30,13 +31,19 @@ pub struct Game {
     pub roster: Sheet,
 }
 
-/// `game.toml`.
+/// A game: `game.toml` in its folder.
 #[derive(Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Game"))]
 #[serde(deny_unknown_fields)]
-struct GameRow<V, S> {
+pub(crate) struct GameRow<V, S> {
+    /// The version of this form: 1.
     version: V,
+    /// What it is called.
     name: String,
+    /// Its house rules: a preset or a file, as `--house` takes them.
     house: String,
+    /// The roster as of the start: a night text without actions.
     roster: S,
 }
 
@@ -88,9 +95,40 @@ pub fn roster(text: &str) -> Result<Sheet, String> {
     }
 }
 
+/// A night before which these players died by day; it is a roster, or has no action of theirs.
+///
+/// # Errors
+/// If a name is nobody's, or a player's who is dead already or acts, in a sentence.
+pub fn die_by_day(night: &Sheet, died: &[String]) -> Result<Sheet, String> {
+    let (mut players, actions, order) = night.night.clone().into_parts();
+    for name in died {
+        let player = find_player(&night.names, name.trim()).map_err(|complaint| complaint.to_string())?;
+        if std::mem::replace(&mut players[player.index()].dead, true) {
+            return Err(format!("{} is dead already", night.name(player)));
+        }
+        if actions.iter().any(|action| action.actor == player) {
+            return Err(format!("{} acts in this night: take the actions out first", night.name(player)));
+        }
+    }
+    let made = Night::new(players, actions, order).map_err(|_| "the night cannot be without them".to_owned())?;
+    Ok(Sheet { night: made, expect: Vec::new(), ..night.clone() })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn whoever_died_by_day_is_dead_before_the_night() {
+        let night = "[players]\nAnn = Town Cop\nBob = Town Doctor\nZed = Mafia Goon\n\n[actions]\nZed: kill -> Ann\n";
+        let sheet = Sheet::parse(night).unwrap();
+        let day = |died: &str| die_by_day(&sheet, &[died.to_owned()]);
+        let after = day("Bob").unwrap();
+        assert_eq!(after.to_string(), night.replace("Town Doctor", "Town Doctor (dead)"));
+        assert_eq!(die_by_day(&after, &["Bob".to_owned()]).unwrap_err(), "Bob is dead already");
+        assert_eq!(day("Zed").unwrap_err(), "Zed acts in this night: take the actions out first");
+        assert!(day("Bo").unwrap_err().contains("did you mean Bob?"), "{:?}", day("Bo"));
+    }
 
     #[test]
     fn a_game_reads_back_and_tells_what_is_wrong() {

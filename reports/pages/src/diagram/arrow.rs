@@ -1,7 +1,7 @@
 //! What is drawn of each action: an arrow from who acts to whom it targets; of a redirect another one on from there; of a
 //! drive or an exchange a line between the two, with a thread from who does it; a loop of an action that names nobody.
 
-use nightcourt_resolvers::model::{Naming, PlayerId};
+use nightcourt_resolvers::model::{ActionId, Naming, PlayerId};
 use nightcourt_resolvers::text::Sheet;
 
 use super::bend::Bend;
@@ -56,15 +56,24 @@ pub(super) struct Arrow {
     pub(super) words: String,
     /// Which action it is of, in the order of submission.
     pub(super) action: usize,
+    /// To whom the action was moved, if this is where it goes then.
+    pub(super) moved: Option<PlayerId>,
 }
 
 /// The space between a box and an arrow's head.
 const MARGIN: f64 = 5.0;
 
-/// All arrows, in the order of submission.
-pub(super) fn arrows(sheet: &Sheet, players: &[Player]) -> Vec<Arrow> {
-    let planned = planned(sheet);
-    let mut drawn = Drawing { players, joins: Vec::new(), loops: Vec::new(), planned, arrows: Vec::new(), action: 0 };
+/// All arrows, in the order of submission; then those of actions that are moved.
+pub(super) fn arrows(sheet: &Sheet, players: &[Player], moves: &[(ActionId, PlayerId)]) -> Vec<Arrow> {
+    let mut drawn = Drawing {
+        players,
+        joins: Vec::new(),
+        loops: Vec::new(),
+        planned: planned(sheet),
+        arrows: Vec::new(),
+        action: 0,
+        moved: None,
+    };
     for (number, action) in sheet.night.actions().iter().enumerate() {
         drawn.action = number;
         let kind = Kind::of(action.ability);
@@ -80,6 +89,18 @@ pub(super) fn arrows(sheet: &Sheet, players: &[Player]) -> Vec<Arrow> {
             (Naming::Nobody | Naming::Target | Naming::TargetAndDestination | Naming::TwoChosen, _) => {
                 drawn.turn(kind, action.actor, said, &words);
             }
+        }
+    }
+    for &(id, to) in moves {
+        let action = sheet.night.action(id);
+        (drawn.action, drawn.moved) = (id.index(), Some(to));
+        let kind = Kind::of(action.ability);
+        let words = format!("{}, moved to {}", sentence(sheet, id.index(), action), sheet.name(to));
+        drawn.arrow(kind, action.actor, to, caption(sheet, id.index(), action), &words);
+        if let Some(destination) = action.destination()
+            && destination != to
+        {
+            drawn.arrow(kind, to, destination, format!("{} sends on", id.index() + 1), &words);
         }
     }
     drawn.arrows
@@ -112,6 +133,8 @@ struct Drawing<'a> {
     arrows: Vec<Arrow>,
     /// The action that is being drawn.
     action: usize,
+    /// To whom it was moved.
+    moved: Option<PlayerId>,
 }
 
 impl Drawing<'_> {
@@ -122,7 +145,15 @@ impl Drawing<'_> {
     fn push(&mut self, kind: Kind, line: Line, heads: Heads, label: Option<String>, words: &str) {
         let nowhere = Frame { centre: Point::new(0.0, 0.0), half: Point::new(0.0, 0.0) };
         let label = label.map(|text| Label { text, frame: nowhere });
-        self.arrows.push(Arrow { kind, line, heads, label, words: words.to_owned(), action: self.action });
+        self.arrows.push(Arrow {
+            kind,
+            line,
+            heads,
+            label,
+            words: words.to_owned(),
+            action: self.action,
+            moved: self.moved,
+        });
     }
 
     fn arrow(&mut self, kind: Kind, from: PlayerId, to: PlayerId, label: String, words: &str) {

@@ -16,7 +16,7 @@ use crate::page::html::escape;
 /// The space around the drawing.
 const AROUND: f64 = 10.0;
 
-pub(super) fn write(sheet: &Sheet, players: &[Player], arrows: &[Arrow]) -> String {
+pub(super) fn write(sheet: &Sheet, players: &[Player], arrows: &[Arrow], marks: bool) -> String {
     let (least, most) = extent(players, arrows);
     let size = most.minus(least);
     let mut out = String::with_capacity(4096);
@@ -39,7 +39,7 @@ pub(super) fn write(sheet: &Sheet, players: &[Player], arrows: &[Arrow]) -> Stri
         line(&mut out, arrow);
     }
     for (number, player) in players.iter().enumerate() {
-        node(&mut out, number, player);
+        node(&mut out, number, player, marks);
     }
     for arrow in arrows {
         caption(&mut out, arrow);
@@ -106,7 +106,7 @@ fn line(out: &mut String, arrow: &Arrow) {
             Point::new(-0.35, -rise.signum()).unit(),
         ),
     };
-    let _ = write!(out, "<g class=\"edge {}\" data-action=\"{}\"", look.class, arrow.action);
+    let _ = write!(out, "<g class=\"edge {}{}\" {}", look.class, moved(arrow), data(arrow));
     let _ = write!(out, " stroke=\"{}\" fill=\"none\"", look.colour);
     let _ = writeln!(out, " stroke-width=\"{}\">", if arrow.heads == Heads::None { "1.2" } else { "2" });
     let _ = write!(out, "<title>{}</title><path d=\"{path}\"", escape(&arrow.words));
@@ -166,7 +166,32 @@ fn head(out: &mut String, head: Head, colour: &str, tip: Point, heading: Point) 
     };
 }
 
-fn node(out: &mut String, number: usize, player: &Player) {
+/// The class of an arrow to where an action was moved.
+fn moved(arrow: &Arrow) -> &'static str {
+    if arrow.moved.is_some() { " moved" } else { "" }
+}
+
+/// Which action an arrow is of, and to whom it was moved.
+fn data(arrow: &Arrow) -> String {
+    let to = arrow.moved.map(|to| format!(" data-to=\"{}\"", to.index()));
+    format!("data-action=\"{}\"{}", arrow.action, to.unwrap_or_default())
+}
+
+/// A word on the upper edge of a box, to its left or to its right.
+fn mark(out: &mut String, Frame { centre, half }: Frame, class: &str, word: &str, side: f64) {
+    let (x, y) = (centre.x + side * (half.x - 26.0), centre.y - half.y);
+    let _ = write!(
+        out,
+        "<g class=\"mark {class}\"><rect class=\"plate\" x=\"{}\" y=\"{}\" width=\"52\" height=\"16\" rx=\"8\" fill=\"#4a4740\"/>\
+         <text x=\"{}\" y=\"{}\" font-size=\"11\" font-weight=\"600\" fill=\"#fff\">{word}</text></g>",
+        short(x - 26.0),
+        short(y - 8.0),
+        short(x),
+        short(y + 4.0),
+    );
+}
+
+fn node(out: &mut String, number: usize, player: &Player, marks: bool) {
     let Frame { centre, half } = player.frame;
     let class = if player.involved { "node" } else { "node idle" };
     let _ = write!(out, "<g class=\"{class}\" data-player=\"{number}\"><title>{}</title>", escape(&player.whole));
@@ -180,16 +205,21 @@ fn node(out: &mut String, number: usize, player: &Player) {
         if player.involved { "#f4f1ea" } else { "#ffffff" },
         if player.involved { "#4a4740" } else { "#a8a498" },
     );
-    let _ = writeln!(
+    let _ = write!(
         out,
         "<text class=\"name\" x=\"{0}\" y=\"{1}\" font-size=\"{NAME}\" font-weight=\"600\" fill=\"#1d1b16\">{2}</text>\
-         <text class=\"role\" x=\"{0}\" y=\"{3}\" font-size=\"{ROLE}\" fill=\"#4a4740\">{4}</text></g>",
+         <text class=\"role\" x=\"{0}\" y=\"{3}\" font-size=\"{ROLE}\" fill=\"#4a4740\">{4}</text>",
         short(centre.x),
         short(centre.y - 3.0),
         escape(&player.name),
         short(centre.y + 13.5),
         escape(&player.role),
     );
+    if marks {
+        mark(out, player.frame, "is-blocked", "blocked", -1.0);
+        mark(out, player.frame, "is-dead", "dies", 1.0);
+    }
+    out.push_str("</g>\n");
 }
 
 fn caption(out: &mut String, arrow: &Arrow) {
@@ -198,10 +228,11 @@ fn caption(out: &mut String, arrow: &Arrow) {
     let Frame { centre, half } = label.frame;
     let _ = writeln!(
         out,
-        "<g class=\"label {}\" data-action=\"{}\"><rect class=\"paper\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"4\" fill=\"#fff\"/>\
+        "<g class=\"label {}{}\" {}><rect class=\"paper\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"4\" fill=\"#fff\"/>\
          <text x=\"{}\" y=\"{}\" font-size=\"{}\" font-weight=\"600\" fill=\"{}\">{}</text></g>",
         look.class,
-        arrow.action,
+        moved(arrow),
+        data(arrow),
         short(centre.x - half.x),
         short(centre.y - half.y),
         short(2.0 * half.x),

@@ -3,10 +3,11 @@
 use std::collections::BTreeSet;
 
 use nightcourt_gen::{Frame, Settings};
+use nightcourt_resolvers::model::{ActionId, PlayerId};
 use nightcourt_resolvers::text::Sheet;
 use roxmltree::Document;
 
-use super::draw;
+use super::{draw, draw_following};
 
 fn sheet(text: &str) -> Sheet {
     match Sheet::parse(text) {
@@ -60,6 +61,31 @@ fn every_player_and_every_action_is_in_it() {
         ),
         "{described}"
     );
+}
+
+#[test]
+fn where_actions_are_moved_is_drawn_beside_where_they_were_aimed() {
+    let sheet = sheet(
+        "[players]\nVic = Town Vigilante\nKit = Town Bus Driver\nCy = Town Redirector\nAnn = Town Cop\nBob = Town Cop\n\
+         [actions]\nVic -> Ann\nKit: drive -> Ann, Bob\nCy: redirect -> Vic, Kit\n",
+    );
+    let (vic, bob) = (PlayerId::new(0), PlayerId::new(4));
+    let [kill, redirect] = [0, 2].map(ActionId::new);
+    let svg = draw_following(&sheet, &[(kill, bob), (kill, vic), (redirect, bob)]);
+    let drawing = Document::parse(&svg).unwrap();
+    let moved = |what: &str| -> Vec<(&str, &str)> {
+        let all = drawing.descendants().filter(|node| node.attribute("data-to").is_some());
+        let these = all.filter(|node| node.attribute("class").is_some_and(|class| class.starts_with(what)));
+        these.map(|node| (node.attribute("data-action").unwrap(), node.attribute("data-to").unwrap())).collect()
+    };
+    // The redirect goes to Bob, and from him on to Kit.
+    assert_eq!(moved("edge"), [("0", "4"), ("0", "0"), ("2", "4"), ("2", "4")]);
+    assert_eq!(moved("label").len(), 4);
+    assert!(svg.contains("1 kill: Vic on Ann, moved to Bob"), "{svg}");
+    // What was aimed is there as before, and every player has marks.
+    assert!(draw(&sheet).lines().filter(|line| line.starts_with("<g class=\"edge")).all(|line| svg.contains(line)));
+    assert_eq!(texts(&drawing, "is-blocked"), ["blocked"; 5]);
+    assert!(!draw(&sheet).contains("class=\"mark"));
 }
 
 #[test]

@@ -78,6 +78,7 @@ window.Court = (function () {
   function next() {
     if (running || waiting.length === 0) return;
     running = waiting.shift();
+    running.since = Date.now();
     const number = running.number;
     if (fromDisk) {
       inPage(running.request, running.precedents).then(
@@ -93,18 +94,21 @@ window.Court = (function () {
     worker.postMessage({ number: number, request: running.request, precedents: running.precedents });
   }
 
+  // What is asked of a night is asked in vain once another night is ruled.
+  const OF_A_NIGHT = ["rule", "what-if", "match", "smaller"];
   // Asks; a later question of the same kind takes the place of one that waits, and ends one that runs: its promise stays open.
   function ask(kind, request, precedents) {
+    const inVain = function (one) { return one.kind === kind || (kind === "rule" && OF_A_NIGHT.includes(one.kind)); };
     return new Promise(function (done, failed) {
-      waiting = waiting.filter(function (one) { return one.kind !== kind; });
-      if (running && running.kind === kind && worker && Date.now() - running.since > 1000) {
+      waiting = waiting.filter(function (one) { return !inVain(one); });
+      if (running && inVain(running) && worker && Date.now() - running.since > 1000) {
         clearTimeout(running.clock);
         running = null;
         worker.terminate();
         worker = null;
       }
       numbers += 1;
-      waiting.push({ kind: kind, number: numbers, request: JSON.stringify(request), precedents: Boolean(precedents), done: done, failed: failed, since: Date.now() });
+      waiting.push({ kind: kind, number: numbers, request: JSON.stringify(request), precedents: Boolean(precedents), done: done, failed: failed });
       next();
     }).then(function (answer) {
       if (answer.problem) throw new Error(answer.problem);

@@ -1,4 +1,4 @@
-// Every page: copying, and printing what is folded. Without this script all of it can still be read.
+// Every page: copying, making elements, and printing what is folded. Without this script all of it can still be read.
 "use strict";
 window.Page = (function () {
   // The old way, for pages that came over plain HTTP, where browsers have no clipboard.
@@ -49,5 +49,12 @@ window.Page = (function () {
   window.addEventListener("afterprint", function () {
     for (const one of opened) one.open = false;
   });
-  return { copy: copy };
+
+  function element(kind, text, name) {
+    const made = document.createElement(kind);
+    if (text) made.textContent = text;
+    if (name) made.className = name;
+    return made;
+  }
+  return { copy: copy, element: element };
 })();

@@ -1,11 +1,7 @@
 // A shelf of precedents: the one that the address names is drawn, and can be copied. Without this script it can be read as it is.
 "use strict";
 (function () {
-  const one = function (kind, text) {
-    const made = document.createElement(kind);
-    if (text) made.textContent = text;
-    return made;
-  };
+  const element = Page.element;
   function show() {
     const article = document.getElementById(location.hash.slice(1));
     if (!article || !article.dataset.id) return;
@@ -14,30 +10,28 @@
     if (article.dataset.drawn) return;
     article.dataset.drawn = "1";
     const text = article.querySelector(".night pre");
-    Court.ask("precedent", { ask: "rule", night: text.textContent, system: "nar", all: true }).then(function (ruled) {
-      const figure = one("figure");
-      figure.className = "drawing";
+    Court.ask("precedent", { ask: "precedent", night: text.textContent }).then(function (ruled) {
+      const figure = element("figure", "", "drawing");
+      figure.tabIndex = 0;
       figure.innerHTML = ruled.drawing;
       article.querySelector(".night").prepend(figure);
-      const row = one("div");
-      row.className = "row";
-      const rule = one("a", "Rule this night");
-      rule.className = "button";
+      const row = element("div", "", "row");
+      const rule = element("a", "Rule this night", "button");
       rule.href = "../rule.html#night=" + encodeURIComponent(ruled.night);
       row.append(rule);
-      const copies = [["Copy night", ruled.night]].concat(ruled.thread.filter(function (paste) { return /^(BBCode|Markdown|Discord)$/.test(paste.name); }).map(function (paste) {
+      const copies = [["Copy night", ruled.night]].concat(ruled.thread.map(function (paste) {
         return ["Copy " + paste.name, "Precedent " + article.dataset.id + ": " + title + "\n\n" + paste.text];
       }));
       const why = Array.from(article.querySelectorAll("details")).find(function (part) { return part.firstElementChild.textContent.startsWith("Why:"); });
       if (why) {
-        const all = one("details");
-        const inside = one("div");
+        const all = element("details");
+        const inside = element("div");
         inside.innerHTML = ruled.accounts.replaceAll("href=\"rules.html", "href=\"../rules.html");
-        all.append(one("summary", "All systems' own accounts"), inside);
+        all.append(element("summary", "All systems' own accounts"), inside);
         why.after(all);
       }
       for (const [name, what] of copies) {
-        const button = one("button", name);
+        const button = element("button", name);
         button.type = "button";
         button.addEventListener("click", function () { Page.copy(button, what); });
         row.append(button);

@@ -1,6 +1,7 @@
 // The page that rules a night: whatever is typed is ruled by the module, and the address holds all of it.
 "use strict";
 (function () {
+  const element = Page.element;
   const $ = function (id) { return document.getElementById(id); };
   const bench = $("bench");
   if (!bench) return;
@@ -11,13 +12,6 @@
   let last = null;
   let before = null;
   let step = -1;
-
-  function element(kind, text, name) {
-    const made = document.createElement(kind);
-    if (text) made.textContent = text;
-    if (name) made.className = name;
-    return made;
-  }
 
   // What this machine remembers: the system, the house rules, and nights that were kept. A browser may refuse to.
   function remembered() {
@@ -122,28 +116,48 @@
     place.append(table);
   }
 
-  // The account, step by step, and the drawing after it.
+  // The account, step by step, and the drawing after it: who is blocked, what fails, and where actions go, as of the step shown.
+  function stateAt(steps, shown) {
+    const state = { actions: new Map(), goes: new Map(), blocked: new Set(), dead: new Set() };
+    for (const one of steps.slice(0, shown)) {
+      if (one.anew) {
+        for (const part of Object.values(state)) part.clear();
+      }
+      if (one.action !== null) state.actions.set(one.action, one.how);
+      for (const [action, from, players] of one.goes) {
+        const at = state.goes.get(action) || [last.targets[action]];
+        if (from === null || at.includes(from)) state.goes.set(action, players);
+      }
+      for (const player of one.blocked) state.blocked.add(player);
+      if (one.dies !== null) state.dead.add(one.dies);
+    }
+    return state;
+  }
   function follow() {
     const steps = last.mine.account;
     const shown = step < 0 ? steps.length : step + 1;
-    const drawing = $("drawing");
-    for (const one of drawing.querySelectorAll("[data-action], [data-player]")) one.classList.remove("works", "fails", "stopped", "now", "dead");
+    const state = stateAt(steps, shown);
+    const now = step < 0 ? null : steps[step];
+    for (const part of $("drawing").querySelectorAll("[data-player]")) {
+      const player = Number(part.dataset.player);
+      part.classList.toggle("blocked", state.blocked.has(player));
+      part.classList.toggle("dead", state.dead.has(player));
+    }
+    for (const part of $("drawing").querySelectorAll("[data-action]")) {
+      const action = Number(part.dataset.action);
+      const goes = state.goes.get(action);
+      const moved = part.dataset.to !== undefined;
+      part.classList.remove("works", "fails", "stopped");
+      if (state.actions.has(action)) part.classList.add(state.actions.get(action));
+      // Where an action was aimed is drawn faintly once it goes elsewhere.
+      part.classList.toggle("here", moved && goes !== undefined && goes.includes(Number(part.dataset.to)));
+      part.classList.toggle("left", !moved && goes !== undefined && !goes.includes(last.targets[action]));
+      part.classList.toggle("now", now !== null && (now.action === action || now.goes.some(function (one) { return one[0] === action; })));
+    }
     Array.from($("account").children).forEach(function (line, place) {
       line.classList.toggle("later", place >= shown);
       if (place === step) line.setAttribute("aria-current", "step");
       else line.removeAttribute("aria-current");
-    });
-    steps.slice(0, shown).forEach(function (one, place) {
-      if (one.action !== null) {
-        for (const part of drawing.querySelectorAll("[data-action='" + one.action + "']")) {
-          part.classList.remove("works", "fails", "stopped");
-          part.classList.add(one.how);
-          if (place === step) part.classList.add("now");
-        }
-      }
-      if (one.dies !== null) {
-        for (const part of drawing.querySelectorAll("[data-player='" + one.dies + "']")) part.classList.add("dead");
-      }
     });
     $("step-count").textContent = step < 0 ? steps.length + " steps" : "Step " + (step + 1) + " of " + steps.length;
     $("step-back").disabled = step === 0;
@@ -210,6 +224,11 @@
   function said(variant) {
     return variant.then.map(function (one) { return one.player + ": " + one.says.join("; "); }).join(". ") + ".";
   }
+  // A switch and an option, in words.
+  function answered(id, option) {
+    const row = known.switches.find(function (one) { return one.id === id; });
+    return "If “" + row.question + "” is answered “" + row.options.find(function (one) { return one.id === option; }).says + "”";
+  }
   function whatIf(ruled, found) {
     const place = $("what-if-list");
     place.replaceChildren();
@@ -234,7 +253,7 @@
     for (const one of found.orders) list.append(add("With “" + ruled.actions[one.action + 1] + "” submitted before “" + ruled.actions[one.action] + "”:", one, "Swap them", change({ "swap-with-next": one.action })));
     for (const one of found.switches) {
       const [id, option] = one.switch;
-      list.append(add("With " + id + " = " + option + ":", one, "Choose it", function () { choose(id, option); }));
+      list.append(add(answered(id, option) + ":", one, "Choose it", function () { choose(id, option); }));
     }
     place.append(list.children.length > 0 ? list : element("p", "Nothing changes it: no action left out, no two swapped in their order, no other ruling of this system.", "quiet"));
   }
@@ -255,13 +274,42 @@
     if (count > all.length) part.append(element("p", "and " + (count - all.length) + " more", "quiet"));
     return part;
   }
-  function precedents(found) {
+  // The smallest night in this one, for what no precedent in it explains.
+  function comesDown(place, smaller) {
+    place.replaceChildren();
+    const known = smaller.comes_down.filter(function (one) { return !one.new; });
+    if (known.length > 0) place.append(listed("What it comes down to", known, known.length, function (one) { return "explains " + one.explains; }));
+    for (const one of smaller.comes_down) {
+      if (!one.new) continue;
+      const rule = element("button", "Rule this one");
+      rule.type = "button";
+      rule.addEventListener("click", function () { enterNight(one.night); });
+      const steps = element("details");
+      const list = element("ol");
+      for (const step of one.steps) list.append(element("li", step));
+      steps.append(element("summary", "How the night was made smaller"), list);
+      const night = element("pre", one.night);
+      night.tabIndex = 0;
+      place.append(element("h3", "New: nothing like it has been met"), element("p", one.title + ". It explains " + one.explains + "."), night, rule, steps);
+    }
+    if (smaller.unfinished > 0) {
+      place.append(element("p", "For some of what it shows, the night is too large to be made smaller here: `nightcourt match` does.", "exceeded"));
+    }
+  }
+  function precedents(asked, found) {
     const place = $("known-list");
     place.replaceChildren();
     if (found.why) place.append(element("p", found.why));
     if (found.explain.length > 0) place.append(listed("Where the systems part", found.explain, found.count[0], function (one) { return "explains " + one.explains; }));
     if (found.settled.length > 0) place.append(listed("Settled: all systems agree", found.settled, found.count[1], function () { return ""; }));
-    if (found.unexplained > 0) place.append(element("p", "What it shows besides is in no precedent as it stands: `nightcourt match` makes the night smaller, and says whether that is new."));
+    if (found.unexplained > 0) {
+      const rest = element("div", "", "rest");
+      rest.append(element("p", "What it shows besides is in no precedent as it stands: the night is made smaller …", "quiet"));
+      place.append(rest);
+      Court.ask("smaller", Object.assign({ ask: "smaller" }, asked), true).then(function (smaller) { comesDown(rest, smaller); }).catch(function (error) {
+        rest.replaceChildren(element("p", error.message, "exceeded"));
+      });
+    }
     if (place.children.length === 0) place.append(element("p", "Nothing in it has come up before.", "quiet"));
   }
 
@@ -331,12 +379,13 @@
       account(ruled);
       thread(ruled);
       messages(ruled);
+      living(ruled);
       hide(false);
       document.dispatchEvent(new CustomEvent("ruled", { detail: asked }));
       Court.ask("what-if", Object.assign({ ask: "what-if" }, asked)).then(function (found) { whatIf(ruled, found); }).catch(function (error) {
         $("what-if-list").replaceChildren(element("p", error.message, "exceeded"));
       });
-      Court.ask("match", Object.assign({ ask: "match" }, asked), true).then(precedents).catch(function (error) {
+      Court.ask("match", Object.assign({ ask: "match" }, asked), true).then(function (found) { precedents(asked, found); }).catch(function (error) {
         $("known-list").replaceChildren(element("p", error.message, "exceeded"));
       });
     }).catch(failed);
@@ -345,7 +394,7 @@
   // House rules.
   function choose(id, option) {
     const row = known.switches.find(function (one) { return one.id === id; });
-    if (!row || option === row.options[0]) delete terms.switches[id];
+    if (!row || option === row.options[0].id) delete terms.switches[id];
     else terms.switches[id] = option;
     remember({ system: terms.system, switches: terms.switches });
     house();
@@ -407,15 +456,15 @@
       const label = element("label", "", "switch");
       const select = element("select");
       select.dataset.switch = row.id;
-      const now = terms.switches[row.id] || row.options[0];
+      const now = terms.switches[row.id] || row.options[0].id;
       for (const option of row.options) {
-        const choice = element("option", option + (option === row.options[0] ? " (default)" : ""));
-        choice.value = option;
-        choice.selected = option === now;
+        const choice = element("option", option.says + (option === row.options[0] ? " (default)" : ""));
+        choice.value = option.id;
+        choice.selected = option.id === now;
         select.append(choice);
       }
       select.addEventListener("change", function () { choose(row.id, select.value); });
-      label.append(element("span", row.question), select, element("span", row.id + " · " + row.systems.join(", ") + " · " + row.source, "quiet"));
+      label.append(element("span", row.question), select, element("span", row.source + " · " + row.systems.join(", ") + " · " + row.id, "quiet"));
       place.append(label);
     }
   }
@@ -429,14 +478,15 @@
       select.append(option);
     }
     const mine = known.systems.find(function (one) { return one.id === terms.system; });
-    $("system-title").textContent = mine ? mine.title : "";
+    $("system-title").replaceChildren();
+    if (mine) $("system-title").append(element("strong", mine.title), " " + mine.summary);
   }
   function take(system, switches) {
     if (known.systems.some(function (one) { return one.id === system; })) terms.system = system;
     terms.switches = {};
     for (const row of known.switches) {
       const option = (switches || {})[row.id];
-      if (option !== undefined && row.options.includes(option) && option !== row.options[0]) terms.switches[row.id] = option;
+      if (row.options.some(function (one) { return one.id === option; }) && option !== row.options[0].id) terms.switches[row.id] = option;
     }
     systems();
     house();
@@ -476,6 +526,25 @@
     remember({ kept: all });
     $("kept-name").value = "";
     kept();
+  });
+
+  // Who died in the day before this night: the roster says so, with no word typed.
+  function living(ruled) {
+    const select = $("day-who");
+    select.replaceChildren();
+    for (const name of ruled.living) select.append(element("option", name));
+    $("day-dies").disabled = ruled.living.length === 0;
+  }
+  $("day-dies").addEventListener("click", function () {
+    const name = $("day-who").value;
+    const place = $("next-said");
+    Court.ask("day", { ask: "day", night: box.value, died: [name] }).then(function (day) {
+      place.replaceChildren(element("p", name + " died in the day before this night."));
+      box.value = day.night;
+      before = null;
+      last = null;
+      rule();
+    }).catch(function (error) { place.replaceChildren(element("p", error.message, "exceeded")); });
   });
 
   // A game: this night is kept, and its roster goes over into the next one.
@@ -532,6 +601,14 @@
     event.target.value = "";
   });
 
+  function enterNight(night) {
+    box.value = night;
+    before = null;
+    last = null;
+    rule();
+    box.scrollIntoView({ block: "nearest" });
+  }
+
   // A paste: what it was read as, each line beside its words, and what could not be placed.
   function readPaste() {
     const place = $("paste-answer");
@@ -575,11 +652,7 @@
         wide.append(table);
         const take = element("button", read.complete ? "Rule this night" : "Take what was read", read.complete ? "main" : "");
         take.type = "button";
-        take.addEventListener("click", function () {
-          box.value = read.night;
-          rule();
-          box.scrollIntoView({ block: "nearest" });
-        });
+        take.addEventListener("click", function () { enterNight(read.night); });
         place.append(take, wide);
       }
       if (read.notes.length > 0) {

@@ -1,6 +1,7 @@
 // The index: asks the module, which finds what `nightcourt search` finds, in the same order.
 "use strict";
 (function () {
+  const element = Page.element;
   const form = document.getElementById("finder");
   if (!form) return;
   const list = document.getElementById("found");
@@ -17,13 +18,6 @@
       ask: "search", words: value("q"), roles: value("roles"), dies: value("dies"), systems: systems, lens: value("lens"),
       native: form.elements.native.checked, frame: value("frame"), catalogue: value("catalogue"), sort: value("sort"), limit: limit
     };
-  }
-
-  function element(kind, text, name) {
-    const made = document.createElement(kind);
-    if (text) made.textContent = text;
-    if (name) made.className = name;
-    return made;
   }
 
   // A card: the title, what the systems say, and how often it was met.

@@ -1,0 +1,94 @@
+//! The smallest night in a night, for whatever no precedent in it explains: as `nightcourt match` finds it, with a bound.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use nightcourt_caselaw::index::Table;
+use nightcourt_caselaw::matching::{Asked, How, Match, New, matches, words};
+use nightcourt_resolvers::model::Night;
+use nightcourt_resolvers::outcome::Outcome;
+use nightcourt_resolvers::ruling::Switches;
+use nightcourt_resolvers::system::{Scratch, System, resolve};
+use serde::Serialize;
+
+use crate::matched::too_large;
+use crate::night;
+use crate::request::Terms;
+
+#[derive(Serialize)]
+pub(crate) struct Smaller {
+    /// The precedents that the night comes down to, and those that nobody has met yet.
+    comes_down: Vec<One>,
+    /// How many differences are left, as the night is too large to be made smaller for them here.
+    unfinished: usize,
+}
+
+#[derive(Serialize)]
+struct One {
+    /// Its id; of a new one, what it would be.
+    id: String,
+    title: String,
+    /// Whether the corpus does not have it.
+    new: bool,
+    /// The differences that it explains, in words.
+    explains: String,
+    /// A new one under the players' own names.
+    night: Option<String>,
+    /// The steps that lead to it, in words.
+    steps: Vec<String>,
+}
+
+/// No more than `most` nights are resolved.
+pub(crate) fn answer(table: &Table, text: &str, terms: &Terms, most: u64) -> Result<Smaller, String> {
+    let (_, switches) = night::terms(terms)?;
+    let sheet = night::sheet(text)?;
+    if let Some(why) = too_large(&sheet) {
+        return Err(why);
+    }
+    let asked = Asked { systems: System::ALL.to_vec(), switches };
+    let resolved = AtomicU64::new(0);
+    // Beyond the bound systems give no outcome, so that nothing takes longer; what comes of it is not shown.
+    let bounded = |system: System, night: &Night, switches: &Switches, scratch: &mut Scratch, outcome: &mut Outcome| {
+        if resolved.fetch_add(1, Ordering::Relaxed) < most {
+            resolve(system, night, switches, scratch, outcome);
+        } else {
+            outcome.clear();
+            outcome.exhausted = true;
+        }
+    };
+    let mut found = matches(table, &sheet, &asked);
+    let mut comes_down = Vec::new();
+    while !found.unexplained.is_empty() {
+        let mut next = found.clone();
+        let new = next.settle_first(&bounded, table, &sheet, &asked);
+        if resolved.load(Ordering::Relaxed) > most {
+            break;
+        }
+        comes_down.extend(new.map_err(|why| why.to_string())?.map(fresh));
+        found = next;
+    }
+    comes_down.extend(found.matches.iter().filter_map(known));
+    Ok(Smaller { comes_down, unfinished: found.unexplained.len() })
+}
+
+fn fresh(New { minimal, explains }: New) -> One {
+    One {
+        id: minimal.precedent.id,
+        title: minimal.sheet.title.clone(),
+        new: true,
+        explains: words(&explains),
+        night: Some(minimal.sheet.to_string()),
+        steps: minimal.steps,
+    }
+}
+
+fn known(Match { volume, how, explains, .. }: &Match) -> Option<One> {
+    let How::ComesDown(steps) = how else { return None };
+    Some(One {
+        id: volume.id.to_string(),
+        title: volume.title.clone(),
+        new: false,
+        explains: words(explains),
+        night: None,
+        steps: steps.clone(),
+    })
+}
