@@ -46,6 +46,16 @@ fn err(output: &Output) -> String {
 
 const BLOCK_AND_JAIL: &str = "tests/nights/block-and-jail.night";
 
+/// Who asks one system writes `--system`.
+#[test]
+fn one_system_may_be_asked_in_the_singular() {
+    let one = nightcourt(&["rule", BLOCK_AND_JAIL, "--system", "snarf", "--format", "modlog"], b"");
+    exits(&one, 0);
+    assert!(out(&one).contains("Mod log by snarf: "), "{}", out(&one));
+    let same = nightcourt(&["rule", BLOCK_AND_JAIL, "--systems", "snarf", "--format", "modlog"], b"");
+    assert_eq!(out(&one), out(&same));
+}
+
 #[test]
 fn a_ruling_is_a_table_with_what_happens() {
     let output = nightcourt(&["rule", BLOCK_AND_JAIL, "--systems", "snarf,lar,werewolves"], b"");
