@@ -352,10 +352,12 @@ impl Reader<'_> {
         }
     }
 
-    /// `I` is whoever speaks.
+    /// `I` is whoever speaks: `Ann: I protect Bob`, or who has a heading above.
     fn writer(&self, plain: &mut Tidy) -> Result<(), Unclear> {
         let writes = plain.tokens.iter().any(|token| token.is(Word::Writer));
-        if writes && self.speaker.is_none() {
+        let here = matches!(plain.tokens.as_slice(), [first, colon, writer, ..]
+            if matches!(first.kind, Kind::Player(_)) && colon.kind == Kind::Colon && writer.is(Word::Writer));
+        if writes && !here && self.speaker.is_none() {
             return Err(Unclear::new(QuestionKind::WhoActs, "who speaks here is not said"));
         }
         plain.tokens.retain(|token| !token.is(Word::Writer));

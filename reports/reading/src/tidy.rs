@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use nightcourt_resolvers::model::Ability;
+
 use crate::people::{People, Unclear};
 use crate::reading::{NoteKind, QuestionKind};
 use crate::tokens::{Kind, Token};
@@ -101,6 +103,11 @@ impl Tidy {
                     if before.is_some() && !matches!(bare[0].kind, Kind::Role(_)) =>
                 {
                     vec![by, bare[0].clone()]
+                }
+                // `Cy kills Bob (factional)`: which kill it is.
+                (_, all) if is_shared_kill(all) && self.tokens[..place].iter().any(kills) => {
+                    self.factional = true;
+                    Vec::new()
                 }
                 (_, [only]) if only.is_verb() || matches!(only.kind, Kind::Role(_)) => {
                     // `(blocked)` behind a sentence that has its verb.
@@ -315,6 +322,20 @@ impl Tidy {
         while self.tokens.first().is_some_and(is_separator) {
             self.tokens.remove(0);
         }
+    }
+}
+
+/// A verb that a kill is meant by.
+fn kills(token: &Token) -> bool {
+    matches!(token.kind, Kind::Word(Word::Verb(verb)) if verb.abilities.contains(&Ability::Kill))
+}
+
+/// Whether all of these words name the kill that a faction shares: `NK`, `factional`, `Mafia kill`.
+fn is_shared_kill(words: &[&Token]) -> bool {
+    match words {
+        [only] => matches!(only.kind, Kind::Word(Word::Verb(verb)) if verb.factional),
+        [side, verb] => matches!(side.kind, Kind::Word(Word::Side(_))) && kills(verb),
+        _ => false,
     }
 }
 

@@ -72,7 +72,16 @@ pub(crate) static VERBS: &[Verb] = &[
         factional: true,
         ..verb(
             &[Kill],
-            &["nk", "night kill", "faction kill", "factional kill", "team kill", "group kill", "pack kill"],
+            &[
+                "nk",
+                "night kill",
+                "faction kill",
+                "factional kill",
+                "factional",
+                "team kill",
+                "group kill",
+                "pack kill",
+            ],
             &["nked"],
         )
     },
