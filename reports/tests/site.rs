@@ -153,21 +153,26 @@ fn what_is_not_ours_is_left_alone() {
 #[cfg(feature = "serve")]
 mod served {
     use std::io::{Read, Write};
-    use std::net::{SocketAddr, TcpStream};
+    use std::net::{SocketAddr, TcpListener, TcpStream};
+    use std::num::NonZeroU32;
+    use std::path::Path;
+    use std::process::{Child, Command, Stdio};
     use std::sync::LazyLock;
     use std::sync::mpsc;
     use std::thread;
     use std::time::Duration;
 
+    use nightcourt_web::serve::{Public, Terms, limits};
+
     use super::library;
 
     /// A server for all tests.
-    static SERVER: LazyLock<SocketAddr> = LazyLock::new(|| start(std::future::pending()).0);
+    static SERVER: LazyLock<SocketAddr> = LazyLock::new(|| start(Terms::of_this_machine(0), std::future::pending()).0);
 
-    fn start(stop: impl Future<Output = ()> + Send + 'static) -> (SocketAddr, thread::JoinHandle<()>) {
+    fn start(terms: Terms, stop: impl Future<Output = ()> + Send + 'static) -> (SocketAddr, thread::JoinHandle<()>) {
         let (send, address) = mpsc::channel();
         let running = thread::spawn(move || {
-            nightcourt_web::serve::run(library(), 0, |address| send.send(address).unwrap(), stop).unwrap();
+            nightcourt_web::serve::run(library(), terms, |address| send.send(address).unwrap(), stop).unwrap();
         });
         (address.recv().unwrap(), running)
     }
@@ -180,7 +185,11 @@ mod served {
 
     /// Sends bytes, and reads the answer to its end.
     fn send(bytes: &[u8]) -> Answer {
-        let mut stream = TcpStream::connect(*SERVER).unwrap();
+        send_to(*SERVER, bytes)
+    }
+
+    fn send_to(address: SocketAddr, bytes: &[u8]) -> Answer {
+        let mut stream = TcpStream::connect(address).unwrap();
         stream.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
         // The server may answer and close before it has read all of a large body.
         let _ = stream.write_all(bytes);
@@ -257,6 +266,66 @@ mod served {
     }
 
     #[test]
+    fn the_pages_of_others_are_refused_with_and_without_sec_fetch_site() {
+        let ask = |more: &str| {
+            send(format!("GET /rule.html HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n{more}\r\n").as_bytes())
+                .status
+        };
+        assert_eq!(ask("Origin: https://evil.example\r\n"), 403);
+        assert_eq!(ask("Origin: http://localhost\r\n"), 200);
+        assert_eq!(ask("Sec-Fetch-Site: cross-site\r\nSec-Fetch-Mode: no-cors\r\nSec-Fetch-Dest: script\r\n"), 403);
+        assert_eq!(ask("Sec-Fetch-Site: cross-site\r\nSec-Fetch-Mode: navigate\r\nSec-Fetch-Dest: document\r\n"), 200);
+    }
+
+    #[test]
+    fn what_is_large_is_packed_for_those_who_take_it() {
+        let module = include_bytes!("../web/src/site/assets/module/court_bg.wasm").len();
+        for (more, packed) in [("Accept-Encoding: gzip\r\n", true), ("Accept-Encoding: br\r\n", false), ("", false)] {
+            let head = format!(
+                "GET /assets/module/court_bg.wasm HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n{more}\r\n"
+            );
+            let head = send(head.as_bytes()).head;
+            assert_eq!(head.contains("content-encoding: gzip"), packed, "{more}: {head}");
+            assert!(head.contains("vary: accept-encoding"), "{head}");
+            let length = head.lines().find_map(|line| line.strip_prefix("content-length: ")).unwrap();
+            let length: usize = length.parse().unwrap();
+            assert!(if packed { length < module / 2 } else { length == module }, "{length} of {module}");
+        }
+    }
+
+    #[test]
+    fn one_peer_has_only_so_many_connections() {
+        let (tell, told) = tokio::sync::oneshot::channel::<()>();
+        let (address, running) = start(Terms::of_this_machine(0), async {
+            let _ = told.await;
+        });
+        let mut open: Vec<TcpStream> = Vec::new();
+        for _ in 0..limits::CONNECTIONS_OF_ONE {
+            let mut stream = TcpStream::connect(address).unwrap();
+            stream.write_all(b"GET /assets/icon.svg HTTP/1.1\r\nHost: localhost\r\n\r\n").unwrap();
+            let mut first = [0; 12];
+            stream.read_exact(&mut first).unwrap();
+            assert_eq!(&first, b"HTTP/1.1 200");
+            open.push(stream);
+        }
+        let status = || {
+            let mut stream = TcpStream::connect(address).unwrap();
+            stream.set_read_timeout(Some(Duration::from_secs(5))).unwrap();
+            stream.write_all(b"GET /assets/icon.svg HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n").unwrap();
+            let mut first = [0; 12];
+            stream.read_exact(&mut first).unwrap();
+            String::from_utf8_lossy(&first[9..]).into_owned()
+        };
+        assert_eq!(status(), "503");
+        // Idle ones are closed after a while, and make room.
+        thread::sleep(limits::HEAD_TIME + Duration::from_secs(1));
+        assert_eq!(status(), "200");
+        drop(open);
+        tell.send(()).unwrap();
+        running.join().unwrap();
+    }
+
+    #[test]
     fn no_other_file_and_no_other_method() {
         for path in [
             "/../../etc/passwd",
@@ -293,14 +362,124 @@ mod served {
     #[test]
     fn it_ends_when_it_is_told_and_a_taken_port_is_told() {
         let (tell, told) = tokio::sync::oneshot::channel::<()>();
-        let (address, running) = start(async {
+        let (address, running) = start(Terms::of_this_machine(0), async {
             let _ = told.await;
         });
-        let taken = nightcourt_web::serve::run(library(), address.port(), |_| (), std::future::pending());
+        let taken = nightcourt_web::serve::run(
+            library(),
+            Terms::of_this_machine(address.port()),
+            |_| (),
+            std::future::pending(),
+        );
         let said = taken.unwrap_err().to_string();
         assert!(said.contains(&format!("port {} is taken", address.port())) && said.contains("--port"), "{said}");
         tell.send(()).unwrap();
         running.join().unwrap();
         assert!(TcpStream::connect(address).is_err());
+    }
+
+    /// A proxy, which is ended when this is dropped.
+    struct Proxy {
+        nginx: Child,
+        _folder: tempfile::TempDir,
+    }
+
+    impl Drop for Proxy {
+        fn drop(&mut self) {
+            let _ = self.nginx.kill();
+            let _ = self.nginx.wait();
+        }
+    }
+
+    /// nginx before the server, configured as SECURITY.md says, but for TLS; at a second port every request is that of 10.0.0.9. Nothing
+    /// if there is no nginx.
+    fn proxy(server: SocketAddr, ports: [u16; 2]) -> Option<Proxy> {
+        let program = ["/usr/sbin/nginx", "/usr/local/sbin/nginx", "/usr/bin/nginx"]
+            .into_iter()
+            .find(|path| Path::new(path).exists())?;
+        let folder = tempfile::tempdir().unwrap();
+        let [port, other] = ports;
+        let temporary: String = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
+            .map(|name| format!("{name}_temp_path {}/{name};\n", folder.path().display()))
+            .concat();
+        let passed = |client: &str| {
+            format!(
+                "location / {{ proxy_pass http://{server}; proxy_http_version 1.1; proxy_set_header Connection \"\";\n\
+                 proxy_set_header Host $host; proxy_set_header X-Forwarded-For {client}; proxy_read_timeout 20s; }}"
+            )
+        };
+        let text = format!(
+            "daemon off;\npid {0}/pid;\nerror_log {0}/errors;\nevents {{}}\nhttp {{\naccess_log off;\n{temporary}\
+             server {{ listen 127.0.0.1:{port} default_server; return 444; }}\n\
+             server {{ listen 127.0.0.1:{port}; server_name court.example.org; {1} }}\n\
+             server {{ listen 127.0.0.1:{other}; {2} }}\n}}\n",
+            folder.path().display(),
+            passed("$proxy_add_x_forwarded_for"),
+            passed("10.0.0.9"),
+        );
+        let config = folder.path().join("nginx.conf");
+        std::fs::write(&config, text).unwrap();
+        // Whoever is root lets the worker be root too: the folder is nobody else's.
+        let nginx = Command::new(program)
+            .args(["-e", "stderr", "-g", "user root;", "-c"])
+            .arg(&config)
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        let proxy = Proxy { nginx, _folder: folder };
+        for _ in 0..100 {
+            if TcpStream::connect(("127.0.0.1", port)).is_ok() {
+                return Some(proxy);
+            }
+            thread::sleep(Duration::from_millis(50));
+        }
+        panic!("nginx does not start");
+    }
+
+    /// A port that nobody has.
+    fn free() -> u16 {
+        TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port()
+    }
+
+    #[test]
+    fn behind_a_proxy_others_are_answered_under_one_name_and_only_so_often() {
+        let (tell, told) = tokio::sync::oneshot::channel::<()>();
+        let public = Public {
+            rate: NonZeroU32::new(5).unwrap(),
+            behind_proxy: true,
+            ..Public::new(vec!["court.example.org".to_owned()])
+        };
+        let (address, running) = start(Terms { public: Some(public), ..Terms::of_this_machine(0) }, async {
+            let _ = told.await;
+        });
+        let ports = [free(), free()];
+        if let Some(_proxy) = proxy(address, ports) {
+            let ask = |port: u16, host: &str, more: &str| {
+                let head = format!("GET /assets/site.css HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n{more}\r\n");
+                send_to(([127, 0, 0, 1], port).into(), head.as_bytes())
+            };
+            let [port, other] = ports;
+            let answer = ask(port, "court.example.org", "Accept-Encoding: gzip\r\n");
+            assert_eq!(answer.status, 200, "{}", answer.head);
+            assert!(answer.head.contains("content-encoding: gzip"), "{}", answer.head);
+            // The proxy drops other names; one that comes through all the same is not answered.
+            assert_eq!(ask(port, "evil.example", "").status, 0);
+            assert_eq!(ask(other, "evil.example", "").status, 421);
+            assert_eq!(ask(port, "court.example.org", "Origin: https://evil.example\r\n").status, 403);
+            assert_eq!(ask(port, "court.example.org", "Origin: https://court.example.org\r\n").status, 200);
+            // What a client says of itself changes nothing: the proxy adds its own word at the end.
+            let statuses: Vec<u16> = (0..30)
+                .map(|n| ask(port, "court.example.org", &format!("X-Forwarded-For: 10.1.1.{n}\r\n")).status)
+                .collect();
+            let refused = statuses.iter().filter(|&&status| status == 429).count();
+            assert!(refused >= 10 && statuses.iter().all(|status| [200, 429].contains(status)), "{statuses:?}");
+            // Another client is answered as before.
+            assert_eq!(ask(other, "court.example.org", "").status, 200);
+        } else {
+            println!("Skipped: the server behind a proxy, as there is no nginx.");
+        }
+        tell.send(()).unwrap();
+        running.join().unwrap();
     }
 }

@@ -6,7 +6,7 @@ use axum::response::Response;
 use nightcourt_pages::page::html::escape;
 
 use super::work::WorkError;
-use crate::site::layout::{Here, Page, whole};
+use crate::site::layout::{Asks, Here, Page, whole};
 
 /// A page with a status, a heading, and what to do.
 pub(super) fn problem(status: StatusCode, heading: &str, what: &str) -> Response {
@@ -16,7 +16,15 @@ pub(super) fn problem(status: StatusCode, heading: &str, what: &str) -> Response
         escape(what)
     );
     let title = format!("{heading} - Night Court");
-    let page = Page { title: &title, about: heading, depth: 0, here: Here::Elsewhere, scripts: &[], main: &main };
+    let page = Page {
+        title: &title,
+        about: heading,
+        depth: 0,
+        here: Here::Elsewhere,
+        asks: Asks::Nothing,
+        scripts: &[],
+        main: &main,
+    };
     // The address may be of any depth: these links begin at the top.
     let text = whole(&page).replace("href=\"", "href=\"/").replace("src=\"", "src=\"/");
     typed(status, "text/html; charset=utf-8", text.replace("\"//", "\"/").replace("\"/#", "\"#"))

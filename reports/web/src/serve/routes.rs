@@ -4,12 +4,13 @@ use std::sync::Arc;
 
 use axum::Router;
 use axum::extract::{Request, State};
-use axum::http::{Method, StatusCode};
-use axum::middleware::from_fn;
+use axum::http::{HeaderValue, Method, StatusCode, header};
+use axum::middleware::from_fn_with_state;
 use axum::response::Response;
 use nightcourt_caselaw::library::{Library, nearest};
 
-use super::guard;
+use super::guard::{Door, guard};
+use super::kept::{Kept, Sent, takes_gzip};
 use super::problem::{problem, typed, unanswered};
 use super::work::Work;
 use crate::site::{Site, SiteError};
@@ -18,17 +19,18 @@ use crate::site::{Site, SiteError};
 #[derive(Debug)]
 pub(super) struct Shared {
     site: Site<'static>,
+    kept: Kept,
     work: Work,
 }
 
 impl Shared {
     pub(super) fn new(library: &'static Library) -> Result<Arc<Shared>, SiteError> {
-        Ok(Arc::new(Shared { site: Site::new(library)?, work: Work::new() }))
+        Ok(Arc::new(Shared { site: Site::new(library)?, kept: Kept::default(), work: Work::new() }))
     }
 }
 
-pub(super) fn router(shared: Arc<Shared>) -> Router {
-    Router::new().fallback(file).layer(from_fn(guard::guard)).with_state(shared)
+pub(super) fn router(shared: Arc<Shared>, door: Arc<Door>) -> Router {
+    Router::new().fallback(file).layer(from_fn_with_state(door, guard)).with_state(shared)
 }
 
 async fn file(State(shared): State<Arc<Shared>>, request: Request) -> Response {
@@ -43,14 +45,32 @@ async fn file(State(shared): State<Arc<Shared>>, request: Request) -> Response {
         "" => "index.html".to_owned(),
         address => address.to_owned(),
     };
+    let packed = takes_gzip(request.headers());
+    if let Some(sent) = shared.kept.find(&address, packed) {
+        return answer(sent);
+    }
     let asked = shared.clone();
     let asking = address.clone();
-    match shared.work.answer(move || asked.site.file(&asking).map_err(|error| error.to_string())).await {
-        Ok(Ok(Some(file))) => typed(StatusCode::OK, file.kind, file.bytes.into_owned()),
+    let made = move || {
+        let file = asked.site.file(&asking).map_err(|error| error.to_string())?;
+        Ok::<_, String>(file.map(|file| asked.kept.keep(&asking, file, packed)))
+    };
+    match shared.work.answer(made).await {
+        Ok(Ok(Some(sent))) => answer(sent),
         Ok(Ok(None)) => nowhere(&shared, &address),
         Ok(Err(what)) => problem(StatusCode::INTERNAL_SERVER_ERROR, "This page cannot be made", &what),
         Err(why) => unanswered(why),
     }
+}
+
+fn answer(sent: Sent) -> Response {
+    let mut response = typed(StatusCode::OK, sent.kind, sent.bytes);
+    let headers = response.headers_mut();
+    headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
+    if sent.packed {
+        headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"));
+    }
+    response
 }
 
 fn nowhere(shared: &Shared, address: &str) -> Response {

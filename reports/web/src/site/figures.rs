@@ -12,7 +12,7 @@ use nightcourt_resolvers::system::resolve;
 
 use super::contents::Site;
 use super::error::SiteError;
-use super::layout::{Here, Page, whole};
+use super::layout::{Asks, Here, Page, whole};
 
 /// The figures of the corpus. Some nights of each frame are resolved again for them, which takes a moment.
 pub(super) fn made(site: &Site<'_>) -> Result<Vec<Figure>, SiteError> {
@@ -53,6 +53,7 @@ pub(super) fn page(figures: &[Figure]) -> String {
         about: "How often resolution systems diverge, which are near to each other, and on what nights.",
         depth: 0,
         here: Here::Figures,
+        asks: Asks::Nothing,
         scripts: &[],
         main: &main,
     };

@@ -8,7 +8,7 @@ use nightcourt_resolvers::model::RoleId;
 
 use super::contents::Site;
 use super::heat;
-use super::layout::{Here, Page, whole};
+use super::layout::{Asks, Here, Page, whole};
 
 pub(super) fn page(site: &Site<'_>) -> String {
     let count = site.library().len();
@@ -34,7 +34,8 @@ pub(super) fn page(site: &Site<'_>) -> String {
         about,
         depth: 0,
         here: Here::Search,
-        scripts: &["assets/court.js", "assets/search.js"],
+        asks: Asks::Precedents,
+        scripts: &["assets/search.js"],
         main: &main,
     };
     whole(&page)
@@ -141,6 +142,7 @@ pub(super) fn list(site: &Site<'_>) -> String {
         about: "Every precedent of the corpus, by title.",
         depth: 0,
         here: Here::List,
+        asks: Asks::Nothing,
         scripts: &[],
         main: &main,
     };

@@ -18,10 +18,23 @@ pub struct Page<'a> {
     pub depth: usize,
     /// Which entry of the menu it is.
     pub here: Here,
+    /// What it asks the module.
+    pub asks: Asks,
     /// Its scripts, by their addresses from the index.
     pub scripts: &'a [&'a str],
     /// What it shows, as HTML.
     pub main: &'a str,
+}
+
+/// What a page asks the module: that is begun before anything else of the page is there.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Asks {
+    /// Nothing: the module is not loaded.
+    Nothing,
+    /// What needs no precedents.
+    Systems,
+    /// Precedents too.
+    Precedents,
 }
 
 /// An entry of the menu.
@@ -53,13 +66,19 @@ pub fn whole(page: &Page<'_>) -> String {
         .chain(page.scripts)
         .map(|script| format!("<script src=\"{root}{script}\" defer=\"defer\"></script>\n"))
         .collect();
+    // Before the style sheet, for which scripts would wait.
+    let court = match page.asks {
+        Asks::Nothing => String::new(),
+        Asks::Systems => format!("<script src=\"{root}assets/court.js\"></script>\n"),
+        Asks::Precedents => format!("<script src=\"{root}assets/court.js\" data-precedents=\"yes\"></script>\n"),
+    };
     format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\" />\n\
          <meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\" />\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\" />\n\
          <meta name=\"referrer\" content=\"no-referrer\" />\n<meta name=\"description\" content=\"{about}\" />\n\
          <title>{title}</title>\n<link rel=\"icon\" href=\"{root}assets/icon.svg\" type=\"image/svg+xml\" />\n\
-         <link rel=\"stylesheet\" href=\"{root}assets/site.css\" />\n{scripts}</head>\n<body>\n\
+         {court}<link rel=\"stylesheet\" href=\"{root}assets/site.css\" />\n{scripts}</head>\n<body>\n\
          <a class=\"skip\" href=\"#main\">To the content</a>\n<header class=\"top\"><div>\n\
          <a class=\"brand\" href=\"{root}index.html\"><img src=\"{root}assets/icon.svg\" alt=\"\" width=\"26\" height=\"26\" />Night Court</a>\n\
          {rule}\n{search}\n{list}\n{figures}\n{rules}\n</div></header>\n<main id=\"main\" tabindex=\"-1\">\n{main}</main>\n\

@@ -12,7 +12,7 @@ use nightcourt_pages::page::html;
 use nightcourt_precedent::canonical::Id;
 
 use super::contents::Site;
-use super::layout::{Here, Page, whole};
+use super::layout::{Asks, Here, Page, whole};
 
 /// The shelf where a precedent stands: how its id begins.
 pub(super) fn shelf(id: Id) -> String {
@@ -54,7 +54,8 @@ pub(super) fn page(site: &Site<'_>, shelf: &str) -> Option<String> {
         about: &format!("How seven systems rule: precedents whose ids begin with {shelf}."),
         depth: 1,
         here: Here::Elsewhere,
-        scripts: &["assets/court.js", "assets/precedent.js"],
+        asks: Asks::Systems,
+        scripts: &["assets/precedent.js"],
         main: &main,
     }))
 }

@@ -3,7 +3,7 @@
 
 use nightcourt_pages::page::html::escape;
 
-use super::layout::{Here, Page, whole};
+use super::layout::{Asks, Here, Page, whole};
 
 /// The nights to begin with: a title, and the night.
 const EXAMPLES: [(&str, &str); 3] = [
@@ -31,7 +31,8 @@ pub(super) fn page() -> String {
         about: "Type or paste a night of Mafia or Werewolf, and see how seven systems rule it, and why.",
         depth: 0,
         here: Here::Rule,
-        scripts: &["assets/court.js", "assets/rule.js"],
+        asks: Asks::Precedents,
+        scripts: &["assets/rule.js"],
         main: &FRAME.replace("<!-- EXAMPLES -->", &examples),
     };
     whole(&page)

@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use nightcourt_pages::page::html::escape;
 use nightcourt_resolvers::rule::{PAGE, Rule};
 
-use super::layout::{Here, Page, whole};
+use super::layout::{Asks, Here, Page, whole};
 
 pub(super) fn page() -> String {
     let mut main = String::from(
@@ -31,6 +31,7 @@ pub(super) fn page() -> String {
         about: "Every rule by which a night is resolved, with its source.",
         depth: 0,
         here: Here::Rules,
+        asks: Asks::Nothing,
         scripts: &[],
         main: &main,
     };

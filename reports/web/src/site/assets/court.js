@@ -3,6 +3,7 @@
 "use strict";
 window.Court = (function () {
   const script = document.currentScript.src;
+  const wantsPrecedents = document.currentScript.dataset.precedents === "yes";
   const assets = script.slice(0, script.lastIndexOf("/") + 1);
   const fromDisk = location.protocol === "file:";
   // Nothing is computed for longer than this; what takes longer ends with a sentence.
@@ -60,7 +61,8 @@ window.Court = (function () {
   }
 
   function start() {
-    worker = new Worker(assets + "worker.js");
+    // What will be asked of it is fetched at once.
+    worker = new Worker(assets + "worker.js" + (wantsPrecedents ? "#precedents" : ""));
     worker.onmessage = function (event) { finish(event.data.number, event.data.answer, event.data.problem); };
     worker.onerror = function (event) {
       event.preventDefault();
@@ -116,8 +118,12 @@ window.Court = (function () {
     });
   }
 
+  if (!fromDisk) start();
+  // What is kept for later is fetched when the page is there.
   if (!fromDisk && "serviceWorker" in navigator && window.isSecureContext) {
-    navigator.serviceWorker.register(assets + "../offline.js").catch(function () { /* Without it the site needs the network. */ });
+    window.addEventListener("load", function () {
+      navigator.serviceWorker.register(assets + "../offline.js").catch(function () { /* Without it the site needs the network. */ });
+    });
   }
   return { ask: ask };
 })();

@@ -8,6 +8,9 @@
   const count = document.getElementById("count");
   const more = document.getElementById("more");
   const STEP = 20;
+  // The first answer of a page is short, so that it is there at once; the rest of it comes after it.
+  const SHORT = 4;
+  let short = true;
   const FIELDS = ["q", "roles", "dies", "lens", "frame", "catalogue", "sort"];
   let limit = STEP;
 
@@ -16,7 +19,7 @@
     const systems = Array.from(form.querySelectorAll("input[name=systems]:checked")).map(function (box) { return box.value; });
     return {
       ask: "search", words: value("q"), roles: value("roles"), dies: value("dies"), systems: systems, lens: value("lens"),
-      native: form.elements.native.checked, frame: value("frame"), catalogue: value("catalogue"), sort: value("sort"), limit: limit
+      native: form.elements.native.checked, frame: value("frame"), catalogue: value("catalogue"), sort: value("sort"), limit: short ? SHORT : limit
     };
   }
 
@@ -59,6 +62,11 @@
       if (JSON.stringify(question) !== JSON.stringify(asked())) return;
       list.replaceChildren.apply(list, answer.hits.map(card));
       count.textContent = sentence(answer);
+      if (short) {
+        short = false;
+        draw(after);
+        return;
+      }
       more.hidden = answer.hits.length >= answer.total;
       list.dataset.done = JSON.stringify(question);
       if (after) after();

@@ -5,24 +5,25 @@ importScripts("module/court.js");
 let court = null;
 let precedents = null;
 
-function bytes(address) {
+function got(address) {
   return fetch(address).then(function (answer) {
     if (!answer.ok) throw new Error(address + ": " + answer.status);
-    return answer.arrayBuffer();
+    return answer;
   });
 }
 
-const ready = bytes("module/court_bg.wasm").then(function (module) {
-  return wasm_bindgen({ module_or_path: module });
-}).then(function () { court = new wasm_bindgen.Court(); });
+// It is compiled while it comes.
+const ready = wasm_bindgen({ module_or_path: got("module/court_bg.wasm") }).then(function () { court = new wasm_bindgen.Court(); });
 
-// Precedents are fetched when something is asked of them.
+// Precedents are fetched where the page will ask for them, or when it does.
 function withPrecedents() {
-  precedents = precedents || Promise.all([ready, bytes("../precedents.bin")]).then(function (both) {
+  precedents = precedents || Promise.all([ready, got("../precedents.bin").then(function (answer) { return answer.arrayBuffer(); })]).then(function (both) {
     court.load(new Uint8Array(both[1]));
   });
   return precedents;
 }
+
+if (self.location.hash === "#precedents") withPrecedents().catch(function () { /* Said when something is asked. */ });
 
 self.onmessage = function (event) {
   const { number, request, precedents } = event.data;
