@@ -14,7 +14,7 @@ use std::fs;
 use std::path::Path;
 
 use nightcourt_caselaw::library::Library;
-use nightcourt_corpus::campaign::files::{RUN, lines};
+use nightcourt_corpus::campaign::files::{RUN, lines, run};
 use nightcourt_corpus::campaign::record::{CatalogueFile, Precedent};
 use nightcourt_precedent::canonical::Id;
 
@@ -25,12 +25,17 @@ fn main() -> Result<(), Box<dyn Error>> {
     let library = Library::open(corpus)?;
     let copies = count.div_ceil(library.len());
     fs::create_dir_all(out)?;
+    let mut made = library.info.run.clone();
     for file in &library.catalogues {
         let precedents = (0..copies).flat_map(|copy| file.precedents.iter().map(move |one| again(one, copy)));
         let large = CatalogueFile { precedents: precedents.collect(), ..file.clone() };
-        fs::write(out.join(format!("{}.json", file.catalogue)), lines(&large)?)?;
+        let name = format!("{}.json", file.catalogue);
+        let bytes = lines(&large)?;
+        made.files.insert(name.clone(), blake3::hash(&bytes).to_hex().to_string());
+        fs::write(out.join(name), bytes)?;
     }
-    fs::copy(corpus.join(RUN), out.join(RUN))?;
+    fs::copy(corpus.join("families.json"), out.join("families.json"))?;
+    fs::write(out.join(RUN), run(&made)?)?;
     println!("{} precedents, {copies} times {}", copies * library.len(), library.len());
     Ok(())
 }

@@ -13,7 +13,7 @@ use crate::json::night::NightRow;
 use crate::json::verdict::VerdictRow;
 
 /// The version of nights and verdicts: it changes when something that was valid is no longer, or means something else.
-/// The files of a campaign have their own, [`record::VERSION`].
+/// The files of a campaign have their own, [`record::VERSION`] and [`record::STATE_VERSION`].
 pub const VERSION: u32 = 1;
 
 /// A night.
@@ -25,9 +25,9 @@ pub const CATALOGUE: Form = Form::of::<CatalogueFile>("catalogue", record::VERSI
 /// `families.json` of a campaign.
 pub const FAMILIES: Form = Form::of::<FamiliesFile>("families", record::VERSION);
 /// `run.json` of a campaign.
-pub const RUN: Form = Form::of::<Run>("run", record::VERSION);
+pub const RUN: Form = Form::of::<Run>("run", record::STATE_VERSION);
 /// `checkpoint.json` of a campaign.
-pub const CHECKPOINT: Form = Form::of::<CheckpointFile>("checkpoint", record::VERSION);
+pub const CHECKPOINT: Form = Form::of::<CheckpointFile>("checkpoint", record::STATE_VERSION);
 /// The claims.json that `nightcourt claims` writes.
 pub const CLAIMS: Form = Form::of::<ClaimsFile>("claims", claims::VERSION);
 

@@ -161,9 +161,12 @@ fn a_wrong_count_in_a_table() {
     spoil("rates.csv", 2, ",0.", ",1.");
     spoil("divergences.csv", 3, "plain:", "plain:1");
     spoil("families.json", 2, "\"alike\":", "\"alike\":1");
-    spoil("run.json", 4, "2", "3");
     spoil("README.md", 1, "Files", "Piles");
     succeeds(&checked(&out));
+    let run = fs::read_to_string(out.join("run.json")).unwrap();
+    fs::write(out.join("run.json"), run.replacen("\"seed\": 2", "\"seed\": 3", 1)).unwrap();
+    refused(&checked(&out), &["run.json", "it was changed after it was written"]);
+    fs::write(out.join("run.json"), run).unwrap();
     fs::write(out.join("rates.csv"), "").unwrap();
     finds(&out, &["rates.csv: it is not what", "it has 0 lines, and should have"]);
 }

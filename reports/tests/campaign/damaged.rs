@@ -1,8 +1,10 @@
 //! A checkpoint that is damaged is not gone on with, whatever is wrong with it.
 
 use std::fs;
+use std::path::Path;
 
 use nightcourt_corpus::campaign::files::CHECKPOINT;
+use nightcourt_corpus::campaign::seal::sealed;
 use serde_json::{Value, json};
 
 use super::{Sample, campaign, nightcourt, refused_untouched};
@@ -19,10 +21,18 @@ fn refuse(damage: impl Fn(&str) -> String, says: &[&str]) {
     let text = fs::read_to_string(&path).unwrap();
     let damaged = damage(&text);
     assert_ne!(damaged, text);
-    fs::write(&path, damaged).unwrap();
-    refused_untouched(root.path(), || campaign("--frame tangled --nights 90 --resume", &out), says);
-    refused_untouched(root.path(), || campaign("--frame tangled --nights 90 --resume", &out), &["--force", CHECKPOINT]);
-    refused_untouched(root.path(), || nightcourt(&["check", out.to_str().unwrap()]), says);
+    refuse_bytes(root.path(), &out, damaged.as_bytes(), &[CHECKPOINT]);
+    // Had somebody made its hash fit, it would still be refused, for what it says.
+    refuse_bytes(root.path(), &out, &sealed(damaged.into_bytes()), says);
+}
+
+#[track_caller]
+fn refuse_bytes(root: &Path, out: &Path, bytes: &[u8], says: &[&str]) {
+    fs::write(out.join(CHECKPOINT), bytes).unwrap();
+    let resume = || campaign("--frame tangled --nights 90 --resume", out);
+    refused_untouched(root, resume, says);
+    refused_untouched(root, resume, &["--force", CHECKPOINT]);
+    refused_untouched(root, || nightcourt(&["check", out.to_str().unwrap()]), says);
 }
 
 #[track_caller]
@@ -47,7 +57,7 @@ fn no_json_or_half_of_it() {
 
 #[test]
 fn another_version_is_told_before_anything_else() {
-    let says = ["it has version 99 of the records, and this program reads version 4"];
+    let says = ["it has version 99 of the records, and this program reads version 5"];
     refuse_value(|value| value["version"] = json!(99), &says);
     refuse(|_| r#"{"version":99,"all":"else"}"#.to_owned(), &says);
 }

@@ -19,6 +19,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::sync::OnceLock;
 
+use nightcourt_corpus::campaign::files::{self, RUN};
+use nightcourt_corpus::campaign::record::{Run, read_sealed};
 use tempfile::TempDir;
 
 /// A precedent that the small corpus has, and the published one too.
@@ -88,6 +90,16 @@ fn corpus() -> &'static Path {
         (folder, path)
     });
     path
+}
+
+/// Makes a corpus that was changed whole again: what it says of its files is true of them.
+fn seal(corpus: &Path) {
+    let path = corpus.join(RUN);
+    let mut run: Run = read_sealed(&fs::read(&path).unwrap()).unwrap();
+    for (name, hash) in &mut run.files {
+        *hash = blake3::hash(&fs::read(corpus.join(name)).unwrap()).to_hex().to_string();
+    }
+    fs::write(path, files::run(&run).unwrap()).unwrap();
 }
 
 /// A copy of it, to be damaged or written to.

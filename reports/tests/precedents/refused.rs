@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use super::{COP, complains, copy, given, nightcourt};
+use super::{COP, complains, copy, given, nightcourt, seal};
 
 /// All commands say the same of a corpus that cannot be used.
 #[track_caller]
@@ -40,35 +40,53 @@ fn files_that_are_missing_damaged_or_of_another_version() {
     let (_folder, corpus) = copy();
     // An index that was there before helps nobody.
     super::says(&nightcourt(&["search", corpus.to_str().unwrap(), "cop"]));
-    for name in ["divergences.json", "loops.json", "run.json"] {
+    for name in ["divergences.json", "loops.json", "families.json", "run.json"] {
         let path = corpus.join(name);
         let whole = fs::read_to_string(&path).unwrap();
+        let altered = format!(
+            "error: CORPUS/{name} was changed after it was written: its content has another hash; copy the corpus again, \
+             or make it again\n"
+        );
+        fs::write(&path, whole.replacen("nar", "rar", 1)).unwrap();
+        assert_eq!(refused(&corpus), altered);
         fs::write(&path, &whole[..whole.len() - 40]).unwrap();
         let said = refused(&corpus);
-        assert!(said.starts_with(&format!("error: CORPUS/{name} is damaged: ")), "{said}");
-        assert!(said.ends_with("; copy the corpus again, or make it again\n"), "{said}");
-        let version =
-            whole.replacen("\"version\":4", "\"version\":1", 1).replacen("\"version\": 4", "\"version\": 1", 1);
-        fs::write(&path, version).unwrap();
+        assert!(said == altered || said.starts_with("error: CORPUS/run.json is damaged: "), "{said}");
+        fs::write(&path, &whole).unwrap();
+    }
+    // What each says of itself, were its hash to fit.
+    let run = fs::read(corpus.join("run.json")).unwrap();
+    for (name, version) in [("divergences.json", 4), ("loops.json", 4), ("run.json", 5)] {
+        let path = corpus.join(name);
+        let whole = fs::read_to_string(&path).unwrap();
+        let before = |space: &str| format!("\"version\":{space}{version}");
+        let other = whole.replacen(&before(""), "\"version\":1", 1).replacen(&before(" "), "\"version\": 1", 1);
+        fs::write(&path, other).unwrap();
+        if name != "run.json" {
+            seal(&corpus);
+        }
         assert_eq!(
             refused(&corpus),
             format!(
-                "error: CORPUS/{name} has version 1 of the records, and this program reads version 4: make the corpus again \
-                 with this program, or use the program that wrote it\n"
+                "error: CORPUS/{name} has version 1 of the records, and this program reads version {version}: make the \
+                 corpus again with this program, or use the program that wrote it\n"
             )
         );
         fs::write(&path, &whole).unwrap();
+        fs::write(corpus.join("run.json"), &run).unwrap();
     }
     let path = corpus.join("divergences.json");
     let whole = fs::read_to_string(&path).unwrap();
     let at = whole.find("\"players\":").unwrap();
     fs::write(&path, format!("{}\"playerz\":{}", &whole[..at], &whole[at + 10..])).unwrap();
+    seal(&corpus);
     let said = refused(&corpus);
     assert!(
         said.starts_with("error: CORPUS/divergences.json is damaged: precedent number 1: unknown field `playerz`"),
         "{said}"
     );
     fs::copy(corpus.join("loops.json"), &path).unwrap();
+    seal(&corpus);
     let said = refused(&corpus);
     assert!(said.contains("it is the catalogue `loops`, and not `divergences`"), "{said}");
     fs::remove_file(&path).unwrap();

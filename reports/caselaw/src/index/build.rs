@@ -94,7 +94,7 @@ fn catalogue(opening: &Opening, which: Catalogue) -> Result<Vec<(Place, Preceden
         precedents: Vec<&'a RawValue>,
     }
     let path = opening.path(which);
-    let bytes = library::bytes(&path)?;
+    let bytes = opening.bytes(&library::name(which))?;
     let damaged = |error: serde_json::Error| OpenError::Invalid(path.clone(), InvalidRecord::Form(error.to_string()));
     let Some(raw) = lines(&bytes) else {
         // Whatever is wrong with it, or its version, is said by who reads all of it.

@@ -157,6 +157,7 @@ mod tests {
     use std::collections::BTreeMap;
 
     use nightcourt_corpus::campaign::record::Run;
+    use nightcourt_corpus::rulings::Rulings;
     use nightcourt_resolvers::ruling::Switches;
 
     use super::*;
@@ -166,6 +167,8 @@ mod tests {
     fn a_damaged_index_is_none() {
         let run = Run {
             version: 0,
+            content: String::new(),
+            files: BTreeMap::new(),
             program: String::new(),
             seed: 0,
             players: None,
@@ -173,6 +176,7 @@ mod tests {
             switches: [("doctor-saves".to_owned(), "one".to_owned())].into(),
             frames: Vec::new(),
             precedents: BTreeMap::new(),
+            rulings: Rulings::default(),
         };
         let info = CorpusInfo { directory: "here".into(), systems: Vec::new(), switches: Switches::default(), run };
         let table = Table::new(&info, Vec::new(), vec!["cop".to_owned()]);

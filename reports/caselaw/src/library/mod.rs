@@ -17,7 +17,7 @@ pub use corpus_info::CorpusInfo;
 pub(crate) use find::find;
 pub use find::{UnknownId, nearest};
 pub use opening::{OpenError, Opening};
-pub(crate) use opening::{bytes, id, path};
+pub(crate) use opening::{bytes, id, name, path};
 
 /// A corpus in memory.
 #[derive(Clone, PartialEq, Debug)]

@@ -6,12 +6,13 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use nightcourt_corpus::campaign::files::{CHECKPOINT, RUN};
-use nightcourt_corpus::campaign::record::{self, CatalogueFile, FamiliesFile, Family, InvalidRecord, Precedent, Run};
+use nightcourt_corpus::campaign::record::{
+    self, CatalogueFile, FamiliesFile, Family, InvalidRecord, Precedent, Run, Versioned, read_sealed,
+};
 use nightcourt_precedent::canonical::Id;
 use nightcourt_precedent::finding::Catalogue;
 use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::system::System;
-use serde::de::DeserializeOwned;
 
 use super::corpus_info::CorpusInfo;
 
@@ -56,12 +57,22 @@ impl fmt::Display for OpenError {
             OpenError::Invalid(path, InvalidRecord::Form(what)) => {
                 write!(f, "{} is damaged: {what}; copy the corpus again, or make it again", path.display())
             }
-            OpenError::Invalid(path, InvalidRecord::Version(version)) => write!(
+            OpenError::Invalid(path, InvalidRecord::Version { found, read }) => write!(
                 f,
-                "{} has version {version} of the records, and this program reads version {}: make the corpus again \
+                "{} has version {found} of the records, and this program reads version {read}: make the corpus again \
                  with this program, or use the program that wrote it",
                 path.display(),
-                record::VERSION
+            ),
+            OpenError::Invalid(path, InvalidRecord::Altered) => write!(
+                f,
+                "{} was changed after it was written: its content has another hash; copy the corpus again, or make it again",
+                path.display()
+            ),
+            OpenError::Invalid(path, InvalidRecord::Rulings(what)) => write!(
+                f,
+                "{} was made under other rulings: {what}; make the corpus again with this program, or use the program \
+                 that wrote it",
+                path.display()
             ),
         }
     }
@@ -91,7 +102,7 @@ impl Opening {
             let why = if unfinished { OpenError::Unfinished } else { OpenError::NoCorpus };
             return Err(why(directory.to_owned()));
         }
-        let run: Run = parsed(&path, &bytes(&path)?)?;
+        let run: Run = read_sealed(&bytes(&path)?).map_err(|unread| OpenError::Invalid(path.clone(), unread))?;
         let damaged = |what: String| OpenError::Invalid(path.clone(), InvalidRecord::Form(what));
         let system = |id: &String| System::from_id(id).ok_or_else(|| damaged(format!("there is no system `{id}`")));
         let systems = run.systems.iter().map(system).collect::<Result<_, _>>()?;
@@ -108,17 +119,27 @@ impl Opening {
         path(&self.info.directory, which)
     }
 
-    /// Reads the families of its divergences; none if the corpus was made by a program that knew of none.
+    /// The bytes of one of its files, which must be those that were written.
     ///
     /// # Errors
-    /// If the file is damaged, or of another version.
-    pub fn families(&self) -> Result<Vec<Family>, OpenError> {
-        let path = self.info.directory.join("families.json");
-        match bytes(&path) {
-            Ok(bytes) => Ok(parsed::<FamiliesFile>(&path, &bytes)?.families),
-            Err(OpenError::Missing(_)) => Ok(Vec::new()),
-            Err(unread) => Err(unread),
+    /// If it is missing, or was changed since the corpus was made.
+    pub fn bytes(&self, name: &str) -> Result<Vec<u8>, OpenError> {
+        let path = self.info.directory.join(name);
+        let bytes = bytes(&path)?;
+        if self.info.run.files.get(name).is_some_and(|hash| *hash == *blake3::hash(&bytes).to_hex()) {
+            Ok(bytes)
+        } else {
+            Err(OpenError::Invalid(path, InvalidRecord::Altered))
         }
+    }
+
+    /// Reads the families of its divergences.
+    ///
+    /// # Errors
+    /// If the file is missing, damaged, or of another version.
+    pub fn families(&self) -> Result<Vec<Family>, OpenError> {
+        let file: FamiliesFile = self.parsed("families.json", &self.bytes("families.json")?)?;
+        Ok(file.families)
     }
 
     /// Reads a catalogue.
@@ -126,7 +147,7 @@ impl Opening {
     /// # Errors
     /// If it is missing, damaged, of another version, or another catalogue.
     pub fn catalogue(&self, which: Catalogue) -> Result<CatalogueFile, OpenError> {
-        self.catalogue_in(which, &bytes(&self.path(which))?)
+        self.catalogue_in(which, &self.bytes(&name(which))?)
     }
 
     /// The same of bytes that were read already.
@@ -134,19 +155,27 @@ impl Opening {
     /// # Errors
     /// As [`Opening::catalogue`].
     pub fn catalogue_in(&self, which: Catalogue, bytes: &[u8]) -> Result<CatalogueFile, OpenError> {
-        let path = self.path(which);
-        let file: CatalogueFile = parsed(&path, bytes)?;
+        let file: CatalogueFile = self.parsed(&name(which), bytes)?;
         if file.catalogue != which.id() {
             let what = format!("it is the catalogue `{}`, and not `{}`", file.catalogue, which.id());
-            return Err(OpenError::Invalid(path, InvalidRecord::Form(what)));
+            return Err(OpenError::Invalid(self.path(which), InvalidRecord::Form(what)));
         }
         Ok(file)
     }
+
+    fn parsed<T: Versioned>(&self, name: &str, bytes: &[u8]) -> Result<T, OpenError> {
+        record::read(bytes).map_err(|unread| OpenError::Invalid(self.info.directory.join(name), unread))
+    }
+}
+
+/// What the file of a catalogue is called.
+pub(crate) fn name(which: Catalogue) -> String {
+    format!("{}.json", which.id())
 }
 
 /// Where a catalogue of a corpus is.
 pub(crate) fn path(directory: &Path, which: Catalogue) -> PathBuf {
-    directory.join(format!("{}.json", which.id()))
+    directory.join(name(which))
 }
 
 /// The bytes of a file of a corpus.
@@ -155,10 +184,6 @@ pub(crate) fn bytes(path: &Path) -> Result<Vec<u8>, OpenError> {
         let missing = error.kind() == io::ErrorKind::NotFound;
         if missing { OpenError::Missing(path.to_owned()) } else { OpenError::Io(path.to_owned(), error) }
     })
-}
-
-fn parsed<T: DeserializeOwned>(path: &Path, bytes: &[u8]) -> Result<T, OpenError> {
-    record::read(bytes).map_err(|unread| OpenError::Invalid(path.to_owned(), unread))
 }
 
 /// The id of a record.

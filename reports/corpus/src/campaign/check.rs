@@ -19,9 +19,9 @@ use rayon::prelude::*;
 use super::Source;
 use super::attribute::Attributor;
 use super::corpus::Corpus;
-use super::files::{CHECKPOINT, load};
+use super::files::{CHECKPOINT, RUN, load};
 use super::publish::contents;
-use super::record::{self, CatalogueFile, Precedent};
+use super::record::{self, CatalogueFile, Precedent, Run};
 use super::state::State;
 
 /// What was checked, and what is wrong.
@@ -60,7 +60,9 @@ pub fn check(directory: &Path, resolve: &impl Resolve, every: NonZeroUsize) -> R
         }
         catalogues.push(file);
     }
-    let corpus = Corpus::new(&state, resolve).map_err(|complaint| complaint.to_string())?;
+    let mut corpus = Corpus::new(&state, resolve).map_err(|complaint| complaint.to_string())?;
+    // A program of another version with the same rulings writes the same but for its version.
+    corpus.run.program = run(directory)?.program;
     let made = contents(&state, &corpus).map_err(|error| error.to_string())?;
     for (name, bytes) in made {
         let found = fs::read(directory.join(name)).map_err(|error| format!("cannot read {name}: {error}"))?;
@@ -72,6 +74,14 @@ pub fn check(directory: &Path, resolve: &impl Resolve, every: NonZeroUsize) -> R
         }
     }
     Ok(checked)
+}
+
+/// The run as it stands in its file.
+fn run(directory: &Path) -> Result<Run, String> {
+    let path = directory.join(RUN);
+    let cannot = |why: String| format!("cannot read {}: {why}", path.display());
+    let bytes = fs::read(&path).map_err(|error| cannot(error.to_string()))?;
+    record::read_sealed(&bytes).map_err(|unread| cannot(unread.to_string()))
 }
 
 /// A catalogue as it stands in its file.

@@ -12,9 +12,10 @@ use nightcourt_resolvers::text::Sheet;
 use serde::{Deserialize, Serialize};
 
 use super::counts::{Conduct, Counts, Pair, Size};
-use super::record::{self, InvalidRecord, VERSION};
+use super::record::{InvalidRecord, STATE_VERSION, Sealed, Versioned, read_sealed};
 use super::state::{Section, Seen, State};
-use super::{Ranges, Source, Terms, consistency};
+use super::{Ranges, Source, Terms, consistency, seal};
+use crate::rulings::Rulings;
 
 /// `checkpoint.json`: the state of a campaign. Every other file but the log can be made from it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -22,8 +23,11 @@ use super::{Ranges, Source, Terms, consistency};
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "Checkpoint"))]
 pub struct CheckpointFile {
     /// The version of the records. It changes when a field changes its meaning, comes or goes.
-    #[cfg_attr(feature = "schema", schemars(extend("const" = VERSION)))]
+    #[cfg_attr(feature = "schema", schemars(extend("const" = STATE_VERSION)))]
     pub version: u32,
+    /// The BLAKE3 hash of this file with zeros in the place of these 64 digits.
+    #[cfg_attr(feature = "schema", schemars(extend("pattern" = "^[0-9a-f]{64}$")))]
+    pub content: String,
     /// The seed of the nights.
     pub seed: u64,
     /// The least and the most players, if they were given; null if each frame has its own.
@@ -36,6 +40,20 @@ pub struct CheckpointFile {
     pub frames: BTreeMap<String, SectionRow>,
     /// By id: the night text of every precedent.
     pub precedents: BTreeMap<String, String>,
+    /// What systems said of the pinned nights when it was made.
+    pub rulings: Rulings,
+}
+
+impl Versioned for CheckpointFile {
+    const VERSION: u32 = STATE_VERSION;
+}
+impl Sealed for CheckpointFile {
+    fn rulings(&self) -> &Rulings {
+        &self.rulings
+    }
+    fn systems(&self) -> &[String] {
+        &self.systems
+    }
 }
 
 /// Counts of nights of one number of players, as [`SectionRow::sizes`] has them.
@@ -81,8 +99,8 @@ pub struct SectionRow {
 pub enum Damage {
     /// It is no checkpoint, or a part of one.
     Form(String),
-    /// It is of another version of the records.
-    Version(u32),
+    /// It is of another version of the records, or was made under other rulings.
+    Other(InvalidRecord),
     /// Something in it cannot be.
     Content(String),
 }
@@ -91,7 +109,7 @@ impl fmt::Display for Damage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Damage::Form(what) => write!(f, "it is damaged, or no checkpoint: {what}"),
-            Damage::Version(version) => InvalidRecord::Version(*version).fmt(f),
+            Damage::Other(why) => why.fmt(f),
             Damage::Content(what) => write!(f, "it is damaged: {what}"),
         }
     }
@@ -104,7 +122,8 @@ impl fmt::Display for Damage {
 pub fn write(state: &State) -> Result<Vec<u8>, serde_json::Error> {
     let attributed = state.attributed_precedents();
     let file = CheckpointFile {
-        version: VERSION,
+        version: STATE_VERSION,
+        content: seal::blank(),
         seed: state.terms.seed,
         players: state.terms.players.map(|players| [players.least, players.most]),
         systems: state.terms.systems.iter().map(|system| system.id().to_owned()).collect(),
@@ -124,10 +143,11 @@ pub fn write(state: &State) -> Result<Vec<u8>, serde_json::Error> {
                 Ok((id.to_string(), sheet.to_string()))
             })
             .collect::<Result<_, serde_json::Error>>()?,
+        rulings: Rulings::pinned(),
     };
     let mut bytes = serde_json::to_vec(&file)?;
     bytes.push(b'\n');
-    Ok(bytes)
+    Ok(seal::sealed(bytes))
 }
 
 fn section_row(source: Source, section: &Section) -> SectionRow {
@@ -167,9 +187,10 @@ fn section_row(source: Source, section: &Section) -> SectionRow {
 /// # Errors
 /// If the bytes are not those of a state.
 pub fn read(bytes: &[u8]) -> Result<State, Damage> {
-    let file: CheckpointFile = record::read(bytes).map_err(|unread| match unread {
+    let file: CheckpointFile = read_sealed(bytes).map_err(|unread| match unread {
         InvalidRecord::Form(what) => Damage::Form(what),
-        InvalidRecord::Version(version) => Damage::Version(version),
+        InvalidRecord::Altered => Damage::Content(unread.to_string()),
+        InvalidRecord::Version { .. } | InvalidRecord::Rulings(_) => Damage::Other(unread),
     })?;
     let mut terms = Terms::new(file.seed);
     terms.players = file.players.map(|[least, most]| Span::new(least, most));

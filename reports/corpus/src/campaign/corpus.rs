@@ -19,14 +19,16 @@ use super::describe::Describer;
 use super::family::families;
 use super::record::{
     ByLens, CatalogueFile, Conduct, EventCount, Exercised, FamiliesFile, FrameRun, Frequency, PairCount, Precedent,
-    Run, VERSION,
+    Run, STATE_VERSION, VERSION,
 };
+use super::seal;
 use super::state::{Section, Seen, State};
+use crate::rulings::Rulings;
 
 /// What a campaign found, as records.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Corpus {
-    /// What was run, and every count.
+    /// What was run, and every count. The hashes in it are filled in with the files.
     pub run: Run,
     /// The catalogues, in the order of [`Catalogue::ALL`].
     pub catalogues: Vec<CatalogueFile>,
@@ -178,7 +180,9 @@ fn switches(state: &State) -> BTreeMap<String, String> {
 fn run(state: &State, catalogues: &[CatalogueFile]) -> Run {
     let count = |file: &CatalogueFile| (file.catalogue.clone(), file.precedents.len());
     Run {
-        version: VERSION,
+        version: STATE_VERSION,
+        content: seal::blank(),
+        files: BTreeMap::new(),
         program: env!("CARGO_PKG_VERSION").to_owned(),
         seed: state.terms.seed,
         players: state.terms.players.map(|players| [players.least, players.most]),
@@ -186,6 +190,7 @@ fn run(state: &State, catalogues: &[CatalogueFile]) -> Run {
         switches: switches(state),
         frames: state.frames.iter().map(|(&frame, section)| frame_run(state, frame, section)).collect(),
         precedents: catalogues.iter().map(count).collect(),
+        rulings: Rulings::pinned(),
     }
 }
 

@@ -9,10 +9,10 @@ use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 
-use super::Plan;
 use super::checkpoint::{self, Damage};
-use super::record::{CatalogueFile, FamiliesFile};
+use super::record::{CatalogueFile, FamiliesFile, Run};
 use super::state::{State, difference};
+use super::{Plan, seal};
 use crate::files::write_beside;
 
 /// The files of a corpus, in the order in which they get their names. `run.json` comes last: where it is, all are.
@@ -301,10 +301,10 @@ pub fn load(path: &Path) -> Result<State, LoadError> {
 ///
 /// # Errors
 /// If a record cannot be written; in memory it can.
-pub fn run(run: &super::record::Run) -> io::Result<Vec<u8>> {
-    let mut bytes = serde_json::to_vec_pretty(run)?;
+pub fn run(run: &Run) -> io::Result<Vec<u8>> {
+    let mut bytes = serde_json::to_vec_pretty(&Run { content: seal::blank(), ..run.clone() })?;
     bytes.push(b'\n');
-    Ok(bytes)
+    Ok(seal::sealed(bytes))
 }
 
 /// The bytes of a catalogue, with a line for each precedent: small, and read by eye and by `diff`.

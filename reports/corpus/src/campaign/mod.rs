@@ -31,6 +31,7 @@ pub mod record;
 pub mod rows;
 pub mod run;
 pub mod sample;
+pub mod seal;
 mod source;
 mod state;
 mod word;

@@ -6,6 +6,7 @@ use super::checkpoint;
 use super::corpus::Corpus;
 use super::files::{CHECKPOINT, NAMES, Place, RUN, families, lines, run};
 use super::readme::readme;
+use super::record::Run;
 use super::state::State;
 use super::{rates, rows};
 
@@ -36,6 +37,7 @@ pub fn contents(state: &State, corpus: &Corpus) -> io::Result<Vec<(&'static str,
     }
     files.push(("rates.csv", table.into_inner().map_err(|error| io::Error::other(error.to_string()))?));
     files.push((CHECKPOINT, checkpoint::write(state)?));
-    files.push((RUN, run(&corpus.run)?));
+    let hash = |(name, bytes): &(&str, Vec<u8>)| ((*name).to_owned(), blake3::hash(bytes).to_hex().to_string());
+    files.push((RUN, run(&Run { files: files.iter().map(hash).collect(), ..corpus.run.clone() })?));
     Ok(files)
 }

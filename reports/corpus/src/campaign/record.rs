@@ -15,10 +15,27 @@ use nightcourt_resolvers::system::System;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
+use super::seal;
 use crate::json::verdict::{EventRow, OutcomeRow};
+use crate::rulings::Rulings;
 
-/// The version of every record here.
+/// The version of catalogues and families.
 pub const VERSION: u32 = 4;
+/// The version of `run.json` and of the checkpoint.
+pub const STATE_VERSION: u32 = 5;
+
+/// A file of a campaign, by the version that this program reads.
+pub trait Versioned: DeserializeOwned {
+    /// The version.
+    const VERSION: u32;
+}
+
+impl Versioned for CatalogueFile {
+    const VERSION: u32 = VERSION;
+}
+impl Versioned for FamiliesFile {
+    const VERSION: u32 = VERSION;
+}
 
 /// Why bytes are not a file of a campaign.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -26,36 +43,70 @@ pub enum InvalidRecord {
     /// They are of no such form, or a part of one.
     Form(String),
     /// They are of another version of the records.
-    Version(u32),
+    Version {
+        /// The version that they say they have.
+        found: u32,
+        /// The version that this program reads.
+        read: u32,
+    },
+    /// They were changed since they were written: their hash is of something else.
+    Altered,
+    /// They were made under other rulings: which, in words.
+    Rulings(String),
 }
 
 impl fmt::Display for InvalidRecord {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             InvalidRecord::Form(what) => f.write_str(what),
-            InvalidRecord::Version(version) => {
-                write!(f, "it has version {version} of the records, and this program reads version {VERSION}")
+            InvalidRecord::Version { found, read } => {
+                write!(f, "it has version {found} of the records, and this program reads version {read}")
             }
+            InvalidRecord::Altered => f.write_str("it was changed after it was written: its content has another hash"),
+            InvalidRecord::Rulings(what) => write!(f, "it was made under other rulings: {what}"),
         }
     }
 }
 
-/// Reads a [`CatalogueFile`], a [`FamiliesFile`], a [`Run`] or a checkpoint. The version is looked at first: a file of another one has other
-/// fields.
+/// Reads a [`CatalogueFile`] or a [`FamiliesFile`]; a [`Run`] and a checkpoint by [`read_sealed`]. The version is looked at
+/// first: a file of another one has other fields.
 ///
 /// # Errors
 /// If it is something else.
-pub fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, InvalidRecord> {
+pub fn read<T: Versioned>(bytes: &[u8]) -> Result<T, InvalidRecord> {
     #[derive(Deserialize)]
-    struct Versioned {
+    struct Head {
         version: u32,
     }
     let form = |error: serde_json::Error| InvalidRecord::Form(error.to_string());
-    let Versioned { version } = serde_json::from_slice(bytes).map_err(form)?;
-    if version != VERSION {
-        return Err(InvalidRecord::Version(version));
+    let Head { version } = serde_json::from_slice(bytes).map_err(form)?;
+    if version != T::VERSION {
+        return Err(InvalidRecord::Version { found: version, read: T::VERSION });
     }
     serde_json::from_slice(bytes).map_err(form)
+}
+
+/// A file that carries a hash of its content, and the rulings that it was made under.
+pub trait Sealed: Versioned {
+    /// What systems said of the pinned nights when it was made.
+    fn rulings(&self) -> &Rulings;
+    /// The systems whose rulings it depends on, by their ids.
+    fn systems(&self) -> &[String];
+}
+
+/// Reads a [`Run`] or a checkpoint.
+///
+/// # Errors
+/// If it is something else, was changed since it was written, or was made under other rulings than this program's.
+pub fn read_sealed<T: Sealed>(bytes: &[u8]) -> Result<T, InvalidRecord> {
+    let file: T = read(bytes)?;
+    if !seal::holds(bytes) {
+        return Err(InvalidRecord::Altered);
+    }
+    match file.rulings().difference(&Rulings::pinned(), file.systems()) {
+        None => Ok(file),
+        Some(what) => Err(InvalidRecord::Rulings(what)),
+    }
 }
 
 /// Something for each lens, narrowest first.
@@ -389,8 +440,13 @@ pub struct SlotRow {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "Run"))]
 pub struct Run {
     /// The version of the records. It changes when a field changes its meaning, comes or goes.
-    #[cfg_attr(feature = "schema", schemars(extend("const" = VERSION)))]
+    #[cfg_attr(feature = "schema", schemars(extend("const" = STATE_VERSION)))]
     pub version: u32,
+    /// The BLAKE3 hash of this file with zeros in the place of these 64 digits.
+    #[cfg_attr(feature = "schema", schemars(extend("pattern" = "^[0-9a-f]{64}$")))]
+    pub content: String,
+    /// The BLAKE3 hashes of all other files of the folder that the campaign wrote, by their names.
+    pub files: BTreeMap<String, String>,
     /// The version of the program that wrote the files.
     pub program: String,
     /// The seed of the nights.
@@ -405,6 +461,20 @@ pub struct Run {
     pub frames: Vec<FrameRun>,
     /// By catalogue: how many precedents it has.
     pub precedents: BTreeMap<String, usize>,
+    /// What systems said of the pinned nights when it was made.
+    pub rulings: Rulings,
+}
+
+impl Versioned for Run {
+    const VERSION: u32 = STATE_VERSION;
+}
+impl Sealed for Run {
+    fn rulings(&self) -> &Rulings {
+        &self.rulings
+    }
+    fn systems(&self) -> &[String] {
+        &self.systems
+    }
 }
 
 /// A sampling frame in `run.json`.
