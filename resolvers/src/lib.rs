@@ -87,6 +87,7 @@
 //! # Ok::<(), nightcourt_resolvers::text::Errors>(())
 //! ```
 
+pub mod budget;
 pub mod compare;
 pub mod explain;
 pub mod model;

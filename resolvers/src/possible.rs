@@ -4,6 +4,7 @@
 
 use std::borrow::Cow;
 
+use crate::budget::Budget;
 use crate::compare::compare;
 use crate::model::Night;
 use crate::outcome::{Agent, Lens, Outcome};
@@ -90,5 +91,17 @@ pub const BUDGET: u64 = 20_000;
 /// that leaves nothing open has one. No more than `budget` states are walked.
 #[must_use]
 pub fn possible(system: System, night: &Night, switches: &Switches, budget: u64) -> Possible {
-    crate::system::possible(system, night, switches, budget)
+    possible_within(system, night, switches, budget, &mut Budget::default())
+}
+
+/// The same, with no more work than this budget allows one system on one night.
+#[must_use]
+pub fn possible_within(
+    system: System,
+    night: &Night,
+    switches: &Switches,
+    states: u64,
+    budget: &mut Budget,
+) -> Possible {
+    crate::system::possible(system, night, switches, states, budget)
 }

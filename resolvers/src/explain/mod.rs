@@ -1,6 +1,7 @@
 //! Explanations: each system's own account of a night, as steps that it records while it resolves.
 
 use self::result::Effect;
+use crate::budget::Budget;
 use crate::model::{Night, PlayerId, PlayerSet};
 use crate::outcome::{Agent, Outcome};
 use crate::rule::Rule;
@@ -157,10 +158,44 @@ pub fn explain_into(
     let mut steps = Steps::default();
     system::resolve_recorded(system, night, switches, scratch, outcome, &mut steps);
     if outcome.exhausted {
-        // What was recorded before the budget ran out explains nothing that counts.
-        return Explanation { lines: exceeded(system), claims: Outcome { exhausted: true, ..Outcome::default() } };
+        // What was recorded before the budget ran out explains nothing that counts. To record takes work too: there may be
+        // an outcome all the same.
+        system::resolve(system, night, switches, scratch, outcome);
+        return if outcome.exhausted { Explanation::exceeded(system) } else { Explanation::untold() };
     }
     steps.account(system, night, words)
+}
+
+/// The account of an outcome that is known, with no more work than this budget allows.
+#[must_use]
+pub fn explain_within(
+    system: System,
+    night: &Night,
+    switches: &Switches,
+    words: Words<'_>,
+    outcome: &Outcome,
+    budget: Budget,
+) -> Explanation {
+    if outcome.exhausted {
+        return Explanation::exceeded(system);
+    }
+    let (mut steps, mut again) = (Steps::default(), Outcome::default());
+    system::resolve_recorded(system, night, switches, &mut Scratch::within(budget), &mut again, &mut steps);
+    if again.exhausted { Explanation::untold() } else { steps.account(system, night, words) }
+}
+
+impl Explanation {
+    /// Of a system that has no outcome.
+    fn exceeded(system: System) -> Explanation {
+        Explanation { lines: exceeded(system), claims: Outcome { exhausted: true, ..Outcome::default() } }
+    }
+
+    /// Of an outcome whose account would be too long.
+    fn untold() -> Explanation {
+        let exceeded = "This account exceeded its budget and is not told. The outcome stands.".to_owned();
+        let lines = vec![Line::new(0, exceeded, Rule::Outcome14)];
+        Explanation { lines, claims: Outcome { exhausted: true, ..Outcome::default() } }
+    }
 }
 
 /// Why a system has no outcome.

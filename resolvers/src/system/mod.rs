@@ -10,6 +10,7 @@ mod rar;
 mod rar_list;
 mod snarf;
 
+use crate::budget::Budget;
 use crate::explain::{self, Disabled, Recorder};
 use crate::model::{Ability, Alignment, Night};
 use crate::outcome::Outcome;
@@ -107,9 +108,10 @@ impl System {
     }
 }
 
-/// What the systems need beside the night: buffers that grow once and are used again.
+/// What the systems need beside the night: buffers that grow once and are used again, and what they may spend.
 #[derive(Default, Debug)]
 pub struct Scratch {
+    budget: Budget,
     nar: nar::Scratch,
     ordered: ordered::Scratch,
     rar: rar::Scratch,
@@ -117,7 +119,26 @@ pub struct Scratch {
     snarf: snarf::Scratch,
 }
 
-/// Resolves a night under a system, into an outcome that is emptied first.
+impl Scratch {
+    /// Buffers for systems that share a budget.
+    #[must_use]
+    pub fn within(budget: Budget) -> Scratch {
+        Scratch { budget, ..Scratch::default() }
+    }
+
+    /// What they may still spend.
+    #[must_use]
+    pub const fn budget(&self) -> &Budget {
+        &self.budget
+    }
+
+    /// The same, to spend it otherwise or to put another in its place.
+    pub const fn budget_mut(&mut self) -> &mut Budget {
+        &mut self.budget
+    }
+}
+
+/// Resolves a night under a system, into an outcome that is emptied first. What exceeds the budget is exhausted.
 pub fn resolve(system: System, night: &Night, switches: &Switches, scratch: &mut Scratch, outcome: &mut Outcome) {
     resolve_recorded(system, night, switches, scratch, outcome, &mut Disabled);
 }
@@ -138,6 +159,11 @@ pub(crate) fn resolve_recorded<R>(
         + Recorder<explain::snarf::Step>,
 {
     outcome.clear();
+    if scratch.budget.is_spent() {
+        outcome.exhausted = true;
+        return;
+    }
+    let meter = scratch.budget.meter();
     match system {
         System::Nar | System::NarGuide => {
             nar::resolve(system, night, switches, &mut scratch.nar, outcome, recorder);
@@ -146,9 +172,19 @@ pub(crate) fn resolve_recorded<R>(
             ordered::resolve(system, night, switches, &mut scratch.ordered, outcome, recorder);
         }
         System::Snarf => snarf::resolve(night, switches, &mut scratch.snarf, outcome, recorder),
-        System::Rar => rar::resolve(night, switches, &mut scratch.rar, outcome, recorder),
-        System::RarList => rar_list::resolve(night, switches, &mut scratch.rar_list, outcome, recorder),
+        System::Rar => rar::resolve(night, switches, &mut scratch.rar, outcome, recorder, &meter),
+        System::RarList => rar_list::resolve(night, switches, &mut scratch.rar_list, outcome, recorder, &meter),
     }
+    let spent = meter.spent() + at_least(night);
+    // Whoever asks looks at what is left.
+    let _ = scratch.budget.spend(spent);
+}
+
+/// The work that every system does on a night, about: those that search for nothing look at each action for each of them,
+/// and at that as often as something resolves.
+fn at_least(night: &Night) -> u64 {
+    let acts = (night.actions().len() + 2 * night.reflexive().len()) as u64;
+    32 + acts * acts * acts * 2
 }
 
 /// Where an action stands on the ladder of `nar-guide` by its class, its ability and its actor's alignment (NAR-21, GUIDE-2
@@ -160,16 +196,30 @@ pub fn ladder(ability: Ability, alignment: Alignment) -> [u8; 4] {
 }
 
 /// All outcomes that the system's rules allow.
-pub(crate) fn possible(system: System, night: &Night, switches: &Switches, budget: u64) -> Possible {
-    match system {
-        System::Nar => return nar::possible(night, switches, budget),
-        System::Lar | System::Werewolves => return ordered::possible(system, night, switches, budget),
-        System::RarList => return rar_list::possible(night, switches, budget),
+pub(crate) fn possible(
+    system: System,
+    night: &Night,
+    switches: &Switches,
+    states: u64,
+    budget: &mut Budget,
+) -> Possible {
+    let meter = budget.meter();
+    let found = match system {
+        System::Nar => nar::possible(night, switches, states, &meter),
+        System::Lar | System::Werewolves => ordered::possible(system, night, switches, states, &meter),
+        System::RarList => rar_list::possible(night, switches, states, &meter),
         // These leave nothing open.
-        System::NarGuide | System::Snarf | System::Rar => {}
-    }
-    let mut outcome = Outcome::default();
-    resolve(system, night, switches, &mut Scratch::default(), &mut outcome);
-    outcome.events.clear();
-    Possible::only(outcome)
+        System::NarGuide | System::Snarf | System::Rar => {
+            let mut scratch = Scratch::within(budget.clone());
+            let mut outcome = Outcome::default();
+            resolve(system, night, switches, &mut scratch, &mut outcome);
+            outcome.events.clear();
+            *budget = scratch.budget;
+            return Possible::only(outcome);
+        }
+    };
+    let spent = meter.spent();
+    // Whoever asks looks at what is left.
+    let _ = budget.spend(spent);
+    found
 }

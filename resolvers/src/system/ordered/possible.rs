@@ -7,6 +7,7 @@
 
 use std::collections::BTreeSet;
 
+use crate::budget::Meter;
 use crate::explain::Disabled;
 use crate::model::{ActionSet, Component, Night, PlayerId, PlayerSet, Trigger};
 use crate::outcome::{Agent, Outcome};
@@ -19,12 +20,18 @@ use super::state::State;
 use super::{Full, Pass, Rules, conflict, kills, loot, rulebook, settle};
 
 /// All outcomes of a night under `lar` or `werewolves`. No more than about `budget` states are walked.
-pub(in crate::system) fn possible(system: System, night: &Night, switches: &Switches, budget: u64) -> Possible {
+pub(in crate::system) fn possible(
+    system: System,
+    night: &Night,
+    switches: &Switches,
+    budget: u64,
+    meter: &Meter<'_>,
+) -> Possible {
     // Without reflexes nothing is added to the submitted actions.
     if night.reflexive().is_empty() {
-        Search::<1>::over(system, night, switches, budget)
+        Search::<1>::over(system, night, switches, budget, meter)
     } else {
-        Search::<8>::over(system, night, switches, budget)
+        Search::<8>::over(system, night, switches, budget, meter)
     }
 }
 
@@ -84,6 +91,8 @@ struct Search<'a, const W: usize> {
     book: rulebook::Rulebook,
     rules: Rules,
     budget: u64,
+    /// What walking states looks at.
+    meter: &'a Meter<'a>,
     /// How many states have been walked.
     walked: u64,
     met: BTreeSet<Key>,
@@ -95,7 +104,7 @@ struct Search<'a, const W: usize> {
 }
 
 impl<'a, const W: usize> Search<'a, W> {
-    fn over(system: System, night: &'a Night, switches: &Switches, budget: u64) -> Possible {
+    fn over(system: System, night: &'a Night, switches: &Switches, budget: u64, meter: &'a Meter<'a>) -> Possible {
         let book = super::book(system);
         let rules = Rules::of(&book, switches);
         let mut state = State::<W>::default();
@@ -106,6 +115,7 @@ impl<'a, const W: usize> Search<'a, W> {
             book,
             rules,
             budget,
+            meter,
             walked: 0,
             met: BTreeSet::new(),
             picks: Vec::new(),
@@ -218,6 +228,8 @@ impl<'a, const W: usize> Search<'a, W> {
             }
         }
         self.walked += 1;
+        let entries = state.entries.len() as u64;
+        self.meter.spend(256 + 4 * entries * entries * W as u64);
         self.pass(|pass| pass.act(state, first, *category))
     }
 
@@ -284,7 +296,7 @@ impl<'a, const W: usize> Search<'a, W> {
 
     /// Whether the budget is used up, and an outcome known: that of the system's own order.
     fn is_spent(&mut self) -> bool {
-        self.found.exceeded |= self.walked > self.budget;
+        self.found.exceeded |= self.walked > self.budget || self.meter.is_exceeded();
         self.found.exceeded && !self.found.ways.is_empty()
     }
 

@@ -175,10 +175,9 @@ impl<'r, R: Recorder<Step>> Account<'r, R> {
         &mut self.inquiries[place]
     }
 
-    /// Makes a tree of each question, once the night is decided. The trees have a budget of their own.
+    /// Makes a tree of each question, once the night is decided. The trees have a meter of their own.
     pub(super) fn tell<const W: usize>(self, search: &mut Search<'_, W>, outcome: &Outcome) {
         let Account { recorder, inquiries } = self;
-        search.steps = 0;
         for inquiry in &inquiries {
             tree::show(search, inquiry, recorder);
         }

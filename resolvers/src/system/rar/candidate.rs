@@ -85,6 +85,9 @@ impl<const W: usize> Search<'_, W> {
         answered: bool,
         account: &mut Account<'_, R>,
     ) -> Verdict {
+        let parts = candidate.parts.iter().map(|parts| parts.len() as u64).sum::<u64>();
+        // Whether they are coherent takes a look at each for each, and at their movers.
+        self.meter.spend(4 * parts * parts);
         let verdict = if answered { Verdict::Open } else { self.decide(candidate) };
         account.keep(self.board, question, candidate, verdict);
         verdict

@@ -9,7 +9,7 @@ use crate::system::matching::each_has_its_own;
 use super::account::Account;
 use super::candidate::{Asked, Candidate, Opposition, Verdict};
 use super::holds::Search;
-use super::reason::{Reason, Reasons};
+use super::reason::Reasons;
 
 /// A kill that reaches a player, and the single protections that may stop it.
 type Landing = (u64, u64);
@@ -19,6 +19,8 @@ type Landing = (u64, u64);
 pub(super) struct Space {
     /// The hiding asked about: each behind the actor of the next, the last behind whose death is asked for.
     hides: Vec<u32>,
+    /// Those with whom a hider might die: of no other death there is a reason to look for.
+    deadly: PlayerSet,
     landings: Vec<Landing>,
     options: Vec<u64>,
 }
@@ -33,13 +35,13 @@ impl<const W: usize> Search<'_, W> {
     ) -> PlayerSet {
         let board = self.board;
         let actors = |component: Component| board.doing(component).map(|act| board.acts[act].actor);
-        let kills = |reason: &&Reason| board.acts[usize::from(reason.act)].has(Component::Kill);
-        let mut targets: PlayerSet = reasons.all.iter().filter(kills).map(|kill| kill.at).collect();
+        let mut targets: PlayerSet = reasons.kills().map(|kill| kill.at).collect();
         if !targets.is_empty() {
             targets = targets.union(actors(Component::Guard).collect());
         }
         let living = self.night.living();
         let (targets, weak) = (targets.intersection(living), self.night.having(Passive::Weak).intersection(living));
+        space.deadly = self.deadly(targets.union(weak));
         let mut dead = PlayerSet::EMPTY;
         for player in targets.union(weak).union(actors(Component::Fate).collect()).iter() {
             space.hides.clear();
@@ -50,6 +52,25 @@ impl<const W: usize> Search<'_, W> {
             }
         }
         dead
+    }
+
+    /// Those with whom a hider might die, if these might be killed or are weak: they, whoever is not Town, and whoever may
+    /// hide behind one of them.
+    fn deadly(&self, exposed: PlayerSet) -> PlayerSet {
+        let board = self.board;
+        let mut deadly = exposed.union(self.night.player_ids().without(self.night.town()));
+        loop {
+            let before = deadly;
+            for hide in board.doing(Component::Fate) {
+                let hider = board.acts[hide].actor;
+                if !deadly.contains(hider) && self.ends(hide).meets(deadly) {
+                    deadly.insert(hider);
+                }
+            }
+            if deadly == before {
+                return deadly;
+            }
+        }
     }
 
     /// Whether a kill reaches a player that nothing stops, together with all the hiding asked about. It is asked for the
@@ -68,12 +89,10 @@ impl<const W: usize> Search<'_, W> {
         space.landings.clear();
         account.share_protections(question);
         let mut killed = answered;
-        for kill in &reasons.all {
-            if account.is_over(question, killed) {
+        for kill in reasons.kills() {
+            self.meter.spend(1);
+            if account.is_over(question, killed) || self.is_exhausted() {
                 break;
-            }
-            if !board.acts[usize::from(kill.act)].has(Component::Kill) {
-                continue;
             }
             let parts = reasons.parts(kill);
             // Two kills are one if they are of one action, triggered by one chain of actions.
@@ -104,8 +123,9 @@ impl<const W: usize> Search<'_, W> {
                 if board.acts[guard].actor != player {
                     continue;
                 }
-                for standing in board.standings_of(guard) {
-                    if board.standing(standing).end == kill.at && !self.triggered_by(parts, standing) {
+                for standing in board.standings_at(guard, kill.at) {
+                    self.meter.spend(1);
+                    if !self.triggered_by(parts, standing) {
                         land(self, &[standing], false);
                     }
                 }
@@ -159,7 +179,8 @@ impl<const W: usize> Search<'_, W> {
             return dies;
         }
         for visit in &reasons.all {
-            if account.is_over(question, dies) {
+            self.meter.spend(1);
+            if account.is_over(question, dies) || self.is_exhausted() {
                 break;
             }
             let act = &board.acts[usize::from(visit.act)];
@@ -195,8 +216,13 @@ impl<const W: usize> Search<'_, W> {
                 continue;
             }
             for standing in board.standings_of(hide) {
+                self.meter.spend(1);
                 let behind = board.standing(standing).end;
-                if behind == hider || account.is_over(question, shares) || self.is_exhausted() {
+                if behind == hider
+                    || !space.deadly.contains(behind)
+                    || account.is_over(question, shares)
+                    || self.is_exhausted()
+                {
                     continue;
                 }
                 space.hides.push(standing);

@@ -24,7 +24,7 @@ pub(super) struct Space {
 
 impl<const W: usize> Search<'_, W> {
     /// Everybody at whom an action could stand.
-    fn ends(&self, act: usize) -> PlayerSet {
+    pub(super) fn ends(&self, act: usize) -> PlayerSet {
         self.board.standings_of(act).map(|standing| self.board.standing(standing).end).collect()
     }
 
@@ -39,8 +39,8 @@ impl<const W: usize> Search<'_, W> {
     ) -> bool {
         let board = self.board;
         let mut reaches = answered;
-        for standing in board.standings_of(act) {
-            if board.standing(standing).end == at && !account.is_over(question, reaches) {
+        for standing in board.standings_at(act, at) {
+            if !account.is_over(question, reaches) && !self.is_exhausted() {
                 reaches |= self.consider(question, &Candidate::chain(&[standing], at), reaches, account).holds();
             }
         }
@@ -167,6 +167,7 @@ impl<const W: usize> Search<'_, W> {
         let Space { has, paid, .. } = space;
         paid.clear();
         for gift in &reasons.all {
+            self.meter.spend(1);
             let act = &board.acts[usize::from(gift.act)];
             if !act.has(Component::Give) {
                 continue;

@@ -9,12 +9,16 @@
 //! itself. What the chain does not say then is said by the standing that is countered: nothing acts on its own action, nor
 //! on the mover that brings it, and what takes part in a standing does not act on it.
 
+use crate::budget::Meter;
 use crate::model::{Component, Night, Passive, PlayerId};
 use crate::system::bits::Bits;
 
+use super::Rules;
 use super::memo::{Memo, Question};
 use super::standing::{Act, Board, Standing};
-use super::{BUDGET, Rules};
+
+/// The work of a question: its answer is looked for among those that are kept.
+const QUESTION: u64 = 50;
 
 /// Something that would counter a standing if it held.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -71,7 +75,9 @@ pub(super) struct Search<'a, const W: usize> {
     pub(super) rules: &'a Rules,
     pub(super) board: &'a Board<W>,
     pub(super) memo: &'a mut Memo<W>,
-    /// Questions asked so far; past the budget every answer is no, and the night is exhausted.
+    /// What it looks at; past the budget every answer is no, and the night is exhausted.
+    pub(super) meter: &'a Meter<'a>,
+    /// Questions asked so far.
     pub(super) steps: u32,
     /// Whether rule 4 has left out something that would have countered ([`super::cut`]).
     pub(super) cut: bool,
@@ -79,7 +85,14 @@ pub(super) struct Search<'a, const W: usize> {
 
 impl<const W: usize> Search<'_, W> {
     pub(super) fn is_exhausted(&self) -> bool {
-        self.steps > BUDGET
+        self.meter.is_exceeded()
+    }
+
+    /// Counts a question.
+    #[inline]
+    pub(super) fn step(&mut self) {
+        self.steps = self.steps.saturating_add(1);
+        self.meter.spend(QUESTION);
     }
 
     /// The chain with which a question starts: everything that the reason uses; by component nothing yet, since what is
@@ -124,7 +137,7 @@ impl<const W: usize> Search<'_, W> {
         let Standing { act, used, .. } = *self.board.standing(standing);
         let chain = self.chain_of(&used);
         let holds = if self.rules.by_component {
-            self.steps += 1;
+            self.step();
             !self.is_countered(standing, false, &chain)
         } else {
             self.holds(standing, act, &Bits::EMPTY)
@@ -137,7 +150,7 @@ impl<const W: usize> Search<'_, W> {
         if self.recurs(standing, component, chain) {
             return false;
         }
-        self.steps += 1;
+        self.step();
         let question = Question::Holds(standing, component);
         if let Some(answer) = self.recall(question, standing, chain) {
             return answer;
@@ -195,7 +208,7 @@ impl<const W: usize> Search<'_, W> {
         if self.recurs(taking.by, mover, chain) {
             return false;
         }
-        self.steps += 1;
+        self.step();
         let question = Question::Takes(taking);
         if let Some(answer) = self.recall(question, taking.by, chain) {
             return answer;
@@ -307,10 +320,9 @@ impl<const W: usize> Search<'_, W> {
                 }
                 continue;
             }
-            for standing in board.standings_of(number) {
-                let there = board.standing(standing).end == at;
-                if there
-                    && !self.recurs(standing, own, chain)
+            for standing in board.standings_at(number, at) {
+                self.meter.spend(1);
+                if !self.recurs(standing, own, chain)
                     && !self.spares(standing, of)
                     && show(self, Counter::Stands(standing, own), chain)
                 {
@@ -376,10 +388,9 @@ impl<const W: usize> Search<'_, W> {
             if to == from || Some(to) == but || chain.contains(redirect) {
                 continue;
             }
-            for by in board.standings_of(redirect) {
-                let there = board.standing(by).end == moved.actor;
-                if there
-                    && !self.recurs(by, redirect as u16, chain)
+            for by in board.standings_at(redirect, moved.actor) {
+                self.meter.spend(1);
+                if !self.recurs(by, redirect as u16, chain)
                     && !self.spares(by, of)
                     && show(self, Counter::Takes(taking(by, to)), chain)
                 {
@@ -394,21 +405,13 @@ impl<const W: usize> Search<'_, W> {
         if self.steps < super::memo::WORTH_IT {
             return None;
         }
-        let act = usize::from(match question {
-            Question::Holds(..) => self.board.standing(standing).act,
-            Question::Takes(taking) => taking.act,
-        });
-        self.memo.recall(self.board, question, [act, self.board.standing(standing).act.into()], chain)
+        self.memo.recall(self.board, question, standing, chain)
     }
 
     fn remember(&mut self, question: Question, standing: u32, chain: &Bits<W>, answer: bool) {
         if self.steps < super::memo::WORTH_IT || self.is_exhausted() {
             return;
         }
-        let act = usize::from(match question {
-            Question::Holds(..) => self.board.standing(standing).act,
-            Question::Takes(taking) => taking.act,
-        });
-        self.memo.remember(self.board, question, [act, self.board.standing(standing).act.into()], chain, answer);
+        self.memo.remember(self.board, question, standing, chain, answer);
     }
 }

@@ -1,9 +1,12 @@
 //! Answers already found. The answer to a question depends on the chain only as far as its actions could still come up
 //! below: so the key of an answer is the question and that part of the chain. Small nights are asked without it.
+//!
+//! What could come up is listed for each standing, not for each action: where nothing blocks a drive, all that could come up
+//! below its taking something from a player is the movers of what stands there, however many others there are.
 
 use std::collections::BTreeMap;
 
-use crate::model::{Component, PlayerSet};
+use crate::model::{Component, PlayerId};
 use crate::system::bits::Bits;
 
 use super::holds::Taking;
@@ -27,87 +30,159 @@ pub(super) enum Question {
 #[derive(Clone, Default, Debug)]
 pub(super) struct Memo<const W: usize> {
     answers: BTreeMap<(Question, Bits<W>), bool>,
-    /// For each action: every action that could come up in a search below one of its standings.
-    below: Vec<Bits<W>>,
-    ends: Vec<PlayerSet>,
+    below: Below<W>,
+}
+
+/// Every action that could come up in a search.
+#[derive(Clone, Default, Debug)]
+struct Below<const W: usize> {
+    /// Below each standing.
+    standings: Vec<Bits<W>>,
+    /// Below the counters that could come from each player.
+    players: Vec<There<W>>,
+}
+
+/// Below what could stand at a player.
+#[derive(Clone, Copy, Default, PartialEq, Debug)]
+struct There<const W: usize> {
+    blocks: Bits<W>,
+    redirects: Bits<W>,
+    drives: Bits<W>,
+    untargetable: Bits<W>,
 }
 
 impl<const W: usize> Memo<W> {
     /// Forgets the last night.
     pub(super) fn clear(&mut self) {
         self.answers.clear();
-        self.below.clear();
+        self.below.standings.clear();
     }
 
     pub(super) fn recall(
         &mut self,
         board: &Board<W>,
         question: Question,
-        acts: [usize; 2],
+        standing: u32,
         chain: &Bits<W>,
     ) -> Option<bool> {
-        if self.below.len() != board.acts.len() {
-            list_below(board, &mut self.ends, &mut self.below);
+        if self.below.standings.len() != board.standings.len() {
+            self.below.list(board);
         }
-        self.answers.get(&(question, self.part(acts, chain))).copied()
+        self.answers.get(&(question, self.below.part(board, question, standing, chain))).copied()
     }
 
     pub(super) fn remember(
         &mut self,
         board: &Board<W>,
         question: Question,
-        acts: [usize; 2],
+        standing: u32,
         chain: &Bits<W>,
         answer: bool,
     ) {
-        if self.answers.len() < ROOM && self.below.len() == board.acts.len() {
-            self.answers.insert((question, self.part(acts, chain)), answer);
+        if self.answers.len() < ROOM && self.below.standings.len() == board.standings.len() {
+            self.answers.insert((question, self.below.part(board, question, standing, chain)), answer);
         }
-    }
-
-    fn part(&self, [one, other]: [usize; 2], chain: &Bits<W>) -> Bits<W> {
-        chain.intersection(&self.below[one].union(&self.below[other]))
     }
 }
 
-/// The closure of: what its standings use, who could block it, what could be untargetable where it could stand; and itself.
-/// Whatever could move it from somewhere moves it in some standing.
-fn list_below<const W: usize>(board: &Board<W>, ends: &mut Vec<PlayerSet>, below: &mut Vec<Bits<W>>) {
-    let count = board.acts.len();
-    ends.clear();
-    ends.resize(count, PlayerSet::EMPTY);
-    below.clear();
-    below.resize(count, Bits::EMPTY);
-    for (number, standing) in board.standings.iter().enumerate() {
-        let act = usize::from(standing.act);
-        ends[act].insert(standing.end);
-        below[act] = below[act].union(&standing.used);
-        for step in board.route(number as u32) {
-            ends[act].insert(step.from);
+impl<const W: usize> Below<W> {
+    /// The part of a chain that a question about a standing may depend on.
+    fn part(&self, board: &Board<W>, question: Question, standing: u32, chain: &Bits<W>) -> Bits<W> {
+        let mut below = self.standings[standing as usize];
+        if let Question::Takes(Taking { act, from, chosen, .. }) = question {
+            below = below.union(&self.takes(board, usize::from(act), from, chosen));
+        }
+        chain.intersection(&below)
+    }
+
+    fn there(&self, player: PlayerId) -> &There<W> {
+        &self.players[player.index()]
+    }
+
+    /// Below whatever might take an action from a player.
+    fn takes(&self, board: &Board<W>, act: usize, from: PlayerId, chosen: bool) -> Bits<W> {
+        let (drives, act) = (self.there(from).drives, &board.acts[act]);
+        if chosen && act.redirectable { drives.union(&self.there(act.actor).redirects) } else { drives }
+    }
+
+    /// Lists all of it: from what each standing uses, until nothing more comes up.
+    fn list(&mut self, board: &Board<W>) {
+        self.players.clear();
+        self.players.resize(64, There::default());
+        self.standings.clear();
+        self.standings.extend(board.standings.iter().map(|standing| standing.used));
+        loop {
+            self.gather(board);
+            let mut more = false;
+            for number in 0..self.standings.len() {
+                let below = self.counters(board, number);
+                more |= below != self.standings[number];
+                self.standings[number] = below;
+            }
+            if !more {
+                break;
+            }
+        }
+        // What stands for a second component is in a chain where its action may be.
+        let second = |below: &mut Bits<W>| {
+            for (own, act) in board.acts.iter().enumerate() {
+                if below.contains(own) {
+                    below.insert(act.second.into());
+                }
+            }
+        };
+        self.standings.iter_mut().for_each(second);
+        for there in &mut self.players {
+            let There { blocks, redirects, drives, untargetable } = there;
+            [blocks, redirects, drives, untargetable].into_iter().for_each(second);
         }
     }
-    for act in 0..count {
-        let this = &board.acts[act];
-        for other in 0..count {
-            let that = &board.acts[other];
-            let comes_to = |players: PlayerSet| ends[other].meets(players);
-            let blocks = this.blockable && that.has(Component::Block) && comes_to(PlayerSet::of(this.actor));
-            let clears = that.has(Component::Untarget) && comes_to(ends[act]);
-            let hides = that.has(Component::UntargetSelf) && ends[act].contains(that.actor);
-            if blocks || clears || hides {
-                below[act].insert(other);
+
+    /// Gathers what is below all that could stand at each player.
+    fn gather(&mut self, board: &Board<W>) {
+        for (standing, below) in board.standings.iter().zip(&self.standings) {
+            let act = &board.acts[usize::from(standing.act)];
+            let there = &mut self.players[standing.end.index()];
+            let add = |to: &mut Bits<W>| *to = to.union(below);
+            if standing.at_home {
+                if act.has(Component::UntargetSelf) {
+                    add(&mut there.untargetable);
+                }
+                if act.has(Component::Swap) {
+                    act.pair.into_iter().for_each(|player| add(&mut self.players[player.index()].drives));
+                }
+                continue;
+            }
+            if act.has(Component::Block) {
+                add(&mut there.blocks);
+            }
+            if act.has(Component::Redirect) {
+                add(&mut there.redirects);
+            }
+            if act.has(Component::Untarget) {
+                add(&mut there.untargetable);
             }
         }
     }
-    for middle in 0..count {
-        for act in 0..count {
-            if below[act].contains(middle) {
-                below[act] = below[act].union(&below[middle]);
-            }
+
+    /// What is below a standing by all that could counter it ([`Search::each_counter`](super::holds::Search::each_counter)).
+    fn counters(&self, board: &Board<W>, number: usize) -> Bits<W> {
+        let mut below = self.standings[number];
+        let standing = &board.standings[number];
+        let own = usize::from(standing.act);
+        let act = &board.acts[own];
+        if act.blockable {
+            below = below.union(&self.there(act.actor).blocks);
         }
-    }
-    for (own, act) in board.acts.iter().enumerate() {
-        let with_it = below.iter_mut().filter(|below| below.contains(own));
-        with_it.for_each(|below| below.insert(act.second.into()));
+        if standing.at_home {
+            return below;
+        }
+        let route = board.route(number as u32);
+        for (place, step) in route.iter().enumerate() {
+            let mover = &self.standings[step.by as usize];
+            below = below.union(mover).union(&self.takes(board, own, step.from, place == 0));
+        }
+        let end = &self.there(standing.end).untargetable;
+        below.union(end).union(&self.takes(board, own, standing.end, route.is_empty()))
     }
 }

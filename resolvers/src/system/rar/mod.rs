@@ -11,7 +11,7 @@
 //! each standing it comes to. Where counters have no cycle every standing has one answer, which is kept: `O(n²)` for a
 //! question, `O(n³)` for a night. Routes through many drives make exponentially many standings. Where counters have
 //! cycles the answer depends on the chain, and the number of chains is exponential in the size of the cycle: the search
-//! has a budget of [`BUDGET`] steps a night, and says `exhausted` when it is used up.
+//! counts what it looks at ([`Budget`](crate::budget::Budget)), and says `exhausted` when that is too much.
 
 mod account;
 mod candidate;
@@ -26,6 +26,7 @@ mod reports;
 mod standing;
 mod tree;
 
+use crate::budget::Meter;
 use crate::explain::Recorder;
 use crate::explain::rar::Step;
 use crate::model::Night;
@@ -40,8 +41,6 @@ use memo::Memo;
 use reason::Reasons;
 use standing::Board;
 
-/// How many steps the search of one night may take.
-const BUDGET: u32 = 1 << 21;
 /// How many standings, and how many reasons, one night may have.
 const MOST_STANDINGS: usize = 1 << 16;
 
@@ -99,6 +98,7 @@ pub(super) fn resolve(
     scratch: &mut Scratch,
     outcome: &mut Outcome,
     recorder: &mut impl Recorder<Step>,
+    meter: &Meter<'_>,
 ) {
     let rules = Rules {
         self_fails: switches.self_fails(System::Rar),
@@ -113,9 +113,9 @@ pub(super) fn resolve(
     let numbers = if rules.by_component { 2 } else { 1 };
     let fits = numbers * night.actions().len() + 2 * passives <= Bits::<1>::ROOM;
     let done = if fits {
-        run(night, &rules, small, spaces, outcome, recorder)
+        run(night, &rules, small, spaces, outcome, recorder, meter)
     } else {
-        run(night, &rules, large, spaces, outcome, recorder)
+        run(night, &rules, large, spaces, outcome, recorder, meter)
     };
     if done.is_err() {
         outcome.clear();
@@ -131,13 +131,14 @@ fn run<const W: usize, R: Recorder<Step>>(
     spaces: &mut Spaces,
     outcome: &mut Outcome,
     recorder: &mut R,
+    meter: &Meter<'_>,
 ) -> Result<(), Exhausted> {
     let Space { board, reasons, memo } = space;
     let Spaces { deaths, effects, lines } = spaces;
     board.start(night, rules, MOST_STANDINGS)?;
-    reasons.start(board, night, rules)?;
+    reasons.start(board, night, rules, meter)?;
     memo.clear();
-    let mut search = Search { night, rules, board, memo, steps: 0, cut: false };
+    let mut search = Search { night, rules, board, memo, meter, steps: 0, cut: false };
     let mut account = Account::new(recorder);
     let dead = search.deaths(reasons, deaths, &mut account);
     outcome.deaths = search.identities(dead, &mut account);
@@ -149,7 +150,10 @@ fn run<const W: usize, R: Recorder<Step>>(
     }
     outcome.cut = search.cut;
     if R::ENABLED {
+        let trees = meter.again();
+        search.meter = &trees;
         account.tell(&mut search, outcome);
+        meter.spend(trees.spent());
     }
     Ok(())
 }

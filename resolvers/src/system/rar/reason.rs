@@ -4,6 +4,7 @@
 //! it would move it and in whose standing it takes no part yet; an action stands in one way only. A triggered action is
 //! a reason of the visit's standing at the owner and its own standing, which starts at the visitor.
 
+use crate::budget::Meter;
 use crate::model::{Component, Night, PlayerId, Reflex, Trigger};
 use crate::outcome::Agent;
 use crate::system::bits::Bits;
@@ -26,6 +27,8 @@ pub(super) struct Reason {
 #[derive(Clone, Default, Debug)]
 pub(super) struct Reasons<const W: usize> {
     pub(super) all: Vec<Reason>,
+    /// Which of them are kills.
+    kills: Vec<u32>,
     parts: Vec<u32>,
     /// A chain, and the passive that it would set off again.
     pub(super) loops: Vec<(Reason, u16)>,
@@ -35,7 +38,13 @@ pub(super) struct Reasons<const W: usize> {
 
 impl<const W: usize> Reasons<W> {
     /// Lists every reason of one part, and all that they could set off.
-    pub(super) fn start(&mut self, board: &mut Board<W>, night: &Night, rules: &Rules) -> Result<(), Exhausted> {
+    pub(super) fn start(
+        &mut self,
+        board: &mut Board<W>,
+        night: &Night,
+        rules: &Rules,
+        meter: &Meter<'_>,
+    ) -> Result<(), Exhausted> {
         self.all.clear();
         self.parts.clear();
         self.loops.clear();
@@ -52,12 +61,14 @@ impl<const W: usize> Reasons<W> {
                 }
             }
         }
-        if night.reflexive().is_empty() {
-            return Ok(());
+        if !night.reflexive().is_empty() {
+            for number in 0..self.all.len() {
+                self.extend(board, night, rules, self.all[number], meter)?;
+            }
         }
-        for number in 0..self.all.len() {
-            self.extend(board, night, rules, self.all[number])?;
-        }
+        self.kills.clear();
+        let kills = |reason: &Reason| board.acts[usize::from(reason.act)].has(Component::Kill);
+        self.kills.extend((0..).zip(&self.all).filter(|(_, reason)| kills(reason)).map(|(number, _)| number));
         Ok(())
     }
 
@@ -67,13 +78,25 @@ impl<const W: usize> Reasons<W> {
         self.all.push(Reason { parts: (first, first + 1), act, at });
     }
 
+    /// The kills among them, in their order.
+    pub(super) fn kills(&self) -> impl Iterator<Item = &Reason> {
+        self.kills.iter().map(|&number| &self.all[number as usize])
+    }
+
     /// The parts of a reason, the first setting off the second, and so on.
     pub(super) fn parts(&self, reason: &Reason) -> &[u32] {
         &self.parts[reason.parts.0 as usize..reason.parts.1 as usize]
     }
 
     /// Adds the reasons that a visit could set off, and what each of them could.
-    fn extend(&mut self, board: &mut Board<W>, night: &Night, rules: &Rules, visit: Reason) -> Result<(), Exhausted> {
+    fn extend(
+        &mut self,
+        board: &mut Board<W>,
+        night: &Night,
+        rules: &Rules,
+        visit: Reason,
+        meter: &Meter<'_>,
+    ) -> Result<(), Exhausted> {
         let visitor = board.acts[usize::from(visit.act)];
         let owner = visit.at;
         if !visitor.has(Component::Visit) || owner == visitor.actor || !night.reflexive().contains(owner) {
@@ -91,8 +114,15 @@ impl<const W: usize> Reasons<W> {
                 continue;
             }
             let triggers = self.triggers(board, rules, &visit);
+            meter.spend(1 + self.fired.len() as u64 / 8);
             let (first, end) = self.standings_for(board, number, visitor.actor, triggers, trigger)?;
             for standing in first..end {
+                // Whether they are coherent takes a look at each part for each, and at their movers.
+                let count = self.parts(&visit).len() as u64 + 1;
+                meter.spend(8 * count * count);
+                if meter.is_exceeded() {
+                    return Err(Exhausted);
+                }
                 let longer = self.parts.len();
                 self.parts.extend_from_within(visit.parts.0 as usize..visit.parts.1 as usize);
                 self.parts.push(standing);
@@ -104,7 +134,7 @@ impl<const W: usize> Reasons<W> {
                     }
                     let parts = (longer as u32, self.parts.len() as u32);
                     self.all.push(Reason { parts, act: number as u16, at: board.standing(standing).end });
-                    self.extend(board, night, rules, self.all[self.all.len() - 1])?;
+                    self.extend(board, night, rules, self.all[self.all.len() - 1], meter)?;
                 }
             }
         }
@@ -229,7 +259,7 @@ impl<const W: usize> Search<'_, W> {
             for (place, &part) in parts.iter().enumerate() {
                 // In the first group each part but the last only sets off the next.
                 let as_visit = all_as_visits || group == 0 && place + 1 < parts.len();
-                self.steps += 1;
+                self.step();
                 let by = if group == 0 { triggers } else { Bits::EMPTY };
                 if self.is_countered_after(part, as_visit, &chain, &by) {
                     return None;

@@ -112,6 +112,30 @@ pub(super) struct Board<const W: usize> {
     /// Where the standings at home and of redirects, which are listed first, end.
     redirect_standings: u32,
     route: Vec<Move>,
+    index: Index,
+}
+
+/// From how many standings on they are found by where they end.
+const WORTH_AN_INDEX: usize = 64;
+
+/// The standings of submitted actions by where they end; empty if there are few.
+#[derive(Clone, Default, Debug)]
+struct Index {
+    players: usize,
+    /// By action and player: where theirs begin in `numbers`.
+    first: Vec<u32>,
+    numbers: Vec<u32>,
+}
+
+impl Index {
+    #[inline]
+    fn at(&self, act: usize, end: PlayerId) -> Option<&[u32]> {
+        let place = act * self.players + end.index();
+        match self.first[..] {
+            [] => None,
+            _ => Some(&self.numbers[self.first[place] as usize..self.first[place + 1] as usize]),
+        }
+    }
 }
 
 impl<const W: usize> Board<W> {
@@ -144,6 +168,7 @@ impl<const W: usize> Board<W> {
             }
         }
         self.list_where_they_could_stand();
+        self.index_standings(night);
         Ok(())
     }
 
@@ -157,6 +182,31 @@ impl<const W: usize> Board<W> {
         }
         self.could_stand[UntargetSelf as usize] = self.doing(UntargetSelf).map(|act| self.acts[act].actor).collect();
         self.could_stand[Swap as usize] = self.doing(Swap).flat_map(|drive| self.acts[drive].pair).collect();
+    }
+
+    /// Finds the standings of submitted actions by where they end, if there are so many that looking through them counts.
+    fn index_standings(&mut self, night: &Night) {
+        let Board { index, standings, .. } = self;
+        index.first.clear();
+        index.numbers.clear();
+        if standings.len() < WORTH_AN_INDEX {
+            return;
+        }
+        index.players = night.players().len();
+        index.first.resize(night.actions().len() * index.players + 1, 0);
+        let place = |standing: &Standing<W>| usize::from(standing.act) * index.players + standing.end.index();
+        let by_target = || (0_u32..).zip(&*standings).filter(|(_, standing)| !standing.at_home);
+        by_target().for_each(|(_, standing)| index.first[place(standing) + 1] += 1);
+        for at in 1..index.first.len() {
+            index.first[at] += index.first[at - 1];
+        }
+        index.numbers.resize(standings.len(), 0);
+        let mut next = index.first.clone();
+        for (number, standing) in by_target() {
+            let next = &mut next[place(standing)];
+            index.numbers[*next as usize] = number;
+            *next += 1;
+        }
     }
 
     /// Of an action that blocks and protects, or blocks and makes untargetable, each counters by itself (RAR-31).
@@ -378,6 +428,14 @@ impl<const W: usize> Board<W> {
     pub(super) fn route(&self, number: u32) -> &[Move] {
         let (first, end) = self.standing(number).moves;
         &self.moves[first as usize..end as usize]
+    }
+    /// Those of the standings of a submitted action that end at a player.
+    #[inline]
+    pub(super) fn standings_at(&self, act: usize, end: PlayerId) -> impl Iterator<Item = u32> + '_ {
+        let indexed = self.index.at(act, end);
+        let scanned =
+            indexed.is_none().then(|| self.standings_of(act).filter(move |&one| self.standing(one).end == end));
+        indexed.into_iter().flatten().copied().chain(scanned.into_iter().flatten())
     }
     /// The standings of an action wherever it could stand by its target (not at home).
     pub(super) fn standings_of(&self, act: usize) -> impl Iterator<Item = u32> + '_ {

@@ -246,8 +246,6 @@ impl<const W: usize, R: Recorder<Step>> Tree<'_, '_, W, R> {
     /// Every counter from a source that a chain leaves room for.
     fn list(&mut self, source: Source<W>, chain: &Bits<W>) -> Vec<Against<W>> {
         let search = &mut *self.search;
-        // Looking through many standings is work too.
-        search.steps += search.board.standings.len() as u32 / 64;
         let mut found: Vec<(Counter, Bits<W>)> = Vec::new();
         let mut note = |_: &mut Search<'_, W>, counter: Counter, chain: &Bits<W>| {
             if !found.contains(&(counter, *chain)) {
@@ -271,7 +269,6 @@ impl<const W: usize, R: Recorder<Step>> Tree<'_, '_, W, R> {
     /// What rule 4 leaves out of what would counter a source: the steps that say so.
     fn refused(&mut self, depth: usize, source: Source<W>, chain: &Bits<W>) -> Vec<Step> {
         let search = &mut *self.search;
-        search.steps += search.board.standings.len() as u32 / 64;
         let mut found: Vec<(u32, Counter, Bits<W>)> = Vec::new();
         let mut note = |of: u32, counter: Counter, chain: &Bits<W>| {
             found.push((of, counter, *chain));

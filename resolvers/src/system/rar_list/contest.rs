@@ -26,11 +26,16 @@ pub(super) struct Contests {
     /// For each item looked at: what it might wake, if that is listed in its level or deeper.
     wakes: Vec<(u32, u32)>,
     wakers: [Vec<u32>; 2],
+    /// Whether the waker looked at is known to wake an item.
+    woken: Vec<bool>,
+    /// The pairs by their entries, sorted.
+    met: Vec<(u32, u32)>,
 }
 
 impl Contests {
     pub(super) fn clear(&mut self) {
         self.pairs.clear();
+        self.met.clear();
         self.against.clear();
     }
 
@@ -49,7 +54,7 @@ impl Contests {
             self.move_off(seen);
         }
         if map.rules.aways == RarListAways::First && map.cast.movers.len() > 1 {
-            self.use_up(seen);
+            self.use_up(seen, map);
         }
         if self.against.is_empty() {
             return;
@@ -60,22 +65,31 @@ impl Contests {
         if entries.iter().any(|entry| entry.role == Role::Onto) {
             self.wake(levels, seen, map);
         }
-        let Contests { pairs, turns, against, entry_of, wakes, wakers } = self;
+        let Contests { pairs, turns, against, entry_of, wakes, wakers, met, .. } = self;
         let number = |item: &Item| seen.binary_search(item).ok().map(|place| place as u32);
         for (one, other) in &*against {
+            map.meter.spend(16 + wakes.len() as u64 / 4);
+            if map.is_exhausted() {
+                return;
+            }
             for (wakers, of) in wakers.iter_mut().zip([one, other]) {
+                let of = number(of);
                 wakers.clear();
-                wakers.extend(number(of));
-                wakers.extend(wakes.iter().filter(|&&(_, woken)| Some(woken) == number(of)).map(|&(waker, _)| waker));
+                wakers.extend(of);
+                wakers.extend(wakes.iter().filter(|&&(_, woken)| Some(woken) == of).map(|&(waker, _)| waker));
             }
             for &first in &wakers[0] {
+                map.meter.spend(wakers[1].len() as u64);
                 for &second in &wakers[1] {
                     let (one, other) = (entry_of[first as usize], entry_of[second as usize]);
                     if one == other || levels[one as usize] != levels[other as usize] {
                         continue;
                     }
-                    let pair = (entries[one as usize], entries[other as usize]);
-                    if !pairs.contains(&pair) && !pairs.contains(&(pair.1, pair.0)) {
+                    map.meter.spend(8);
+                    if let Err(place) = met.binary_search(&(one.min(other), one.max(other))) {
+                        map.meter.spend(16 + met.len() as u64 / 64);
+                        met.insert(place, (one.min(other), one.max(other)));
+                        let pair = (entries[one as usize], entries[other as usize]);
                         pairs.push(pair);
                         let agents = [pair.0.by, pair.1.by].map(|by| map.cast.all[usize::from(by)].agent);
                         events.record_set(EventKind::Order, agents);
@@ -101,11 +115,15 @@ impl Contests {
     }
 
     /// Adds the pairs of aways from one component at one place: the first that works may leave the other nothing.
-    fn use_up(&mut self, seen: &[Item]) {
+    fn use_up(&mut self, seen: &[Item], map: &Map<'_>) {
         for (place, one) in seen.iter().enumerate() {
             let taken = moved(one);
             if taken.is_none() || one.role == Role::Onto {
                 continue;
+            }
+            map.meter.spend((seen.len() - place) as u64 / 4);
+            if map.is_exhausted() {
+                return;
             }
             for other in &seen[place + 1..] {
                 if other.by != one.by && other.role != Role::Onto && moved(other) == taken {
@@ -137,14 +155,20 @@ impl Contests {
     fn wake(&mut self, levels: &[u32], seen: &[Item], map: &Map<'_>) {
         for waker in 0..seen.len() as u32 {
             let level = |place: u32| levels[self.entry_of[place as usize] as usize];
-            let first = self.wakes.len();
             let mut next = waker;
-            let mut done = first;
+            let mut done = self.wakes.len();
+            self.woken.clear();
+            self.woken.resize(seen.len(), false);
+            self.woken[waker as usize] = true;
             loop {
-                map.steps.set(map.steps.get() + 1);
+                map.meter.spend(seen.len() as u64 / 4);
+                if map.is_exhausted() {
+                    return;
+                }
                 for (woken, item) in (0..).zip(seen) {
-                    let known = woken == waker || self.wakes[first..].contains(&(waker, woken));
-                    if !known && level(woken) >= level(waker) && wakes(&seen[next as usize], item) {
+                    if !self.woken[woken as usize] && level(woken) >= level(waker) && wakes(&seen[next as usize], item)
+                    {
+                        self.woken[woken as usize] = true;
                         self.wakes.push((waker, woken));
                     }
                 }

@@ -101,7 +101,7 @@ impl<R: Recorder<Step>> Inquiry<'_, R> {
         if self.map.is_exhausted() {
             return false;
         }
-        self.map.steps.set(self.map.steps.get() + 1);
+        self.map.meter.spend(1);
         let before = self.list.len();
         for kill in 0..self.map.cast.all.len() as u16 {
             if self.map.cast.all[usize::from(kill)].has(Component::Kill) && !self.is_proof(kill, player) {
@@ -138,6 +138,10 @@ impl<R: Recorder<Step>> Inquiry<'_, R> {
 
     /// Whether the list that was run makes a player die.
     fn dies(&mut self, player: PlayerId, asked: PlayerSet) -> bool {
+        self.map.meter.spend(8);
+        if self.map.is_exhausted() {
+            return false;
+        }
         let mut guarded = std::mem::take(&mut self.spare.guarded);
         let mut landings = std::mem::take(&mut self.spare.landings);
         self.guarded(player, &mut guarded);

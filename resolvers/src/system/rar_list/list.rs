@@ -43,6 +43,7 @@ impl List {
     pub(super) fn cause(&mut self, map: &Map<'_>, who: u16, component: Component, at: PlayerId, upon: Upon) -> bool {
         let before = self.next.len();
         map.candidates(who, component, at, upon, &mut self.next);
+        map.meter.spend(16 + 16 * (self.next.len() - before) as u64);
         self.next.len() > before
     }
 
@@ -88,6 +89,11 @@ impl List {
                 let item = self.level[number];
                 self.found.clear();
                 map.interferers(&item, &mut self.found);
+                // Each is looked for among all that were looked at; finding them looks at every action.
+                map.meter.spend(8 * self.found.len() as u64 + map.cast.all.len() as u64);
+                if map.is_exhausted() {
+                    return Err(Exhausted);
+                }
                 for &other in &self.found {
                     self.contests.relate(&other, &item);
                     if self.seen.binary_search(&other).is_err() {
@@ -110,6 +116,7 @@ impl List {
         let first = self.entries.len();
         for &item in &self.level {
             if let Err(place) = self.seen.binary_search(&item) {
+                map.meter.spend(8 + self.seen.len() as u64 / 8);
                 self.seen.insert(place, item);
             }
             if !whole || !self.entries.iter().any(|entry| same_entry(entry, &item, whole)) {
@@ -137,17 +144,22 @@ impl List {
             found.retain(|feeder| {
                 level.binary_search(feeder).is_ok() && !same_entry(feeder, fed, whole) && !is_listed(feeder)
             });
+            map.meter.spend((16 + level.len() + found.len() * 4) as u64);
             feeds.extend(found.iter().map(|&feeder| (feeder, *fed)));
         }
         late.clear();
         for (feeder, fed) in &*feeds {
-            if !leads(feeds, fed, feeder, found, whole) {
+            if map.is_exhausted() {
+                return;
+            }
+            if !leads(feeds, fed, feeder, found, whole, map) {
                 late.push(*feeder);
             }
         }
         if late.is_empty() {
             return;
         }
+        map.meter.spend((level.len() * late.len()) as u64);
         level.retain(|item| {
             let is_late = late.iter().any(|feeder| same_entry(feeder, item, whole));
             if is_late {
@@ -159,7 +171,7 @@ impl List {
 }
 
 /// Whether one onto feeds another, directly or through others. `found` is a buffer.
-fn leads(feeds: &[(Item, Item)], one: &Item, other: &Item, found: &mut Vec<Item>, whole: bool) -> bool {
+fn leads(feeds: &[(Item, Item)], one: &Item, other: &Item, found: &mut Vec<Item>, whole: bool, map: &Map<'_>) -> bool {
     found.clear();
     found.push(*one);
     let mut next = 0;
@@ -167,6 +179,7 @@ fn leads(feeds: &[(Item, Item)], one: &Item, other: &Item, found: &mut Vec<Item>
         if same_entry(&feeding, other, whole) {
             return true;
         }
+        map.meter.spend((feeds.len() + found.len()) as u64);
         for (feeder, fed) in feeds {
             let is_new = same_entry(feeder, &feeding, whole) && !found.iter().any(|one| same_entry(one, fed, whole));
             if is_new {
@@ -217,9 +230,11 @@ impl Map<'_> {
     /// The ontos that could bring a component to a player, the movers of `without` having had no part in it.
     fn last_ontos(&self, who: u16, component: Component, to: PlayerId, without: u64, into: &mut Vec<Item>) {
         let this = &self.cast.all[usize::from(who)];
+        // Of what was found before, a level is cleared when it is sorted.
+        let first = into.len();
         let mut add = |mover: u16, from: PlayerId| {
             let onto = Item { by: mover, upon: Upon::At(who, component, to), role: Role::Onto, place: from };
-            if !into.contains(&onto) {
+            if !into[first..].contains(&onto) {
                 into.push(onto);
             }
         };

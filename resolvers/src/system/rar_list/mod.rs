@@ -19,8 +19,7 @@ mod run;
 mod show;
 mod ways;
 
-use std::cell::Cell;
-
+use crate::budget::Meter;
 use crate::explain::Recorder;
 use crate::explain::rar_list::Step;
 use crate::model::Night;
@@ -67,6 +66,7 @@ pub(super) fn resolve(
     scratch: &mut Scratch,
     outcome: &mut Outcome,
     recorder: &mut impl Recorder<Step>,
+    meter: &Meter<'_>,
 ) {
     let rules = Rules {
         self_fails: switches.self_fails(System::RarList),
@@ -80,7 +80,7 @@ pub(super) fn resolve(
     let Scratch { cast, list, run, spare } = scratch;
     list.contests.turns.clear();
     let done = cast.start(night, &rules).and_then(|()| {
-        let map = Map { night, cast, rules: &rules, steps: Cell::new(0) };
+        let map = Map { night, cast, rules: &rules, meter };
         let mut inquiry = Inquiry { map, list, run, spare, outcome, recorder };
         inquiry.ask_all()
     });

@@ -5,6 +5,7 @@
 //! record an order event. So it is enough to choose, for each pair of actions by which two such items are sorted, which
 //! comes first, in every way that does not go round in a circle. Each way is resolved once.
 
+use crate::budget::Meter;
 use crate::explain::Disabled;
 use crate::model::{Action, ActionId, Night};
 use crate::outcome::{Agent, Events, Outcome};
@@ -22,11 +23,12 @@ type Pair = (usize, usize);
 /// For each pair a bit: set if the later action comes first.
 type Turned = u64;
 
-/// All possible outcomes of a night; no more than `budget` orders are resolved.
-pub(in crate::system) fn possible(night: &Night, switches: &Switches, budget: u64) -> Possible {
+/// All possible outcomes of a night; no more than `budget` orders are resolved. The night itself is resolved as it always is,
+/// whatever the others take.
+pub(in crate::system) fn possible(night: &Night, switches: &Switches, budget: u64, meter: &Meter<'_>) -> Possible {
     let mut scratch = Scratch::default();
     let mut own = Outcome::default();
-    super::resolve(night, switches, &mut scratch, &mut own, &mut Disabled);
+    super::resolve(night, switches, &mut scratch, &mut own, &mut Disabled, &meter.again());
     let mut pairs = pairs(&scratch);
     own.events = Events::default();
     if own.exhausted || pairs.is_empty() {
@@ -39,9 +41,15 @@ pub(in crate::system) fn possible(night: &Night, switches: &Switches, budget: u6
     let mut walked: Vec<(Turned, usize)> = Vec::with_capacity(orders.found.len());
     let mut outcomes = vec![own];
     for (turned, order) in orders.found {
+        if meter.is_exceeded() {
+            exceeded = true;
+            break;
+        }
         let mut outcome = Outcome::default();
         let Some(other) = resubmitted(night, &order) else { continue };
-        super::resolve(&other, switches, &mut scratch, &mut outcome, &mut Disabled);
+        super::resolve(&other, switches, &mut scratch, &mut outcome, &mut Disabled, meter);
+        // The actions are put in order, and the pairs looked at.
+        meter.spend(64 + (pairs.len() * pairs.len()) as u64);
         outcome.events = Events::default();
         exceeded |= outcome.exhausted;
         let known = outcomes.iter().position(|known| *known == outcome);

@@ -69,6 +69,9 @@ impl Run {
         let whole = map.rules.item == RarListItem::Action;
         let mut ontos = false;
         for number in (0..list.entries.len()).rev() {
+            if map.is_exhausted() {
+                return;
+            }
             ontos |= list.entries[number].role == Role::Onto;
             if !self.stirs(&list.entries[number], list, whole, ontos, map) {
                 continue;
@@ -78,7 +81,7 @@ impl Run {
             while again > number && !map.is_exhausted() {
                 again -= 1;
                 if !self.may_work_late(&list.entries[again], map) {
-                    map.steps.set(map.steps.get() + 1);
+                    map.meter.spend(1);
                 } else if self.stirs(&list.entries[again], list, whole, ontos, map) {
                     again = list.entries.len();
                 }
@@ -108,7 +111,7 @@ impl Run {
     }
 
     fn entry(&mut self, item: &Item, list: &List, whole: bool, map: &Map<'_>) {
-        map.steps.set(map.steps.get() + 1);
+        map.meter.spend(1);
         match (item.role, item.brings()) {
             (Role::Acts(component), _) if whole => self.act(item.by, component, None, None, map),
             (Role::Acts(component), _) => self.act(item.by, component, Some(item.place), Some(item.upon), map),
@@ -117,6 +120,7 @@ impl Run {
             }
             (Role::Onto, _) => {
                 for who in 0..map.cast.all.len() as u16 {
+                    map.meter.spend(list.entries.len() as u64 / 4);
                     let listed = map.cast.all[usize::from(who)].set_off.is_none()
                         || list.entries.iter().any(|entry| entry.by == who && entry.role != Role::Onto);
                     if listed {
@@ -143,6 +147,7 @@ impl Run {
         if this.is_fixed(component) {
             return None;
         }
+        map.meter.spend(self.brought.len() as u64 / 8);
         let comes = |one: &&Brought| one.who == who && one.component.is_none_or(|what| what == component);
         self.brought.iter().filter(comes).nth(number - starts.len()).map(|one| (one.place, one.movers))
     }
@@ -174,6 +179,7 @@ impl Run {
         movers: Movers,
         map: &Map<'_>,
     ) -> Option<Negation> {
+        map.meter.spend(self.worked.len() as u64 / 4 + 1);
         let this = &map.cast.all[usize::from(who)];
         if this.is_shut(component, place) {
             return Some(Negation::Hopeless);
@@ -228,6 +234,7 @@ impl Run {
 
     /// Whether a component that has come to a player by these movers was there before: it is taken from there once.
     fn is_back(&self, who: u16, component: Component, place: PlayerId, movers: Movers, map: &Map<'_>) -> bool {
+        map.meter.spend(self.brought.len() as u64 / 8);
         let was_there = |one: &Brought| {
             one.who == who
                 && one.component.is_none_or(|what| what == component)
@@ -242,6 +249,7 @@ impl Run {
 
     /// The mover that takes what has come to a player by these movers: of several aways the first that worked.
     fn taker(&self, who: u16, from: PlayerId, movers: Movers, upon: Upon, map: &Map<'_>) -> Option<u16> {
+        map.meter.spend(self.worked.len() as u64 / 4);
         let takes = |one: &&Worked| {
             matches!(one.component, Component::Redirect | Component::Swap)
                 && one.is(one.component, map.stands_to_take(one.who, who, from), upon)

@@ -75,7 +75,12 @@ impl<R: Recorder<Step>> Inquiry<'_, R> {
 
     /// Every reason for which a player might die.
     pub(super) fn death_reasons(&self, player: PlayerId, asked: PlayerSet) -> Vec<Reason> {
-        let mut reasons = Vec::new();
+        let mut reasons: Vec<Reason> = Vec::new();
+        // Whoever hides behind somebody who hides, and so on: there may be more ways than can be told.
+        self.map.meter.spend(64);
+        if self.map.is_exhausted() {
+            return reasons;
+        }
         let mut landings: Vec<Landing> = Vec::new();
         let mut guarded = Vec::new();
         self.guarded(player, &mut guarded);
@@ -137,6 +142,7 @@ impl<R: Recorder<Step>> Inquiry<'_, R> {
                 reasons.push(hides.clone().stopped(town.then_some(Why::Survives(behind))));
                 if !asked.contains(behind) {
                     let fates = self.death_reasons(behind, asked.union(PlayerSet::of(player)));
+                    self.map.meter.spend(64 * fates.len() as u64);
                     reasons.extend(fates.into_iter().map(|fate| fate.and(hides.clone())));
                 }
             }
@@ -208,10 +214,18 @@ impl<R: Recorder<Step>> Inquiry<'_, R> {
     pub(super) fn show(&mut self, question: Question, answer: bool) {
         let mut reasons = std::mem::take(&mut self.spare.reasons);
         if !self.list.entries.is_empty() {
+            self.map.meter.spend((reasons.len() * self.list.entries.len()) as u64);
             reasons.retain(|reason| reason.needs.iter().all(|need| self.is_listed(need)));
             self.recorder.record(|| Step::Question(question, answer));
             let leveled = self.list.levels.last().is_some_and(|&level| level > 0);
             for number in (0..self.list.entries.len()).rev() {
+                // Each is looked for in every reason, and in every pair whose order matters.
+                let needs = reasons.iter().map(|reason| reason.needs.len() as u64).sum::<u64>();
+                let pairs = (self.list.contests.pairs.len() * self.list.entries.len()) as u64;
+                self.map.meter.spend(16 + needs + pairs / 2);
+                if self.map.is_exhausted() {
+                    break;
+                }
                 let item = self.list.entries[number];
                 let status = self.status(number, &reasons);
                 let level = leveled.then(|| self.list.levels[number] as usize + 1);

@@ -2,15 +2,11 @@
 //! the chosen target only, a drive whatever stands at one of its players; no mover moves a component twice, or what
 //! set it off.
 
-use std::cell::Cell;
-
+use crate::budget::Meter;
 use crate::model::{Component, Night, PlayerId, PlayerSet};
 
 use super::Rules;
 use super::cast::Cast;
-
-/// How many steps running the lists of one night may take.
-const MOST_STEPS: u32 = 1 << 21;
 
 /// A set of movers, one bit each by the number of the submitted action.
 pub(super) type Movers = u64;
@@ -21,7 +17,8 @@ pub(super) struct Map<'a> {
     pub(super) night: &'a Night,
     pub(super) cast: &'a Cast,
     pub(super) rules: &'a Rules,
-    pub(super) steps: Cell<u32>,
+    /// What making and running its lists looks at.
+    pub(super) meter: &'a Meter<'a>,
 }
 
 /// The bit of a submitted action; none for what a passive does.
@@ -100,7 +97,7 @@ impl Cast {
 
 impl Map<'_> {
     pub(super) fn is_exhausted(&self) -> bool {
-        self.steps.get() > MOST_STEPS
+        self.meter.is_exceeded()
     }
 
     /// Whether one action may act on another: not on itself, nor on what it set off, directly or through others.
@@ -129,6 +126,8 @@ impl Map<'_> {
         }
         let drives = taken.drives & bit(mover) != 0;
         let to = taker.other(from).filter(|_| drives)?;
+        // Where it comes is found by following every drive, until none leads on.
+        self.meter.spend(4 + 2 * u64::from(taken.drives.count_ones()));
         self.cast.comes(who, without | bit(mover)).contains(from).then_some(to)
     }
 

@@ -11,6 +11,7 @@ mod order;
 
 use std::collections::BTreeMap;
 
+use crate::budget::Meter;
 use crate::explain::Disabled;
 use crate::model::{Component, Night};
 use crate::outcome::{Agent, Outcome};
@@ -27,7 +28,7 @@ use order::Order;
 
 /// All outcomes that `nar` allows. The first is that of its own tie-break; a night without an outcome by that has no
 /// other.
-pub(in crate::system) fn possible(night: &Night, switches: &Switches, budget: u64) -> Possible {
+pub(in crate::system) fn possible(night: &Night, switches: &Switches, budget: u64, meter: &Meter<'_>) -> Possible {
     let mut own = Outcome::default();
     super::resolve(System::Nar, night, switches, &mut super::Scratch::default(), &mut own, &mut Disabled);
     own.events.clear();
@@ -35,9 +36,9 @@ pub(in crate::system) fn possible(night: &Night, switches: &Switches, budget: u6
         return Possible { ways: vec![Way { outcome: own, picks: Vec::new() }], exceeded: true };
     }
     let found = if night.reflexive().is_empty() {
-        Search::<1>::new(night, switches, budget).run()
+        Search::<1>::new(night, switches, budget, meter).run()
     } else {
-        Search::<8>::new(night, switches, budget).run()
+        Search::<8>::new(night, switches, budget, meter).run()
     };
     debug_assert!(found.ways.first().is_some_and(|way| way.outcome == own), "its own order comes first");
     found
@@ -56,6 +57,8 @@ struct Search<'a, const W: usize> {
     rules: Rules,
     /// How many states may still be walked.
     budget: u64,
+    /// What walking them looks at.
+    meter: &'a Meter<'a>,
     exceeded: bool,
     nodes: Vec<Node>,
     known: BTreeMap<key::Key, usize>,
@@ -68,11 +71,12 @@ struct Search<'a, const W: usize> {
 }
 
 impl<'a, const W: usize> Search<'a, W> {
-    fn new(night: &'a Night, switches: &'a Switches, budget: u64) -> Search<'a, W> {
+    fn new(night: &'a Night, switches: &'a Switches, budget: u64, meter: &'a Meter<'a>) -> Search<'a, W> {
         Search {
             night,
             rules: Rules::of(System::Nar, switches),
             budget,
+            meter,
             exceeded: false,
             nodes: Vec::new(),
             known: BTreeMap::new(),
@@ -102,6 +106,9 @@ impl<'a, const W: usize> Search<'a, W> {
                 return Some(self.end(&state));
             }
             self.modifies.update(&state);
+            // Every action is held against every other.
+            let acts = state.acts.len() as u64;
+            self.meter.spend(256 + 4 * acts * acts * W as u64);
             let equals = order.open(&state, self.equals(&state));
             let &[act] = &equals[..] else { break equals };
             self.resolve(&mut state, act)?;
@@ -113,7 +120,7 @@ impl<'a, const W: usize> Search<'a, W> {
         let (mut choices, mut ends) = (Vec::new(), Ends::default());
         for &act in &equals {
             // Out of budget it follows the first, which is its own order's: what it finds is still so.
-            if self.budget == 0 && !choices.is_empty() {
+            if (self.budget == 0 || self.meter.is_exceeded()) && !choices.is_empty() {
                 self.exceeded = true;
                 break;
             }

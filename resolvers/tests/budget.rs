@@ -1,0 +1,92 @@
+//! The budget: what may be done about a night is counted, and what exceeds it says so. The nights in `tests/worst` are the
+//! worst that a search has found.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use nightcourt_resolvers::budget::Budget;
+use nightcourt_resolvers::explain::explain_into;
+use nightcourt_resolvers::outcome::Outcome;
+use nightcourt_resolvers::possible::{BUDGET, possible_within};
+use nightcourt_resolvers::ruling::Switches;
+use nightcourt_resolvers::system::{Scratch, System, resolve};
+use nightcourt_resolvers::text::Sheet;
+
+/// How far one look may go beyond the budget before somebody asks whether it is exceeded.
+const SLACK: u64 = Budget::NIGHT / 4;
+
+fn worst() -> Vec<(String, Sheet)> {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/worst");
+    let mut nights: Vec<(String, Sheet)> = std::fs::read_dir(folder)
+        .expect("the folder")
+        .map(|entry| {
+            let path = entry.expect("an entry").path();
+            let text = std::fs::read_to_string(&path).expect("a night");
+            (path.display().to_string(), Sheet::parse(&text).expect("a valid night"))
+        })
+        .collect();
+    nights.sort_by(|one, other| one.0.cmp(&other.0));
+    nights
+}
+
+/// What is spent of a budget by what is asked within it.
+fn spent(ask: impl FnOnce(&mut Scratch)) -> u64 {
+    let mut scratch = Scratch::within(Budget::default().together(u64::MAX / 2));
+    ask(&mut scratch);
+    u64::MAX / 2 - scratch.budget().left()
+}
+
+#[test]
+fn the_worst_nights_stay_within_it() {
+    let nights = worst();
+    assert!(nights.len() >= 9, "{}", nights.len());
+    for (name, sheet) in &nights {
+        for system in System::ALL {
+            let (switches, mut outcome) = (Switches::default(), Outcome::default());
+            let ruled = spent(|scratch| resolve(system, &sheet.night, &switches, scratch, &mut outcome));
+            assert!(ruled <= Budget::NIGHT + SLACK, "{name} {}: {ruled}", system.id());
+            let mut again = Outcome::default();
+            resolve(system, &sheet.night, &switches, &mut Scratch::default(), &mut again);
+            assert_eq!(outcome, again, "{name} {}: what was spent before does not matter", system.id());
+            // The night, as much again for its trees, and the outcome once more if that is too long to tell.
+            let told = spent(|scratch| {
+                explain_into(system, &sheet.night, &switches, sheet.words(), scratch, &mut again);
+            });
+            assert!(told <= 3 * (Budget::NIGHT + SLACK), "{name} {}: account {told}", system.id());
+            assert_eq!(outcome, again, "{name} {}: an account changes nothing", system.id());
+            let all = spent(|scratch| {
+                let _ = possible_within(system, &sheet.night, &switches, BUDGET, scratch.budget_mut());
+            });
+            assert!(all <= Budget::NIGHT + SLACK, "{name} {}: possible {all}", system.id());
+        }
+    }
+}
+
+#[test]
+fn a_larger_budget_finds_what_a_smaller_one_does_not() {
+    let sheet = worst().into_iter().find(|(name, _)| name.ends_with("sixty-four-actions-hides.night")).expect("it").1;
+    let ask = |each: u64| {
+        let (mut scratch, mut outcome) = (Scratch::within(Budget::of_each(each)), Outcome::default());
+        resolve(System::RarList, &sheet.night, &Switches::default(), &mut scratch, &mut outcome);
+        outcome
+    };
+    let little = ask(1_000);
+    assert!(little.exhausted && little.reports.is_empty() && little.deaths.is_empty());
+    assert!(!ask(Budget::NIGHT).exhausted);
+}
+
+#[test]
+fn a_flag_stops_whoever_searches() {
+    let flag = Arc::new(AtomicBool::new(true));
+    let mut scratch = Scratch::within(Budget::default().until(Arc::clone(&flag)));
+    let sheet = Sheet::parse("[players]\nA = Town {kill}\nB = Town\n[actions]\nA: kill -> B\n").expect("a night");
+    for system in System::ALL {
+        let mut outcome = Outcome::default();
+        resolve(system, &sheet.night, &Switches::default(), &mut scratch, &mut outcome);
+        assert!(outcome.exhausted && outcome.deaths.is_empty(), "{}", system.id());
+        flag.store(false, Ordering::Relaxed);
+        resolve(system, &sheet.night, &Switches::default(), &mut scratch, &mut outcome);
+        assert!(!outcome.exhausted && outcome.deaths.len() == 1, "{}", system.id());
+        flag.store(true, Ordering::Relaxed);
+    }
+}
