@@ -812,7 +812,7 @@ impl Belongings {
 /// MODEL-54: "framed → mafia. Otherwise the alignment (recruited: cult), of which town reads mafia at a Miller and mafia
 /// reads town at a Godfather. So a Neutral or recruited Miller reads what he is."
 pub(crate) fn alignment_read(case: Case<'_>, player: PlayerId, framed: bool, recruited: bool) -> Value {
-    let plain = if recruited { Reading::Cult } else { Reading::from(case.night.player(player).alignment) };
+    let plain = if recruited { Reading::Cult } else { side(case.night.player(player).alignment) };
     let miller = plain == Reading::Town && case.has(player, Passive::Miller);
     Value::Alignment(if framed || miller {
         Reading::Mafia
@@ -821,6 +821,19 @@ pub(crate) fn alignment_read(case: Case<'_>, player: PlayerId, framed: bool, rec
     } else {
         plain
     })
+}
+
+/// OUTCOME-4, MODEL-69: what an alignment reads as, "all Neutrals being one". A table of its own, typed from RULES.md.
+pub(crate) fn side(alignment: Alignment) -> Reading {
+    match alignment {
+        Alignment::Town => Reading::Town,
+        Alignment::Mafia => Reading::Mafia,
+        Alignment::Werewolf => Reading::Werewolf,
+        Alignment::Cult => Reading::Cult,
+        Alignment::NeutralHostile => Reading::Neutral,
+        Alignment::NeutralScum => Reading::Neutral,
+        Alignment::NeutralTown => Reading::Neutral,
+    }
 }
 
 /// OUTCOME-15: "`gun` if the target was Mafia at the start of the night, or his role has `investigate`, `gunsmith` or
