@@ -3,9 +3,9 @@
 cd "$SRC/nightcourt"
 
 cargo fuzz build -O --debug-assertions
-built=fuzz/target/x86_64-unknown-linux-gnu/release
+built=${CARGO_TARGET_DIR:-fuzz/target}/x86_64-unknown-linux-gnu/release
 
-# The divergence target knows what is published; the rest of a corpus is not for the fuzzer.
+# The divergence target knows what is published, from the folder beside it; the rest of a corpus is not for the fuzzer.
 mkdir -p "$OUT/corpora"
 for table in reports/corpora/*/divergences.csv; do
   mkdir -p "$OUT/corpora/$(basename "$(dirname "$table")")"
@@ -19,5 +19,4 @@ for source in fuzz/fuzz_targets/*.rs; do
   zip --quiet --junk-paths --recurse-paths "$OUT/${target}_seed_corpus.zip" "$seeds"
   printf '[libfuzzer]\nmax_len = %s\ntimeout = 60\n' "$longest" > "$OUT/$target.options"
   [ "$words" = - ] || cp "$words" "$OUT/$target.dict"
-  [ "$target" != divergence ] || printf '[env]\nNIGHTCOURT_CORPORA = corpora\n' >> "$OUT/$target.options"
 done

@@ -33,11 +33,14 @@ thread_local! {
     static WATCH: RefCell<Watch> = RefCell::new(watcher());
 }
 
-/// Who knows the precedents of the published corpora: those of `reports/corpora`, where the program was built, or of the folder that
-/// `NIGHTCOURT_CORPORA` names.
+/// Who knows the precedents of the published corpora: those of the folder that `NIGHTCOURT_CORPORA` names; else of `corpora` beside
+/// the program, which is all that a fuzzing service keeps; else of `reports/corpora`, where it was built.
 fn watcher() -> Watch {
     let built = || Path::new(env!("CARGO_MANIFEST_DIR")).join("../reports/corpora");
-    let corpora = std::env::var_os("NIGHTCOURT_CORPORA").map_or_else(built, PathBuf::from);
+    let program = std::env::current_exe().ok();
+    let beside = program.map(|program| program.with_file_name("corpora")).filter(|folder| folder.is_dir());
+    let named = std::env::var_os("NIGHTCOURT_CORPORA").map(PathBuf::from);
+    let corpora = named.or(beside).unwrap_or_else(built);
     Watch::new(published(&corpora).unwrap_or_else(|error| {
         eprintln!("cannot read the corpora in {}: {error}; every precedent counts as new", corpora.display());
         BTreeSet::new()
