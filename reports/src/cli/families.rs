@@ -16,7 +16,7 @@ use super::{corpus, options, output};
 Examples:
   nightcourt families
   nightcourt families --id 21c081485e99
-  nightcourt families reports/corpora/2026-11-22 --format json
+  nightcourt families reports/corpora/2026-11-23 --format json
 
 Precedents are of one family if they are one another with an ability changed for another of its kind, such as a Cop for a \
 Tracker, and the same systems stand against each other under the same lens. In titles, brackets stand for any of a kind: \
