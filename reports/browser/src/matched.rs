@@ -1,8 +1,9 @@
 //! The precedents and settled answers in a night.
 
 use nightcourt_caselaw::index::Table;
-use nightcourt_caselaw::matching::{Asked, matches, words};
+use nightcourt_caselaw::matching::{Asked, matches_within, words};
 use nightcourt_precedent::finding::Catalogue;
+use nightcourt_resolvers::budget::Budget;
 use nightcourt_resolvers::system::System;
 use nightcourt_resolvers::text::Sheet;
 use serde::Serialize;
@@ -25,7 +26,7 @@ pub(crate) struct Matched {
     count: [usize; 2],
     /// How many differences no precedent explains.
     unexplained: usize,
-    /// Why nothing was looked for, if nothing was.
+    /// Why nothing was looked for, if nothing was, or not all.
     why: Option<String>,
 }
 
@@ -49,7 +50,8 @@ pub(crate) fn answer(table: &Table, text: &str, terms: &Terms) -> Result<Matched
     if let Some(why) = too_large(&sheet) {
         return Ok(Matched { explain: Vec::new(), settled: Vec::new(), count: [0; 2], unexplained: 0, why: Some(why) });
     }
-    let found = matches(table, &sheet, &Asked { systems: System::ALL.to_vec(), switches });
+    let asked = Asked { systems: System::ALL.to_vec(), switches };
+    let found = matches_within(table, &sheet, &asked, &mut Budget::times(1));
     let (mut explain, mut settled) = (Vec::new(), Vec::new());
     for one in &found.matches {
         let row =
@@ -66,5 +68,7 @@ pub(crate) fn answer(table: &Table, text: &str, terms: &Terms) -> Result<Matched
     let count = [explain.len(), settled.len()];
     explain.truncate(MOST);
     settled.truncate(MOST);
-    Ok(Matched { explain, settled, count, unexplained: found.unexplained.len(), why: None })
+    let exceeded = "The search exceeded its budget: there may be more.".to_owned();
+    let why = found.exceeded.then_some(exceeded);
+    Ok(Matched { explain, settled, count, unexplained: found.unexplained.len(), why })
 }

@@ -1,8 +1,9 @@
 //! Asks systems how a night ends, in the same memory night after night; a panic is caught and told, not passed on.
 
+use nightcourt_resolvers::budget::Budget;
 use nightcourt_resolvers::model::Night;
 use nightcourt_resolvers::outcome::Outcome;
-use nightcourt_resolvers::possible::{Possible, may_be_open, possible};
+use nightcourt_resolvers::possible::{Possible, may_be_open, possible_within};
 use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::system::{Scratch, System};
 
@@ -30,6 +31,23 @@ impl<'a, R: Resolve> Evaluator<'a, R> {
         Evaluator { resolve, switches, scratch: Scratch::default() }
     }
 
+    /// The same, with no more work than this budget allows.
+    #[must_use]
+    pub fn within(self, budget: Budget) -> Evaluator<'a, R> {
+        Evaluator { scratch: Scratch::within(budget), ..self }
+    }
+
+    /// What it may still spend. Once that [`is_spent`](Budget::is_spent) its answers say nothing.
+    #[must_use]
+    pub const fn budget(&self) -> &Budget {
+        self.scratch.budget()
+    }
+
+    /// The same, for work that is not a system's.
+    pub const fn budget_mut(&mut self) -> &mut Budget {
+        self.scratch.budget_mut()
+    }
+
     /// The switches that it resolves by.
     #[must_use]
     pub const fn switches(&self) -> &Switches {
@@ -49,7 +67,8 @@ impl<'a, R: Resolve> Evaluator<'a, R> {
         if !may_be_open(system, outcome) {
             return Ok(None);
         }
-        catch(|| possible(system, night, &self.switches, BUDGET)).map(Some)
+        let mut budget = self.budget().clone();
+        catch(|| possible_within(system, night, &self.switches, BUDGET, &mut budget)).map(Some)
     }
 
     /// How a night ends under a system, into an outcome that is emptied first.
@@ -61,7 +80,7 @@ impl<'a, R: Resolve> Evaluator<'a, R> {
         let asked = catch(|| resolve(system, night, switches, scratch, outcome));
         if asked.is_err() {
             // Whatever the panic left half done.
-            self.scratch = Scratch::default();
+            self.scratch = Scratch::within(self.scratch.budget().clone());
             outcome.clear();
         }
         asked

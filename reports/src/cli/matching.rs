@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use nightcourt_caselaw::matching::{Asked, FoundRow, Shown, matches};
+use nightcourt_caselaw::matching::{Asked, FoundRow, Shown, matches_within};
 use nightcourt_pages::page;
 use nightcourt_resolvers::system::System;
 
@@ -44,6 +44,8 @@ pub(crate) struct Args {
     /// How to print the answer
     #[arg(long, short, value_enum, default_value_t = options::Form::Text)]
     format: options::Form,
+    #[command(flatten)]
+    work: options::Work,
 }
 
 pub(crate) fn run(args: &Args) -> ExitCode {
@@ -64,8 +66,9 @@ fn printed(args: &Args, sheet: &nightcourt_resolvers::text::Sheet) -> Result<Str
         systems: house::systems(&args.systems, house.as_ref(), &index.info().systems),
         switches: house::switches(index.info().switches, house.as_ref(), &args.switches),
     };
-    let mut found = matches(index.table(), sheet, &asked);
-    let new = found.settle(index.table(), sheet, &asked).map_err(|why| why.to_string())?;
+    let mut budget = args.work.budget();
+    let mut found = matches_within(index.table(), sheet, &asked, &mut budget);
+    let new = found.settle_within(index.table(), sheet, &asked, &mut budget).map_err(|why| why.to_string())?;
     match args.format.page() {
         Some(format) => {
             let records = new.iter().map(|one| serde_json::to_string(&one.minimal.precedent));

@@ -33,7 +33,8 @@ With --format json it is one JSON object: the record of a precedent as in the fi
 names; `frames`, `contains` and `contained_in` are empty, and `reductions` without --certificate), and with it `version`
 of the record, `named` (the night under its players' own names) and `steps`.
 
-The exit code is 2 if the night does not show what is asked for, or if the input is wrong.")]
+The exit code is 2 if the night does not show what is asked for, if that takes more work than --budget allows, or if the
+input is wrong.")]
 pub(crate) struct Args {
     /// File with the night, as text or as JSON; - for standard input
     #[arg(value_name = "FILE")]
@@ -66,6 +67,8 @@ pub(crate) struct Args {
     /// Replace the file that is there
     #[arg(long, requires = "out")]
     force: bool,
+    #[command(flatten)]
+    work: options::Work,
 }
 
 /// How the result is printed.
@@ -101,12 +104,15 @@ fn minimise(args: &Args) -> Result<ExitCode, Refusal> {
     let house = house::given(args.house.as_ref())?;
     let switches = house::switches(Switches::default(), house.as_ref(), &args.switches);
     let finding = about.finding(switches, &sheet)?;
-    let minimal = Minimal::new(&resolve, switches, finding, &sheet).map_err(|why| match (why, about) {
-        (MinimalError::Minimise(MinimiseError::NotShown), About::One(system, behaviour)) => {
-            format!("this night does not show {} under {}", behaviour.id(), system.id())
-        }
-        (why, _) => why.to_string(),
-    })?;
+    let mut budget = args.work.budget();
+    let minimal =
+        Minimal::within(&resolve, switches, finding, &sheet, &mut budget).map_err(|why| match (why, about) {
+            (MinimalError::Minimise(MinimiseError::NotShown), About::One(system, behaviour)) => {
+                format!("this night does not show {} under {}", behaviour.id(), system.id())
+            }
+            (why @ MinimalError::Exceeded(_), _) => format!("{why}; --budget raises it"),
+            (why, _) => why.to_string(),
+        })?;
     if let Some(path) = &args.out {
         write_beside(path, minimal.sheet.to_string().as_bytes())
             .map_err(|error| format!("cannot write {}: {error}", path.display()))?;

@@ -4,6 +4,7 @@ use clap::ValueEnum;
 use nightcourt_caselaw::library::CorpusInfo;
 use nightcourt_pages::page;
 use nightcourt_precedent::finding::Catalogue;
+use nightcourt_resolvers::budget::Budget;
 use nightcourt_resolvers::model::RoleId;
 use nightcourt_resolvers::outcome::Lens;
 use nightcourt_resolvers::ruling::{SWITCHES, Switches, UnknownSwitch};
@@ -140,4 +141,24 @@ pub(crate) fn switch(text: &str) -> Result<(String, String), String> {
 /// What was meant, or else what there is.
 pub(crate) fn help(meant: Option<String>, known: &str) -> String {
     meant.map_or_else(|| known.to_owned(), |word| format!("did you mean {word}?"))
+}
+
+/// How much work a command may do.
+#[derive(clap::Args, Clone, Copy, Debug)]
+pub(crate) struct Work {
+    /// How much work may be done, as a multiple of the default, which is at most about two seconds. It is counted, not
+    /// timed: the same night gives the same answer on any machine
+    #[arg(long = "budget", value_name = "TIMES", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    times: u32,
+}
+
+impl Work {
+    /// Whether it is another than the default.
+    pub(crate) const fn is_set(self) -> bool {
+        self.times != 1
+    }
+
+    pub(crate) fn budget(self) -> Budget {
+        Budget::times(self.times)
+    }
 }

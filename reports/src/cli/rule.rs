@@ -29,7 +29,7 @@ Examples:
 
 A night may be text or JSON. Its [expect] sections are checked. The exit code is 0 if every system has an outcome, 1 if a
 system says something else than the night expects, 2 if the night is wrong, and 3 if a system exceeded its step budget:
-it has no outcome then, and is compared with nobody.
+it has no outcome then, and is compared with nobody. --budget 10 gives it ten times as much.
 
 A mod log is for the host: what was submitted, what happened and by which rule. Messages are for the players: what each is
 told, and nothing that they may not know. Both are of one system. Discord's markup is cut into messages of at most 2,000
@@ -73,6 +73,8 @@ pub(crate) struct Args {
     /// Number of threads, with --batch [default: one per core]
     #[arg(long, value_name = "N", requires = "batch", default_value_t = 0, hide_default_value = true)]
     threads: usize,
+    #[command(flatten)]
+    work: options::Work,
 }
 
 /// How a ruling is printed.
@@ -100,6 +102,9 @@ pub(crate) fn run(args: &Args) -> ExitCode {
         Err(problem) => return output::complain(&problem),
     };
     let switches = house::switches(Switches::default(), house.as_ref(), &args.switches);
+    if args.batch && args.work.is_set() {
+        return output::complain("--budget is of one night: with --batch every night has the default");
+    }
     if args.batch {
         return batch(args, house.as_ref(), switches);
     }
@@ -116,7 +121,8 @@ pub(crate) fn run(args: &Args) -> ExitCode {
     if one && systems.len() != 1 {
         return output::complain(&one_system(args.format, &systems));
     }
-    let ruling = Ruling::new(&sheet, &systems, switches, args.lens);
+    let budget = args.work.budget().of_any_number();
+    let ruling = Ruling::within(&sheet, &systems, switches, args.lens, &budget);
     let print = |page: &[Block], format| {
         let page = if args.narrow { page::narrow(page) } else { page.to_vec() };
         page::print(&page, format, output::screen()).into_bytes()

@@ -17,8 +17,9 @@ mod rest;
 mod row;
 mod volume;
 
-use nightcourt_precedent::catalogue::{Signature, each_witness};
+use nightcourt_precedent::catalogue::{Signature, each_witness_within};
 use nightcourt_precedent::finding::{Behaviour, Finding};
+use nightcourt_resolvers::budget::Budget;
 use nightcourt_resolvers::model::{ActionId, ActionSet, Night};
 use nightcourt_resolvers::text::Sheet;
 
@@ -65,25 +66,42 @@ pub struct Found {
     pub matches: Vec<Match>,
     /// The differences that no match explains.
     pub unexplained: Vec<Difference>,
+    /// The budget was spent before all was looked for: there may be more precedents in the night, and differences that are
+    /// not unexplained.
+    pub exceeded: bool,
 }
 
 /// Which precedents of a table a night contains, and which of them explain where the systems diverge. What is left
 /// unexplained may be [`settle`](Found::settle)d.
 #[must_use]
 pub fn matches(table: &Table, sheet: &Sheet, asked: &Asked) -> Found {
+    matches_within(table, sheet, asked, &mut Budget::default())
+}
+
+/// The same, with no more work than this budget allows. Of two calls with the same, the first finds what it can.
+#[must_use]
+pub fn matches_within(table: &Table, sheet: &Sheet, asked: &Asked, budget: &mut Budget) -> Found {
     let night = &sheet.night;
-    let mut cache = OutcomeCache::new(asked, night);
+    let mut cache = OutcomeCache::new(asked, night, budget.clone());
     let differences = cache.differences();
-    let mut found = Found { unexplained: differences.clone(), differences, matches: Vec::new() };
+    let mut found = Found { unexplained: differences.clone(), differences, ..Found::default() };
     for volume in volume::may_be_in(table, &Signature::of(night)) {
+        if cache.budget.spend(READING).is_err() {
+            break;
+        }
         let Ok(smaller) = Sheet::parse(&volume.night).map(|sheet| sheet.night) else { continue };
         found.matches.extend(cache.matched(volume, &smaller, &found.differences));
     }
     let explained: Vec<Difference> = found.matches.iter().flat_map(|one| one.explains.iter().copied()).collect();
     found.unexplained.retain(|difference| !explained.contains(difference));
+    found.exceeded = cache.budget.is_spent();
+    *budget = cache.budget;
     found.sort();
     found
 }
+
+/// The work of reading a precedent's night.
+const READING: u64 = 4_000;
 
 impl Found {
     fn sort(&mut self) {
@@ -107,7 +125,9 @@ impl OutcomeCache<'_> {
         let mut shared: Option<Vec<Difference>> = None;
         let mut tried: Vec<ActionSet> = Vec::new();
         let mut ways = 0;
-        each_witness(self.night(), smaller, &mut |witness| {
+        let before = self.budget.left();
+        let mut placing = self.budget.clone();
+        each_witness_within(self.night(), smaller, &mut placing, &mut |witness| {
             first.get_or_insert_with(|| witness.to_vec());
             let shared = shared.get_or_insert_with(|| {
                 let its = self.of(smaller);
@@ -123,8 +143,10 @@ impl OutcomeCache<'_> {
                 }
             }
             ways += 1;
-            ways >= MOST_WAYS || best.1.len() == shared.len()
+            ways >= MOST_WAYS || best.1.len() == shared.len() || self.budget.is_spent()
         });
+        // Whoever asks looks at what is left.
+        let _ = self.budget.spend(before - placing.left());
         let first = first?;
         let (witness, explains) = if best.1.is_empty() { (first, Vec::new()) } else { best };
         let native = if explains.is_empty() {

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use nightcourt_precedent::evaluator::Evaluator;
+use nightcourt_resolvers::budget::Budget;
 use nightcourt_resolvers::compare::{Comparison, compare};
 use nightcourt_resolvers::model::{ActionSet, Night};
 use nightcourt_resolvers::outcome::Outcome;
@@ -18,12 +19,14 @@ type Said = Vec<Option<Outcome>>;
 pub(super) struct OutcomeCache<'a> {
     asked: &'a Asked,
     night: &'a Night,
+    /// What may still be asked. Once it is spent, what is said means nothing.
+    pub(super) budget: Budget,
     known: BTreeMap<u64, Said>,
 }
 
 impl<'a> OutcomeCache<'a> {
-    pub(super) fn new(asked: &'a Asked, night: &'a Night) -> OutcomeCache<'a> {
-        OutcomeCache { asked, night, known: BTreeMap::new() }
+    pub(super) fn new(asked: &'a Asked, night: &'a Night, budget: Budget) -> OutcomeCache<'a> {
+        OutcomeCache { asked, night, budget, known: BTreeMap::new() }
     }
 
     pub(super) fn night(&self) -> &'a Night {
@@ -42,8 +45,8 @@ impl<'a> OutcomeCache<'a> {
     }
 
     /// Where the systems diverge on another night.
-    pub(super) fn of(&self, night: &Night) -> Vec<Difference> {
-        differences(self.asked, &said(self.asked, night))
+    pub(super) fn of(&mut self, night: &Night) -> Vec<Difference> {
+        differences(self.asked, &said(self.asked, night, &mut self.budget))
     }
 
     /// Whether these actions decide a difference.
@@ -52,11 +55,12 @@ impl<'a> OutcomeCache<'a> {
         let whole = self.facts(all, difference);
         let mut alone = self.facts(image, difference);
         alone.retain(|fact| whole.contains(fact));
-        !alone.is_empty()
+        let decides = !alone.is_empty()
             && image.iter().all(|action| {
                 let without = self.facts(all.without(ActionSet::of(action)), difference);
                 alone.iter().any(|fact| !without.contains(fact))
-            })
+            });
+        decides && !self.budget.is_spent()
     }
 
     /// On what two systems differ if the night has these actions only; nothing if they do under another lens.
@@ -71,28 +75,30 @@ impl<'a> OutcomeCache<'a> {
 
     /// Asks about the night with these actions only, unless that is known.
     fn part(&mut self, actions: ActionSet) {
-        let OutcomeCache { asked, night, known } = self;
+        let OutcomeCache { asked, night, known, budget } = self;
         known.entry(actions.bits()).or_insert_with(|| {
             if actions == night.action_ids() {
-                return said(asked, night);
+                return said(asked, night, budget);
             }
             let some = actions.iter().map(|id| *night.action(id)).collect();
             match Night::new(night.players().to_vec(), some, night.order().to_vec()) {
-                Ok(part) => said(asked, &part),
+                Ok(part) => said(asked, &part, budget),
                 Err(_) => vec![None; asked.systems.len()],
             }
         });
     }
 }
 
-fn said(asked: &Asked, night: &Night) -> Said {
-    let mut evaluator = Evaluator::new(&resolve, asked.switches);
+fn said(asked: &Asked, night: &Night, budget: &mut Budget) -> Said {
+    let mut evaluator = Evaluator::new(&resolve, asked.switches).within(budget.clone());
     let mut ask = |&system: &System| {
         let mut outcome = Outcome::default();
         let ruled = evaluator.ask(system, night, &mut outcome).is_ok() && !outcome.exhausted;
         ruled.then_some(outcome)
     };
-    asked.systems.iter().map(&mut ask).collect()
+    let said = asked.systems.iter().map(&mut ask).collect();
+    *budget = evaluator.budget().clone();
+    said
 }
 
 fn of<'s>(asked: &Asked, said: &'s Said, system: System) -> Option<&'s Outcome> {

@@ -21,6 +21,11 @@ impl Found {
     pub fn page(&self, sheet: &Sheet, new: &[New], shown: Shown<'_>) -> Vec<Block> {
         let heading = |text: &str| Block::Heading(text.to_owned());
         let mut page = vec![Block::Sentence(self.summary(new))];
+        if self.exceeded {
+            let left =
+                "The search exceeded its budget: there may be more precedents in this night (--budget raises it).";
+            page.push(Block::Sentence(left.to_owned()));
+        }
         let (deciding, others): (Vec<&Match>, Vec<&Match>) =
             self.matches.iter().partition(|one| !one.explains.is_empty());
         if !deciding.is_empty() {

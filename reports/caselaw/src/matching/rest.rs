@@ -3,6 +3,7 @@
 
 use nightcourt_pages::minimal::{Minimal, MinimalError};
 use nightcourt_precedent::evaluator::Resolve;
+use nightcourt_resolvers::budget::Budget;
 use nightcourt_resolvers::system::resolve;
 use nightcourt_resolvers::text::Sheet;
 
@@ -27,9 +28,29 @@ impl Found {
     /// # Errors
     /// If the night cannot be minimised.
     pub fn settle(&mut self, table: &Table, sheet: &Sheet, asked: &Asked) -> Result<Vec<New>, MinimalError> {
+        self.settle_within(table, sheet, asked, &mut Budget::default())
+    }
+
+    /// The same, with no more work than this budget allows. What is still unexplained then stays so.
+    ///
+    /// # Errors
+    /// If the night cannot be minimised.
+    pub fn settle_within(
+        &mut self,
+        table: &Table,
+        sheet: &Sheet,
+        asked: &Asked,
+        budget: &mut Budget,
+    ) -> Result<Vec<New>, MinimalError> {
         let mut new = Vec::new();
         while !self.unexplained.is_empty() {
-            new.extend(self.settle_first(&resolve, table, sheet, asked)?);
+            match self.settle_first_within(&resolve, table, sheet, asked, budget) {
+                Err(MinimalError::Exceeded(_)) => {
+                    self.exceeded = true;
+                    break;
+                }
+                settled => new.extend(settled?),
+            }
         }
         Ok(new)
     }
@@ -46,9 +67,22 @@ impl Found {
         sheet: &Sheet,
         asked: &Asked,
     ) -> Result<Option<New>, MinimalError> {
+        self.settle_first_within(resolve, table, sheet, asked, &mut Budget::default())
+    }
+
+    fn settle_first_within(
+        &mut self,
+        resolve: &impl Resolve,
+        table: &Table,
+        sheet: &Sheet,
+        asked: &Asked,
+        budget: &mut Budget,
+    ) -> Result<Option<New>, MinimalError> {
         let Some(&first) = self.unexplained.first() else { return Ok(None) };
-        let minimal = Minimal::new(resolve, asked.switches, first.finding(), sheet)?;
-        let its = OutcomeCache::new(asked, &sheet.night).of(&minimal.night);
+        let minimal = Minimal::within(resolve, asked.switches, first.finding(), sheet, budget)?;
+        let mut cache = OutcomeCache::new(asked, &sheet.night, budget.clone());
+        let its = cache.of(&minimal.night);
+        *budget = cache.budget;
         let explains: Vec<Difference> =
             self.unexplained.iter().copied().filter(|one| *one == first || its.contains(one)).collect();
         self.unexplained.retain(|one| !explains.contains(one));

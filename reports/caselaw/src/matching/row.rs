@@ -26,6 +26,9 @@ pub struct FoundRow {
     pub matches: Vec<MatchRow>,
     /// What the night comes down to that the corpus does not have.
     pub new: Vec<NewRow>,
+    /// Whether the search exceeded its budget: there may be more precedents in the night then.
+    #[serde(default)]
+    pub exceeded: bool,
 }
 
 /// Two systems that part.
@@ -105,6 +108,7 @@ impl FoundRow {
                     record: minimal.precedent.clone(),
                 })
                 .collect(),
+            exceeded: found.exceeded,
         }
     }
 }

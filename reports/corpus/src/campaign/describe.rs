@@ -34,6 +34,11 @@ impl<'a, R: Resolve> Describer<'a, R> {
         Describer { evaluator, systems, results: SystemOutcomes::default(), found: Vec::new() }
     }
 
+    /// The evaluator that it asks by.
+    pub const fn evaluator(&self) -> &Evaluator<'a, R> {
+        &self.evaluator
+    }
+
     /// All that a canonical night says by itself, for these findings (each with the nights that it was met on).
     ///
     /// # Errors

@@ -8,6 +8,7 @@ use nightcourt_precedent::catalogue::title::title;
 use nightcourt_precedent::evaluator::{Evaluator, Resolve};
 use nightcourt_precedent::finding::Finding;
 use nightcourt_precedent::minimise::{Followed, MinimiseError, follow};
+use nightcourt_resolvers::budget::Budget;
 use nightcourt_resolvers::model::Night;
 use nightcourt_resolvers::outcome::Lens;
 use nightcourt_resolvers::ruling::Switches;
@@ -46,6 +47,8 @@ pub enum MinimalError {
     Minimise(MinimiseError),
     /// The minimal night cannot be written.
     Unwritable(Complaint),
+    /// The budget was spent first. The smallest night that was found shows the same.
+    Exceeded(Box<Sheet>),
 }
 
 impl fmt::Display for MinimalError {
@@ -53,6 +56,10 @@ impl fmt::Display for MinimalError {
         match self {
             MinimalError::Minimise(error) => error.fmt(f),
             MinimalError::Unwritable(complaint) => write!(f, "the minimal night cannot be written: {complaint}"),
+            MinimalError::Exceeded(sheet) => {
+                let actions = sheet.night.actions().len();
+                write!(f, "exceeded its budget before it was minimal; {actions} actions were left, which show the same")
+            }
         }
     }
 }
@@ -68,13 +75,41 @@ impl Minimal {
         finding: Finding,
         sheet: &Sheet,
     ) -> Result<Minimal, MinimalError> {
-        let mut evaluator = Evaluator::new(resolve, switches);
-        let Followed { night, names, steps } =
-            follow(&mut evaluator, &System::ALL, finding, sheet).map_err(MinimalError::Minimise)?;
+        Minimal::within(resolve, switches, finding, sheet, &mut Budget::default())
+    }
+
+    /// The same, with no more work than this budget allows.
+    ///
+    /// # Errors
+    /// As above, and if the budget is exceeded.
+    pub fn within(
+        resolve: &impl Resolve,
+        switches: Switches,
+        finding: Finding,
+        sheet: &Sheet,
+        budget: &mut Budget,
+    ) -> Result<Minimal, MinimalError> {
+        let mut evaluator = Evaluator::new(resolve, switches).within(budget.clone());
+        let followed = follow(&mut evaluator, &System::ALL, finding, sheet);
+        *budget = evaluator.budget().clone();
+        // What a system would say with more, nobody knows.
+        let unknown = || MinimalError::Exceeded(Box::new(sheet.clone()));
+        let Followed { night, names, steps, exceeded } = match followed {
+            Err(_) if budget.is_spent() => return Err(unknown()),
+            followed => followed.map_err(MinimalError::Minimise)?,
+        };
+        let untitled = |night: Night| names.sheet("", night).map_err(MinimalError::Unwritable);
+        if exceeded {
+            return Err(MinimalError::Exceeded(Box::new(untitled(night)?)));
+        }
         let mut describer = Describer::new(evaluator, &System::ALL);
         let precedent = describer.describe(&night, &[(finding, 0)]).map_err(MinimalError::Unwritable)?;
         let certificate = describer.certificate(&names.speaking(night.clone()), &[finding]);
-        let untitled = names.sheet("", night.clone()).map_err(MinimalError::Unwritable)?;
+        *budget = describer.evaluator().budget().clone();
+        let untitled = untitled(night.clone())?;
+        if budget.is_spent() {
+            return Err(MinimalError::Exceeded(Box::new(untitled)));
+        }
         let sheet = Sheet { title: title(&untitled), ..untitled };
         Ok(Minimal { finding, night, sheet, steps, precedent, certificate, switches })
     }

@@ -8,9 +8,10 @@ mod stopped;
 pub use page::Show;
 
 use nightcourt_corpus::json::{Called, Escaped, write_account, write_outcomes, write_string, write_verdict};
+use nightcourt_resolvers::budget::Budget;
 use nightcourt_resolvers::compare::{Matrix, Status};
 use nightcourt_resolvers::outcome::{Lens, Outcome};
-use nightcourt_resolvers::possible::{BUDGET, Possible, possible};
+use nightcourt_resolvers::possible::{BUDGET, Possible, possible_within};
 use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::system::{Scratch, System, resolve};
 use nightcourt_resolvers::text::{Mismatch, Sheet};
@@ -30,32 +31,50 @@ pub struct Ruling<'a> {
     compared: Matrix,
     /// Every outcome that the rules of each system allow, of those that are asked for all (`nar-tie=all` and its like).
     possible: Vec<Option<Possible>>,
+    /// What each account may spend.
+    budget: Budget,
 }
 
 impl<'a> Ruling<'a> {
     /// Resolves a night under every system asked.
     #[must_use]
     pub fn new(sheet: &'a Sheet, systems: &[System], switches: Switches, lens: Lens) -> Ruling<'a> {
-        let mut scratch = Scratch::default();
+        Ruling::within(sheet, systems, switches, lens, &Budget::default())
+    }
+
+    /// The same, with no more work than this budget allows each system, each account and each search for what is left open.
+    #[must_use]
+    pub fn within(sheet: &'a Sheet, systems: &[System], switches: Switches, lens: Lens, budget: &Budget) -> Ruling<'a> {
+        let mut scratch = Scratch::within(budget.clone());
         let verdicts = systems.iter().map(|&system| {
             let mut outcome = Outcome::default();
             resolve(system, &sheet.night, &switches, &mut scratch, &mut outcome);
             (system, outcome)
         });
-        Ruling::of(sheet, switches, lens, verdicts.collect())
+        Ruling::with(sheet, switches, lens, verdicts.collect(), budget.clone())
     }
 
     /// What these systems said, by whomever they were asked.
     #[must_use]
     pub fn of(sheet: &'a Sheet, switches: Switches, lens: Lens, verdicts: Vec<(System, Outcome)>) -> Ruling<'a> {
+        Ruling::with(sheet, switches, lens, verdicts, Budget::default())
+    }
+
+    fn with(
+        sheet: &'a Sheet,
+        switches: Switches,
+        lens: Lens,
+        verdicts: Vec<(System, Outcome)>,
+        budget: Budget,
+    ) -> Ruling<'a> {
         let mut compared = Matrix::default();
         compared.compare(verdicts.len(), |place| Some(&verdicts[place].1));
         let all = |&(system, ref outcome): &(System, Outcome)| {
             let asked = switches.asks_all(system) && !outcome.exhausted;
-            asked.then(|| possible(system, &sheet.night, &switches, BUDGET))
+            asked.then(|| possible_within(system, &sheet.night, &switches, BUDGET, &mut budget.clone()))
         };
         let possible = verdicts.iter().map(all).collect();
-        Ruling { sheet, switches, lens, verdicts, compared, possible }
+        Ruling { sheet, switches, lens, verdicts, compared, possible, budget }
     }
 
     /// What each system says, in the order asked.

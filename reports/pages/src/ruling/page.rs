@@ -1,7 +1,7 @@
 //! A ruling as a page: a table of what happens, which systems agree, what they noted, and their accounts.
 
 use nightcourt_resolvers::explain::note::notes;
-use nightcourt_resolvers::explain::{Explanation, Line, explain};
+use nightcourt_resolvers::explain::{Explanation, Line, explain, explain_within};
 use nightcourt_resolvers::model::PlayerId;
 use nightcourt_resolvers::outcome::Lens;
 use nightcourt_resolvers::rule::Rule;
@@ -130,7 +130,11 @@ impl Ruling<'_> {
     }
 
     pub(super) fn explanation(&self, system: System) -> Explanation {
-        explain(system, &self.sheet.night, &self.switches, self.sheet.words())
+        let (night, words) = (&self.sheet.night, self.sheet.words());
+        match self.verdicts.iter().find(|(asked, _)| *asked == system) {
+            Some((_, outcome)) => explain_within(system, night, &self.switches, words, outcome, self.budget.clone()),
+            None => explain(system, night, &self.switches, words),
+        }
     }
 
     /// A system's own account: each line with the rule that decided it.

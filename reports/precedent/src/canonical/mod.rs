@@ -63,6 +63,7 @@ fn unworded(night: &Night) -> Night {
 }
 
 /// The canonical form of a night, and the numbers that everybody and everything on it got; `None` if it keeps its roster.
+/// Once the evaluator's budget is spent that means nothing.
 pub fn canonically(
     evaluator: &mut Evaluator<impl Resolve>,
     systems: &[System],
@@ -76,7 +77,11 @@ pub fn canonically(
         let roster = as_met(&told);
         Form::new(told, &roster)
     };
-    let mut forms: Vec<Form> = each_telling(&draft.actions).into_iter().filter_map(tell).collect();
+    let tellings = each_telling(&draft.actions);
+    if says.spend(tellings.len()).is_err() {
+        return None;
+    }
+    let mut forms: Vec<Form> = tellings.into_iter().filter_map(tell).collect();
     forms.sort_by(|one, other| one.key.cmp(&other.key));
     let same = forms.iter().position(|form| says.the_same(&form.night, &form.renaming, |_| true));
     match same {
@@ -118,6 +123,9 @@ fn by_roster(says: &mut Says<'_, '_, '_, impl Resolve>, tellings: Vec<Form>) -> 
             continue;
         }
         let rosters = rosters(&telling.told);
+        if says.spend(rosters.len()).is_err() {
+            return None;
+        }
         let mut forms: Vec<Form> =
             rosters.iter().filter_map(|roster| Form::new(telling.told.clone(), roster)).collect();
         forms.sort_by(|one, other| one.key.cmp(&other.key));

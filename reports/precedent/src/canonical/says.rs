@@ -1,5 +1,6 @@
 //! What the systems say of a night, and whether they say the same of it told otherwise.
 
+use nightcourt_resolvers::budget::Exceeded;
 use nightcourt_resolvers::compare::same_verdict;
 use nightcourt_resolvers::model::Night;
 use nightcourt_resolvers::outcome::Outcome;
@@ -7,6 +8,9 @@ use nightcourt_resolvers::system::System;
 
 use super::renaming::Renaming;
 use crate::evaluator::{Evaluator, Resolve};
+
+/// The work of telling a night in another way: it is seated, checked and written.
+const TELLING: u64 = 500;
 
 /// What the systems say of one night, to be compared with what they say of the same night told otherwise.
 pub(super) struct Says<'s, 'c, 'a, R> {
@@ -26,6 +30,11 @@ impl<'s, 'c, 'a, R: Resolve> Says<'s, 'c, 'a, R> {
         };
         let verdicts = systems.iter().map(&mut ask).collect();
         Says { evaluator, systems, verdicts, spare: Outcome::default() }
+    }
+
+    /// Counts the work of telling a night in so many ways.
+    pub(super) fn spend(&mut self, tellings: usize) -> Result<(), Exceeded> {
+        self.evaluator.budget_mut().spend(TELLING * tellings as u64)
     }
 
     /// Whether these systems say the same of the night told otherwise.

@@ -12,7 +12,7 @@ pub mod mechanisms;
 pub mod signature;
 pub mod title;
 
-pub use contains::{contains, each_witness, witness};
+pub use contains::{contains, each_witness, each_witness_within, witness};
 pub use lattice::lattice;
 pub use mechanisms::{MECHANISMS, Mechanism, mechanisms};
 pub use signature::Signature;

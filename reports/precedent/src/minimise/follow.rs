@@ -13,12 +13,14 @@ use crate::finding::Finding;
 /// A night minimised, and how.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Followed {
-    /// The minimal night in canonical form.
+    /// The minimal night in canonical form; the smallest that was found, if the budget was exceeded.
     pub night: Night,
     /// What its players and items were called on the night that was given.
     pub names: Names,
     /// The steps taken, in words.
     pub steps: Vec<String>,
+    /// The evaluator's budget was spent before no step was left to try: the night shows the finding, and no more is known.
+    pub exceeded: bool,
 }
 
 /// Minimises a night for a finding, and follows its players by name. These systems say which order of submission is
@@ -36,9 +38,12 @@ pub fn follow<'a, R: Resolve>(
     let taken = Taken { names: Names::of(sheet), steps: Vec::new() };
     let mut follower = Follower { evaluator, systems, taken, next: None };
     let minimal = follower.shrink(finding, sheet.night.clone());
+    let smallest = (minimal.clone(), follower.taken.clone());
     let night = follower.standard(finding, minimal);
-    let Taken { names, steps } = follower.taken;
-    Ok(Followed { night, names, steps })
+    let exceeded = follower.evaluator.budget().is_spent();
+    // What was asked when nothing was left says nothing of its order and its names.
+    let (night, Taken { names, steps }) = if exceeded { smallest } else { (night, follower.taken) };
+    Ok(Followed { night, names, steps, exceeded })
 }
 
 /// The steps so far, and the names after them.

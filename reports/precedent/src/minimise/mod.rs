@@ -71,11 +71,13 @@ impl<'c, 'a, R: Resolve> Asks<'c, 'a, R> {
 
 impl<R: Resolve> Judge for Asks<'_, '_, R> {
     fn shows(&mut self, finding: Finding, night: &Night) -> bool {
-        shows(self.evaluator, finding, night, &mut self.outcomes)
+        // An answer that came when nothing was left says nothing.
+        shows(self.evaluator, finding, night, &mut self.outcomes) && !self.evaluator.budget().is_spent()
     }
 }
 
-/// The night that is left when no single step keeps the finding. The same night and finding give the same result.
+/// The night that is left when no single step keeps the finding. The same night and finding give the same result. A judge
+/// whose budget is spent finds no more steps: what is left shows the finding, and may not be minimal.
 ///
 /// # Errors
 /// If the night does not show the finding, or the empty one does too.

@@ -16,6 +16,7 @@
 mod matching;
 mod search;
 
+use nightcourt_resolvers::budget::Budget;
 use nightcourt_resolvers::model::{ActionId, Night};
 
 use search::Search;
@@ -54,8 +55,18 @@ pub fn witness(larger: &Night, smaller: &Night) -> Option<Vec<ActionId>> {
 /// Shows every answer of [`witness`] one after the other, until `show` says that it has seen enough. Answers that differ
 /// in nothing but who the bystanders are, or which way round a drive is, may come more than once.
 pub fn each_witness(larger: &Night, smaller: &Night, show: &mut dyn FnMut(&[ActionId]) -> bool) {
+    each_witness_within(larger, smaller, &mut Budget::default(), show);
+}
+
+/// The same, with no more work than this budget allows: once it is spent some answers may be missing.
+pub fn each_witness_within(
+    larger: &Night,
+    smaller: &Night,
+    budget: &mut Budget,
+    show: &mut dyn FnMut(&[ActionId]) -> bool,
+) {
     if smaller.actions().len() <= larger.actions().len()
-        && let Some(search) = Search::new(larger, smaller)
+        && let Some(search) = Search::new(larger, smaller, budget)
     {
         search.run(show);
     }

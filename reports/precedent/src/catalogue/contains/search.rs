@@ -1,5 +1,6 @@
 //! The search for a smaller night in a larger one: place its actions one by one, and take back what does not fit.
 
+use nightcourt_resolvers::budget::Budget;
 use nightcourt_resolvers::model::{
     Ability, Action, ActionId, ActionSet, Alignment, ItemId, ItemSet, Naming, Night, Passives, PlayerId, PlayerSet,
 };
@@ -7,10 +8,15 @@ use nightcourt_resolvers::model::{
 use super::matching::all_matched;
 use crate::catalogue::signature::has_something;
 
+/// The work of placing one action or player, or of looking at those that are left.
+const STEP: u64 = 40;
+
 /// The partial maps, and what is taken on the larger side.
 pub(super) struct Search<'a> {
     larger: &'a Night,
     smaller: &'a Night,
+    /// What placing may still look at.
+    budget: &'a mut Budget,
     /// The smaller night's actions, in the order in which they are placed.
     order: Vec<ActionId>,
     found: Vec<Option<ActionId>>,
@@ -23,10 +29,11 @@ pub(super) struct Search<'a> {
 
 impl<'a> Search<'a> {
     /// `None` if some action has no counterpart at all.
-    pub(super) fn new(larger: &'a Night, smaller: &'a Night) -> Option<Search<'a>> {
+    pub(super) fn new(larger: &'a Night, smaller: &'a Night, budget: &'a mut Budget) -> Option<Search<'a>> {
         Some(Search {
             larger,
             smaller,
+            budget,
             order: placing(larger, smaller)?,
             found: vec![None; smaller.actions().len()],
             taken: ActionSet::EMPTY,
@@ -44,6 +51,9 @@ impl<'a> Search<'a> {
 
     /// Places the actions from this place of the order on; true if told to stop.
     fn actions(&mut self, place: usize, show: &mut dyn FnMut(&[ActionId]) -> bool) -> bool {
+        if self.budget.spend(STEP).is_err() {
+            return true;
+        }
         let Some(&id) = self.order.get(place) else { return self.shown(show) };
         let (larger, action) = (self.larger, self.smaller.action(id));
         for onto in larger.action_ids().without(self.taken).iter() {
@@ -149,6 +159,9 @@ impl<'a> Search<'a> {
 
     /// Places those who neither act nor are named, but have something, from this player on.
     fn bystanders(&mut self, from: usize) -> bool {
+        if self.budget.spend(STEP).is_err() {
+            return false;
+        }
         let left = self.bystanders_left().find(|player| player.index() >= from);
         let Some(player) = left else { return self.held_items(ItemId::FIRST_HELD) };
         let number = player.index();
