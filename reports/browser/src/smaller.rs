@@ -3,7 +3,8 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use nightcourt_caselaw::index::Table;
-use nightcourt_caselaw::matching::{Asked, How, Match, New, matches, words};
+use nightcourt_caselaw::matching::{Asked, How, Match, New, matches_within, words};
+use nightcourt_resolvers::budget::Budget;
 use nightcourt_resolvers::model::Night;
 use nightcourt_resolvers::outcome::Outcome;
 use nightcourt_resolvers::ruling::Switches;
@@ -55,12 +56,13 @@ pub(crate) fn answer(table: &Table, text: &str, terms: &Terms, most: u64) -> Res
             outcome.exhausted = true;
         }
     };
-    let mut found = matches(table, &sheet, &asked);
+    let mut budget = Budget::times(1);
+    let mut found = matches_within(table, &sheet, &asked, &mut budget);
     let mut comes_down = Vec::new();
     while !found.unexplained.is_empty() {
         let mut next = found.clone();
-        let new = next.settle_first(&bounded, table, &sheet, &asked);
-        if resolved.load(Ordering::Relaxed) > most {
+        let new = next.settle_first_within(&bounded, table, &sheet, &asked, &mut budget);
+        if resolved.load(Ordering::Relaxed) > most || budget.is_spent() {
             break;
         }
         comes_down.extend(new.map_err(|why| why.to_string())?.map(fresh));

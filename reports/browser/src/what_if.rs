@@ -2,6 +2,7 @@
 //! what changes under one system, and nothing of what changes nothing.
 
 use nightcourt_pages::ruling::Ruling;
+use nightcourt_resolvers::budget::Budget;
 use nightcourt_resolvers::outcome::Lens;
 use nightcourt_resolvers::ruling::{SWITCHES, Switches};
 use nightcourt_resolvers::system::System;
@@ -35,11 +36,12 @@ struct Variant {
 pub(crate) fn answer(text: &str, terms: &crate::Terms) -> Result<WhatIf, String> {
     let (system, switches) = night::terms(terms)?;
     let sheet = night::sheet(text)?;
-    let trial = Trial { system, switches, before: outcome(&sheet, system, switches) };
     let count = sheet.night.actions().len();
+    let budget = share(count);
+    let trial = Trial { system, switches, before: outcome(&sheet, system, switches, &Budget::default()), budget };
     let changed = |number, change| {
         let other = night::with(&sheet, change)?;
-        let then = trial.differences(&outcome(&other, system, switches));
+        let then = trial.differences(&outcome(&other, system, switches, &trial.budget));
         Some(Variant { action: Some(number), switch: None, then })
     };
     let actions: Vec<Variant> = (0..count).filter_map(|number| changed(number, Change::LeaveOut(number))).collect();
@@ -56,6 +58,8 @@ struct Trial {
     system: System,
     switches: Switches,
     before: Vec<Said>,
+    /// What each change may spend.
+    budget: Budget,
 }
 
 impl Trial {
@@ -69,7 +73,7 @@ impl Trial {
             for &option in others {
                 let mut switches = self.switches;
                 if switches.set(row.id, option).is_ok() {
-                    let then = self.differences(&outcome(sheet, self.system, switches));
+                    let then = self.differences(&outcome(sheet, self.system, switches, &self.budget));
                     all.push(Variant { action: None, switch: Some((row.id, option)), then });
                 }
             }
@@ -85,8 +89,14 @@ impl Trial {
     }
 }
 
-fn outcome(sheet: &Sheet, system: System, switches: Switches) -> Vec<Said> {
-    let ruling = Ruling::new(sheet, &[system], switches, Lens::Full);
+/// An equal share for each change of what all of them may spend: of each action left out, each two swapped, each option.
+fn share(actions: usize) -> Budget {
+    let options = SWITCHES.iter().map(|row| row.options.len()).sum::<usize>();
+    Budget::of_each(Budget::COMMAND / (2 * actions + options) as u64)
+}
+
+fn outcome(sheet: &Sheet, system: System, switches: Switches, budget: &Budget) -> Vec<Said> {
+    let ruling = Ruling::within(sheet, &[system], switches, Lens::Full, budget);
     if ruling.exceeded().is_empty() {
         says(&ruling, system)
     } else {

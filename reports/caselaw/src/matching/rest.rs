@@ -70,7 +70,11 @@ impl Found {
         self.settle_first_within(resolve, table, sheet, asked, &mut Budget::default())
     }
 
-    fn settle_first_within(
+    /// The same, with no more work than this budget allows.
+    ///
+    /// # Errors
+    /// If the night cannot be minimised, or not within the budget.
+    pub fn settle_first_within(
         &mut self,
         resolve: &impl Resolve,
         table: &Table,
