@@ -409,7 +409,7 @@ mod served {
             )
         };
         let text = format!(
-            "daemon off;\npid {0}/pid;\nerror_log {0}/errors;\nevents {{}}\nhttp {{\naccess_log off;\n{temporary}\
+            "daemon off;\nmaster_process off;\npid {0}/pid;\nerror_log {0}/errors;\nevents {{}}\nhttp {{\naccess_log off;\n{temporary}\
              server {{ listen 127.0.0.1:{port} default_server; return 444; }}\n\
              server {{ listen 127.0.0.1:{port}; server_name court.example.org; {1} }}\n\
              server {{ listen 127.0.0.1:{other}; {2} }}\n}}\n",
@@ -419,9 +419,9 @@ mod served {
         );
         let config = folder.path().join("nginx.conf");
         std::fs::write(&config, text).unwrap();
-        // Whoever is root lets the worker be root too: the folder is nobody else's.
+        // One process, so that none is left when it is ended.
         let nginx = Command::new(program)
-            .args(["-e", "stderr", "-g", "user root;", "-c"])
+            .args(["-e", "stderr", "-c"])
             .arg(&config)
             .stdout(Stdio::null())
             .stderr(Stdio::null())
