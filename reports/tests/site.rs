@@ -15,15 +15,18 @@ use nightcourt_web::site::write::{WriteError, write};
 use roxmltree::Document;
 use tempfile::TempDir;
 
-/// A corpus of a few hundred nights.
+/// A corpus of a few hundred nights, and of settled answers about kills, protections and blocks.
 static CORPUS: LazyLock<TempDir> = LazyLock::new(|| {
-    let folder = TempDir::new().unwrap();
-    let made = Command::new(env!("CARGO_BIN_EXE_nightcourt"))
-        .args(["campaign", "--frame", "uniform", "--nights", "300", "--seed", "1", "--force", "--out"])
-        .arg(folder.path())
-        .output()
-        .unwrap();
-    assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
+    let (parts, folder) = (TempDir::new().unwrap(), TempDir::new().unwrap());
+    let [sampled, counted] = ["sampled", "counted"].map(|name| parts.path().join(name));
+    let make = |options: &str, paths: &[&Path]| {
+        let program = env!("CARGO_BIN_EXE_nightcourt");
+        let made = Command::new(program).args(options.split(' ')).args(paths).output().unwrap();
+        assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
+    };
+    make("campaign --frame uniform --nights 300 --seed 1 --out", &[&sampled]);
+    make("census --players named --actions 2 --abilities kill,protect,block --out", &[&counted]);
+    make("merge --force", &[&sampled, &counted, Path::new("--out"), folder.path()]);
     folder
 });
 
@@ -96,14 +99,20 @@ fn the_site_is_whole_and_the_same_again() {
         assert!(pointer || text.contains(policy), "{}", name.display());
     }
     assert_eq!(linked, ids, "every precedent is in the list");
-    // A precedent's own address leads to its place on its shelf, which has its night and its reasons without scripts.
+    // A precedent's own address leads to its place on its shelf, which has its night and its reasons without scripts; of
+    // a settled answer it has the answer.
+    let mut settled = 0;
     for id in &ids {
         let pointer = fs::read_to_string(out.join(format!("p/{id}.html"))).unwrap();
         assert!(pointer.contains(&format!("content=\"0;url={}.html#{id}\"", &id[..2])), "{pointer}");
         let shelf = fs::read_to_string(out.join(format!("p/{}.html", &id[..2]))).unwrap();
         let case = shelf.split("<article").find(|case| case.contains(&format!("id=\"{id}\""))).unwrap();
-        assert!(case.contains("[players]") && case.contains("an account of each ruling"), "{id}");
+        let agreed = case.contains("<p>In settled (") && !case.contains("; divergences (");
+        assert!(case.contains("[players]") && case.contains("an account of each ruling") != agreed, "{id}");
+        assert!(!agreed || case.contains("All seven systems agree."), "{id}");
+        settled += usize::from(agreed);
     }
+    assert!(settled > 0 && settled < ids.len());
     // What is never fetched from disk is there as a script too.
     for (bytes, script) in
         [("precedents.bin", "precedents.js"), ("assets/module/court_bg.wasm", "assets/module/court_wasm.js")]

@@ -36,7 +36,8 @@ const MEANT: &[(&str, &[&str])] = &[
     ("track tracks tracked tracking", &["a0track"]),
     ("watch watches watched watching", &["a0watch"]),
     ("visit visits visited visiting", &["a0visit", "a0track", "a0watch", "a0follow", "a0voyeur", "a0motion", "p0pgo"]),
-    ("follow follows followed following", &["a0follow"]),
+    // What a Tracker does too; the role has a name of its own.
+    ("follow follows followed following", &["a0track", "a0follow"]),
     ("peep peeps peeped peeping", &["a0voyeur"]),
     ("rolestop rolestops rolestopped rolestopping", &["a0rolestop"]),
     ("vanilla-town vt", &["a0neapolitan", "r0vanilla"]),

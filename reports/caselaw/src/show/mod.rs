@@ -55,8 +55,8 @@ pub fn page(info: &CorpusInfo, case: &Case<'_>, with: With<'_>) -> Vec<Block> {
     vec![Block::Area(title(case), page)]
 }
 
-/// The page of a precedent in short, for a place where thousands stand: without its night, and with one account of each ruling. Nothing
-/// of a night that cannot be read.
+/// The page of a precedent in short, for a place where thousands stand: without its night, and with one account of each ruling; of a
+/// settled answer only the answer, as there are more of them than of all others. Nothing of a night that cannot be read.
 #[must_use]
 pub fn short(info: &CorpusInfo, case: &Case<'_>, own: &[String]) -> Vec<Block> {
     let heading = |text: &str| Block::Heading(text.to_owned());
@@ -64,10 +64,16 @@ pub fn short(info: &CorpusInfo, case: &Case<'_>, own: &[String]) -> Vec<Block> {
     let Ok(sheet) = Sheet::parse(&case.record().night) else { return page };
     let reasons = reasons::Reasons::of(info, &sheet);
     page.extend(reasons.table());
-    page.push(Block::Folded("Why: an account of each ruling".to_owned(), reasons.account_of_each()));
+    let settled = case.records.iter().all(|(which, _)| *which == Catalogue::Settled);
+    if !settled {
+        page.push(Block::Folded("Why: an account of each ruling".to_owned(), reasons.account_of_each()));
+    }
     if !own.is_empty() {
         page.push(heading("Ruled by hosts"));
         page.push(Block::List(own.iter().cloned().map(Item::plain).collect()));
+    }
+    if settled {
+        return page;
     }
     page.push(Block::Folded("What it is an example of".to_owned(), vec![Block::List(mechanisms(case))]));
     page.push(Block::Folded("How often it comes up".to_owned(), vec![frequency::met(info, case)]));

@@ -1,5 +1,5 @@
 //! Precedents, a shelf of them on a page: the night, the rulings side by side, an account of each ruling folded; all seven accounts are
-//! drawn in the browser when they are asked for. A precedent's own address, `p/ID.html`, leads to its place there, with scripts or without: eleven
+//! drawn in the browser when they are asked for, and of a settled answer the only one. A precedent's own address, `p/ID.html`, leads to its place there, with scripts or without: sixteen
 //! thousand pages with a frame each would be ten times as much to keep and to load.
 
 use std::fmt::Write as _;
@@ -24,8 +24,8 @@ pub(super) fn pointer(case: &Case<'_>) -> String {
     // Nothing else: of these there is one for each precedent.
     let (id, shelf) = (case.id, shelf(case.id));
     format!(
-        "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\" /><title>{id}</title>\
-         <meta http-equiv=\"refresh\" content=\"0;url={shelf}.html#{id}\" /></head><body></body></html>\n"
+        "<!DOCTYPE html><html lang=\"en\"><head><title>{id}</title>\
+         <meta http-equiv=\"refresh\" content=\"0;url={shelf}.html#{id}\" /></head></html>\n"
     )
 }
 

@@ -22,7 +22,9 @@
       const copies = [["Copy night", ruled.night]].concat(ruled.thread.map(function (paste) {
         return ["Copy " + paste.name, "Precedent " + article.dataset.id + ": " + title + "\n\n" + paste.text];
       }));
-      const why = Array.from(article.querySelectorAll("details")).find(function (part) { return part.firstElementChild.textContent.startsWith("Why:"); });
+      // Below the account that stands there; of a settled answer only the table does.
+      const why = Array.from(article.querySelectorAll("details")).find(function (part) { return part.firstElementChild.textContent.startsWith("Why:"); })
+        || article.querySelector(".wide");
       if (why) {
         const all = element("details");
         const inside = element("div");
