@@ -1,0 +1,87 @@
+//! The first steps on a night whose actions fall into parts that cannot touch each other (LAW-8): what such a night shows,
+//! one part shows by itself, as a rule. So the other parts go at once, and not action after action.
+
+use nightcourt_resolvers::model::{ActionId, ActionSet, Night};
+use nightcourt_resolvers::parts::parts;
+
+use super::Judge;
+use super::change::Change;
+use super::steps::Reduction;
+use crate::canonical::{Draft, renumbered};
+use crate::finding::Finding;
+
+/// The steps that leave the first part which keeps the finding, and no other action. None if the night is of one part, or
+/// no part keeps it: then what decides reaches over parts, as an order of submission may.
+pub(super) fn to_one_part(judge: &mut impl Judge, finding: Finding, night: &Night) -> Vec<Reduction> {
+    let apart = parts(night);
+    if apart.len() < 2 {
+        return Vec::new();
+    }
+    let mut each = apart.into_iter().filter_map(|part| without_others(night, part));
+    each.find(|steps| steps.last().is_some_and(|last| judge.keeps(finding, night, &last.night))).unwrap_or_default()
+}
+
+/// The steps that take away every action but these, the last submitted first.
+fn without_others(night: &Night, part: ActionSet) -> Option<Vec<Reduction>> {
+    let mut left = night.clone();
+    let others = (0..night.actions().len()).rev().map(|place| ActionId::new(place as u8));
+    let others = others.filter(|&id| !part.contains(id));
+    let step = |id: ActionId| {
+        let mut draft = Draft::of(&left);
+        draft.actions.remove(id.index());
+        let (night, seats) = renumbered(draft)?;
+        left = night.clone();
+        Some(Reduction { change: Change::RemoveAction(id), night, seats })
+    };
+    others.map(step).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Asks, minimise};
+    use super::*;
+    use crate::evaluator::Evaluator;
+    use nightcourt_resolvers::outcome::Lens;
+    use nightcourt_resolvers::ruling::Switches;
+    use nightcourt_resolvers::system::{System, resolve};
+    use nightcourt_resolvers::text::Sheet;
+
+    struct Counting<J>(J, usize);
+
+    impl<J: Judge> Judge for Counting<J> {
+        fn shows(&mut self, finding: Finding, night: &Night) -> bool {
+            self.1 += 1;
+            self.0.shows(finding, night)
+        }
+    }
+
+    /// What is left of a night with these actions on which `rar` parts from `nar`, and how often it was asked what a night
+    /// shows.
+    fn minimised(actions: &str) -> (Night, usize) {
+        let players: String = "ABCDEFGHIJ".chars().map(|name| format!("{name} = Town {}\n", role(name))).collect();
+        let night = Sheet::parse(&format!("[players]\n{players}[actions]\n{actions}\n")).expect("a night").night;
+        let mut evaluator = Evaluator::new(&resolve, Switches::default());
+        let mut judge = Counting(Asks::new(&mut evaluator), 0);
+        let finding = Finding::Diverges(System::Nar, System::Rar, Lens::Full);
+        (minimise(&mut judge, finding, &night).expect("they part"), judge.1)
+    }
+
+    fn role(name: char) -> &'static str {
+        match name {
+            'A' => "Roleblocker",
+            'B' => "Tracker",
+            _ => "Doctor",
+        }
+    }
+
+    /// `rar` alone tells a Tracker of the Roleblocker who blocks them (precedent 589cfd0796ee).
+    #[test]
+    fn a_part_that_has_nothing_to_do_with_it_is_asked_about_once() {
+        let (alone, few) = minimised("A -> B\nB -> A");
+        assert_eq!(alone.actions().len(), 2);
+        let (same, asked) = minimised("C -> D\nE -> F\nG -> H\nI -> J\nA -> B\nB -> A");
+        assert_eq!(same, alone);
+        // Once for each part, that with the finding being the last.
+        assert_eq!(asked, few + 5);
+    }
+}
