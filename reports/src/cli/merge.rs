@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use nightcourt_corpus::campaign::corpus::Corpus;
-use nightcourt_corpus::campaign::files::{CHECKPOINT, Mode, Place, load};
-use nightcourt_corpus::campaign::{Plan, State};
+use nightcourt_corpus::campaign::files::{CHECKPOINT, Mode, Place, RUN, load};
+use nightcourt_corpus::campaign::{Plan, Ranges, State};
 use nightcourt_pages::summary;
 use nightcourt_resolvers::system::resolve;
 
@@ -20,6 +20,9 @@ pub(crate) struct Args {
     /// Directories of campaigns that differ only in their frames and ranges of nights
     #[arg(required = true, num_args = 1.., value_name = "DIR")]
     parts: Vec<PathBuf>,
+    /// Merge although nights are missing between the parts
+    #[arg(long)]
+    gaps: bool,
     /// Directory for the files; must be empty or not exist
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
@@ -39,6 +42,12 @@ fn merge(args: &Args) -> Result<(), String> {
     let mut whole: Option<State> = None;
     for part in &args.parts {
         let path = part.join(CHECKPOINT);
+        if path.exists() && !part.join(RUN).exists() {
+            return Err(format!(
+                "the campaign in {} has not finished: run it again with --resume, then merge",
+                part.display()
+            ));
+        }
         let state = load(&path).map_err(|error| format!("cannot read {}: {error}", path.display()))?;
         match &mut whole {
             None => whole = Some(state),
@@ -48,6 +57,17 @@ fn merge(args: &Args) -> Result<(), String> {
         }
     }
     let state = whole.ok_or("name the directories to merge")?;
+    if !args.gaps {
+        for (source, section) in &state.frames {
+            if let [first, .., last] = section.done.parts() {
+                let missing = Ranges::one(first.start..last.end).without(&section.done);
+                return Err(format!(
+                    "the nights {missing} of {} are in no part: name the parts that have them, or add --gaps",
+                    source.about()
+                ));
+            }
+        }
+    }
     let frames = state.frames.iter().map(|(&frame, section)| (frame, section.done.clone())).collect();
     let plan = Plan { terms: state.terms.clone(), frames };
     let mode = if args.force { Mode::Force } else { Mode::New };

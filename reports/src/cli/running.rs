@@ -3,13 +3,13 @@
 use std::io::{IsTerminal as _, Write as _};
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use nightcourt_corpus::campaign::corpus::Corpus;
 use nightcourt_corpus::campaign::files::{Mode, Place};
-use nightcourt_corpus::campaign::run::{Go, run as run_plan};
+use nightcourt_corpus::campaign::run::{Go, Pace, run_paced};
 use nightcourt_corpus::campaign::{Plan, State};
 use nightcourt_pages::summary;
 use nightcourt_resolvers::system::resolve;
@@ -41,6 +41,26 @@ fn seconds(word: &str) -> Result<f64, String> {
 
 /// Set by Ctrl-C.
 static STOP: AtomicBool = AtomicBool::new(false);
+/// Set when all nights have been resolved and written down: then nothing is lost by ending at once.
+static RESOLVED: AtomicBool = AtomicBool::new(false);
+/// How long a block may take, in milliseconds: so often the bar moves, and the state can be written down.
+const BLOCK: u64 = 500;
+
+/// What Ctrl-C does. A second one kills: the last checkpoint is whole.
+fn interrupted() {
+    let again = STOP.swap(true, Ordering::Relaxed);
+    let say = |what: &str| drop(writeln!(std::io::stderr(), "{what}"));
+    if RESOLVED.load(Ordering::Relaxed) {
+        say(
+            "stopped while the tables were made; all nights are in the checkpoint\nto go on: the same command with --resume",
+        );
+    } else if !again {
+        return say(
+            "stopping: the nights under way are finished, then the checkpoint is written; Ctrl-C again stops at once",
+        );
+    }
+    std::process::exit(130);
+}
 
 impl Running {
     fn mode(&self) -> Mode {
@@ -56,12 +76,7 @@ impl Running {
         let Some(out) = &self.out else { return Err("say where the files go: --out DIR".to_owned()) };
         let (mut place, mut state) = Place::claim(out, self.mode(), plan).map_err(|refusal| refusal.to_string())?;
         let disk = |error| format!("cannot write to {}: {error}: make room or name another directory", out.display());
-        // A second Ctrl-C kills: the last checkpoint is whole.
-        let _ = ctrlc::set_handler(|| {
-            if STOP.swap(true, Ordering::Relaxed) {
-                std::process::exit(130);
-            }
-        });
+        let _ = ctrlc::set_handler(interrupted);
         let start = Instant::now();
         let before = state.nights();
         let work = plan.work();
@@ -70,6 +85,13 @@ impl Running {
         let threads = self.threads.map_or(0, usize::from);
         let mut last = Instant::now();
         let mut failed = None;
+        let ends = AtomicU64::new(BLOCK);
+        let since = |start: Instant| u64::try_from(start.elapsed().as_millis()).unwrap_or(u64::MAX);
+        let pace = || match (STOP.load(Ordering::Relaxed), since(start) >= ends.load(Ordering::Relaxed)) {
+            (true, _) => Pace::Stop,
+            (false, true) => Pace::Pause,
+            (false, false) => Pace::On,
+        };
         let mut block = |state: &State, nights: u64| {
             bar.inc(nights);
             bar.set_message(format!(
@@ -85,9 +107,10 @@ impl Running {
                 // Writing down never takes more than a twentieth of the time.
                 last = Instant::now() + began.elapsed() * 20;
             }
+            ends.store(since(start) + BLOCK, Ordering::Relaxed);
             if stop || failed.is_some() { Go::Stop } else { Go::On }
         };
-        let go = run_plan(plan, &mut state, threads, &resolve, &mut block)
+        let go = run_paced(plan, &mut state, threads, &resolve, &pace, &mut block)
             .map_err(|error| format!("cannot start threads: {error}"))?;
         bar.finish_and_clear();
         if let Some(error) = failed {
@@ -109,6 +132,7 @@ impl Running {
         }
         // Should the rest be cut short, nothing has to be resolved again.
         place.checkpoint(&state).map_err(disk)?;
+        RESOLVED.store(true, Ordering::Relaxed);
         let corpus = Corpus::new(&state, &resolve).map_err(|complaint| complaint.to_string())?;
         place.publish(&state, &corpus).map_err(disk)?;
         // Whoever reads may have had enough, as `head` does: the files are there.

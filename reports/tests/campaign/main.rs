@@ -7,6 +7,7 @@ mod census;
 mod checked;
 mod damaged;
 mod merge;
+mod mutated;
 mod nights;
 mod numbers;
 mod planted;

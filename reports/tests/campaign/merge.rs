@@ -42,7 +42,7 @@ fn merge(parts: &[&PathBuf], out: &Path, more: &[&str]) -> Output {
 /// Merged in this order, the parts are the files of the whole.
 #[track_caller]
 fn make(parts: &[&PathBuf], whole: &Path, out: &Path) {
-    succeeds(&merge(parts, out, &[]));
+    succeeds(&merge(parts, out, &["--gaps"]));
     same_files(&files(out), &files(whole));
     fs::remove_dir_all(out).unwrap();
 }
@@ -60,7 +60,7 @@ fn parts_in_any_order_are_the_whole() {
     make(&[&a, &b], &two, &parts.out());
     make(&[&b, &a], &two, &parts.out());
     // Merging in steps is merging at once.
-    succeeds(&merge(&[&c, &a], &parts.root().join("step"), &[]));
+    succeeds(&merge(&[&c, &a], &parts.root().join("step"), &["--gaps"]));
     make(&[&b, &parts.root().join("step")], &whole, &parts.out());
 }
 
@@ -85,7 +85,8 @@ fn what_was_merged_goes_on() {
     let a = parts.part("a", "--frame plain --range 0..200");
     let b = parts.part("b", "--frame plain --range 300..400");
     let out = parts.out();
-    succeeds(&merge(&[&a, &b], &out, &[]));
+    refused_untouched(parts.root(), || merge(&[&a, &b], &out, &[]), &["the nights 200..300 of frame plain", "--gaps"]);
+    succeeds(&merge(&[&a, &b], &out, &["--gaps"]));
     succeeds(&nightcourt(&["check", out.to_str().unwrap()]));
     let whole = parts.part("whole", "--frame plain --nights 500");
     same_files(&corpus("--frame plain --seed 6 --nights 500 --resume", &out), &files(&whole));
@@ -137,6 +138,9 @@ fn parts_that_cannot_be_read_are_refused() {
     let text = fs::read_to_string(other.join(CHECKPOINT)).unwrap();
     fs::write(other.join(CHECKPOINT), &text[..text.len() / 2]).unwrap();
     refuse(&other, &[&cannot, "damaged"]);
+    fs::write(other.join(CHECKPOINT), &text).unwrap();
+    fs::remove_file(other.join("run.json")).unwrap();
+    refuse(&other, &["has not finished", "--resume", other.to_str().unwrap()]);
     fs::remove_file(other.join(CHECKPOINT)).unwrap();
     refuse(&other, &[&cannot, "name the directory of a campaign"]);
     refuse(&parts.root().join("nowhere"), &["cannot read", "name the directory of a campaign"]);

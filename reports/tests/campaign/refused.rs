@@ -40,7 +40,6 @@ fn wrong_options() {
     refuse("--nights 9 --players 70", &["is 1 to 64"]);
     refuse("--nights 9 --players 9 --frame plain,matrix6", &["always has 9 players", "leave out --players"]);
     refuse("--nights 9 --resume --force", &["--resume", "--force", "cannot be used with"]);
-    refuse("--nights 9 --resume", &[CHECKPOINT, "leave --resume out"]);
     refused_untouched(root.path(), || nightcourt(&["campaign", "--nights", "9"]), &["--out"]);
 }
 
@@ -87,7 +86,58 @@ fn a_directory_that_holds_something_else() {
     fs::create_dir(&out).unwrap();
     fs::write(out.join("mine.txt"), "mine").unwrap();
     refuse(root.path(), "--nights 9", &["is not empty", "--force"]);
-    refuse(root.path(), "--nights 9 --resume", &[CHECKPOINT, "leave --resume out"]);
+    for mode in ["--resume", "--force"] {
+        refuse(root.path(), &format!("--nights 9 {mode}"), &["no campaign made what is in", "name another"]);
+    }
+    // Files that have a campaign's names, and are none.
+    for name in ["run.json", CHECKPOINT, "README.md"] {
+        fs::write(out.join(name), "{\"scripts\":{}}").unwrap();
+    }
+    refuse(root.path(), "--nights 9 --force", &["no campaign made what is in"]);
+}
+
+/// A script that always says --resume, or always --force, is right from the first time on.
+#[test]
+fn what_was_not_begun_is_begun() {
+    let root = tempfile::tempdir().unwrap();
+    let whole = corpus("--frame plain --nights 30", &root.path().join("whole"));
+    for mode in ["--resume", "--force"] {
+        for left in [None, Some(""), Some("1 started")] {
+            let out = root.path().join("out");
+            if let Some(log) = left {
+                fs::create_dir(&out).unwrap();
+                if !log.is_empty() {
+                    fs::write(out.join(LOG), log).unwrap();
+                    fs::write(out.join("checkpoint.json.4711.part"), "half").unwrap();
+                }
+            }
+            same_files(&corpus(&format!("--frame plain --nights 30 {mode}"), &out), &whole);
+            fs::remove_dir_all(&out).unwrap();
+        }
+    }
+}
+
+/// The folder is renamed under a running campaign, and another put in its place: nothing is written into that.
+#[cfg(unix)]
+#[test]
+fn a_folder_that_is_swapped_is_not_written_to() {
+    let root = tempfile::tempdir().unwrap();
+    let out = root.path().join("out");
+    let options = ["campaign", "--frame", "plain", "--nights", "100000000", "--checkpoint", "0", "--out"];
+    let mut running = program(&[&options[..], &[out.to_str().unwrap()]].concat());
+    let running = running.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
+    let start = std::time::Instant::now();
+    while !out.join(CHECKPOINT).exists() {
+        assert!(start.elapsed().as_secs() < 30);
+        std::thread::sleep(std::time::Duration::from_millis(1));
+    }
+    fs::rename(&out, root.path().join("moved")).unwrap();
+    fs::create_dir(&out).unwrap();
+    let ended = running.wait_with_output().unwrap();
+    assert_eq!(ended.status.code(), Some(2));
+    let said = super::stderr(&ended);
+    assert!(said.contains("it is another folder than when the campaign started"), "{said}");
+    assert_eq!(fs::read_dir(&out).unwrap().count(), 0);
 }
 
 #[test]

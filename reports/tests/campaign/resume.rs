@@ -9,8 +9,10 @@ use nightcourt_corpus::campaign::files::{CHECKPOINT, LOG, NAMES};
 
 use super::{Files, campaign, corpus, files, program, refused, same_files, state, stderr, succeeds};
 
-/// How often a campaign is killed.
-const KILLS: u32 = 12;
+/// How often a campaign is killed; `KILLS=100` kills it more often.
+fn kills() -> u32 {
+    std::env::var("KILLS").map_or(12, |kills| kills.parse().unwrap())
+}
 
 /// Many short ranges: after each the state may be written down.
 fn options() -> String {
@@ -41,9 +43,7 @@ fn started(out: &Path) -> bool {
 /// Goes on with whatever was left, as its user would.
 #[track_caller]
 fn ends(out: &Path) -> Files {
-    let resumes = out.join(CHECKPOINT).exists();
-    let more = if resumes { " --resume" } else { "" };
-    corpus(&(options() + more), out)
+    corpus(&(options() + " --resume"), out)
 }
 
 /// Numbers from 0 to 999, always the same: a linear congruential generator.
@@ -60,10 +60,11 @@ fn killed_at_any_moment_it_ends_with_the_same_bytes() {
     let took = began.elapsed();
     let mut seed = 20;
     let (mut before, mut between, mut after) = (0, 0, 0);
-    for kill in 0..KILLS {
+    let kills = kills();
+    for kill in 0..kills {
         let out = root.path().join(kill.to_string());
-        // One moment in each twelfth of the time, so that they are spread; the first is next to the start.
-        let moment = took * (kill * 1_000 + drawn(&mut seed) as u32) / (KILLS * 1_000);
+        // One moment in each part of the time, so that they are spread; the first is next to the start.
+        let moment = took * (kill * 1_000 + drawn(&mut seed) as u32) / (kills * 1_000);
         let mut child = start(&options(), &out);
         std::thread::sleep(moment);
         child.kill().unwrap();
@@ -126,7 +127,8 @@ fn stopped_it_writes_its_checkpoint_and_says_how_to_go_on() {
         "{says}"
     );
     let done = state(&out).nights();
-    assert!((1..1_200).contains(&done) && says.contains(&format!("{} nights left", 1_200 - done)), "{done}: {says}");
+    assert!(says.contains("stopping: the nights under way are finished"), "{says}");
+    assert!((0..1_200).contains(&done) && says.contains(&format!("{} nights left", 1_200 - done)), "{done}: {says}");
     assert_eq!(files(&out).into_keys().collect::<Vec<_>>(), [CHECKPOINT]);
     same_files(&ends(&out), &whole);
 }

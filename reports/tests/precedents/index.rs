@@ -80,6 +80,46 @@ fn a_damaged_index_is_made_again() {
     }
 }
 
+/// Small changes anywhere in it, or in the corpus: it is made again, or the corpus is refused. `MUTATIONS=500` tries more.
+#[test]
+fn a_mutated_index_is_made_again() {
+    let (folder, corpus) = copy();
+    let cache = folder.path().join("cache");
+    let table = Index::open(&corpus, Some(&cache), |_| {}).unwrap().table().clone();
+    let path = files(&cache).remove(0);
+    let whole = fs::read(&path).unwrap();
+    let mutations = std::env::var("MUTATIONS").map_or(20, |count| count.parse::<u64>().unwrap());
+    let mut drawn = 7_u64;
+    for number in 0..mutations {
+        drawn = drawn.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        let place = (drawn >> 33) as usize % whole.len();
+        let mut bytes = whole.clone();
+        match number % 4 {
+            0 => bytes[place] ^= 1 << (drawn >> 20 & 7),
+            1 => bytes.truncate(place),
+            2 => bytes.insert(place, bytes[place]),
+            _ => bytes[place] = bytes[place].wrapping_add(1),
+        }
+        fs::write(&path, bytes).unwrap();
+        let mut made = 0;
+        let index = Index::open(&corpus, Some(&cache), |_| made += 1).unwrap();
+        assert_eq!((made, index.table() == &table), (1, true), "mutation {number}");
+    }
+}
+
+/// What lies beside a corpus under the name of an index is not read.
+#[test]
+fn an_index_that_comes_with_a_corpus_is_not_read() {
+    let (folder, corpus) = copy();
+    let cache = folder.path().join("cache");
+    Index::open(&corpus, Some(&cache), |_| {}).unwrap();
+    let path = files(&cache).remove(0);
+    fs::rename(&path, corpus.join(path.file_name().unwrap())).unwrap();
+    let mut made = 0;
+    Index::open(&corpus, Some(&cache), |_| made += 1).unwrap();
+    assert_eq!(made, 1);
+}
+
 #[test]
 fn records_need_not_stand_on_lines_of_their_own() {
     let (_folder, corpus) = copy();

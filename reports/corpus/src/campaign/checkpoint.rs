@@ -4,9 +4,11 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
+use nightcourt_gen::census::Units;
 use nightcourt_gen::{Span, Tally};
 use nightcourt_precedent::canonical::{Id, sheet};
 use nightcourt_precedent::finding::{Catalogue, Finding};
+use nightcourt_resolvers::model::MAX_PLAYERS;
 use nightcourt_resolvers::system::System;
 use nightcourt_resolvers::text::Sheet;
 use serde::{Deserialize, Serialize};
@@ -193,7 +195,12 @@ pub fn read(bytes: &[u8]) -> Result<State, Damage> {
         InvalidRecord::Version { .. } | InvalidRecord::Rulings(_) => Damage::Other(unread),
     })?;
     let mut terms = Terms::new(file.seed);
-    terms.players = file.players.map(|[least, most]| Span::new(least, most));
+    if let Some([least, most]) = file.players {
+        if least < 1 || least > most || most > MAX_PLAYERS as u32 {
+            return Err(Damage::Content(format!("no night has {least} to {most} players")));
+        }
+        terms.players = Some(Span::new(least, most));
+    }
     terms.systems = file
         .systems
         .iter()
@@ -232,6 +239,12 @@ fn section(source: Source, row: SectionRow, state: &State) -> Result<Section, Da
     } else {
         row.done.parse().map_err(|super::InvalidRanges(what)| Damage::Content(what))?
     };
+    if let Source::Census(universe) = source {
+        let beyond = done.without(&Ranges::one(0..Units::of(&universe).len()));
+        if !beyond.is_empty() {
+            return Err(Damage::Content(format!("{source} has no units {beyond}")));
+        }
+    }
     let systems = state.terms.systems.len();
     let pairs = nightcourt_resolvers::compare::pairs(systems).count();
     let mut counts = Counts { tally: tally(row.tally)?, ..Counts::default() };
@@ -311,8 +324,14 @@ fn section(source: Source, row: SectionRow, state: &State) -> Result<Section, Da
             if nights > planned {
                 return Err(Damage::Content(format!("{id} is said to be met on {nights} nights")));
             }
+            if !section.done.contains(first) {
+                return Err(Damage::Content(format!("{id} is said to be met at {first}, which was not seen")));
+            }
             section.seen.insert((catalogue, known(id)?), Seen { nights, first });
         }
+    }
+    if !consistency::is_exact(&section) {
+        return Err(Damage::Content("it counts more than can be counted".to_owned()));
     }
     consistency::check_totals(&section, &state.terms.systems)
         .map_err(|what| Damage::Content(format!("its counts {what}")))?;

@@ -3,12 +3,26 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use nightcourt_gen::Tally;
 use nightcourt_precedent::finding::{Behaviour, Finding};
 use nightcourt_resolvers::compare::pairs;
 use nightcourt_resolvers::outcome::Lens;
 use nightcourt_resolvers::system::System;
 
 use super::state::Section;
+
+/// The most of anything that is counted: 2^53, up to which every reader of JSON has numbers exactly. It is far beyond what any
+/// campaign comes to, and sums of two such numbers do not wrap.
+const MOST: u64 = 1 << 53;
+
+/// Whether no number of a section is beyond what is counted. Numbers that are of some of its nights are no larger than they.
+pub(super) fn is_exact(section: &Section) -> bool {
+    let Tally { nights, abilities, passives, alignments, features } = &section.counts.tally;
+    let tally = abilities.iter().chain(passives).chain(alignments).chain(features).chain([nights, &section.classes]);
+    let events = section.counts.systems.iter().flat_map(|system| &system.events);
+    let sizes = section.counts.sizes.values().map(|size| &size.nights);
+    tally.chain(events).chain(sizes).all(|&count| count <= MOST)
+}
 
 /// Compares what was counted with what precedents were met on.
 ///
@@ -17,7 +31,8 @@ use super::state::Section;
 pub(super) fn check_totals(section: &Section, systems: &[System]) -> Result<(), String> {
     let mut met: BTreeMap<(Finding, usize), u64> = BTreeMap::new();
     for (&(finding, _, players), &nights) in &section.causes {
-        *met.entry((finding, players.into())).or_default() += nights;
+        let sum = met.entry((finding, players.into())).or_default();
+        *sum = sum.saturating_add(nights);
     }
     let sizes = &section.counts.sizes;
     let mut accounted = BTreeSet::new();
@@ -31,7 +46,7 @@ pub(super) fn check_totals(section: &Section, systems: &[System]) -> Result<(), 
             let mut sum = 0;
             for lens in Lens::ALL {
                 let finding = Finding::Diverges(systems[one], systems[other], lens);
-                sum += nights(finding, players);
+                sum = u64::saturating_add(sum, nights(finding, players));
                 if sum != counted[lens as usize] {
                     let counted = counted[lens as usize];
                     return Err(format!("do not add up: {finding}, {players} players: {counted} and {sum} nights"));
@@ -48,7 +63,7 @@ pub(super) fn check_totals(section: &Section, systems: &[System]) -> Result<(), 
             (Finding::Shows(Behaviour::Loop, system), counted.nights[3]),
             (Finding::Shows(Behaviour::Underdetermined, system), counted.underdetermined[Lens::Full as usize]),
         ] {
-            let sum: u64 = sizes.keys().map(|&players| nights(finding, players)).sum();
+            let sum = sizes.keys().map(|&players| nights(finding, players)).fold(0, u64::saturating_add);
             if sum != counted {
                 return Err(format!("do not add up: {finding}: {counted} and {sum} nights"));
             }

@@ -4,7 +4,7 @@
 
 use std::fmt;
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, Write as _};
+use std::io::{self, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 
 use serde::Serialize;
@@ -64,10 +64,10 @@ pub enum ClaimError {
     NotDirectory(PathBuf),
     /// It cannot be written.
     Unwritable(PathBuf, io::Error),
+    /// No campaign made what it holds.
+    NoCampaign(PathBuf),
     /// Another campaign writes to it now.
     Busy(PathBuf),
-    /// There is no checkpoint to go on from.
-    NoCheckpoint(PathBuf),
     /// The checkpoint cannot be used.
     Damaged(PathBuf, Damage),
     /// The checkpoint is of another plan.
@@ -96,9 +96,10 @@ impl fmt::Display for ClaimError {
             ClaimError::Busy(path) => {
                 write!(f, "another campaign writes to {} now: wait for it, or name another directory", path.display())
             }
-            ClaimError::NoCheckpoint(path) => write!(
+            ClaimError::NoCampaign(path) => write!(
                 f,
-                "there is no {CHECKPOINT} in {} to go on from: leave --resume out to start a campaign there",
+                "no campaign made what is in {}: only a campaign's files are replaced or gone on with; name another \
+                 directory",
                 path.display()
             ),
             ClaimError::Damaged(path, damage) => {
@@ -141,6 +142,9 @@ impl Place {
         if exists && mode == Mode::New {
             refuse_content(directory)?;
         }
+        if exists && mode != Mode::New && !is_campaign(directory) && refuse_content(directory).is_err() {
+            return Err(ClaimError::NoCampaign(directory.to_owned()));
+        }
         let state = match mode {
             Mode::Resume => resumed(directory, plan)?,
             Mode::New | Mode::Force => State::new(plan.terms.clone()),
@@ -178,9 +182,27 @@ impl Place {
     /// # Errors
     /// If the disk refuses.
     pub(super) fn write(&mut self, name: &str, bytes: &[u8]) -> io::Result<()> {
+        if self.is_swapped() {
+            return Err(io::Error::other("it is another folder than when the campaign started"));
+        }
         write_beside(&self.directory.join(name), bytes)?;
         self.fresh = false;
         Ok(())
+    }
+
+    /// Whether the folder of this name is another by now: its log is not the one that is locked.
+    #[cfg(unix)]
+    fn is_swapped(&self) -> bool {
+        use std::os::unix::fs::MetadataExt as _;
+        let which = |found: fs::Metadata| (found.dev(), found.ino());
+        let there = fs::metadata(self.directory.join(LOG)).map(which);
+        !matches!((self.log.metadata().map(which), there), (Ok(ours), Ok(there)) if ours == there)
+    }
+
+    /// Elsewhere a folder with an open file in it cannot be renamed.
+    #[cfg(not(unix))]
+    fn is_swapped(&self) -> bool {
+        false
     }
 
     /// Adds a line to the log.
@@ -225,6 +247,19 @@ fn leftovers(directory: &Path) -> io::Result<Vec<PathBuf>> {
     Ok(left)
 }
 
+/// Whether a campaign made what is in a folder: it left its log, or a run or a state, whole or not.
+fn is_campaign(directory: &Path) -> bool {
+    let begins = |name: &str| {
+        let mut head = [0; 64];
+        let read = File::open(directory.join(name)).and_then(|mut file| file.read(&mut head));
+        read.is_ok_and(|length| {
+            let head: Vec<u8> = head[..length].iter().copied().filter(|byte| !byte.is_ascii_whitespace()).collect();
+            head.starts_with(b"{\"version\":")
+        })
+    };
+    directory.join(LOG).is_file() || begins(RUN) || begins(CHECKPOINT)
+}
+
 /// Refuses a folder that holds anything but what a campaign leaves that was killed before its first checkpoint.
 fn refuse_content(directory: &Path) -> Result<(), ClaimError> {
     let unwritable = |error| ClaimError::Unwritable(directory.to_owned(), error);
@@ -245,11 +280,13 @@ fn refuse_content(directory: &Path) -> Result<(), ClaimError> {
 /// The state in a folder, to be gone on with under a plan.
 fn resumed(directory: &Path, plan: &Plan) -> Result<State, ClaimError> {
     let path = directory.join(CHECKPOINT);
-    let state = load(&path).map_err(|error| match error {
-        LoadError::Missing => ClaimError::NoCheckpoint(directory.to_owned()),
-        LoadError::Io(error) => ClaimError::Unwritable(path.clone(), error),
-        LoadError::Damaged(damage) => ClaimError::Damaged(path.clone(), damage),
-    })?;
+    let state = match load(&path) {
+        // Killed before its first checkpoint, or not started: so the same command is always right.
+        Err(LoadError::Missing) => return Ok(State::new(plan.terms.clone())),
+        Err(LoadError::Io(error)) => return Err(ClaimError::Unwritable(path, error)),
+        Err(LoadError::Damaged(damage)) => return Err(ClaimError::Damaged(path, damage)),
+        Ok(state) => state,
+    };
     let other = |what: String| Err(ClaimError::OtherPlan(directory.to_owned(), what));
     if let Some(what) = difference(&plan.terms, &state.terms) {
         return other(format!("the two differ in {what}"));

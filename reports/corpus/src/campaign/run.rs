@@ -1,5 +1,6 @@
-//! The run: nights in fixed chunks, each on whatever thread is free, joined by index; between blocks of chunks the state
-//! is whole, can be written down, and the run can be stopped.
+//! The run: nights in chunks, each on whatever thread is free, joined by index; between blocks of chunks the state
+//! is whole, can be written down, and the run can be stopped. A block ends when whoever started the run says so, at the night
+//! that each thread is at: what it has seen is noted night by night, so where blocks end changes nothing.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -24,9 +25,11 @@ use super::source::work;
 use super::state::{Section, Seen, State};
 use super::{Plan, Ranges, Source, Terms};
 
-/// Nights per chunk. Any number gives the same files; this one keeps threads busy and their work apart.
+/// The most nights per chunk, and how many chunks each thread gets of what is shorter. Any numbers give the same files; these
+/// keep threads busy and their work apart.
 const CHUNK: u64 = 256;
-/// Nights per block: the state is whole after each.
+const CHUNKS_EACH: u64 = 8;
+/// The most nights of a block: the state is whole after each.
 const BLOCK: u64 = 16_384;
 
 /// Whether a run goes on.
@@ -37,6 +40,20 @@ pub enum Go {
     /// It stops here; the state is whole.
     Stop,
 }
+
+/// How the run is gone about from here, asked before every night.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Pace {
+    /// On with the block.
+    On,
+    /// The block has taken long enough: it ends with the nights, or units of a census, that are under way.
+    Pause,
+    /// The run is to stop: units of a census that are under way are given up.
+    Stop,
+}
+
+/// Whoever says how a run is gone about, from any thread.
+type Pacer<'a> = &'a (dyn Fn() -> Pace + Sync);
 
 /// What a thread keeps from chunk to chunk: caches, which change nothing but speed.
 struct Worker<'a, R> {
@@ -53,6 +70,8 @@ struct Worker<'a, R> {
 /// What a chunk found.
 #[derive(Default)]
 struct Found {
+    /// The indices that it is about.
+    done: Ranges,
     classes: u64,
     counts: Counts,
     causes: HashMap<(Finding, Id, u8), u64, FixedState>,
@@ -65,6 +84,7 @@ impl Found {
         if self.causes.len() < other.causes.len() {
             std::mem::swap(&mut self, &mut other);
         }
+        self.done = self.done.union(&other.done);
         self.classes += other.classes;
         self.counts.merge(&other.counts);
         for (cause, nights) in other.causes {
@@ -91,6 +111,21 @@ pub fn run(
     resolve: &impl Resolve,
     block: &mut dyn FnMut(&State, u64) -> Go,
 ) -> Result<Go, rayon::ThreadPoolBuildError> {
+    run_paced(plan, state, threads, resolve, &|| Pace::On, block)
+}
+
+/// The same in blocks that end early where `pace` says so.
+///
+/// # Errors
+/// If the threads cannot be started.
+pub fn run_paced(
+    plan: &Plan,
+    state: &mut State,
+    threads: usize,
+    resolve: &impl Resolve,
+    pace: Pacer<'_>,
+    block: &mut dyn FnMut(&State, u64) -> Go,
+) -> Result<Go, rayon::ThreadPoolBuildError> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
     let terms = plan.terms.clone();
     let workers: Vec<_> = (0..pool.current_num_threads()).map(|_| Mutex::new(Worker::new(&terms, resolve))).collect();
@@ -98,22 +133,17 @@ pub fn run(
         let stopped = match source {
             Source::Frame(frame) => {
                 let settings = terms.settings(frame);
-                let blocks = ranges.parts().iter().flat_map(|range| {
-                    let starts = (range.start..range.end).step_by(BLOCK as usize);
-                    starts.map(|start| start..range.end.min(start.saturating_add(BLOCK)))
-                });
-                each_block(
-                    state,
-                    source,
-                    blocks.map(|nights| (nights.end - nights.start, nights)),
-                    block,
-                    &mut |nights| pool.install(|| resolve_block(&terms, &settings, nights, &workers)),
-                )
+                let next = |left: &Ranges| {
+                    left.parts()[0].start..left.parts()[0].end.min(left.parts()[0].start.saturating_add(BLOCK))
+                };
+                each_block(state, source, ranges, block, &next, &mut |nights| {
+                    pool.install(|| resolve_block(&terms, &settings, nights, &workers, pace))
+                })
             }
             Source::Census(universe) => {
                 let units = Units::of(&universe);
-                each_block(state, source, census_blocks(&units, &ranges), block, &mut |numbers| {
-                    pool.install(|| resolve_units(&units, numbers, &workers))
+                each_block(state, source, ranges, block, &|left| census_block(&units, left), &mut |numbers| {
+                    pool.install(|| resolve_units(&units, numbers, &workers, pace))
                 })
             }
         };
@@ -124,17 +154,20 @@ pub fn run(
     Ok(Go::On)
 }
 
-/// Resolves block after block, each with how much work it is; the state is whole after each.
+/// Resolves block after block, the next of what is left each time; the state is whole after each.
 fn each_block(
     state: &mut State,
     source: Source,
-    blocks: impl IntoIterator<Item = (u64, Range<u64>)>,
+    mut left: Ranges,
     block: &mut dyn FnMut(&State, u64) -> Go,
+    next: &dyn Fn(&Ranges) -> Range<u64>,
     resolve: &mut dyn FnMut(Range<u64>) -> Found,
 ) -> Go {
-    for (work, indices) in blocks {
-        let found = resolve(indices.clone());
-        add(state, source, indices, found);
+    while !left.is_empty() {
+        let found = resolve(next(&left));
+        left = left.without(&found.done);
+        let work = source.work(&found.done);
+        add(state, source, found);
         if block(state, work) == Go::Stop {
             return Go::Stop;
         }
@@ -142,28 +175,29 @@ fn each_block(
     Go::On
 }
 
-/// The units of a census in blocks of about equal work.
-fn census_blocks(units: &Units, ranges: &Ranges) -> Vec<(u64, Range<u64>)> {
-    let mut blocks: Vec<(u64, Range<u64>)> = Vec::new();
-    for range in ranges.parts() {
-        let (mut start, mut sum) = (range.start, 0);
-        for number in range.clone() {
-            sum += units.get(number).map_or(0, work);
-            if sum >= BLOCK || number + 1 == range.end {
-                blocks.push((sum, start..number + 1));
-                (start, sum) = (number + 1, 0);
-            }
-        }
-    }
-    blocks
+/// The next units of a census: about as much work as the nights of a block.
+fn census_block(units: &Units, left: &Ranges) -> Range<u64> {
+    let range = left.parts()[0].clone();
+    let mut sum = 0;
+    let mut each = range.clone();
+    let full = each.find(|&number| {
+        sum += units.get(number).map_or(0, work);
+        sum >= BLOCK
+    });
+    range.start..full.map_or(range.end, |last| last + 1)
 }
 
-fn resolve_units<R: Resolve>(units: &Units, numbers: Range<u64>, workers: &[Mutex<Worker<'_, R>>]) -> Found {
+fn resolve_units<R: Resolve>(
+    units: &Units,
+    numbers: Range<u64>,
+    workers: &[Mutex<Worker<'_, R>>],
+    pace: Pacer<'_>,
+) -> Found {
     let numbers: Vec<u64> = numbers.collect();
     numbers
         .into_par_iter()
         .filter_map(|number| units.get(number).map(|unit| (number, unit)))
-        .map(|(number, unit)| own(workers).unit(unit, number))
+        .map(|(number, unit)| own(workers).unit(unit, number, pace))
         .reduce(Found::default, Found::join)
 }
 
@@ -179,17 +213,19 @@ fn resolve_block<R: Resolve>(
     settings: &Settings,
     nights: Range<u64>,
     workers: &[Mutex<Worker<'_, R>>],
+    pace: Pacer<'_>,
 ) -> Found {
-    let starts: Vec<u64> = nights.clone().step_by(CHUNK as usize).collect();
+    let chunk = ((nights.end - nights.start) / (CHUNKS_EACH * workers.len() as u64)).clamp(1, CHUNK);
+    let starts: Vec<u64> = nights.clone().step_by(chunk as usize).collect();
     starts
         .into_par_iter()
-        .map(|start| own(workers).chunk(terms, settings, start..nights.end.min(start.saturating_add(CHUNK))))
+        .map(|start| own(workers).chunk(terms, settings, start..nights.end.min(start.saturating_add(chunk)), pace))
         .reduce(Found::default, Found::join)
 }
 
-fn add(state: &mut State, source: Source, indices: Range<u64>, found: Found) {
+fn add(state: &mut State, source: Source, found: Found) {
     let section = Section {
-        done: Ranges::one(indices),
+        done: found.done,
         classes: found.classes,
         counts: found.counts,
         causes: found.causes.into_iter().collect(),
@@ -215,9 +251,14 @@ impl<'a, R: Resolve> Worker<'a, R> {
         }
     }
 
-    fn chunk(&mut self, terms: &Terms, settings: &Settings, nights: Range<u64>) -> Found {
+    /// The first of these nights, as many as there is time for.
+    fn chunk(&mut self, terms: &Terms, settings: &Settings, nights: Range<u64>, pace: Pacer<'_>) -> Found {
         let mut found = Found::default();
+        let start = nights.start;
         for index in nights {
+            if pace() != Pace::On {
+                break;
+            }
             let night = night(settings, terms.seed, index, std::mem::take(&mut self.buffers));
             self.rule(&night);
             found.counts.add(&night, &self.results, 1);
@@ -225,6 +266,7 @@ impl<'a, R: Resolve> Worker<'a, R> {
                 self.attribute(&night, index, 1, &mut found);
             }
             self.buffers = Buffers::from(night);
+            found.done = Ranges::one(start..index + 1);
         }
         found
     }
@@ -249,10 +291,18 @@ impl<'a, R: Resolve> Worker<'a, R> {
         found.met.extend(self.attributor.met.drain(..));
     }
 
-    /// Every night of a unit.
-    fn unit(&mut self, unit: &Unit, number: u64) -> Found {
-        let mut found = Found::default();
+    /// Every night of a unit; or none of it, if there is no time.
+    fn unit(&mut self, unit: &Unit, number: u64, pace: Pacer<'_>) -> Found {
+        if pace() != Pace::On {
+            return Found::default();
+        }
+        let mut found = Found { done: Ranges::one(number..number + 1), ..Found::default() };
+        let mut stopped = false;
         unit.classes(&mut |class| {
+            stopped = stopped || pace() == Pace::Stop;
+            if stopped {
+                return;
+            }
             found.classes += 1;
             self.rule(&class.night);
             let apart = unit.universe.orders == Orders::All && self.order_may_decide(&class.night);
@@ -266,7 +316,7 @@ impl<'a, R: Resolve> Worker<'a, R> {
                 });
             }
         });
-        found
+        if stopped { Found::default() } else { found }
     }
 
     fn rule(&mut self, night: &Night) {

@@ -8,7 +8,7 @@ use nightcourt_precedent::finding::{Catalogue, Finding};
 use nightcourt_resolvers::model::Night;
 
 use super::counts::Counts;
-use super::{Plan, Ranges, Source, Terms};
+use super::{Plan, Ranges, Source, Terms, consistency};
 
 /// All that a campaign knows.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -60,12 +60,17 @@ pub enum MergeError {
     Terms(&'static str),
     /// They have seen the same nights.
     Overlap(Source, Ranges),
+    /// Together they count more than can be counted.
+    TooMany(Source),
 }
 
 impl std::fmt::Display for MergeError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             MergeError::Terms(what) => write!(f, "they differ in {what}: only parts of one campaign can be merged"),
+            MergeError::TooMany(source) => {
+                write!(f, "together they count more of {} than can be counted", source.about())
+            }
             MergeError::Overlap(source, ranges) => write!(
                 f,
                 "both hold the nights {ranges} of {}: each night may be counted once; run ranges that do not overlap",
@@ -96,9 +101,15 @@ impl State {
                 return Err(MergeError::Overlap(frame, shared));
             }
         }
+        let mut frames = self.frames.clone();
         for (frame, section) in other.frames {
-            self.frames.entry(frame).or_default().merge(section);
+            let sum = frames.entry(frame).or_default();
+            sum.merge(section);
+            if !consistency::is_exact(sum) {
+                return Err(MergeError::TooMany(frame));
+            }
         }
+        self.frames = frames;
         self.precedents.extend(other.precedents);
         Ok(())
     }
