@@ -404,3 +404,57 @@ fn a_reader_who_goes_away_is_no_error() {
     exits(&output, 0);
     assert_eq!(err(&output), "");
 }
+
+/// What a file holds, or is called, does nothing to a terminal, whichever command quotes it.
+#[test]
+fn nothing_from_outside_reaches_a_terminal_raw() {
+    const HOSTILE: &str = "\u{1b}[2J\u{1b}]0;x\u{7}\u{9b}31m\u{202e}";
+    let folder = tempfile::tempdir().unwrap();
+    let quiet = |said: &str| {
+        assert!(!said.chars().any(|letter| letter != '\n' && letter.is_control() || letter == '\u{202e}'), "{said:?}");
+    };
+    let night =
+        format!("[players]\nAnn = Town {HOSTILE}Cop\nB{HOSTILE} = Town Cop\n[actions]\nAnn: {HOSTILE} -> Bob\n");
+    let json =
+        format!("{{\"players\":[{{\"name\":\"x{}\"}}]}}", HOSTILE.replace('\u{1b}', "\\u001b").replace('\u{7}', ""));
+    let house = folder.path().join("house.toml");
+    std::fs::write(&house, format!("name = \"a{HOSTILE}\"")).unwrap();
+    std::fs::write(folder.path().join("run.json"), format!("{{\"version\":5,\"{HOSTILE}\":1}}")).unwrap();
+    let path = folder.path().to_str().unwrap();
+    for (args, input) in [
+        (&["rule", "-"][..], &*night),
+        (&["rule", "-"], &*json),
+        (&["read", "-"], &*night),
+        (&["read", "-", "--night"], &*night),
+        (&["match", "-", "--corpus", HOSTILE], &*night),
+        (&["house", house.to_str().unwrap()], ""),
+        (&["house", HOSTILE], ""),
+        (&["check", path], ""),
+        (&["note", "0", "--ruling", HOSTILE, "--corpus", path], ""),
+        (&["search", HOSTILE, "--corpus", path], ""),
+        (&["game", "new", &format!("{path}/none/{HOSTILE}")], &*night),
+    ] {
+        let output = nightcourt(args, input.as_bytes());
+        assert_ne!(output.status.code(), Some(101), "{args:?}");
+        quiet(&out(&output));
+        quiet(&err(&output));
+    }
+}
+
+#[test]
+fn names_that_mislead() {
+    let rule =
+        |name: &str| nightcourt(&["rule", "-"], format!("[players]\nAnn = Town Cop\n{name} = Town Cop\n").as_bytes());
+    let refused = rule("Nobody");
+    exits(&refused, 2);
+    assert!(err(&refused).contains("no player can be called `Nobody`"), "{}", err(&refused));
+    for (name, letter) in [("An\u{200b}n", "U+200B"), ("\u{202e}nnA", "U+202E"), ("An\u{feff}n", "U+FEFF")] {
+        let refused = rule(name);
+        exits(&refused, 2);
+        let said = err(&refused);
+        assert!(said.contains(&format!("cannot hold {letter}, which is not seen")) && said.contains(":3:"), "{said}");
+    }
+    let alike = rule("\u{410}nn");
+    exits(&alike, 0);
+    assert_eq!(err(&alike), "warning: standard input: `Ann` and `\u{410}nn` look alike: the second has U+0410\n");
+}

@@ -1,7 +1,9 @@
 //! Mistakes in a night text, drawn under the lines where they stand.
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
-use nightcourt_resolvers::text::Error;
+use nightcourt_resolvers::text::{Error, turns};
+
+use crate::page::harmless;
 
 /// The longest line that is drawn; mistakes in a longer one are told without it.
 const LONGEST_LINE: usize = 500;
@@ -15,19 +17,21 @@ pub fn draw(source: &str, path: &str, errors: &[Error], colour: bool) -> String 
         .map(|letter| match letter {
             '\n' | '\t' | '\r' => letter,
             _ if letter.is_control() && letter.len_utf8() == 1 => '?',
-            _ if letter.is_control() => '\u{a0}',
+            _ if letter.is_control() || turns(letter) && letter.len_utf8() == 2 => '\u{a0}',
+            _ if turns(letter) => char::REPLACEMENT_CHARACTER,
             _ => letter,
         })
         .collect();
+    let path = &*harmless(path);
     let renderer = if colour { Renderer::styled() } else { Renderer::plain() };
     let mut drawn = Vec::new();
     for error in errors {
         let span = error.span.start.min(source.len())..error.span.end.min(source.len());
-        let message = error.message();
-        let help = error.help();
+        let message = harmless(&error.message());
+        let help = error.help().map(|help| harmless(&help));
         let line = line_of(&source, span.start);
         if line.len() > LONGEST_LINE {
-            drawn.push(format!("error: {path}: {error}"));
+            drawn.push(harmless(&format!("error: {path}: {error}")));
             continue;
         }
         let snippet = Snippet::source(&source[line.clone()])

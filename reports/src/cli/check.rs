@@ -34,5 +34,5 @@ pub(crate) fn run(args: &Args) -> ExitCode {
     text +=
         &format!("{} precedents, {} reductions resolved again: {verdict}\n", checked.precedents, checked.reductions);
     let code = if checked.problems.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE };
-    output::print(text.as_bytes(), code)
+    output::say(&text, code)
 }

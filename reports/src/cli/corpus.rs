@@ -2,12 +2,14 @@
 
 use std::env;
 use std::fs;
-use std::io::{IsTerminal as _, Write as _};
+use std::io::IsTerminal as _;
 use std::path::{Path, PathBuf};
 
 use nightcourt_caselaw::index::{Index, cache};
 use nightcourt_caselaw::library::Library;
 use nightcourt_caselaw::notes::Notes;
+
+use super::output;
 
 /// The folder that a command was given, or else the one that is found.
 pub(crate) fn folder(given: Option<&Path>) -> Result<PathBuf, String> {
@@ -54,7 +56,7 @@ pub(crate) fn is_meant(word: &str) -> bool {
 pub(crate) fn index(folder: &Path) -> Result<Index, String> {
     let making = |folder: &Path| {
         if std::io::stderr().is_terminal() {
-            let _ = writeln!(std::io::stderr(), "making the search index of {} ...", folder.display());
+            output::tell(&format!("making the search index of {} ...", folder.display()));
         }
     };
     Index::open(folder, cache().as_deref(), making).map_err(|failed| failed.to_string())
@@ -64,8 +66,7 @@ pub(crate) fn index(folder: &Path) -> Result<Index, String> {
 pub(crate) fn notes(folder: &Path) -> Result<Notes, String> {
     let notes = Notes::of(folder).map_err(|unreadable| unreadable.to_string())?;
     for (line, why) in &notes.unread {
-        let _ =
-            writeln!(std::io::stderr(), "warning: line {line} of {}/rulings.json is no note: {why}", folder.display());
+        output::tell(&format!("warning: line {line} of {}/rulings.json is no note: {why}", folder.display()));
     }
     Ok(notes)
 }

@@ -92,7 +92,7 @@ pub(crate) fn run(args: &Args) -> ExitCode {
         Step::Undo { dir } => undo(dir),
     };
     match done {
-        Ok(said) => output::print(said.as_bytes(), ExitCode::SUCCESS),
+        Ok(said) => output::say(&said, ExitCode::SUCCESS),
         Err(refusal) => refusal.told(),
     }
 }

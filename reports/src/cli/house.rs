@@ -36,7 +36,7 @@ pub(crate) fn run(args: &Args) -> ExitCode {
         },
     };
     match printed {
-        Ok(text) => output::print(text.as_bytes(), ExitCode::SUCCESS),
+        Ok(text) => output::say(&text, ExitCode::SUCCESS),
         Err(problem) => output::complain(&problem),
     }
 }

@@ -7,9 +7,9 @@ use std::process::ExitCode;
 
 use nightcourt_corpus::json;
 use nightcourt_pages::diagnostics;
-use nightcourt_resolvers::text::{MAX_TEXT, Sheet};
+use nightcourt_resolvers::text::{MAX_TEXT, Sheet, lookalikes};
 
-use super::output::{complain, error_colour};
+use super::output::{complain, error_colour, tell};
 
 /// Opens a file, or standard input for `-`.
 pub(crate) fn open(path: &Path) -> Result<Box<dyn Read>, ExitCode> {
@@ -46,7 +46,7 @@ pub(crate) fn read(path: &Path) -> Result<(Sheet, bool), ExitCode> {
     };
     if is_json(&text) {
         return match json::read_sheet(text.trim_start_matches('\u{feff}')) {
-            Ok(sheet) => Ok((sheet, true)),
+            Ok(sheet) => Ok((warned(sheet, &shown), true)),
             Err(errors) => {
                 for error in &errors {
                     let _ = complain(&format!("{shown}: {error}"));
@@ -59,11 +59,19 @@ pub(crate) fn read(path: &Path) -> Result<(Sheet, bool), ExitCode> {
         };
     }
     match Sheet::parse(&text) {
-        Ok(sheet) => Ok((sheet, false)),
+        Ok(sheet) => Ok((warned(sheet, &shown), false)),
         Err(errors) => {
             let drawn = diagnostics::draw(&text, &shown, &errors, error_colour());
             let _ = writeln!(io::stderr(), "{drawn}");
             Err(ExitCode::from(2))
         }
     }
+}
+
+/// The night, after a warning if two of its players look like one.
+fn warned(sheet: Sheet, shown: &str) -> Sheet {
+    for alike in lookalikes(&sheet.names) {
+        tell(&format!("warning: {shown}: {alike}"));
+    }
+    sheet
 }

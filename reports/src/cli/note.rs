@@ -35,7 +35,7 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args) -> ExitCode {
     match note(args) {
-        Ok(said) => output::print(said.as_bytes(), ExitCode::SUCCESS),
+        Ok(said) => output::say(&said, ExitCode::SUCCESS),
         Err(problem) => output::complain(&problem),
     }
 }

@@ -3,7 +3,7 @@
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 
-use nightcourt_pages::page::Screen;
+use nightcourt_pages::page::{Screen, harmless};
 
 /// What the terminal can do; nothing if there is none.
 pub(crate) fn screen() -> Screen {
@@ -51,8 +51,18 @@ pub(crate) fn failed(error: &io::Error) -> ExitCode {
 /// Says what is wrong with the input.
 pub(crate) fn complain(what: &str) -> ExitCode {
     // If nobody reads the complaint, the code still says it.
-    let _ = writeln!(io::stderr(), "error: {what}");
+    tell(&format!("error: {what}"));
     ExitCode::from(2)
+}
+
+/// Says something beside the output, with whatever it quotes made harmless.
+pub(crate) fn tell(what: &str) {
+    let _ = writeln!(io::stderr(), "{}", harmless(what));
+}
+
+/// Prints plain text that quotes what came from outside, made harmless.
+pub(crate) fn say(text: &str, code: ExitCode) -> ExitCode {
+    print(harmless(text).as_bytes(), code)
 }
 
 /// Why nothing was done.

@@ -45,7 +45,7 @@ pub(crate) fn run(args: &Args) -> ExitCode {
     let reading = read(&paste);
     let code = if reading.is_complete() { ExitCode::SUCCESS } else { ExitCode::from(2) };
     if !args.night {
-        return output::print(shown(&reading).as_bytes(), code);
+        return output::say(&shown(&reading), code);
     }
     if reading.is_complete() {
         return output::print(reading.night_text().as_bytes(), code);

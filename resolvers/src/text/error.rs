@@ -7,6 +7,7 @@ use std::fmt;
 use std::ops::Range;
 
 use super::definition::Definition;
+use super::lookalike::is_invisible;
 use super::name::MAX_NAME;
 use super::sheet::MAX_TEXT;
 use crate::model::{Ability, MAX_ACTIONS, MAX_ITEMS, MAX_PLAYERS, Naming};
@@ -41,6 +42,8 @@ pub enum ErrorKind {
     NameTooLong(usize),
     /// A name holds this letter.
     NameHolds(char),
+    /// The name is `nobody`.
+    NameReserved,
     /// Another player has the name.
     NameTaken,
     /// An item without a name.
@@ -207,6 +210,7 @@ impl Complaint {
             Kind::NameMissing => "a player's name is missing".to_owned(),
             Kind::NameTooLong(bytes) => format!("the name has {bytes} bytes; it may have at most {MAX_NAME}"),
             Kind::NameHolds(letter) => format!("a player's name cannot hold {}", letter_words(*letter)),
+            Kind::NameReserved => format!("no player can be called `{word}`: the word means that there is none"),
             Kind::NameTaken => format!("there is a player called `{word}` already"),
             Kind::ItemMissing => "an item's name is missing".to_owned(),
             Kind::ItemTooLong(bytes) => format!("the item's name has {bytes} bytes; it may have at most {MAX_NAME}"),
@@ -289,7 +293,7 @@ impl Complaint {
                 Some("the systems are nar, nar-guide, snarf, rar, rar-list, lar, werewolves")
             }
             Kind::ExpectsNothing => Some("for example: dies = nobody"),
-            Kind::NameHolds(letter) if !letter.is_control() && !letter.is_whitespace() => {
+            Kind::NameHolds(letter) if letter.is_ascii_punctuation() => {
                 Some("names may hold spaces but none of = : , > #")
             }
             Kind::RoleShape => {
@@ -339,6 +343,7 @@ impl Complaint {
             | Kind::NameMissing
             | Kind::NameTooLong(_)
             | Kind::NameHolds(_)
+            | Kind::NameReserved
             | Kind::NameTaken
             | Kind::ItemMissing
             | Kind::ItemTooLong(_)
@@ -462,6 +467,8 @@ fn shown(word: &str) -> String {
 fn letter_words(letter: char) -> String {
     if letter.is_control() {
         format!("the control character U+{:04X}", letter as u32)
+    } else if is_invisible(letter) {
+        format!("U+{:04X}, which is not seen", letter as u32)
     } else if letter.is_whitespace() {
         "space at its beginning or end".to_owned()
     } else {

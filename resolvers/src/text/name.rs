@@ -1,6 +1,7 @@
 //! What players and items may be called, and finding a player by name.
 
 use super::error::{Complaint, ErrorKind};
+use super::lookalike::is_invisible;
 use super::suggest::closest;
 use crate::model::PlayerId;
 
@@ -15,8 +16,12 @@ const ITEM_LETTERS: &[char] = &['=', ':', ',', '>', '#', ';', '{', '}', '(', ')'
 /// Checks what a player is called.
 ///
 /// # Errors
-/// If nothing is left of the name, or it is too long, or holds a letter that no name may hold, or space at an end.
+/// If nothing is left of the name, or it is too long, or holds a letter that no name may hold, or space at an end; or if it is
+/// `nobody`, by which the night text and every page mean no player.
 pub fn check_name(name: &str) -> Result<(), Complaint> {
+    if name.eq_ignore_ascii_case("nobody") {
+        return Err(Complaint::new(ErrorKind::NameReserved, name));
+    }
     check(name, NAME_LETTERS, ErrorKind::NameMissing, ErrorKind::NameTooLong, ErrorKind::NameHolds)
 }
 
@@ -54,7 +59,9 @@ fn check(
     if name.len() > MAX_NAME {
         return Err(Complaint::new(too_long(name.len()), name));
     }
-    if let Some(letter) = name.chars().find(|letter| letters.contains(letter) || letter.is_control()) {
+    if let Some(letter) =
+        name.chars().find(|letter| letters.contains(letter) || letter.is_control() || is_invisible(*letter))
+    {
         return Err(Complaint::new(holds(letter), name));
     }
     // Only a name that begins or ends with it can be changed by trimming; one trimmed to nothing is caught here too.
@@ -109,9 +116,18 @@ mod tests {
 
     #[test]
     fn what_a_name_may_not_be() {
-        for (name, right) in
-            [("Ann B. (she)", true), ("", false), ("a=b", false), (" a", false), ("a\u{7}", false), ("[a]", true)]
-        {
+        for (name, right) in [
+            ("Ann B. (she)", true),
+            ("", false),
+            ("a=b", false),
+            (" a", false),
+            ("a\u{7}", false),
+            ("[a]", true),
+            ("Nobody", false),
+            ("Nobody else", true),
+            ("A\u{200b}nn", false),
+            ("\u{202e}nnA", false),
+        ] {
             assert_eq!(check_name(name).is_ok(), right, "{name:?}");
         }
         assert!(check_name(&"x".repeat(64)).is_ok());

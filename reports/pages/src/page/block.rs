@@ -2,6 +2,7 @@
 
 use nightcourt_resolvers::explain::Line;
 use nightcourt_resolvers::rule::Rule;
+use nightcourt_resolvers::text::turns;
 
 /// A line of an account.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -75,9 +76,10 @@ pub struct Screen {
     pub colour: bool,
 }
 
-/// Text without anything that a terminal would act on.
-pub(super) fn harmless(text: &str) -> String {
-    text.chars()
-        .map(|letter| if letter.is_control() && letter != '\n' { char::REPLACEMENT_CHARACTER } else { letter })
-        .collect()
+/// Text without anything that a terminal would act on, or that would turn what is around it: escapes, C0 and C1 controls,
+/// marks of direction. Everything from outside goes through here before it is shown.
+#[must_use]
+pub fn harmless(text: &str) -> String {
+    let acts = |letter: char| letter.is_control() && letter != '\n' || turns(letter);
+    text.chars().map(|letter| if acts(letter) { char::REPLACEMENT_CHARACTER } else { letter }).collect()
 }
