@@ -9,7 +9,7 @@ use nightcourt_resolvers::model::{
 };
 use nightcourt_resolvers::outcome::{Outcome, Reads, ReportKind, Value};
 use nightcourt_resolvers::system::System;
-use nightcourt_resolvers::text::{Claim, ClaimText, Definition, Expectation, Sheet, claims};
+use nightcourt_resolvers::text::{Claim, ClaimText, Definition, Expectation, Sheet, check_name, claims};
 use proptest::prelude::*;
 
 const SAMPLE: &str = "\
@@ -413,7 +413,7 @@ fn name() -> impl Strategy<Value = String> {
         prop::sample::select(vec![
             "Ann",
             "bob",
-            "nobody",
+            "nobody else",
             "nothing",
             "no result",
             "No  Result",
@@ -436,7 +436,7 @@ fn name() -> impl Strategy<Value = String> {
             "[",
         ])
         .prop_map(str::to_owned),
-        "[^=:,>#\\p{C}\\s]{1,12}",
+        "[^=:,>#\\p{C}\\s]{1,12}".prop_filter("letters that are not seen", |name| check_name(name).is_ok()),
     ]
 }
 
