@@ -9,7 +9,7 @@ use nightcourt_resolvers::model::{
 };
 use nightcourt_resolvers::outcome::{Outcome, Reads, ReportKind, Value};
 use nightcourt_resolvers::system::System;
-use nightcourt_resolvers::text::{Claim, ClaimText, Definition, Expectation, Sheet, check_name, claims};
+use nightcourt_resolvers::text::{Claim, ClaimText, Definition, Expectation, Sheet, check_item, check_name, claims};
 use proptest::prelude::*;
 
 const SAMPLE: &str = "\
@@ -456,7 +456,8 @@ fn item() -> impl Strategy<Value = String> {
             "-"
         ])
         .prop_map(str::to_owned),
-        "[^=:,>#;{}()\\[\\]\"\\p{C}\\s]{1,12}",
+        "[^=:,>#;{}()\\[\\]\"\\p{C}\\s]{1,12}"
+            .prop_filter("letters that are not seen", |item| check_item(item).is_ok()),
     ]
 }
 
