@@ -99,9 +99,14 @@ fn fits(root: &Value, schema: &Value, value: &Value, path: &str) -> Result<(), S
     Ok(())
 }
 
+fn hexadecimal(text: &str) -> bool {
+    text.bytes().all(|one| matches!(one, b'0'..=b'9' | b'a'..=b'f'))
+}
+
 fn matches(pattern: &str, text: &str) -> bool {
     match pattern {
-        "^[0-9a-f]{12}$" => text.len() == 12 && text.bytes().all(|one| matches!(one, b'0'..=b'9' | b'a'..=b'f')),
+        "^[0-9a-f]{12}$" => text.len() == 12 && hexadecimal(text),
+        "^[0-9a-f]{64}$" => text.len() == 64 && hexadecimal(text),
         "^f-[0-9a-f]{12}$" => text.strip_prefix("f-").is_some_and(|digits| matches("^[0-9a-f]{12}$", digits)),
         // A day, as `2026-11-21`.
         "^[0-9]{4,}-[0-9]{2}-[0-9]{2}$" => {
