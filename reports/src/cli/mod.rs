@@ -14,8 +14,10 @@ mod check;
 mod claims;
 mod compared;
 mod completions;
+mod conform;
 mod convert;
 mod corpus;
+mod export;
 mod families;
 mod figures;
 mod game;
@@ -106,6 +108,10 @@ enum Command {
     House(house::Args),
     /// List the systems, what is native to each, and the switches.
     Systems(systems::Args),
+    /// Compare your own engine with a system: what share of nights agrees, and the smallest nights that do not.
+    Conform(conform::Args),
+    /// Write the golden nights as a test suite for engines in any language.
+    Export(export::Args),
     /// Convert a night between text and JSON.
     Convert(convert::Args),
     /// Print the JSON Schema of a night, of a verdict, of a campaign's files, or of an answer about precedents.
@@ -142,6 +148,8 @@ pub(crate) fn main() -> ExitCode {
         Command::Game(args) => game::run(&args),
         Command::House(args) => house::run(&args),
         Command::Systems(args) => systems::run(&args),
+        Command::Conform(args) => conform::run(&args),
+        Command::Export(args) => export::run(&args),
         Command::Convert(args) => convert::run(&args),
         Command::Schema(args) => schema::run(&args),
         Command::Completions(args) => completions::run(&args, Cli::command()),

@@ -5,6 +5,7 @@ use std::process::ExitCode;
 use clap::ValueEnum;
 use nightcourt_caselaw::schema::{ANSWER, CASE, MATCH, NOTE};
 use nightcourt_corpus::schema::{CATALOGUE, CHECKPOINT, CLAIMS, FAMILIES, NIGHT, RUN, VERDICT};
+use nightcourt_engine::schema::{CONFORM, REQUEST, RESPONSE, SUITE};
 use nightcourt_host::schema::{GAME, HOUSE};
 
 use super::output;
@@ -45,6 +46,14 @@ enum Form {
     House,
     /// A game: the game.toml that `game start` writes, as TOML
     Game,
+    /// A line that an engine is sent
+    EngineRequest,
+    /// A line that an engine answers
+    EngineResponse,
+    /// What `conform --json` writes
+    Conform,
+    /// A file that `export suite` writes
+    Suite,
 }
 
 pub(crate) fn run(args: &Args) -> ExitCode {
@@ -62,6 +71,10 @@ pub(crate) fn run(args: &Args) -> ExitCode {
         Form::Note => NOTE,
         Form::House => HOUSE,
         Form::Game => GAME,
+        Form::EngineRequest => REQUEST,
+        Form::EngineResponse => RESPONSE,
+        Form::Conform => CONFORM,
+        Form::Suite => SUITE,
     };
     output::print(form.schema().as_bytes(), ExitCode::SUCCESS)
 }

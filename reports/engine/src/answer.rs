@@ -1,0 +1,248 @@
+//! An engine's outcome, read in the names of the night that it was asked.
+
+use std::fmt;
+
+use nightcourt_corpus::json::verdict::{ReportRow, ValueRow};
+use nightcourt_resolvers::model::{Ability, ItemId, ItemSet, Night, PlayerId, PlayerSet, Reading, Role};
+use nightcourt_resolvers::outcome::{Outcome, Reads, Report, ReportKind, Value};
+use nightcourt_resolvers::text::{Sheet, vocabulary};
+
+use crate::asked::role_word;
+use crate::protocol::EngineOutcome;
+
+/// What is wrong with an outcome: a sentence without a full stop.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct InvalidOutcome(pub String);
+
+impl fmt::Display for InvalidOutcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for InvalidOutcome {}
+
+/// The outcome that an engine means, in the numbers of the night.
+///
+/// # Errors
+/// If it names what the night has not, or says something that cannot be said.
+pub fn outcome(row: &EngineOutcome, sheet: &Sheet) -> Result<Outcome, InvalidOutcome> {
+    let mut outcome = Outcome {
+        deaths: players("deaths", &row.deaths, sheet)?,
+        stripped: players("stripped", &row.stripped, sheet)?,
+        revived: players("revived", &row.revived, sheet)?,
+        ..Outcome::default()
+    };
+    for (name, side) in &row.alignment {
+        if side != Reading::Cult.word() {
+            return Err(InvalidOutcome(format!("alignment: `{name}` is `{side}`: a night makes nobody but `cult`")));
+        }
+        outcome.converted.insert(player("alignment", name, sheet)?);
+    }
+    let mut has: Vec<(ItemSet, u32)> = sheet.night.players().iter().map(|one| (one.holds, one.money)).collect();
+    if let Some(holds) = &row.holds {
+        has.iter_mut().for_each(|(held, _)| *held = ItemSet::EMPTY);
+        for (name, held) in holds {
+            let place = player("holds", name, sheet)?.index();
+            has[place].0 = held.iter().map(|one| held_item(one, sheet)).collect::<Result<_, _>>()?;
+        }
+    }
+    if let Some(money) = &row.money {
+        has.iter_mut().for_each(|(_, money)| *money = 0);
+        for (name, &money) in money {
+            has[player("money", name, sheet)?.index()].1 = money;
+        }
+    }
+    outcome.belongings(has.len(), |player| has[player.index()]);
+    for row in &row.reports {
+        let Report { to, kind, value } = report(row, sheet)?;
+        outcome.tell(to, kind, value);
+    }
+    outcome.finish();
+    Ok(outcome)
+}
+
+/// The same outcome with roles told apart by their names alone: engines know no more of a role than what it is called.
+#[must_use]
+pub fn by_names(mut outcome: Outcome, sheet: &Sheet) -> Outcome {
+    for report in &mut outcome.reports {
+        if let Value::Role(role) = report.value {
+            report.value = role_called(&role.name(&sheet.roles), sheet).unwrap_or(report.value);
+        }
+    }
+    outcome.finish();
+    outcome
+}
+
+fn player(field: &str, name: &str, sheet: &Sheet) -> Result<PlayerId, InvalidOutcome> {
+    let place = sheet.names.iter().position(|known| known == name);
+    place
+        .map(|place| PlayerId::new(place as u8))
+        .ok_or_else(|| InvalidOutcome(format!("{field}: nobody on this night is called `{name}`")))
+}
+
+fn players(field: &str, names: &[String], sheet: &Sheet) -> Result<PlayerSet, InvalidOutcome> {
+    let mut found = PlayerSet::EMPTY;
+    for name in names {
+        let one = player(field, name, sheet)?;
+        if found.contains(one) {
+            return Err(InvalidOutcome(format!("{field}: `{name}` is there twice")));
+        }
+        found.insert(one);
+    }
+    Ok(found)
+}
+
+fn item(name: &str, sheet: &Sheet) -> Option<ItemId> {
+    sheet.items.iter().position(|known| known == name).map(|place| ItemId::new(place as u8))
+}
+
+fn held_item(name: &str, sheet: &Sheet) -> Result<ItemId, InvalidOutcome> {
+    item(name, sheet)
+        .filter(|item| item.is_held())
+        .ok_or_else(|| InvalidOutcome(format!("holds: nothing that can be held on this night is called `{name}`")))
+}
+
+fn report(row: &ReportRow, sheet: &Sheet) -> Result<Report, InvalidOutcome> {
+    let to = player("reports", &row.to, sheet)?;
+    let kind = ReportKind::ALL.into_iter().find(|kind| kind.id() == row.ability).ok_or_else(|| {
+        let known = ReportKind::ALL.map(ReportKind::id).join(", ");
+        InvalidOutcome(format!("reports: no report is called `{}`; there are {known}", row.ability))
+    })?;
+    let value = match &row.value {
+        ValueRow::List(list) => listed(kind, list, sheet)?,
+        ValueRow::Word(word) => said(kind, word, sheet).ok_or_else(|| {
+            InvalidOutcome(format!("reports: {}: `{word}` is nothing that {} can say", row.to, kind.id()))
+        })?,
+    };
+    Ok(Report { to, kind, value })
+}
+
+fn listed(kind: ReportKind, list: &[String], sheet: &Sheet) -> Result<Value, InvalidOutcome> {
+    let refuse = |why: &str| InvalidOutcome(format!("reports: {}: {why}", kind.id()));
+    match kind {
+        ReportKind::Track | ReportKind::Watch if list.is_empty() => Err(refuse("of no players say `nobody`")),
+        ReportKind::Track | ReportKind::Watch => Ok(Value::Players(players("reports", list, sheet)?)),
+        ReportKind::Follow | ReportKind::Voyeur if list.is_empty() => Err(refuse("of no abilities say `nothing`")),
+        ReportKind::Follow | ReportKind::Voyeur => {
+            let ability =
+                |word: &String| Ability::from_id(word).ok_or_else(|| refuse(&format!("no ability is called `{word}`")));
+            Ok(Value::Abilities(list.iter().map(ability).collect::<Result<_, _>>()?))
+        }
+        ReportKind::Investigate
+        | ReportKind::Rolecop
+        | ReportKind::Gunsmith
+        | ReportKind::VanillaCop
+        | ReportKind::Neapolitan
+        | ReportKind::Motion
+        | ReportKind::Receives => Err(refuse("says one word, and not a list")),
+    }
+}
+
+fn said(kind: ReportKind, word: &str, sheet: &Sheet) -> Option<Value> {
+    if word == "no result" && kind != ReportKind::Receives {
+        return Some(Value::NoResult);
+    }
+    let reads = |answers: &[Reads]| answers.iter().copied().find(|answer| answer.word() == word).map(Value::Reads);
+    match kind {
+        ReportKind::Investigate => {
+            let all = [Reading::Cult, Reading::Mafia, Reading::Neutral, Reading::Town, Reading::Werewolf];
+            all.into_iter().find(|reading| reading.word() == word).map(Value::Alignment)
+        }
+        ReportKind::Rolecop if word == Reads::Vanilla.word() => Some(Value::Reads(Reads::Vanilla)),
+        ReportKind::Rolecop => role_called(word, sheet),
+        ReportKind::Track | ReportKind::Watch => (word == "nobody").then_some(Value::Nobody),
+        ReportKind::Gunsmith => reads(&[Reads::Gun, Reads::NoGun]),
+        ReportKind::VanillaCop => reads(&[Reads::Vanilla, Reads::NotVanilla]),
+        ReportKind::Neapolitan => reads(&[Reads::VanillaTown, Reads::NotVanillaTown]),
+        ReportKind::Motion => reads(&[Reads::Motion, Reads::NoMotion]),
+        ReportKind::Follow | ReportKind::Voyeur => reads(&[Reads::Nothing]),
+        ReportKind::Receives => item(word, sheet).map(Value::Item),
+    }
+}
+
+/// The first role of the roster that is called so, or else that of the table.
+fn role_called(name: &str, sheet: &Sheet) -> Option<Value> {
+    let on_the_night = |night: &Night| {
+        let found = night.players().iter().find(|player| role_word(sheet, player) == name)?;
+        Some(found.role)
+    };
+    on_the_night(&sheet.night)
+        .or_else(|| vocabulary::role_of(name, &sheet.roles).ok())
+        .map(|role: Role| Value::role(role))
+}
+
+#[cfg(test)]
+mod tests {
+    use nightcourt_corpus::json::verdict::OutcomeRow;
+    use nightcourt_gen::Frame;
+    use nightcourt_resolvers::ruling::Switches;
+    use nightcourt_resolvers::system::{Scratch, System, resolve};
+
+    use super::*;
+
+    /// An outcome as an engine of the full lens would say it.
+    fn row(outcome: &Outcome, sheet: &Sheet) -> EngineOutcome {
+        let OutcomeRow { deaths, alignment, stripped, holds, money, revived, reports } = OutcomeRow::of(outcome, sheet);
+        EngineOutcome { deaths, alignment, stripped, holds: Some(holds), money: Some(money), revived, reports }
+    }
+
+    #[test]
+    fn what_systems_say_of_random_nights_is_read_back() {
+        let settings = Frame::Uniform.settings();
+        let mut ruled = 0;
+        for index in 0..2_000 {
+            let night = nightcourt_gen::random::night(&settings, 5, index, nightcourt_gen::Buffers::default());
+            let sheet = nightcourt_precedent::canonical::sheet(night).unwrap();
+            for system in System::ALL {
+                let mut said = Outcome::default();
+                resolve(system, &sheet.night, &Switches::default(), &mut Scratch::default(), &mut said);
+                if said.exhausted {
+                    continue;
+                }
+                let said = by_names(said, &sheet);
+                let read = outcome(&row(&said, &sheet), &sheet).unwrap_or_else(|why| panic!("{why}\n{sheet}"));
+                let compared = nightcourt_resolvers::compare::compare(&said, &read);
+                assert_eq!(compared, nightcourt_resolvers::compare::Comparison::Agree, "{sheet}");
+                ruled += 1;
+            }
+        }
+        assert!(ruled > 10_000, "{ruled}");
+    }
+
+    fn refusal(json: &str) -> String {
+        let sheet = Sheet::parse("[players]\nAnn = Town Cop\nBob = Mafia Goon with gun, 2 money\n").unwrap();
+        let row: EngineOutcome = serde_json::from_str(json).unwrap();
+        outcome(&row, &sheet).map(|_| String::new()).unwrap_or_else(|why| why.to_string())
+    }
+
+    #[test]
+    fn what_the_night_has_not_is_refused_by_its_name() {
+        let report = |ability: &str, value: &str| {
+            refusal(&format!(r#"{{"deaths":[],"reports":[{{"to":"Ann","ability":"{ability}","value":{value}}}]}}"#))
+        };
+        assert_eq!(refusal(r#"{"deaths":["Bob"]}"#), "");
+        assert_eq!(refusal(r#"{"deaths":["bob"]}"#), "deaths: nobody on this night is called `bob`");
+        assert_eq!(refusal(r#"{"deaths":["Bob","Bob"]}"#), "deaths: `Bob` is there twice");
+        assert!(refusal(r#"{"deaths":[],"alignment":{"Ann":"mafia"}}"#).contains("nobody but `cult`"));
+        assert!(refusal(r#"{"deaths":[],"holds":{"Ann":["fruit"]}}"#).contains("called `fruit`"));
+        assert!(report("look", "\"town\"").starts_with("reports: no report is called `look`; there are investigate"));
+        assert_eq!(report("investigate", "\"good\""), "reports: Ann: `good` is nothing that investigate can say");
+        assert_eq!(report("investigate", "[\"town\"]"), "reports: investigate: says one word, and not a list");
+        assert_eq!(report("track", "[]"), "reports: track: of no players say `nobody`");
+        assert_eq!(report("track", "[\"Bob\"]"), "");
+        assert_eq!(report("rolecop", "\"Goon\""), "");
+    }
+
+    #[test]
+    fn what_is_left_out_of_belongings_is_as_it_was() {
+        let sheet = Sheet::parse("[players]\nAnn = Town Cop\nBob = Mafia Goon with gun, 2 money\n").unwrap();
+        let read = |json: &str| outcome(&serde_json::from_str(json).unwrap(), &sheet).unwrap();
+        let [ann, bob] = [0, 1].map(PlayerId::new);
+        let kept = read(r#"{"deaths":[]}"#);
+        assert_eq!((kept.held(bob), kept.money_of(bob)), (ItemSet::of(ItemId::GUN), 2));
+        let moved = read(r#"{"deaths":[],"holds":{"Ann":["gun"]},"money":{"Ann":2}}"#);
+        assert_eq!((moved.held(bob), moved.money_of(bob)), (ItemSet::EMPTY, 0));
+        assert_eq!((moved.held(ann), moved.money_of(ann)), (ItemSet::of(ItemId::GUN), 2));
+    }
+}

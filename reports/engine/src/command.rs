@@ -1,0 +1,88 @@
+//! The command of an engine, split into words as a POSIX shell does; no shell runs it.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// A program and its arguments.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CommandLine {
+    /// The words, of which the first is the program; never none.
+    words: Vec<String>,
+    text: String,
+}
+
+/// Why a text is no command.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum InvalidCommand {
+    /// It has no word.
+    Empty,
+    /// A quote is not closed, or a backslash is the last character.
+    Quotes,
+}
+
+impl fmt::Display for InvalidCommand {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            InvalidCommand::Empty => "expected a program and its arguments, as in \"python3 engine.py\"",
+            InvalidCommand::Quotes => "a quote is not closed, or the command ends in a backslash",
+        })
+    }
+}
+
+impl std::error::Error for InvalidCommand {}
+
+impl CommandLine {
+    /// The program.
+    #[must_use]
+    pub fn program(&self) -> &str {
+        &self.words[0]
+    }
+
+    /// Its arguments.
+    #[must_use]
+    pub fn arguments(&self) -> &[String] {
+        &self.words[1..]
+    }
+}
+
+impl FromStr for CommandLine {
+    type Err = InvalidCommand;
+    fn from_str(text: &str) -> Result<CommandLine, InvalidCommand> {
+        let words = shlex::split(text).ok_or(InvalidCommand::Quotes)?;
+        match words.first() {
+            Some(program) if !program.is_empty() => Ok(CommandLine { words, text: text.trim().to_owned() }),
+            Some(_) | None => Err(InvalidCommand::Empty),
+        }
+    }
+}
+
+/// As it was typed.
+impl fmt::Display for CommandLine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_those_of_a_shell() {
+        let command: CommandLine = "python3 'my engine.py' --rules \"house two\"".parse().unwrap();
+        assert_eq!(command.program(), "python3");
+        assert_eq!(command.arguments(), ["my engine.py", "--rules", "house two"]);
+    }
+
+    #[test]
+    fn what_is_no_command_is_refused() {
+        for (text, why) in [
+            ("", InvalidCommand::Empty),
+            ("  ", InvalidCommand::Empty),
+            ("'' x", InvalidCommand::Empty),
+            ("python3 'engine.py", InvalidCommand::Quotes),
+        ] {
+            assert_eq!(text.parse::<CommandLine>(), Err(why), "{text}");
+        }
+    }
+}

@@ -1,0 +1,461 @@
+//! Asking an engine: start it, ask it nights one after the other, stop it. Whatever it does instead of answering becomes a
+//! [`Failure`]. After all that leaves it unclear what it would say next, it is killed and started again, up to a cap;
+//! beyond the cap it is lost, and asked nothing more.
+
+use std::fmt;
+use std::time::{Duration, Instant};
+
+use nightcourt_resolvers::model::{Ability, AbilitySet, Night, Passive};
+use nightcourt_resolvers::outcome::{Lens, Outcome};
+use nightcourt_resolvers::text::Sheet;
+
+use crate::answer::outcome;
+use crate::asked::asked;
+use crate::command::CommandLine;
+use crate::failure::{Failure, FailureKind};
+use crate::process::{Heard, MOST_LINE, Process};
+use crate::protocol::{Answered, Request, Started, VERSION};
+
+/// How long an engine may take, and how often it may fail.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Limits {
+    /// For a night, and for ending.
+    pub night: Duration,
+    /// For its first line: interpreters take their time.
+    pub start: Duration,
+    /// How often it is started again.
+    pub restarts: u32,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits { night: Duration::from_secs(5), start: Duration::from_secs(30), restarts: 20 }
+    }
+}
+
+/// What came of asking a night.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Answer {
+    /// The engine's outcome.
+    Ruled(Outcome),
+    /// The engine does not resolve such nights, and says why.
+    Skipped(String),
+    /// It did something else.
+    Failed(Failure),
+    /// It was started again as often as it may be, and was not asked.
+    Lost,
+}
+
+/// Whatever can be asked nights: an engine, and in tests anything else.
+pub trait Ask {
+    /// What it said of itself.
+    fn about(&self) -> &Started;
+
+    /// What it says of a night.
+    fn ask(&mut self, sheet: &Sheet) -> Answer;
+
+    /// Failures that showed only after the answer of their nights, since this was last asked.
+    fn strays(&mut self) -> Vec<(Sheet, Failure)>;
+
+    /// Lets it be started again as often as in the beginning.
+    fn renew(&mut self);
+
+    /// Why it need not be asked a night, by what it said of itself.
+    fn declines(&self, night: &Night) -> Option<String> {
+        declined(self.about(), night)
+    }
+}
+
+/// Why an engine cannot be used at all.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Unstartable {
+    /// The program does not start.
+    Program(String, String),
+    /// It did not say who it is.
+    Greeting(Failure),
+}
+
+impl fmt::Display for Unstartable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Unstartable::Program(program, why) => write!(f, "cannot start `{program}`: {why}"),
+            Unstartable::Greeting(failure) => {
+                write!(f, "the engine did not answer `start`: {failure}")?;
+                if failure.stderr.is_empty() { Ok(()) } else { write!(f, "\nits standard error:\n{}", failure.stderr) }
+            }
+        }
+    }
+}
+
+impl std::error::Error for Unstartable {}
+
+/// An engine, started.
+#[derive(Debug)]
+pub struct Engine {
+    command: CommandLine,
+    limits: Limits,
+    about: Started,
+    /// `None` while it has to be started again.
+    process: Option<Process>,
+    restarts: u32,
+    seq: u64,
+    /// The night last answered, with its number.
+    before: Option<(u64, Sheet)>,
+    strays: Vec<(Sheet, Failure)>,
+}
+
+/// Why a line is not the answer that is waited for.
+enum NoAnswer {
+    /// It answers the night before once more.
+    Stale(Failure),
+    /// The engine has to be started again.
+    Broken(Failure),
+    /// The engine is still in step.
+    Wrong(Failure),
+}
+
+impl Engine {
+    /// Starts an engine and asks who it is.
+    ///
+    /// # Errors
+    /// If it does not start, or does not say who it is.
+    pub fn start(command: &CommandLine, limits: Limits) -> Result<Engine, Unstartable> {
+        let (process, about) = greet(command, limits)?;
+        Ok(Engine {
+            command: command.clone(),
+            limits,
+            about,
+            process: Some(process),
+            restarts: 0,
+            seq: 0,
+            before: None,
+            strays: Vec::new(),
+        })
+    }
+
+    /// Tells it to end, and waits until it has.
+    ///
+    /// # Errors
+    /// If it says something more, ends badly, or does not end in time. The night is the last that was asked.
+    pub fn stop(mut self) -> Result<(), Failure> {
+        let Some(mut process) = self.process.take() else { return Ok(()) };
+        process.send(line(&Request::Stop {}));
+        process.close();
+        let failed = match process.hear(self.limits.night) {
+            Heard::End => match process.ended() {
+                Some(ending) if ending.well => return Ok(()),
+                Some(ending) => (FailureKind::Crashed, format!("it ended after `stop` with {}", ending.how)),
+                None => (FailureKind::Hung, "it closed its output after `stop` and did not end".to_owned()),
+            },
+            Heard::Line(said) => (FailureKind::OutOfTurn, format!("it went on after `stop`: {}", quoted(&said))),
+            Heard::TooLong => (FailureKind::TooLong, "it went on after `stop`".to_owned()),
+            Heard::Silence => {
+                (FailureKind::Hung, format!("it did not end within {} of `stop`", seconds(&self.limits.night)))
+            }
+        };
+        Err(failure(failed, process))
+    }
+
+    /// Whether it runs; started again if it does not and may be.
+    fn is_up(&mut self) -> Result<bool, Failure> {
+        if self.process.is_some() {
+            return Ok(true);
+        }
+        if self.restarts == self.limits.restarts {
+            return Ok(false);
+        }
+        self.restarts += 1;
+        match greet(&self.command, self.limits) {
+            Ok((process, about)) if about == self.about => {
+                self.process = Some(process);
+                Ok(true)
+            }
+            Ok((process, _)) => {
+                let what = "started again, it says something else of itself".to_owned();
+                Err(failure((FailureKind::WrongForm, what), process))
+            }
+            Err(Unstartable::Greeting(failure)) => Err(failure),
+            Err(Unstartable::Program(_, why)) => Err(Failure {
+                kind: FailureKind::Crashed,
+                what: format!("it cannot be started again: {why}"),
+                stderr: String::new(),
+            }),
+        }
+    }
+
+    /// What was said since the last answer, which nobody asked for.
+    fn overheard(&mut self) -> Option<Failure> {
+        let process = self.process.as_ref()?;
+        let failed = match process.overhear() {
+            Heard::Silence => return None,
+            Heard::Line(said) => (FailureKind::OutOfTurn, format!("after its answer it said: {}", quoted(&said))),
+            Heard::TooLong => (FailureKind::TooLong, format!("after its answer it said more than {MOST_LINE} bytes")),
+            Heard::End => return Some(self.crash("after its answer it")),
+        };
+        self.process.take().map(|process| failure(failed, process))
+    }
+
+    fn crash(&mut self, who: &str) -> Failure {
+        let Some(mut process) = self.process.take() else { return lost(who) };
+        let how = process
+            .ended()
+            .map_or_else(|| "closed its output".to_owned(), |ending| format!("ended with {}", ending.how));
+        failure((FailureKind::Crashed, format!("{who} {how}")), process)
+    }
+
+    fn breaks(&mut self, kind: FailureKind, what: String) -> Failure {
+        match self.process.take() {
+            Some(process) => failure((kind, what), process),
+            None => lost(&what),
+        }
+    }
+
+    /// Whose a failure is that may have come of the night before: a fresh process is asked the same night. If that answers,
+    /// the failure was of the night before; if it fails in the same way, of this night.
+    fn whose(&mut self, before: Sheet, sheet: &Sheet, failure: Failure) -> Answer {
+        match self.ask(sheet) {
+            Answer::Lost => Answer::Failed(failure),
+            Answer::Failed(again) if again.kind == failure.kind => Answer::Failed(again),
+            answer @ (Answer::Ruled(_) | Answer::Skipped(_) | Answer::Failed(_)) => {
+                self.strays.push((before, failure));
+                answer
+            }
+        }
+    }
+
+    /// Asks, and waits for the answer.
+    fn answer(&mut self, sheet: &Sheet) -> Result<Answer, NoAnswer> {
+        self.seq += 1;
+        let seq = self.seq;
+        let Some(process) = &self.process else { return Ok(Answer::Lost) };
+        process.send(line(&Request::Run { seq, night: asked(sheet) }));
+        let said = match process.hear(self.limits.night) {
+            Heard::Line(said) => said,
+            Heard::TooLong => {
+                let what = format!("it said more than {MOST_LINE} bytes without a line feed");
+                return Err(NoAnswer::Broken(self.breaks(FailureKind::TooLong, what)));
+            }
+            Heard::Silence => {
+                let what = format!("it said nothing within {}", seconds(&self.limits.night));
+                return Err(NoAnswer::Broken(self.breaks(FailureKind::Hung, what)));
+            }
+            Heard::End => return Err(NoAnswer::Broken(self.crash("it"))),
+        };
+        let Ok(value) = serde_json::from_slice::<serde_json::Value>(&said) else {
+            let what = format!("it said a line that is not JSON: {}", quoted(&said));
+            return Err(NoAnswer::Broken(self.breaks(FailureKind::NotJson, what)));
+        };
+        match value.get("seq").and_then(serde_json::Value::as_u64) {
+            Some(said) if said == seq => {}
+            Some(said) => {
+                let stale = self.before.as_ref().is_some_and(|&(before, _)| before == said);
+                let what = match stale {
+                    true => format!("it answered request {said} twice"),
+                    false => format!("asked request {seq}, it answered request {said}"),
+                };
+                let failure = self.breaks(FailureKind::OutOfTurn, what);
+                return Err(if stale { NoAnswer::Stale(failure) } else { NoAnswer::Broken(failure) });
+            }
+            None => {
+                let what = format!("its answer has no number `seq`: {}", quoted(&said));
+                return Err(NoAnswer::Broken(self.breaks(FailureKind::WrongForm, what)));
+            }
+        }
+        let wrong =
+            |what: String| NoAnswer::Wrong(Failure { kind: FailureKind::WrongForm, what, stderr: String::new() });
+        let row: Answered =
+            serde_json::from_value(value).map_err(|error| wrong(format!("its answer has another form: {error}")))?;
+        match (row.outcome, row.skipped, row.error) {
+            (Some(row), None, None) => match outcome(&row, sheet) {
+                Ok(outcome) => Ok(Answer::Ruled(outcome)),
+                Err(invalid) => Err(wrong(format!("its answer cannot be one to this night: {invalid}"))),
+            },
+            (None, Some(why), None) => Ok(Answer::Skipped(why)),
+            (None, None, Some(why)) => {
+                let what = format!("it says that it failed: {why}");
+                Err(NoAnswer::Wrong(Failure { kind: FailureKind::Errored, what, stderr: String::new() }))
+            }
+            _ => Err(wrong("its answer has not exactly one of `outcome`, `skipped` and `error`".to_owned())),
+        }
+    }
+}
+
+impl Ask for Engine {
+    fn about(&self) -> &Started {
+        &self.about
+    }
+
+    fn ask(&mut self, sheet: &Sheet) -> Answer {
+        loop {
+            if let Some(stray) = self.overheard() {
+                // Before the first night it is told of that one: nothing is lost.
+                let night = self.before.take().map_or_else(|| sheet.clone(), |(_, night)| night);
+                self.strays.push((night, stray));
+            }
+            match self.is_up() {
+                Ok(true) => {}
+                Ok(false) => return Answer::Lost,
+                Err(failure) => return Answer::Failed(failure),
+            }
+            let answer = match self.answer(sheet) {
+                Ok(answer) => answer,
+                // It says nothing of this night, which is asked again.
+                Err(NoAnswer::Stale(failure)) => {
+                    if let Some((_, night)) = self.before.take() {
+                        self.strays.push((night, failure));
+                    }
+                    continue;
+                }
+                Err(NoAnswer::Broken(failure)) => match self.before.take().filter(|_| may_be_late(failure.kind)) {
+                    Some((_, before)) => self.whose(before, sheet, failure),
+                    None => Answer::Failed(failure),
+                },
+                Err(NoAnswer::Wrong(failure)) => Answer::Failed(failure),
+            };
+            self.before = self.process.is_some().then(|| (self.seq, sheet.clone()));
+            return answer;
+        }
+    }
+
+    fn strays(&mut self) -> Vec<(Sheet, Failure)> {
+        std::mem::take(&mut self.strays)
+    }
+
+    fn renew(&mut self) {
+        self.restarts = 0;
+    }
+}
+
+/// Whether what an engine did before it answered may have come of the night before: it bears no number.
+const fn may_be_late(kind: FailureKind) -> bool {
+    match kind {
+        FailureKind::Crashed | FailureKind::NotJson | FailureKind::WrongForm | FailureKind::TooLong => true,
+        FailureKind::Errored | FailureKind::Hung | FailureKind::OutOfTurn => false,
+    }
+}
+
+/// Starts a program and asks who it is.
+fn greet(command: &CommandLine, limits: Limits) -> Result<(Process, Started), Unstartable> {
+    let process = Process::start(command)
+        .map_err(|error| Unstartable::Program(command.program().to_owned(), error.to_string()))?;
+    process.send(line(&Request::Start { version: VERSION }));
+    let until = Instant::now() + limits.start;
+    let failed = match process.hear(until.saturating_duration_since(Instant::now())) {
+        Heard::Line(said) => match understood(&said) {
+            Ok(about) => return Ok((process, about)),
+            Err(failed) => failed,
+        },
+        Heard::TooLong => (FailureKind::TooLong, format!("it said more than {MOST_LINE} bytes without a line feed")),
+        Heard::Silence => (FailureKind::Hung, format!("it said nothing within {}", seconds(&limits.start))),
+        Heard::End => {
+            let mut process = process;
+            let how = process
+                .ended()
+                .map_or_else(|| "closed its output".to_owned(), |ending| format!("ended with {}", ending.how));
+            return Err(Unstartable::Greeting(failure((FailureKind::Crashed, format!("it {how}")), process)));
+        }
+    };
+    Err(Unstartable::Greeting(failure(failed, process)))
+}
+
+/// What an engine says of itself, if that can be understood.
+fn understood(said: &[u8]) -> Result<Started, (FailureKind, String)> {
+    let wrong = |what: String| (FailureKind::WrongForm, what);
+    let value: serde_json::Value = serde_json::from_slice(said)
+        .map_err(|_| (FailureKind::NotJson, format!("it said a line that is not JSON: {}", quoted(said))))?;
+    let version = value.get("version").and_then(serde_json::Value::as_u64);
+    if let Some(version) = version.filter(|&version| version != u64::from(VERSION)) {
+        return Err(wrong(format!("it speaks version {version} of the protocol, and this program version {VERSION}")));
+    }
+    let about: Started = serde_json::from_value(value).map_err(|error| wrong(format!("it answered: {error}")))?;
+    if about.name.trim().is_empty() {
+        return Err(wrong("it has no name".to_owned()));
+    }
+    if let Some(word) = about.abilities.iter().flatten().find(|word| Ability::from_id(word).is_none()) {
+        return Err(wrong(format!("no ability is called `{word}`")));
+    }
+    if let Some(word) = about.passives.iter().flatten().find(|word| !is_passive(word)) {
+        return Err(wrong(format!("no passive is called `{word}`")));
+    }
+    Ok(about)
+}
+
+/// The word for whoever vends something, among passives.
+const VENDOR: &str = "vendor";
+
+fn is_passive(word: &str) -> bool {
+    word == VENDOR || Passive::ALL.into_iter().any(|passive| passive.id() == word)
+}
+
+/// The abilities that an engine knows.
+#[must_use]
+pub(crate) fn abilities(about: &Started) -> AbilitySet {
+    let knows =
+        |ability: Ability| about.abilities.as_ref().is_none_or(|known| known.iter().any(|word| word == ability.id()));
+    Ability::all().filter(|&ability| knows(ability)).collect()
+}
+
+/// Whether an engine knows a passive.
+#[must_use]
+pub(crate) fn knows(about: &Started, passive: &str) -> bool {
+    about.passives.as_ref().is_none_or(|known| known.iter().any(|word| word == passive))
+}
+
+/// How much of an outcome an engine answers.
+#[must_use]
+pub(crate) fn lens(about: &Started) -> Lens {
+    about.lens.into()
+}
+
+/// Why an engine that said this of itself need not be asked a night.
+fn declined(about: &Started, night: &Night) -> Option<String> {
+    let known = abilities(about);
+    if let Some(action) = night.actions().iter().find(|action| !known.contains(action.ability)) {
+        return Some(format!("the ability {}", action.ability.id()));
+    }
+    let passives = night.players().iter().flat_map(|player| player.passives.iter().map(Passive::id));
+    let vendors = night.players().iter().filter(|player| !player.vends.is_empty()).map(|_| VENDOR);
+    if let Some(word) = passives.chain(vendors).find(|word| !knows(about, word)) {
+        return Some(format!("the passive {word}"));
+    }
+    let beyond = |most: Option<usize>, is: usize| most.is_some_and(|most| is > most);
+    let each = night.player_ids().iter().map(|id| night.actions().iter().filter(|action| action.actor == id).count());
+    if beyond(about.max_players, night.players().len()) {
+        Some("the number of players".to_owned())
+    } else if beyond(about.max_actions, night.actions().len()) {
+        Some("the number of actions".to_owned())
+    } else if beyond(about.max_actions_each, each.max().unwrap_or(0)) {
+        Some("several actions of a player".to_owned())
+    } else {
+        None
+    }
+}
+
+fn line(request: &Request) -> Vec<u8> {
+    serde_json::to_vec(request).unwrap_or_else(|error| unreachable!("a request is made of words and numbers: {error}"))
+}
+
+fn failure((kind, what): (FailureKind, String), process: Process) -> Failure {
+    Failure { kind, what, stderr: process.kill() }
+}
+
+fn lost(what: &str) -> Failure {
+    Failure { kind: FailureKind::Crashed, what: what.to_owned(), stderr: String::new() }
+}
+
+/// The beginning of what an engine said, fit to be shown.
+fn quoted(said: &[u8]) -> String {
+    const MOST: usize = 120;
+    let text = String::from_utf8_lossy(said);
+    let shown: String = text
+        .chars()
+        .take(MOST)
+        .map(|letter| if letter.is_control() { char::REPLACEMENT_CHARACTER } else { letter })
+        .collect();
+    let more = if text.chars().nth(MOST).is_some() { " ..." } else { "" };
+    format!("`{shown}`{more}")
+}
+
+fn seconds(time: &Duration) -> String {
+    format!("{} s", time.as_secs_f64())
+}

@@ -1,0 +1,236 @@
+//! The lines of the protocol, as serde sees them. `reports/protocol/README.md` explains them to authors of engines.
+
+use std::collections::BTreeMap;
+
+use nightcourt_corpus::json::verdict::ReportRow;
+use nightcourt_resolvers::outcome::Lens;
+use serde::{Deserialize, Serialize};
+
+/// The version of the protocol: it changes when an engine that kept to it would no longer be understood.
+pub const VERSION: u32 = 1;
+
+/// A line that an engine is sent.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "cmd", rename_all = "lowercase", deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "Request"))]
+pub enum Request {
+    /// The first line: say who you are. Answered by a `Started`.
+    Start {
+        /// The version of the protocol.
+        version: u32,
+    },
+    /// Resolve a night. Answered by an `Answered` with the same `seq`, before the next line is sent.
+    Run {
+        /// A number that no other request has.
+        seq: u64,
+        /// The night.
+        night: AskedNight,
+    },
+    /// The last line: end. Nothing is answered.
+    Stop {},
+}
+
+/// A night as engines are asked it: nothing is left out, and no table of roles is needed to read it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "AskedNight"))]
+pub struct AskedNight {
+    /// The roster: at most 64 players.
+    pub players: Vec<AskedPlayer>,
+    /// The actions in the order of submission: at most 64.
+    pub actions: Vec<AskedAction>,
+    /// The pre-decided tie-break of players; those not named follow in the order of the roster.
+    pub order: Vec<String>,
+}
+
+/// A player.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "AskedPlayer"))]
+pub struct AskedPlayer {
+    /// Unique on its night.
+    pub name: String,
+    /// `town`, `mafia`, `werewolf`, `cult`, `neutral-hostile`, `neutral-scum` or `neutral-town`.
+    pub alignment: String,
+    /// The role as a Role Cop reads it: `Jailkeeper`, or `vanilla`.
+    pub role: String,
+    /// The abilities of the role, in its order; not all need be used.
+    pub abilities: Vec<String>,
+    /// The passives, those of the role among them: `bulletproof`, `ninja` and so on.
+    pub passives: Vec<String>,
+    /// The items that the player gives to whoever visits.
+    pub vends: Vec<String>,
+    /// The items held from the start, other than fruit and money.
+    pub holds: Vec<String>,
+    /// The money held from the start.
+    pub money: u32,
+    /// Whether the player was dead before the night.
+    pub dead: bool,
+}
+
+/// An action.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "AskedAction"))]
+pub struct AskedAction {
+    /// Who submits it.
+    pub actor: String,
+    /// The ability: `block`, `kill` and so on.
+    pub ability: String,
+    /// What a `give` gives.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub item: Option<String>,
+    /// The players named: none, the target, the target and the destination of a `redirect`, or the two of a `drive` or an
+    /// `exchange`.
+    pub targets: Vec<String>,
+}
+
+/// What an engine says of itself.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "Started"))]
+pub struct Started {
+    /// The version of the protocol that it speaks: 1.
+    pub version: u32,
+    /// What it is called.
+    pub name: String,
+    /// Its own version.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub release: Option<String>,
+    /// The language that it is written in.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub language: Option<String>,
+    /// Where it is found.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub homepage: Option<String>,
+    /// How much of an outcome it answers; nothing wider is compared.
+    #[serde(default)]
+    pub lens: LensWord,
+    /// The abilities that it knows; without it, all. A night on which somebody does something else is never sent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub abilities: Option<Vec<String>>,
+    /// The passives that it knows, `vendor` among them; without it, all. A night on which somebody has another one is never
+    /// sent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub passives: Option<Vec<String>>,
+    /// The most players of a night.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub max_players: Option<usize>,
+    /// The most actions of a night.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub max_actions: Option<usize>,
+    /// The most actions of a player.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub max_actions_each: Option<usize>,
+    /// What people should know of its answers; shown, and not judged.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub notes: Vec<String>,
+}
+
+/// How much of an outcome an engine answers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "Lens"))]
+pub enum LensWord {
+    /// Who is reported dead.
+    Deaths,
+    /// Deaths, alignments, abilities, items, money, revivals.
+    State,
+    /// State, and everything that players are told.
+    #[default]
+    Full,
+}
+
+impl From<LensWord> for Lens {
+    fn from(word: LensWord) -> Lens {
+        match word {
+            LensWord::Deaths => Lens::Deaths,
+            LensWord::State => Lens::State,
+            LensWord::Full => Lens::Full,
+        }
+    }
+}
+
+impl From<Lens> for LensWord {
+    fn from(lens: Lens) -> LensWord {
+        match lens {
+            Lens::Deaths => LensWord::Deaths,
+            Lens::State => LensWord::State,
+            Lens::Full => LensWord::Full,
+        }
+    }
+}
+
+/// What an engine says of a night: exactly one of `outcome`, `skipped` and `error`.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(
+        title = "Answered",
+        extend("oneOf" = [{"required": ["outcome"]}, {"required": ["skipped"]}, {"required": ["error"]}])
+    )
+)]
+pub struct Answered {
+    /// That of the request.
+    pub seq: u64,
+    /// How the night ends.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub outcome: Option<EngineOutcome>,
+    /// Why the engine does not resolve such a night: said, counted, and no failure.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub skipped: Option<String>,
+    /// What went wrong in the engine.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub error: Option<String>,
+}
+
+/// How a night ends. What is beyond the lens of the engine may be left out.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "EngineOutcome"))]
+pub struct EngineOutcome {
+    /// Who is reported dead.
+    pub deaths: Vec<String>,
+    /// Who joined the cult on this night: every value is `cult`.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub alignment: BTreeMap<String, String>,
+    /// Who lost abilities.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub stripped: Vec<String>,
+    /// Who holds what at the end of the night; without it, what was held before.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub holds: Option<BTreeMap<String, Vec<String>>>,
+    /// Who has how much money at the end of the night; without it, what was there before.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub money: Option<BTreeMap<String, u32>>,
+    /// Who came back from the dead.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub revived: Vec<String>,
+    /// What players are told, in any order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub reports: Vec<ReportRow>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_lines_are_those_of_the_documentation() {
+        let line = |request: &Request| serde_json::to_string(request).unwrap();
+        assert_eq!(line(&Request::Start { version: 1 }), r#"{"cmd":"start","version":1}"#);
+        assert_eq!(line(&Request::Stop {}), r#"{"cmd":"stop"}"#);
+        let night = AskedNight { players: Vec::new(), actions: Vec::new(), order: Vec::new() };
+        let run = line(&Request::Run { seq: 7, night });
+        assert_eq!(run, r#"{"cmd":"run","seq":7,"night":{"players":[],"actions":[],"order":[]}}"#);
+        assert!(serde_json::from_str::<Request>(&run).is_ok());
+    }
+
+    #[test]
+    fn a_field_that_is_misspelt_is_refused() {
+        let refused = serde_json::from_str::<Answered>(r#"{"seq":1,"outcome":{"deaths":[],"death":[]}}"#);
+        assert!(refused.unwrap_err().to_string().contains("unknown field `death`"));
+    }
+}

@@ -1,0 +1,202 @@
+//! What `conform` says of engines whose answers are known: the systems themselves, asked as engines are.
+
+use std::collections::BTreeMap;
+
+use nightcourt_corpus::json::verdict::OutcomeRow;
+use nightcourt_engine::answer::{by_names, outcome};
+use nightcourt_engine::conform::junit::junit;
+use nightcourt_engine::conform::plan::{self, Budget};
+use nightcourt_engine::conform::record::{Report, SurenessWord};
+use nightcourt_engine::conform::{Case, Go, Request, conform};
+use nightcourt_engine::protocol::{EngineOutcome, LensWord, Started};
+use nightcourt_engine::{Answer, Ask, Failure};
+use nightcourt_resolvers::compare::compare;
+use nightcourt_resolvers::outcome::{Lens, Outcome};
+use nightcourt_resolvers::ruling::Switches;
+use nightcourt_resolvers::system::{Scratch, System, resolve};
+use nightcourt_resolvers::text::Sheet;
+
+/// A system that is asked as an engine would be: its outcome goes through the words of the protocol.
+struct Own {
+    system: System,
+    about: Started,
+    /// Every so many answers, nobody dies.
+    slips: Option<u64>,
+    asked: u64,
+}
+
+impl Own {
+    fn new(system: System) -> Own {
+        let about = Started { version: 1, name: format!("own {}", system.id()), ..Started::default() };
+        Own { system, about, slips: None, asked: 0 }
+    }
+}
+
+fn ruled(system: System, sheet: &Sheet) -> Outcome {
+    let mut outcome = Outcome::default();
+    resolve(system, &sheet.night, &Switches::default(), &mut Scratch::default(), &mut outcome);
+    outcome
+}
+
+impl Ask for Own {
+    fn about(&self) -> &Started {
+        &self.about
+    }
+
+    fn ask(&mut self, sheet: &Sheet) -> Answer {
+        self.asked += 1;
+        let said = ruled(self.system, sheet);
+        if said.exhausted {
+            return Answer::Skipped("too many questions".to_owned());
+        }
+        let OutcomeRow { deaths, alignment, stripped, holds, money, revived, reports } = OutcomeRow::of(&said, sheet);
+        let mut row =
+            EngineOutcome { deaths, alignment, stripped, holds: Some(holds), money: Some(money), revived, reports };
+        if self.slips.is_some_and(|every| self.asked.is_multiple_of(every)) {
+            row.deaths.clear();
+        }
+        Answer::Ruled(outcome(&row, sheet).unwrap_or_else(|why| panic!("{why}\n{sheet}")))
+    }
+
+    fn strays(&mut self) -> Vec<(Sheet, Failure)> {
+        Vec::new()
+    }
+
+    fn renew(&mut self) {}
+}
+
+fn cases(engine: &Own, against: System, nights: u64) -> Vec<Case> {
+    let mut cases = plan::golden(against, &Switches::default());
+    let small = plan::census(engine, nights as usize / 2);
+    let random = plan::random(&engine.about, nights - small.len() as u64, &Budget { nights, seed: 3, frame: None });
+    cases.extend(small.into_iter().chain(random));
+    cases
+}
+
+fn run(engine: &mut Own, against: System, lens: Lens, nights: u64) -> Report {
+    let cases = cases(engine, against, nights);
+    let request = Request { against, switches: Switches::default(), set: Vec::new(), lens };
+    conform(engine, &resolve, &request, &cases, &mut || Go::On)
+}
+
+#[test]
+fn a_system_conforms_to_itself() {
+    for system in System::ALL {
+        let report = run(&mut Own::new(system), system, Lens::Full, 1_000);
+        assert!(report.conforms, "{}: {:?}", system.id(), report.differences.first());
+        assert!(report.agreement().compared > 900 && report.cases.len() >= 45, "{}", system.id());
+    }
+}
+
+/// Every difference that is shown can be checked by hand: on that night the two systems differ so, and in nothing less.
+#[test]
+fn differences_are_minimal_and_true() {
+    let report = run(&mut Own::new(System::Snarf), System::Lar, Lens::Full, 600);
+    assert!(!report.conforms && report.differences.len() > 10);
+    for found in &report.differences {
+        assert_eq!(found.sureness, SurenessWord::Minimal, "{}", found.night);
+        let sheet = Sheet::parse(&found.night).unwrap();
+        let [one, other] = [System::Snarf, System::Lar].map(|system| by_names(ruled(system, &sheet), &sheet));
+        assert_eq!(compare(&one, &other).narrowest(), Some(Lens::from(found.lens)), "{}", found.night);
+        for (system, lines) in [(System::Snarf, &found.engine), (System::Lar, &found.system)] {
+            for line in lines.iter() {
+                let told = format!("{}\n[expect {}]\n{line}\n", found.night, system.id());
+                let sheet = Sheet::parse(&told).unwrap();
+                let missed = sheet.expect[0].check(&sheet, system, &ruled(system, &sheet));
+                // Of several lines of one kind a claim of one alone is no claim of all.
+                let several =
+                    lines.iter().filter(|other| other.split('=').next() == line.split('=').next()).count() > 1;
+                assert!(missed.is_empty() || several || line.contains("watch"), "{told}\n{missed:?}");
+            }
+        }
+    }
+    let sizes: Vec<usize> =
+        report.differences.iter().map(|found| Sheet::parse(&found.night).unwrap().night.actions().len()).collect();
+    assert!(sizes.is_sorted(), "{sizes:?}");
+    let mut seen = BTreeMap::new();
+    report.differences.iter().for_each(|found| *seen.entry((&found.night, found.lens as u8)).or_insert(0) += 1);
+    assert!(seen.values().all(|&count| count == 1));
+}
+
+#[test]
+fn an_engine_is_held_to_its_own_lens() {
+    let mut engine = Own::new(System::Nar);
+    engine.about.lens = LensWord::Deaths;
+    let report = run(&mut engine, System::NarGuide, Lens::Full, 400);
+    assert_eq!(report.lens, LensWord::Deaths);
+    assert!(report.differences.iter().all(|found| found.lens == LensWord::Deaths));
+    assert!(report.sections.iter().all(|row| row.agreement.state.is_none() && row.agreement.full.is_none()));
+    let narrow = run(&mut Own::new(System::Nar), System::NarGuide, Lens::Deaths, 400);
+    assert_eq!(narrow.agreement(), report.agreement());
+}
+
+#[test]
+fn an_engine_is_not_sent_what_it_does_not_know() {
+    let mut engine = Own::new(System::Lar);
+    engine.about.abilities = Some(["kill", "protect"].map(str::to_owned).to_vec());
+    engine.about.passives = Some(Vec::new());
+    engine.about.max_actions_each = Some(1);
+    let report = run(&mut engine, System::Lar, Lens::Full, 500);
+    assert!(report.conforms);
+    let golden = &report.sections[0];
+    assert!(golden.declined > 50 && golden.agreement.compared > 0, "{golden:?}");
+    assert!(report.skips.iter().any(|row| row.why == "it does not know the ability block"), "{:?}", report.skips);
+    assert!(report.abilities.iter().all(|row| ["kill", "protect"].contains(&row.ability.as_str())));
+    // Of what it knows there are enough nights.
+    assert!(report.sections[2].agreement.compared > 300, "{:?}", report.sections);
+}
+
+#[test]
+fn an_engine_that_changes_its_mind_is_flaky() {
+    let mut engine = Own::new(System::Nar);
+    engine.slips = Some(97);
+    let report = run(&mut engine, System::Nar, Lens::Deaths, 1_000);
+    assert!(!report.conforms && !report.differences.is_empty());
+    assert!(report.differences.iter().all(|found| found.sureness == SurenessWord::Flaky), "{:?}", report.differences);
+}
+
+#[test]
+fn the_same_run_gives_the_same_report_and_reads_back() {
+    let once = || run(&mut Own::new(System::Rar), System::Nar, Lens::Full, 300);
+    let json = serde_json::to_string(&once()).unwrap();
+    assert_eq!(json, serde_json::to_string(&once()).unwrap());
+    assert_eq!(serde_json::from_str::<Report>(&json).unwrap(), once());
+}
+
+#[test]
+fn a_run_that_is_stopped_says_so_and_keeps_what_it_has() {
+    let engine = &mut Own::new(System::Snarf);
+    let cases = cases(engine, System::Nar, 400);
+    let mut left = 300;
+    let request = Request { against: System::Nar, switches: Switches::default(), set: Vec::new(), lens: Lens::Full };
+    let report = conform(engine, &resolve, &request, &cases, &mut || {
+        left -= 1;
+        if left == 0 { Go::Stop } else { Go::On }
+    });
+    assert!(report.stopped && !report.conforms && report.asked == 299);
+    assert_eq!(report.sections.iter().map(|row| row.nights).sum::<u64>(), 299);
+    assert!(report.differing_left > 0);
+}
+
+#[test]
+fn the_report_is_junit_too() {
+    let report = run(&mut Own::new(System::Snarf), System::Nar, Lens::Full, 300);
+    let xml = junit(&report).unwrap();
+    let document = roxmltree::Document::parse(&xml).unwrap_or_else(|error| panic!("{error}\n{xml}"));
+    let suite = |name: &str| {
+        document
+            .descendants()
+            .find(|node| node.has_tag_name("testsuite") && node.attribute("name") == Some(name))
+            .unwrap()
+    };
+    let cases = |name: &str| suite(name).children().filter(|node| node.has_tag_name("testcase")).count();
+    assert_eq!(cases("golden"), report.cases.len());
+    let failures = |name: &str| suite(name).attribute("failures").unwrap().parse::<usize>().unwrap();
+    let differ = report.cases.iter().filter(|case| case.verdict == "differs").count();
+    assert!(differ > 10 && failures("golden") == differ);
+    for section in ["census", "random"] {
+        let found = report.differences.iter().filter(|found| found.section == section).count();
+        assert_eq!((failures(section), cases(section)), (found, found + 1), "{section}");
+    }
+    assert_eq!(suite("engine").attribute("failures"), Some("0"));
+}

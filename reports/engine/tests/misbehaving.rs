@@ -1,0 +1,242 @@
+//! Whatever an engine does, it is handled: the failure is kept with its night, and the next night is answered. The engines are
+//! scripts of a shell, so this is tried where there is one.
+#![cfg(unix)]
+
+use std::fs;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use nightcourt_engine::command::CommandLine;
+use nightcourt_engine::conform::plan::{Budget, census, random};
+use nightcourt_engine::conform::record::SurenessWord;
+use nightcourt_engine::conform::{Go, Request, conform};
+use nightcourt_engine::{Answer, Ask, Engine, FailureKind, Limits};
+use nightcourt_resolvers::outcome::Lens;
+use nightcourt_resolvers::ruling::Switches;
+use nightcourt_resolvers::system::{System, resolve};
+use nightcourt_resolvers::text::Sheet;
+use tempfile::TempDir;
+
+/// An engine that says that nobody dies, but for nights with a kill, on which it does something else, and after `stop`.
+struct Script {
+    folder: TempDir,
+}
+
+impl Script {
+    fn new(on_kill: &str, on_stop: &str) -> Script {
+        let folder = tempfile::tempdir().expect("a folder");
+        let text = format!(
+            r#"answer() {{ echo "{{\"seq\":$seq,\"outcome\":{{\"deaths\":[]}}}}"; }}
+            while read -r line; do
+              case $line in
+                *'"cmd":"start"'*) echo '{{"version":1,"name":"script","lens":"deaths","abilities":["kill","block"],"passives":[]}}' ;;
+                *'"cmd":"stop"'*) {on_stop} ;;
+                *) seq=${{line#*'"seq":'}}; seq=${{seq%%,*}}
+                   case $line in
+                     *'"ability":"kill"'*) {on_kill} ;;
+                     *) answer ;;
+                   esac ;;
+              esac
+            done
+            "#
+        );
+        fs::write(folder.path().join("engine.sh"), text).expect("a file");
+        Script { folder }
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    fn command(&self) -> CommandLine {
+        format!("sh {}", self.path("engine.sh").display()).parse().expect("a command")
+    }
+
+    fn start(&self, limits: Limits) -> Engine {
+        Engine::start(&self.command(), limits).unwrap_or_else(|why| panic!("{why}"))
+    }
+}
+
+const QUICK: Limits = Limits { night: Duration::from_millis(400), start: Duration::from_secs(20), restarts: 5 };
+/// For engines that are not meant to be too slow.
+const PATIENT: Limits = Limits { night: Duration::from_secs(20), ..QUICK };
+
+fn quiet() -> Sheet {
+    Sheet::parse("[players]\nAnn = Town Roleblocker\nBob = Town Vanilla\n[actions]\nAnn -> Bob\n").expect("a night")
+}
+
+fn kill() -> Sheet {
+    Sheet::parse("[players]\nAnn = Town Vigilante\nBob = Town Vanilla\n[actions]\nAnn -> Bob\n").expect("a night")
+}
+
+/// What the engine does on a night with a kill, between two that it answers.
+#[track_caller]
+fn on_kill(does: &str, limits: Limits, kind: FailureKind, says: &str) -> nightcourt_engine::Failure {
+    let script = Script::new(does, "exit 0");
+    let mut engine = script.start(limits);
+    assert!(matches!(engine.ask(&quiet()), Answer::Ruled(_)));
+    let Answer::Failed(failure) = engine.ask(&kill()) else { panic!("{does}: it is a failure") };
+    assert_eq!(failure.kind, kind, "{does}: {failure}");
+    assert!(failure.what.contains(says), "{does}: {failure}");
+    assert!(matches!(engine.ask(&quiet()), Answer::Ruled(_)), "{does}: the next night is answered");
+    assert_eq!(engine.strays(), [], "{does}");
+    assert_eq!(engine.stop(), Ok(()), "{does}");
+    failure
+}
+
+#[test]
+fn an_engine_that_crashes_is_started_again() {
+    let failure = on_kill("echo the bus is stuck >&2; exit 3", PATIENT, FailureKind::Crashed, "exit status: 3");
+    assert_eq!(failure.stderr, "the bus is stuck");
+    on_kill("exec 1>&-; exit 0", PATIENT, FailureKind::Crashed, "it ended with exit status: 0");
+    on_kill("kill -9 $$", PATIENT, FailureKind::Crashed, "signal: 9");
+}
+
+#[test]
+fn an_engine_that_hangs_is_killed_with_all_that_it_started() {
+    let script = Script::new("sleep 600 & echo $! > $(dirname $0)/pid; wait", "exit 0");
+    let mut engine = script.start(QUICK);
+    let began = Instant::now();
+    let Answer::Failed(failure) = engine.ask(&kill()) else { panic!("it is a failure") };
+    assert_eq!((failure.kind, failure.what.as_str()), (FailureKind::Hung, "it said nothing within 0.4 s"));
+    assert!(began.elapsed() < Duration::from_secs(10));
+    let pid = fs::read_to_string(script.path("pid")).unwrap();
+    let sleeps = || {
+        let state = fs::read_to_string(format!("/proc/{}/stat", pid.trim())).unwrap_or_default();
+        // A process that is dead may wait for whoever collects it.
+        !state.is_empty() && !state.contains(") Z")
+    };
+    let until = Instant::now() + Duration::from_secs(10);
+    while sleeps() && Instant::now() < until {
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    assert!(!sleeps(), "what it started is killed too");
+    assert!(matches!(engine.ask(&quiet()), Answer::Ruled(_)));
+}
+
+#[test]
+fn an_engine_that_says_too_much_is_stopped() {
+    on_kill("cat /dev/zero", PATIENT, FailureKind::TooLong, "more than 1048576 bytes");
+    on_kill("yes resolving", PATIENT, FailureKind::NotJson, "`resolving`");
+}
+
+#[test]
+fn wrong_json_is_shown_and_the_run_goes_on() {
+    on_kill("echo 'resolving Ann'; answer", PATIENT, FailureKind::NotJson, "not JSON: `resolving Ann`");
+    on_kill(r"printf '\377\376\n'", PATIENT, FailureKind::NotJson, "not JSON");
+    on_kill("echo", PATIENT, FailureKind::NotJson, "not JSON: ``");
+    on_kill("printf '%0500d\\n' 0 | tr 0 '['", PATIENT, FailureKind::NotJson, "not JSON");
+    on_kill("echo '{}'", PATIENT, FailureKind::WrongForm, "no number `seq`");
+    on_kill("echo '[1]'", PATIENT, FailureKind::WrongForm, "no number `seq`");
+    let wrong = FailureKind::WrongForm;
+    on_kill(r#"echo "{\"seq\":$seq}""#, PATIENT, wrong, "not exactly one of");
+    on_kill(r#"echo "{\"seq\":$seq,\"skipped\":\"x\",\"error\":\"y\"}""#, PATIENT, wrong, "not exactly one of");
+    on_kill(r#"echo "{\"seq\":$seq,\"outcome\":{\"dead\":[]}}""#, PATIENT, wrong, "unknown field `dead`");
+    on_kill(r#"echo "{\"seq\":$seq,\"outcome\":{}}""#, PATIENT, wrong, "missing field `deaths`");
+    on_kill(r#"echo "{\"seq\":$seq,\"outcome\":{\"deaths\":[\"Zoe\"]}}""#, PATIENT, wrong, "is called `Zoe`");
+    on_kill(r#"echo "{\"seq\":$seq,\"error\":\"no bus\"}""#, PATIENT, FailureKind::Errored, "failed: no bus");
+}
+
+#[test]
+fn an_engine_that_lies_about_the_order_is_refused() {
+    on_kill(r#"seq=$((seq+1)); answer"#, PATIENT, FailureKind::OutOfTurn, "asked request 2, it answered request 3");
+    on_kill(r#"seq=99; answer; seq=2; answer"#, PATIENT, FailureKind::OutOfTurn, "answered request 99");
+}
+
+/// A second answer may come before the next night is asked or after: either way it is told of its own night, and the next
+/// one is answered.
+#[test]
+fn an_answer_given_twice_is_told_of_its_own_night() {
+    for does in ["answer; answer", "answer; sleep 0.2; answer", "answer; yes more", "answer; exit 1"] {
+        let script = Script::new(does, "exit 0");
+        let mut engine = script.start(PATIENT);
+        assert!(matches!(engine.ask(&kill()), Answer::Ruled(_)), "{does}");
+        let next = engine.ask(&quiet());
+        let strays = engine.strays();
+        assert!(matches!(next, Answer::Ruled(_)), "{does}");
+        let [(night, failure)] = &strays[..] else { panic!("{does}: {strays:?}") };
+        assert_eq!(*night, kill(), "{does}");
+        let kind = if does.ends_with("exit 1") { FailureKind::Crashed } else { FailureKind::OutOfTurn };
+        assert!(failure.kind == kind || does.ends_with("more") && failure.kind == FailureKind::NotJson, "{failure}");
+    }
+}
+
+#[test]
+fn an_engine_ends_when_it_is_told_to() {
+    let end = |on_stop: &str, limits: Limits| {
+        let script = Script::new("answer", on_stop);
+        let mut engine = script.start(limits);
+        assert!(matches!(engine.ask(&kill()), Answer::Ruled(_)));
+        engine.stop().map_err(|failure| (failure.kind, failure.what))
+    };
+    assert_eq!(end("exit 0", PATIENT), Ok(()));
+    // It ends as its input does.
+    assert_eq!(end("true", PATIENT), Ok(()));
+    let more = Err((FailureKind::OutOfTurn, "it went on after `stop`: `bye`".to_owned()));
+    assert_eq!(end("echo bye", PATIENT), more);
+    let crashed = "it ended after `stop` with exit status: 2".to_owned();
+    assert_eq!(end("exit 2", PATIENT), Err((FailureKind::Crashed, crashed)));
+    assert_eq!(end("sleep 600", QUICK).unwrap_err().0, FailureKind::Hung);
+}
+
+#[test]
+fn beyond_the_cap_an_engine_is_lost() {
+    let script = Script::new("exit 1", "exit 0");
+    let mut engine = script.start(Limits { restarts: 2, ..PATIENT });
+    for _ in 0..3 {
+        assert!(matches!(engine.ask(&kill()), Answer::Failed(_)));
+    }
+    assert_eq!(engine.ask(&kill()), Answer::Lost);
+    engine.renew();
+    assert!(matches!(engine.ask(&quiet()), Answer::Ruled(_)));
+}
+
+#[test]
+fn what_is_no_engine_is_not_started() {
+    let refused = |command: &str| {
+        let limits = Limits { start: Duration::from_millis(500), ..QUICK };
+        Engine::start(&command.parse().unwrap(), limits).map(|_| ()).unwrap_err().to_string()
+    };
+    assert!(refused("/no/such/program").starts_with("cannot start `/no/such/program`: "));
+    assert!(refused("sh -c 'echo no rules >&2; exit 4'").ends_with("exit status: 4\nits standard error:\nno rules"));
+    assert!(refused("sleep 600").ends_with("it said nothing within 0.5 s"));
+    assert!(refused("echo hello").ends_with("a line that is not JSON: `hello`"));
+    let says = |json: &str| refused(&format!("echo '{json}'"));
+    assert!(says(r#"{"version":2,"name":"x"}"#).contains("version 2 of the protocol, and this program version 1"));
+    assert!(says(r#"{"version":1}"#).contains("missing field `name`"));
+    assert!(says(r#"{"version":1,"name":" "}"#).contains("no name"));
+    assert!(says(r#"{"version":1,"name":"x","abilities":["murder"]}"#).contains("no ability is called `murder`"));
+    assert!(says(r#"{"version":1,"name":"x","passives":["tall"]}"#).contains("no passive is called `tall`"));
+    assert!(says(r#"{"version":1,"name":"x","lens":"all"}"#).contains("unknown variant `all`"));
+}
+
+/// A run loses nothing: every night has its place in the counts, and the failure is shrunk to one action.
+#[test]
+fn a_failure_is_kept_and_shrunk() {
+    for (does, kind) in [
+        ("exit 1", FailureKind::Crashed),
+        ("echo {", FailureKind::NotJson),
+        ("echo '{\"seq\":0}'", FailureKind::OutOfTurn),
+        ("answer; answer", FailureKind::OutOfTurn),
+    ] {
+        let script = Script::new(does, "exit 0");
+        let mut engine = script.start(Limits { restarts: 1_000, ..PATIENT });
+        let mut cases = census(&engine, 40);
+        cases.extend(random(engine.about(), 20, &Budget { nights: 20, seed: 1, frame: None }));
+        let request =
+            Request { against: System::Nar, switches: Switches::default(), set: Vec::new(), lens: Lens::Full };
+        let report = conform(&mut engine, &resolve, &request, &cases, &mut || Go::On);
+        assert!(!report.conforms && !report.lost && report.asked == cases.len(), "{does}");
+        for row in &report.sections {
+            let known = row.declined + row.skipped + row.failed + row.exceeded + row.agreement.compared;
+            assert_eq!(known, row.nights, "{does}: {row:?}");
+        }
+        let found = report.failures.iter().find(|found| found.sureness == SurenessWord::Minimal);
+        let found = found.unwrap_or_else(|| panic!("{does}: {:?}", report.failures));
+        assert_eq!(found.kind, kind, "{does}");
+        let night = "[players]\nAnn = Town Vigilante\nBob = Town Vanilla\n\n[actions]\nAnn: kill -> Bob\n";
+        assert_eq!(found.night.as_deref(), Some(night), "{does}");
+        let total: u64 = report.failures.iter().map(|found| found.nights).sum();
+        assert!(total + report.failing_left > 1, "{does}");
+    }
+}

@@ -1,0 +1,360 @@
+//! `nightcourt conform`.
+
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use clap::ValueEnum;
+use nightcourt_caselaw::library::{OpenError, Opening};
+use nightcourt_corpus::files::write_beside;
+use nightcourt_engine::command::CommandLine;
+use nightcourt_engine::conform::junit::junit;
+use nightcourt_engine::conform::plan::{self, Budget};
+use nightcourt_engine::conform::record::{AgreementRow, DifferenceRow, FailureRow, Report, SurenessWord};
+use nightcourt_engine::conform::{Case, Go, Request, Section, conform as conforms};
+use nightcourt_engine::{Ask as _, Engine, Limits};
+use nightcourt_gen::Frame;
+use nightcourt_pages::page::{self, Block, Item, Row};
+use nightcourt_precedent::finding::Catalogue;
+use nightcourt_resolvers::outcome::Lens;
+use nightcourt_resolvers::ruling::Switches;
+use nightcourt_resolvers::system::{System, resolve};
+use nightcourt_resolvers::text::Sheet;
+
+use super::progress::bar;
+use super::{corpus, options, output, sampling};
+
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  nightcourt conform \"python3 engine.py\" --against nar
+  nightcourt conform \"node bot.js --night\" --against snarf --switch snarf-jail=40 --lens deaths
+  nightcourt conform ./bot --against lar --junit report.xml --json report.json
+
+The command is a program that reads requests from standard input and answers on standard output, one JSON object a line:
+reports/protocol/README.md has the protocol, and examples in Python and JavaScript. It is split into words as a shell does,
+and no shell runs it.
+
+It is asked the golden nights of the system, the settled answers of the corpus that is found, all small nights of the
+abilities that it knows, and random nights of them. Nights on which it differs, and nights on which it crashes, hangs or
+answers nonsense, are asked a second time and then shrunk by asking it. The ten smallest are shown; --json has all.
+
+The exit code is 0 if it agrees on every night that could be compared, 1 if it differs, failed, or answered none, and 2 if
+it cannot be started or an option is wrong.")]
+pub(crate) struct Args {
+    /// Command that starts the engine
+    #[arg(value_name = "COMMAND", value_parser = command)]
+    engine: CommandLine,
+    /// System that it is to agree with
+    #[arg(long, value_name = "SYSTEM", value_parser = options::system)]
+    against: System,
+    /// Set a switch (see `nightcourt systems`); may be repeated
+    #[arg(long = "switch", value_name = "SWITCH=OPTION", value_parser = options::switch)]
+    switches: Vec<(String, String)>,
+    /// What to compare: deaths, state or full; an engine that answers less is held to that
+    #[arg(long, default_value = "full", value_parser = options::lens)]
+    lens: Lens,
+    /// Number of census nights and random nights, together
+    #[arg(long, value_name = "N", default_value_t = 4_000, value_parser = clap::value_parser!(u64).range(0..=10_000_000))]
+    nights: u64,
+    /// Sampling frame of the random nights (see `nightcourt gen --help`) [default: whatever the engine knows]
+    #[arg(long, value_parser = sampling::frame)]
+    frame: Option<Frame>,
+    /// Seed of the random nights
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Corpus folder for settled answers [default: the newest one found; without one they are left out]
+    #[arg(long, value_name = "DIR")]
+    corpus: Option<PathBuf>,
+    /// Seconds that the engine may take for a night
+    #[arg(long, value_name = "SECONDS", default_value_t = 5.0, value_parser = seconds)]
+    timeout: f64,
+    /// How often the engine is started again after a failure
+    #[arg(long, value_name = "N", default_value_t = 20)]
+    restarts: u32,
+    /// Also write the report to this file, as JUnit XML
+    #[arg(long, value_name = "FILE")]
+    junit: Option<PathBuf>,
+    /// Also write the report to this file, as JSON
+    #[arg(long, value_name = "FILE")]
+    json: Option<PathBuf>,
+    /// How to print the report
+    #[arg(long, short, value_enum, default_value_t = Format::Text)]
+    format: Format,
+}
+
+/// How the report is printed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum Format {
+    /// Plain text, for a terminal
+    Text,
+    /// Markdown
+    Markdown,
+    /// One JSON object
+    Json,
+}
+
+fn command(text: &str) -> Result<CommandLine, String> {
+    text.parse().map_err(|invalid: nightcourt_engine::command::InvalidCommand| invalid.to_string())
+}
+
+fn seconds(word: &str) -> Result<f64, String> {
+    let number = word.parse::<f64>().ok().filter(|seconds| (0.001..=3_600.0).contains(seconds));
+    number.ok_or_else(|| format!("`{word}` is not a number of seconds from 0.001 to 3600"))
+}
+
+/// Set by Ctrl-C.
+static STOP: AtomicBool = AtomicBool::new(false);
+
+pub(crate) fn run(args: &Args) -> ExitCode {
+    match conform(args) {
+        Ok(code) => code,
+        Err(problem) => output::complain(&problem),
+    }
+}
+
+fn conform(args: &Args) -> Result<ExitCode, String> {
+    let mut switches = Switches::default();
+    for (id, option) in &args.switches {
+        switches.set(id, option).map_err(|_| format!("there is no switch {id}={option}"))?;
+    }
+    let settled = settled(args.corpus.as_deref())?;
+    let limits = Limits { night: Duration::from_secs_f64(args.timeout), restarts: args.restarts, ..Limits::default() };
+    let mut engine = Engine::start(&args.engine, limits).map_err(|unstartable| unstartable.to_string())?;
+    let mut cases = plan::golden(args.against, &switches);
+    cases.extend(settled);
+    let small = plan::census(&engine, usize::try_from(args.nights / 2).unwrap_or(usize::MAX));
+    let budget = Budget { nights: args.nights, seed: args.seed, frame: args.frame };
+    let random = plan::random(engine.about(), args.nights - small.len() as u64, &budget);
+    cases.extend(small.into_iter().chain(random));
+    // A second Ctrl-C kills.
+    let _ = ctrlc::set_handler(|| {
+        if STOP.swap(true, Ordering::Relaxed) {
+            std::process::exit(130);
+        }
+    });
+    let bar = bar(cases.len() as u64, "nights");
+    let mut watch = || {
+        bar.inc(1);
+        if STOP.load(Ordering::Relaxed) { Go::Stop } else { Go::On }
+    };
+    let request = Request { against: args.against, switches, set: args.switches.clone(), lens: args.lens };
+    let mut report = conforms(&mut engine, &resolve, &request, &cases, &mut watch);
+    bar.finish_and_clear();
+    if let Err(failure) = engine.stop() {
+        report.ended(failure);
+    }
+    write(args, &report)?;
+    let printed = match args.format {
+        Format::Text => page::print(&shown(&report), page::Format::Text, output::screen()),
+        Format::Markdown => page::print(&shown(&report), page::Format::Markdown, output::screen()),
+        Format::Json => options::json(&report)?,
+    };
+    Ok(output::print(printed.as_bytes(), if report.conforms { ExitCode::SUCCESS } else { ExitCode::from(1) }))
+}
+
+fn write(args: &Args, report: &Report) -> Result<(), String> {
+    let file = |path: &Path, text: String| {
+        write_beside(path, text.as_bytes()).map_err(|error| format!("cannot write {}: {error}", path.display()))
+    };
+    if let Some(path) = &args.junit {
+        file(path, junit(report)?)?;
+    }
+    if let Some(path) = &args.json {
+        file(path, options::json(report)?)?;
+    }
+    Ok(())
+}
+
+/// The settled answers of a corpus; none if there is no corpus, and none was asked for.
+fn settled(given: Option<&Path>) -> Result<Vec<Case>, String> {
+    let folder = match corpus::folder(given) {
+        Ok(folder) => folder,
+        Err(_) => {
+            let _ = writeln!(std::io::stderr(), "no corpus was found: settled answers are left out (see --corpus)");
+            return Ok(Vec::new());
+        }
+    };
+    let opening = Opening::of(&folder).map_err(|unopened: OpenError| unopened.to_string())?;
+    let file = opening.catalogue(Catalogue::Settled).map_err(|unopened| unopened.to_string())?;
+    let case = |precedent: &nightcourt_corpus::campaign::record::Precedent| {
+        let sheet = Sheet::parse(&precedent.night)
+            .map_err(|_| format!("{}: the night of {} cannot be read", folder.display(), precedent.id))?;
+        Ok(Case { section: Section::Settled, name: precedent.id.clone(), sheet })
+    };
+    file.precedents.iter().map(case).collect()
+}
+
+/// How many findings are shown.
+const SHOWN: usize = 10;
+
+/// The report as a page.
+fn shown(report: &Report) -> Vec<Block> {
+    let release = report.engine.release.as_deref().map(|release| format!(" {release}")).unwrap_or_default();
+    let set: String = report.switches.iter().map(|(id, option)| format!(", {id}={option}")).collect();
+    let mut page = vec![Block::Title(format!("{}{release} against {}{set}", report.engine.name, report.against))];
+    page.push(Block::Sentence(verdict(report)));
+    page.push(Block::Table { header: header("nights", report), rows: sections(report) });
+    if !report.abilities.is_empty() {
+        page.push(Block::Heading("By ability".to_owned()));
+        let cells = |word: &str, row: &AgreementRow| [vec![word.to_owned()], shares(row)].concat();
+        let rows = report.abilities.iter().map(|row| Row { cells: cells(&row.ability, &row.agreement), marked: false });
+        page.push(Block::Table { header: header("ability", report), rows: rows.collect() });
+    }
+    if !report.skips.is_empty() {
+        page.push(Block::Heading("Not answered".to_owned()));
+        let item = |row: &nightcourt_engine::conform::record::SkipRow| {
+            Item::plain(format!("{} {}: {}", row.nights, nights(row.nights), row.why))
+        };
+        page.push(Block::List(report.skips.iter().take(SHOWN).map(item).collect()));
+    }
+    if !report.engine.notes.is_empty() {
+        page.push(Block::Heading("What the engine says of itself".to_owned()));
+        page.push(Block::List(report.engine.notes.iter().cloned().map(Item::plain).collect()));
+    }
+    if !report.failures.is_empty() {
+        page.push(Block::Heading("Failures".to_owned()));
+        report.failures.iter().take(SHOWN).for_each(|found| failure(&mut page, found));
+        left(&mut page, report.failures.len(), report.failing_left, "fail");
+    }
+    if !report.differences.is_empty() {
+        page.push(Block::Heading("Differences, the smallest first".to_owned()));
+        report.differences.iter().take(SHOWN).for_each(|found| difference(&mut page, report, found));
+        left(&mut page, report.differences.len(), report.differing_left, "differ");
+    }
+    page
+}
+
+fn verdict(report: &Report) -> String {
+    let all = report.agreement();
+    let agree = all.full.or(all.state).unwrap_or(all.deaths);
+    let mut said = match all.compared {
+        0 => "No night could be compared.".to_owned(),
+        compared => format!(
+            "It agrees on {agree} of the {compared} nights that could be compared ({}).",
+            percent(agree, compared)
+        ),
+    };
+    if report.stopped {
+        said.push_str(&format!(" The run was stopped after {} of {} nights.", report.asked, report.nights));
+    }
+    if report.lost {
+        said.push_str(&format!(
+            " It failed more often than it may be started again, and was asked {} of {} nights only.",
+            report.asked, report.nights
+        ));
+    }
+    said
+}
+
+/// The words above the columns: how many nights were compared, and of them the share that agrees under each lens.
+fn header(first: &str, report: &Report) -> Vec<String> {
+    let lens = Lens::from(report.lens);
+    let lenses = Lens::ALL.into_iter().filter(|&one| one <= lens).map(|lens| format!("agree on {}", lens.id()));
+    [first.to_owned(), "compared".to_owned()].into_iter().chain(lenses).collect()
+}
+
+fn shares(row: &AgreementRow) -> Vec<String> {
+    let share = |agree: u64| if row.compared == 0 { "-".to_owned() } else { percent(agree, row.compared) };
+    let lenses = [Some(row.deaths), row.state, row.full].into_iter().flatten();
+    [row.compared.to_string()].into_iter().chain(lenses.map(share)).collect()
+}
+
+fn sections(report: &Report) -> Vec<Row> {
+    let row = |row: &nightcourt_engine::conform::record::SectionRow| {
+        let out = [
+            (row.declined, "not known to it"),
+            (row.skipped, "skipped"),
+            (row.failed, "failed"),
+            (row.exceeded, "without a ruling of the system"),
+        ];
+        let out: Vec<String> =
+            out.iter().filter(|(count, _)| *count > 0).map(|(count, what)| format!("{count} {what}")).collect();
+        let beside = if out.is_empty() { String::new() } else { format!(" ({})", out.join(", ")) };
+        let cells = [vec![format!("{}: {}{beside}", row.section, row.nights)], shares(&row.agreement)].concat();
+        Row { cells, marked: false }
+    };
+    report.sections.iter().map(row).collect()
+}
+
+fn difference(page: &mut Vec<Block>, report: &Report, found: &DifferenceRow) {
+    let says = |who: &str, lines: &[String]| {
+        let said = if lines.is_empty() { "nothing of that".to_owned() } else { lines.join("; ") };
+        Item::plain(format!("{who}: {said}"))
+    };
+    page.push(Block::Area(
+        found.title.clone(),
+        vec![
+            Block::Code(found.night.clone()),
+            Block::List(vec![says(&report.against, &found.system), says(&report.engine.name, &found.engine)]),
+            Block::Sentence(format!(
+                "{}{} of those shrunk came down to it, first {}.",
+                sure(found.sureness),
+                count(found.nights),
+                named(&found.section, &found.from)
+            )),
+        ],
+    ));
+}
+
+fn failure(page: &mut Vec<Block>, found: &FailureRow) {
+    let mut area = Vec::new();
+    if let Some(night) = &found.night {
+        area.push(Block::Code(night.clone()));
+    }
+    let from = match (&found.section, &found.from) {
+        (Some(section), Some(from)) => {
+            format!("{}{} came down to it, first {}.", sure(found.sureness), count(found.nights), named(section, from))
+        }
+        _ => "That was at the end of the run.".to_owned(),
+    };
+    area.push(Block::Sentence(from));
+    if !found.stderr.is_empty() {
+        area.push(Block::Sentence("Its standard error:".to_owned()));
+        area.push(Block::Code(found.stderr.clone()));
+    }
+    page.push(Block::Area(format!("{}: {}", found.kind.id(), found.what), area));
+}
+
+fn sure(sureness: SurenessWord) -> &'static str {
+    match sureness {
+        SurenessWord::Minimal => "",
+        SurenessWord::Shown => "Smaller nights may show it too. ",
+        SurenessWord::Flaky => "Flaky: asked twice, it did different things. ",
+        SurenessWord::Once => "It was asked once only. ",
+    }
+}
+
+fn named(section: &str, name: &str) -> String {
+    match section {
+        "golden" => format!("the golden night {name}"),
+        "settled" => format!("the settled answer {name}"),
+        _ => format!("the night {name}"),
+    }
+}
+
+fn left(page: &mut Vec<Block>, found: usize, unshrunk: u64, what: &str) {
+    let hidden = found.saturating_sub(SHOWN);
+    if hidden > 0 {
+        page.push(Block::Sentence(format!("{hidden} more are in the report that --json writes.")));
+    }
+    if unshrunk > 0 {
+        page.push(Block::Sentence(format!("{unshrunk} more nights {what}, and were not shrunk.")));
+    }
+}
+
+fn count(number: u64) -> String {
+    if number == 1 { "1 night".to_owned() } else { format!("{number} nights") }
+}
+
+fn nights(number: u64) -> &'static str {
+    if number == 1 { "night" } else { "nights" }
+}
+
+/// A share in percent; not all is never shown as 100.
+fn percent(part: u64, whole: u64) -> String {
+    let share = 100.0 * part as f64 / whole as f64;
+    if part == whole { "100 %".to_owned() } else { format!("{:.1} %", share.min(99.9)) }
+}

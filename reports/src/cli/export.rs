@@ -1,0 +1,76 @@
+//! `nightcourt export`.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use clap::Subcommand;
+use nightcourt_corpus::files::write_beside;
+use nightcourt_engine::suite::{self, SuiteCase, suite};
+
+use super::output;
+
+#[derive(clap::Args)]
+#[command(after_help = "Example:\n  nightcourt export suite --out golden-nights")]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    what: What,
+}
+
+#[derive(Subcommand)]
+enum What {
+    /// The golden nights as JSON files, to be put beside the tests of an engine in any language.
+    #[command(after_help = "\
+Example:
+  nightcourt export suite --out tests/golden-nights
+
+Writes a file for each night, the JSON Schema of the files, a README that explains them, and VERSION. What is written
+depends on the version of this program alone.")]
+    Suite {
+        /// Directory for the files; must be empty or not exist
+        #[arg(long, value_name = "DIR")]
+        out: PathBuf,
+        /// Write into a directory that is not empty; files of other names stay
+        #[arg(long)]
+        force: bool,
+    },
+}
+
+pub(crate) fn run(args: &Args) -> ExitCode {
+    let What::Suite { out, force } = &args.what;
+    match export(out, *force) {
+        Ok(files) => {
+            let said = format!("{files} golden nights are in {}\n", out.display());
+            output::print(said.as_bytes(), ExitCode::SUCCESS)
+        }
+        Err(problem) => output::complain(&problem),
+    }
+}
+
+fn export(out: &Path, force: bool) -> Result<usize, String> {
+    let cannot = |error| format!("cannot write to {}: {error}", out.display());
+    let nights = out.join("nights");
+    fs::create_dir_all(out).map_err(cannot)?;
+    if !force && fs::read_dir(out).map_err(cannot)?.next().is_some() {
+        return Err(format!("{} is not empty: name another directory, or use --force", out.display()));
+    }
+    fs::create_dir_all(&nights).map_err(cannot)?;
+    let cases = suite();
+    for case in &cases {
+        let text = json(case)?;
+        write_beside(&nights.join(format!("{}.json", case.id)), text.as_bytes()).map_err(cannot)?;
+    }
+    let schema = nightcourt_engine::schema::SUITE.schema();
+    write_beside(&out.join("suite.schema.json"), schema.as_bytes()).map_err(cannot)?;
+    write_beside(&out.join("README.md"), suite::readme(&cases).as_bytes()).map_err(cannot)?;
+    // Last: a directory with a version is whole.
+    let version = format!("{} {}\n", suite::VERSION, env!("CARGO_PKG_VERSION"));
+    write_beside(&out.join("VERSION"), version.as_bytes()).map_err(cannot)?;
+    Ok(cases.len())
+}
+
+fn json(case: &SuiteCase) -> Result<String, String> {
+    serde_json::to_string_pretty(case)
+        .map(|text| text + "\n")
+        .map_err(|error| format!("cannot be written as JSON: {error}"))
+}

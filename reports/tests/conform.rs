@@ -1,0 +1,143 @@
+//! `nightcourt conform` and `nightcourt export` from outside, with the example engines of `reports/protocol/examples`.
+
+use std::io::Write as _;
+use std::path::PathBuf;
+use std::process::{Command, Output};
+
+use nightcourt_engine::conform::record::{Report, SurenessWord};
+use nightcourt_resolvers::text::Sheet;
+
+fn nightcourt(arguments: &[&str]) -> Output {
+    let program = env!("CARGO_BIN_EXE_nightcourt");
+    Command::new(program).args(arguments).env_remove("NIGHTCOURT_CORPUS").output().expect("the program starts")
+}
+
+fn examples() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("protocol/examples")
+}
+
+/// Whether this machine has an interpreter; if not, a sentence says that the test was skipped.
+fn has(interpreter: &str) -> bool {
+    let found = Command::new(interpreter).arg("--version").output().is_ok_and(|output| output.status.success());
+    if !found {
+        let _ = writeln!(std::io::stderr(), "Skipped: the example engine, as there is no {interpreter}.");
+    }
+    found
+}
+
+/// The report on the example engine of a language, and the exit code.
+fn toy(interpreter: &str, engine: &str) -> (Report, Option<i32>, tempfile::TempDir) {
+    let folder = tempfile::tempdir().expect("as it is written");
+    let [json, junit] = ["report.json", "report.xml"].map(|name| folder.path().join(name));
+    let command = format!("{interpreter} '{}'", examples().join(engine).display());
+    let files = [json.to_str().expect("UTF-8"), junit.to_str().expect("UTF-8")];
+    let output = nightcourt(&[
+        "conform",
+        &command,
+        "--against",
+        "nar",
+        "--nights",
+        "1200",
+        "--timeout",
+        "60",
+        "--json",
+        files[0],
+        "--junit",
+        files[1],
+    ]);
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    let report = std::fs::read(&json).unwrap_or_else(|error| panic!("{error}\n{said}"));
+    (serde_json::from_slice(&report).expect("as it is written"), output.status.code(), folder)
+}
+
+/// The three bugs of the toy resolvers, each found on a night of at most three actions that shows it and nothing else.
+fn finds_all_three(interpreter: &str, engine: &str) {
+    if !has(interpreter) {
+        return;
+    }
+    let (report, code, folder) = toy(interpreter, engine);
+    assert_eq!(code, Some(1));
+    assert!(!report.conforms && report.failures.is_empty() && report.differing_left == 0, "{:?}", report.failures);
+    assert!(report.differences.iter().all(|found| found.sureness == SurenessWord::Minimal));
+    let nights: Vec<(Vec<String>, bool)> = report
+        .differences
+        .iter()
+        .map(|found| {
+            let sheet = Sheet::parse(&found.night).expect("as it is written");
+            let mut abilities: Vec<String> =
+                sheet.night.actions().iter().map(|action| action.ability.id().to_owned()).collect();
+            abilities.sort();
+            (abilities, found.night.contains("Bulletproof"))
+        })
+        .collect();
+    let shows = |abilities: &[&str], bulletproof: bool| {
+        nights.iter().any(|(has, vest)| has.iter().eq(abilities.iter()) && *vest == bulletproof)
+    };
+    assert!(shows(&["kill"], true), "the vest that is forgotten: {nights:?}");
+    assert!(shows(&["block", "kill", "protect"], false), "the doctor whom no block stops: {nights:?}");
+    assert!(shows(&["block", "block", "kill"], false), "the blocked blocker: {nights:?}");
+    assert!(nights.iter().all(|(abilities, _)| abilities.len() <= 3), "{nights:?}");
+    let xml = std::fs::read_to_string(folder.path().join("report.xml")).expect("as it is written");
+    let document = roxmltree::Document::parse(&xml).expect("as it is written");
+    let failures = document.root_element().attribute("failures").and_then(|count| count.parse::<usize>().ok());
+    assert!(failures.is_some_and(|count| count >= 3), "{failures:?}");
+}
+
+#[test]
+fn the_toy_in_python_has_three_bugs() {
+    finds_all_three("python3", "engine.py");
+}
+
+#[test]
+fn the_toy_in_javascript_has_three_bugs() {
+    finds_all_three("node", "engine.js");
+}
+
+#[test]
+fn both_toys_say_the_same() {
+    if has("python3") && has("node") {
+        let [mut python, mut javascript] = [toy("python3", "engine.py").0, toy("node", "engine.js").0];
+        for report in [&mut python, &mut javascript] {
+            report.engine.language = None;
+        }
+        assert_eq!(python, javascript);
+    }
+}
+
+#[test]
+fn what_is_no_engine_is_refused() {
+    let refused = |arguments: &[&str]| {
+        let output = nightcourt(&[&["conform"], arguments].concat());
+        assert_eq!(output.status.code(), Some(2));
+        String::from_utf8(output.stderr).unwrap()
+    };
+    let none = refused(&["/no/such/engine", "--against", "nar"]);
+    assert!(none.contains("error: cannot start `/no/such/engine`: "), "{none}");
+    assert!(refused(&["", "--against", "nar"]).contains("expected a program and its arguments"));
+    assert!(refused(&["x 'y", "--against", "nar"]).contains("a quote is not closed"));
+    assert!(refused(&["x", "--against", "nra"]).contains("did you mean nar?"));
+    assert!(refused(&["x", "--against", "nar", "--timeout", "0"]).contains("from 0.001 to 3600"));
+    assert!(refused(&["x", "--against", "nar", "--corpus", "/no/such/corpus"]).contains("/no/such/corpus"));
+}
+
+#[test]
+fn the_suite_is_a_folder_of_files_with_a_schema() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("suite");
+    let path = out.to_str().unwrap();
+    let output = nightcourt(&["export", "suite", "--out", path]);
+    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+    let nights = std::fs::read_dir(out.join("nights")).unwrap().count();
+    assert_eq!(String::from_utf8(output.stdout).unwrap(), format!("{nights} golden nights are in {path}\n"));
+    let readme = std::fs::read_to_string(out.join("README.md")).unwrap();
+    assert!(readme.contains(&format!("{nights} worked examples")) && !readme.contains('{'), "{readme}");
+    let file = std::fs::read_to_string(out.join("nights/redirect-before-block.json")).unwrap();
+    let case: serde_json::Value = serde_json::from_str(&file).unwrap();
+    // Worked out by hand in the golden night: nar redirects first, and lar blocks first.
+    assert_eq!(case["expect"]["nar"]["claims"][0]["values"][0], "fruit");
+    assert_eq!(case["expect"]["lar"]["claims"][0]["values"].as_array().unwrap().len(), 0);
+    assert!(out.join("VERSION").is_file() && out.join("suite.schema.json").is_file());
+    let again = nightcourt(&["export", "suite", "--out", path]);
+    assert_eq!(again.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&again.stderr).contains("is not empty"));
+}
