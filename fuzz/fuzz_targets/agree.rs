@@ -1,7 +1,6 @@
 //! Every system against its literal reading.
 #![no_main]
 
-use libfuzzer_sys::fuzz_target;
 use nightcourt_checks::targets::Target;
 
-fuzz_target!(|bytes: &[u8]| nightcourt_fuzz::run(Target::Agree, bytes));
+nightcourt_fuzz::target!(Target::Agree);

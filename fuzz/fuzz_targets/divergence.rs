@@ -1,6 +1,6 @@
 //! Nights whose precedents no published corpus has.
 #![no_main]
 
-use libfuzzer_sys::fuzz_target;
+use nightcourt_checks::targets::Target;
 
-fuzz_target!(|bytes: &[u8]| nightcourt_fuzz::watch(bytes));
+nightcourt_fuzz::target!(Target::Divergence, nightcourt_fuzz::watch);

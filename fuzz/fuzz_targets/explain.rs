@@ -1,7 +1,6 @@
 //! Accounts against outcomes, in every format.
 #![no_main]
 
-use libfuzzer_sys::fuzz_target;
 use nightcourt_checks::targets::Target;
 
-fuzz_target!(|bytes: &[u8]| nightcourt_fuzz::run(Target::Explain, bytes));
+nightcourt_fuzz::target!(Target::Explain);

@@ -1,7 +1,6 @@
 //! Any bytes as a night text.
 #![no_main]
 
-use libfuzzer_sys::fuzz_target;
 use nightcourt_checks::targets::Target;
 
-fuzz_target!(|bytes: &[u8]| nightcourt_fuzz::run(Target::Text, bytes));
+nightcourt_fuzz::target!(Target::Text);

@@ -5,13 +5,61 @@
 //!
 //! That systems disagree is no failure. A panic is one, and so is what a target says is wrong.
 
-#![forbid(unsafe_code)]
+#![deny(unsafe_code)]
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use nightcourt_checks::targets::{Case, New, Reads, Target, Watch, published};
+use libfuzzer_sys::fuzzer_mutate;
+use nightcourt_checks::targets::{Case, New, Reads, Target, Watch, ask_one_system, published};
+
+#[doc(hidden)]
+pub use libfuzzer_sys;
+
+/// The program of a target: what libFuzzer calls with an input, to change one, and to cross two.
+#[macro_export]
+macro_rules! target {
+    ($target:expr) => {
+        $crate::target!($target, |bytes: &[u8]| $crate::run($target, bytes));
+    };
+    ($target:expr, $try:expr) => {
+        $crate::libfuzzer_sys::fuzz_target!(|bytes: &[u8]| ($try)(bytes));
+        $crate::libfuzzer_sys::fuzz_mutator!(|bytes: &mut [u8], size: usize, most: usize, seed: u32| {
+            $crate::mutate($target, bytes, size, most, seed)
+        });
+        $crate::libfuzzer_sys::fuzz_crossover!(|one: &[u8], other: &[u8], out: &mut [u8], seed: u32| {
+            $crate::cross($target, one, other, out, seed)
+        });
+    };
+}
+
+/// One input in so many is changed as libFuzzer does it: by bytes, and by words of a dictionary.
+const BY_BYTES: u32 = 4;
+
+/// Changes an input in place; says how long it is then.
+pub fn mutate(target: Target, bytes: &mut [u8], size: usize, most: usize, seed: u32) -> usize {
+    let made = if seed.is_multiple_of(BY_BYTES) { Vec::new() } else { target.mutate(&bytes[..size], seed) };
+    let size = if made.is_empty() || made.len() > most { fuzzer_mutate(bytes, size, most) } else { put(&made, bytes) };
+    if target == Target::Laws {
+        // Seeds ask all systems; what the fuzzer makes of them asks one.
+        ask_one_system(&mut bytes[..size], seed);
+    }
+    size
+}
+
+/// Makes an input of two; says how long it is.
+pub fn cross(target: Target, one: &[u8], other: &[u8], out: &mut [u8], seed: u32) -> usize {
+    let made = target.cross(one, other, seed);
+    let kept = if made.len() <= out.len() { &made[..] } else { one };
+    let kept = &kept[..kept.len().min(out.len())];
+    put(kept, out)
+}
+
+fn put(made: &[u8], bytes: &mut [u8]) -> usize {
+    bytes[..made.len()].copy_from_slice(made);
+    made.len()
+}
 
 /// Tries a target on an input.
 ///

@@ -4,6 +4,7 @@
 //! and tried on stable Rust. This library prints nothing and writes no file; the program of this package does.
 
 pub mod adopt;
+mod mutate;
 #[cfg(feature = "program")]
 pub mod seeding;
 pub mod targets;

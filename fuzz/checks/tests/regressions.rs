@@ -136,7 +136,7 @@ fn bytes_that_fail_come_home_as_few_of_them() {
 #[test]
 fn the_empty_night_passes_every_target() {
     for target in Target::ALL {
-        assert_eq!(target.check(b""), Ok(()), "{}", target.id());
-        assert_eq!(target.check_case(&Case::of(Default::default())), Ok(()), "{}", target.id());
+        assert!(target.check(b"").is_ok(), "{}", target.id());
+        assert!(target.check_case(&Case::of(Default::default())).is_ok(), "{}", target.id());
     }
 }

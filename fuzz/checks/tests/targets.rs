@@ -3,7 +3,7 @@
 
 use std::path::{Path, PathBuf};
 
-use nightcourt_checks::targets::{Case, Reads, Target};
+use nightcourt_checks::targets::{Case, Reads, Target, Tried};
 use nightcourt_gen::Choose;
 use nightcourt_gen::random::Stream;
 
@@ -23,6 +23,8 @@ fn inputs(target: Target) -> u64 {
         Target::Agree | Target::Explain => 1_000,
         Target::Minimise => 300,
         Target::Divergence => 200,
+        Target::Read | Target::Search => 2_000,
+        Target::Render | Target::Merge | Target::Serve => 200,
     }
 }
 
@@ -32,18 +34,18 @@ fn bytes(index: u64, most: u32) -> Vec<u8> {
     (0..stream.below(most + 1)).map(|_| stream.below(256) as u8).collect()
 }
 
-/// The folder of a target's seeds, by the table that the scripts read too.
-fn folder(target: Target) -> PathBuf {
+/// The folder of a target's seeds, and how many bytes its inputs may have, by the table that the scripts read too.
+fn folder(target: Target) -> (PathBuf, usize) {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let table = std::fs::read_to_string(root.join("fuzz/inputs.txt")).expect("the table is there");
     let mut rows = table.lines().map(|line| line.split_whitespace().collect::<Vec<_>>());
     let row = rows.find(|row| row.first() == Some(&target.id())).expect("a row for every target");
     assert_eq!(row.len(), 4, "{row:?}");
-    root.join(row[1])
+    (root.join(row[1]), row[3].parse().expect("a number of bytes"))
 }
 
 fn seeds(target: Target) -> Vec<Vec<u8>> {
-    let mut paths: Vec<PathBuf> = std::fs::read_dir(folder(target))
+    let mut paths: Vec<PathBuf> = std::fs::read_dir(folder(target).0)
         .expect("the seeds are there")
         .map(|entry| entry.expect("listed").path())
         .collect();
@@ -65,7 +67,21 @@ fn nearly(seed: &[u8], stream: &mut Stream) -> Vec<u8> {
 
 fn smoke(target: Target) {
     let seeds = seeds(target);
-    let least = if target == Target::Corpus { 20 } else { 100 };
+    let least = match target {
+        Target::Merge => 4,
+        Target::Corpus => 20,
+        Target::Text
+        | Target::Json
+        | Target::Laws
+        | Target::Agree
+        | Target::Explain
+        | Target::Minimise
+        | Target::Divergence
+        | Target::Render
+        | Target::Read
+        | Target::Search
+        | Target::Serve => 100,
+    };
     assert!(seeds.len() >= least, "{} seeds of {}", seeds.len(), target.id());
     let mut stream = Stream::new(5, 0);
     for index in 0..inputs(target) {
@@ -120,6 +136,70 @@ fn corpus() {
 #[test]
 fn divergence() {
     smoke(Target::Divergence);
+}
+
+#[test]
+fn render() {
+    smoke(Target::Render);
+}
+
+#[test]
+fn read() {
+    smoke(Target::Read);
+}
+
+#[test]
+fn search() {
+    smoke(Target::Search);
+}
+
+#[test]
+fn merge() {
+    smoke(Target::Merge);
+}
+
+#[test]
+fn serve() {
+    smoke(Target::Serve);
+}
+
+/// What mutation makes of a seed is mostly what the target reads, and so is a cross of two: else a fuzzer tries the same refusals
+/// over and over. And it is another input, and nothing is wrong with it.
+#[test]
+fn most_of_what_mutation_makes_is_asked_about() {
+    for target in Target::ALL {
+        let seeds = seeds(target);
+        let most = if inputs(target) < 1_000 { 60 } else { 200 };
+        let (mut asked, mut same) = (0, 0);
+        for index in 0..most {
+            let [one, other] = [index, 7 * index + 1].map(|place| &seeds[place as usize % seeds.len()]);
+            let made = match index % 4 {
+                0 => target.cross(one, other, index),
+                1..=3 => target.mutate(one, index),
+                _ => unreachable!("a remainder of four"),
+            };
+            same += u32::from(made == *one);
+            match target.check(&made) {
+                Ok(tried) => asked += u32::from(tried == Tried::Asked),
+                Err(wrong) => panic!("{}: {wrong}\n{:?}", target.id(), String::from_utf8_lossy(&made)),
+            }
+        }
+        // On half of all nights nothing diverges, and there is nothing to minimise.
+        let least = if target == Target::Minimise { most / 4 } else { most / 2 };
+        assert!(asked >= least, "{}: {asked} of {most} are asked about", target.id());
+        assert!(4 * same <= most, "{}: {same} of {most} are as before", target.id());
+    }
+}
+
+/// libFuzzer cuts off what is longer, and begins with half of it. A few of the longest golden nights are.
+#[test]
+fn seeds_fit() {
+    for target in Target::ALL {
+        let (_, most) = folder(target);
+        let seeds = seeds(target);
+        let long = seeds.iter().filter(|seed| seed.len() > most).count();
+        assert!(20 * long <= seeds.len(), "{}: {long} of {} seeds are longer than {most}", target.id(), seeds.len());
+    }
 }
 
 /// Seeds that read nights are nights, and not what is left of bytes that mean something else.

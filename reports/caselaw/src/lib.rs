@@ -8,6 +8,7 @@ pub mod index;
 pub mod library;
 pub mod matching;
 pub mod notes;
+#[cfg(feature = "schema")]
 pub mod schema;
 pub mod search;
 pub mod show;

@@ -2,7 +2,7 @@
 
 use nightcourt_precedent::panics::catch;
 
-use crate::targets::Wrong;
+use crate::targets::{Tried, Wrong};
 
 /// How an input fails.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -22,9 +22,9 @@ impl Failure {
 }
 
 /// How a check fails; `None` if it does not. A panic is caught.
-pub fn failure(check: impl FnOnce() -> Result<(), Wrong>) -> Option<Failure> {
+pub fn failure(check: impl FnOnce() -> Result<Tried, Wrong>) -> Option<Failure> {
     match catch(check) {
-        Ok(Ok(())) => None,
+        Ok(Ok(_)) => None,
         Ok(Err(Wrong { rule, why })) => Some(Failure { rule, message: why }),
         Err(caught) => Some(Failure { rule: format!("panic at {}", caught.place), message: caught.message }),
     }

@@ -7,7 +7,6 @@ use std::process::ExitCode;
 use nightcourt_checks::adopt::{Failure, Regression, adopt};
 use nightcourt_checks::targets::Target;
 use nightcourt_corpus::files::write_beside;
-use nightcourt_resolvers::text::closest;
 
 use super::output::{complain, print};
 
@@ -28,8 +27,8 @@ pub(crate) struct Args {
     /// Input that the fuzzer wrote; with --again a regression
     #[arg(value_name = "FUZZ_INPUT")]
     input: PathBuf,
-    /// Fuzz target: text, json, laws, agree, explain, minimise, corpus or divergence
-    #[arg(long, value_parser = target, conflicts_with = "again")]
+    /// Fuzz target: the first column of fuzz/inputs.txt
+    #[arg(long, value_parser = super::target, conflicts_with = "again")]
     target: Option<Target>,
     /// Folder of the regressions
     #[arg(long, short, value_name = "DIR", default_value = "resolvers/tests/regressions", conflicts_with = "again")]
@@ -37,15 +36,6 @@ pub(crate) struct Args {
     /// Try a regression again, and write nothing
     #[arg(long)]
     again: bool,
-}
-
-fn target(word: &str) -> Result<Target, String> {
-    let ids = Target::ALL.map(Target::id);
-    Target::from_id(word).ok_or_else(|| {
-        let known = || format!("there are {}", ids.join(", "));
-        let help = closest(word, ids).map_or_else(known, |meant| format!("did you mean {meant}?"));
-        format!("no fuzz target is called `{word}`; {help}")
-    })
 }
 
 pub(crate) fn run(args: &Args) -> ExitCode {

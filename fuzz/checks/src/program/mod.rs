@@ -5,9 +5,12 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 use nightcourt_checks::adopt::REGRESSION;
+use nightcourt_checks::targets::Target;
+use nightcourt_resolvers::text::closest;
 
 mod adopt;
 mod output;
+mod refused;
 mod seeds;
 
 /// What the fuzz targets found, and what they begin with
@@ -24,6 +27,8 @@ enum Command {
     Adopt(adopt::Args),
     /// Write the seed inputs of the fuzz targets and their dictionary
     Seeds(seeds::Args),
+    /// Count how many changed inputs each fuzz target refuses without asking anything
+    Refused(refused::Args),
     /// Print the JSON Schema of a regression where bytes are at fault
     Schema,
 }
@@ -32,6 +37,17 @@ pub(crate) fn main() -> ExitCode {
     match Cli::parse().command {
         Command::Adopt(args) => adopt::run(&args),
         Command::Seeds(args) => seeds::run(&args),
+        Command::Refused(args) => refused::run(&args),
         Command::Schema => output::print(&REGRESSION.schema(), ExitCode::SUCCESS),
     }
+}
+
+/// A target as it is typed.
+fn target(word: &str) -> Result<Target, String> {
+    let ids = Target::ALL.map(Target::id);
+    Target::from_id(word).ok_or_else(|| {
+        let known = || format!("there are {}", ids.join(", "));
+        let help = closest(word, ids).map_or_else(known, |meant| format!("did you mean {meant}?"));
+        format!("no fuzz target is called `{word}`; {help}")
+    })
 }

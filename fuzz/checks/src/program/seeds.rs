@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use nightcourt_checks::seeding::{dictionary, seeds};
+use nightcourt_checks::seeding::{corpus_dictionary, dictionary, seeds};
 use nightcourt_checks::targets::Target;
 use nightcourt_corpus::files::write_beside;
 
@@ -14,7 +14,7 @@ use super::output;
 
 #[derive(clap::Args)]
 #[command(after_help = "\
-Run it at the root of the repository, after a golden night changed. It writes fuzz/seeds and fuzz/night.dict anew.")]
+Run it at the root of the repository, after a golden night changed. It writes fuzz/seeds and the dictionaries anew.")]
 pub(crate) struct Args {
     /// Folder of the golden nights
     #[arg(long, value_name = "DIR", default_value = "resolvers/tests/golden")]
@@ -26,7 +26,14 @@ pub(crate) struct Args {
 
 /// A folder of seeds, and the target that they are made for. Targets that read nights share theirs; `text` begins with
 /// the golden nights themselves.
-const FOLDERS: [(&str, Target); 3] = [("nights", Target::Laws), ("json", Target::Json), ("corpus", Target::Corpus)];
+const FOLDERS: [(&str, Target); 6] = [
+    ("nights", Target::Laws),
+    ("json", Target::Json),
+    ("corpus", Target::Corpus),
+    ("merge", Target::Merge),
+    ("search", Target::Search),
+    ("serve", Target::Serve),
+];
 
 pub(crate) fn run(args: &Args) -> ExitCode {
     match write(args) {
@@ -56,6 +63,7 @@ fn write(args: &Args) -> Result<String, Box<dyn Error>> {
         written += &format!("{}: {} seeds\n", folder.display(), seeds.len());
     }
     write_beside(&args.out.join("night.dict"), dictionary().as_bytes())?;
+    write_beside(&args.out.join("corpus.dict"), corpus_dictionary().as_bytes())?;
     Ok(written)
 }
 

@@ -2,12 +2,15 @@
 
 use std::collections::BTreeSet;
 
+use nightcourt_gen::Frame;
+use nightcourt_precedent::finding::{Behaviour, Catalogue};
 use nightcourt_resolvers::model::{Ability, Alignment, Passive, ROLES};
-use nightcourt_resolvers::outcome::ReportKind;
+use nightcourt_resolvers::outcome::{Lens, ReportKind};
+use nightcourt_resolvers::ruling::SWITCHES;
 use nightcourt_resolvers::system::System;
 use serde_json::Value;
 
-use nightcourt_corpus::schema::NIGHT;
+use nightcourt_corpus::schema::{CATALOGUE, CHECKPOINT, NIGHT, RUN};
 
 /// What stands around the words of a night text.
 const SIGNS: [&str; 17] = [
@@ -46,6 +49,22 @@ pub fn dictionary() -> String {
     let mut all: BTreeSet<String> = words.map(entry).collect();
     fields(&schema, &mut all);
     let head = "# The words of nights, for libFuzzer's -dict. Written by: cargo run -p nightcourt-checks -- seeds\n";
+    head.to_owned() + &all.into_iter().map(|entry| entry + "\n").collect::<String>()
+}
+
+/// The dictionary of the targets that read the files of a corpus: their fields, and the words that stand in them.
+#[must_use]
+pub fn corpus_dictionary() -> String {
+    let words = (System::ALL.map(System::id).into_iter())
+        .chain(Catalogue::ALL.map(Catalogue::id))
+        .chain(Behaviour::ALL.map(Behaviour::id))
+        .chain(Lens::ALL.map(Lens::id))
+        .chain(Frame::ALL.map(Frame::id))
+        .chain(SWITCHES.iter().flat_map(|row| row.options.iter().copied().chain([row.id])))
+        .chain(["any", "all", "diverges", "new", "0..3", "1..2,4..5", "18446744073709551615", "null", "[]", "{}", ","]);
+    let mut all: BTreeSet<String> = words.map(entry).collect();
+    [CATALOGUE, CHECKPOINT, RUN].iter().for_each(|form| fields(&form.value(), &mut all));
+    let head = "# The words of the files of a corpus, for libFuzzer's -dict. Written by: cargo run -p nightcourt-checks -- seeds\n";
     head.to_owned() + &all.into_iter().map(|entry| entry + "\n").collect::<String>()
 }
 

@@ -10,10 +10,11 @@ use nightcourt_corpus::json::night::NightRow;
 use nightcourt_gen::random::night;
 use nightcourt_gen::{Buffers, Frame};
 use nightcourt_oracles::laws::Draw;
-use nightcourt_resolvers::system::resolve;
+use nightcourt_resolvers::system::{System, resolve};
 use nightcourt_resolvers::text::Sheet;
 
-use crate::targets::{Case, Reads, Target, switches};
+use crate::mutate::checkpoint;
+use crate::targets::{Case, Reads, Target, index, switches};
 
 /// Why there are no seeds.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -39,16 +40,31 @@ const MIXED: u64 = 0x00EE_CE66_D121_7213;
 /// # Errors
 /// If a text is no night.
 pub fn seeds(target: Target, nights: &[(String, String)]) -> Result<Vec<(String, Vec<u8>)>, InvalidSeeds> {
-    if target == Target::Corpus {
-        return files();
+    match target {
+        Target::Corpus => return files(),
+        Target::Merge => return parts(),
+        Target::Text
+        | Target::Json
+        | Target::Laws
+        | Target::Agree
+        | Target::Explain
+        | Target::Minimise
+        | Target::Divergence
+        | Target::Render
+        | Target::Read
+        | Target::Search
+        | Target::Serve => {}
     }
     let mut seeds = Vec::new();
     for (name, text) in nights {
         let sheet = Sheet::parse(text).map_err(|errors| InvalidSeeds(format!("{name}: {:?}", errors.first())))?;
         let bytes = match target {
-            Target::Text => Some(text.clone().into_bytes()),
+            Target::Text | Target::Render | Target::Read => Some(text.clone().into_bytes()),
+            // What a night is called is what somebody may look for; all filters but one are off.
+            Target::Search => Some([b"\x0c", name.replace('-', " ").as_bytes()].concat()),
+            Target::Serve => request(seeds.len(), text),
             Target::Json => serde_json::to_vec(&NightRow::from(&sheet)).ok(),
-            Target::Corpus => None,
+            Target::Corpus | Target::Merge => None,
             Target::Laws | Target::Agree | Target::Explain | Target::Minimise | Target::Divergence => {
                 let switches = switches(&sheet.title);
                 Case { night: sheet.night, switches, mixed: MIXED }.to_bytes()
@@ -58,6 +74,9 @@ pub fn seeds(target: Target, nights: &[(String, String)]) -> Result<Vec<(String,
     }
     if target.reads() == Reads::Nights {
         seeds.extend(sampled());
+    }
+    if target == Target::Search {
+        seeds.push(("an-index".to_owned(), index().map_err(InvalidSeeds)?));
     }
     Ok(seeds)
 }
@@ -76,6 +95,33 @@ fn sampled() -> Vec<(String, Vec<u8>)> {
     seeds
 }
 
+/// What a page asks of a night: each of the questions in turn.
+fn request(number: usize, night: &str) -> Option<Vec<u8>> {
+    let asks = ["rule", "what-if", "carry", "read", "change", "rule"];
+    let ask = asks[number % asks.len()];
+    let request = match ask {
+        "read" => serde_json::json!({"ask": ask, "paste": night}),
+        "change" => serde_json::json!({"ask": ask, "night": night, "change": {"leave-out": 0}}),
+        _ => serde_json::json!({"ask": ask, "night": night, "system": System::ALL[number % System::ALL.len()].id()}),
+    };
+    serde_json::to_vec(&request).ok()
+}
+
+/// The checkpoints of two parts of a campaign of a few nights, a line each; and of two that have nights in common.
+fn parts() -> Result<Vec<(String, Vec<u8>)>, InvalidSeeds> {
+    let mut seeds = Vec::new();
+    for frame in [Frame::Uniform, Frame::Tangled] {
+        let part = |nights: std::ops::Range<u64>| {
+            let which = format!("there is no checkpoint of nights {nights:?} of {}", frame.id());
+            checkpoint(frame, 5, nights).ok_or(InvalidSeeds(which))
+        };
+        for (name, nights) in [("parts", 1..3), ("overlap", 0..2)] {
+            seeds.push((format!("{}-{name}", frame.id()), [part(0..1)?, part(nights)?].concat()));
+        }
+    }
+    Ok(seeds)
+}
+
 /// The files of a campaign of a few nights of two frames.
 fn files() -> Result<Vec<(String, Vec<u8>)>, InvalidSeeds> {
     let wrong = |what: &dyn fmt::Display| InvalidSeeds(what.to_string());
@@ -86,7 +132,11 @@ fn files() -> Result<Vec<(String, Vec<u8>)>, InvalidSeeds> {
         run(&plan, &mut state, 1, &resolve, &mut |_, _| Go::On).map_err(|error| wrong(&error))?;
         let corpus = Corpus::new(&state, &resolve).map_err(|complaint| wrong(&complaint))?;
         let files = contents(&state, &corpus).map_err(|error| wrong(&error))?;
-        let read = files.into_iter().filter(|(name, _)| *name != "README.md");
+        // A table of a catalogue that nothing was found for has no row to read.
+        let has_rows = |name: &str, bytes: &[u8]| {
+            !name.ends_with(".csv") || bytes.iter().filter(|&&byte| byte == b'\n').count() > 1
+        };
+        let read = files.into_iter().filter(|(name, bytes)| *name != "README.md" && has_rows(name, bytes));
         seeds.extend(read.map(|(name, bytes)| (format!("{}-{name}", frame.id()), bytes)));
     }
     Ok(seeds)

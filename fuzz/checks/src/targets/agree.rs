@@ -4,17 +4,20 @@ use nightcourt_oracles::agreement::disagreement;
 use nightcourt_resolvers::system::System;
 
 use super::case::Case;
+use super::tried::Tried;
 use super::wrong::Wrong;
 
 /// The literal readings follow every chain, some of them again and again: longer nights are not theirs.
 const MOST_ACTIONS: usize = 7;
 
-pub(super) fn check(case: &Case) -> Result<(), Wrong> {
+pub(super) fn check(case: &Case) -> Result<Tried, Wrong> {
     if case.night.actions().len() > MOST_ACTIONS || case.is_expensive_for_rar() {
-        return Ok(());
+        return Ok(Tried::Refused);
     }
-    System::ALL.into_iter().try_for_each(|system| match disagreement(system, &case.night, &case.switches) {
-        None => Ok(()),
-        Some(why) => Wrong::say(format!("agree-{}", system.id()), why),
-    })
+    for system in System::ALL {
+        if let Some(why) = disagreement(system, &case.night, &case.switches) {
+            return Wrong::say(format!("agree-{}", system.id()), why);
+        }
+    }
+    Ok(Tried::Asked)
 }

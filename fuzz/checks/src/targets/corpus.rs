@@ -1,9 +1,9 @@
 //! `corpus`: any bytes as each file of a corpus are an error, or a value that writes back, and reads back the same.
 
 use nightcourt_corpus::campaign::checkpoint;
-use nightcourt_corpus::campaign::files::{lines, run};
+use nightcourt_corpus::campaign::files::{families, lines, run};
 use nightcourt_corpus::campaign::rates::RateRow;
-use nightcourt_corpus::campaign::record::{CatalogueFile, Run, read, read_sealed};
+use nightcourt_corpus::campaign::record::{CatalogueFile, FamiliesFile, Run, read, read_sealed};
 use nightcourt_corpus::campaign::rows::{ConductRow, DivergenceRow};
 use nightcourt_corpus::campaign::seal::sealed;
 use serde::Serialize;
@@ -11,23 +11,22 @@ use serde::de::DeserializeOwned;
 
 use super::plant::planted;
 use super::target::Target;
+use super::tried::Tried;
 use super::wrong::Wrong;
 
-pub(super) fn check(bytes: &[u8]) -> Result<(), Wrong> {
+pub(super) fn check(bytes: &[u8]) -> Result<Tried, Wrong> {
     if bytes.first() == Some(&b'{') {
-        catalogue(bytes)?;
         // What was changed is refused for its hash alone: with another one it is read.
         let sealed = sealed(bytes.to_vec());
-        runs(&sealed)?;
-        return state(&sealed);
+        return Ok(catalogue(bytes)?.or(related(bytes)?).or(runs(&sealed)?).or(state(&sealed)?));
     }
-    table::<DivergenceRow>("divergences.csv", bytes)?;
-    table::<ConductRow>("loops.csv", bytes)?;
-    table::<RateRow>("rates.csv", bytes)
+    let divergences = table::<DivergenceRow>("divergences.csv", bytes)?;
+    let loops = table::<ConductRow>("loops.csv", bytes)?;
+    Ok(divergences.or(loops).or(table::<RateRow>("rates.csv", bytes)?))
 }
 
-fn catalogue(bytes: &[u8]) -> Result<(), Wrong> {
-    let Ok(mut file) = read::<CatalogueFile>(bytes) else { return Ok(()) };
+fn catalogue(bytes: &[u8]) -> Result<Tried, Wrong> {
+    let Ok(mut file) = read::<CatalogueFile>(bytes) else { return Ok(Tried::Refused) };
     let plain = file.clone();
     if planted(Target::Corpus) {
         file.precedents.iter_mut().for_each(|precedent| precedent.contained_in.clear());
@@ -36,8 +35,14 @@ fn catalogue(bytes: &[u8]) -> Result<(), Wrong> {
     same("a catalogue", &read(&written), &plain)
 }
 
-fn runs(bytes: &[u8]) -> Result<(), Wrong> {
-    let Ok(file) = read_sealed::<Run>(bytes) else { return Ok(()) };
+fn related(bytes: &[u8]) -> Result<Tried, Wrong> {
+    let Ok(file) = read::<FamiliesFile>(bytes) else { return Ok(Tried::Refused) };
+    let written = written("families.json", families(&file))?;
+    same("families.json", &read(&written), &file)
+}
+
+fn runs(bytes: &[u8]) -> Result<Tried, Wrong> {
+    let Ok(file) = read_sealed::<Run>(bytes) else { return Ok(Tried::Refused) };
     let plain = Run { content: String::new(), ..file };
     let written = written("run.json", run(&plain))?;
     let again = read_sealed::<Run>(&written).map(|again| Run { content: String::new(), ..again });
@@ -45,22 +50,22 @@ fn runs(bytes: &[u8]) -> Result<(), Wrong> {
 }
 
 /// A checkpoint may leave out what is nothing; so what it is read as is compared with what that is read as.
-fn state(bytes: &[u8]) -> Result<(), Wrong> {
-    let Ok(state) = checkpoint::read(bytes) else { return Ok(()) };
+fn state(bytes: &[u8]) -> Result<Tried, Wrong> {
+    let Ok(state) = checkpoint::read(bytes) else { return Ok(Tried::Refused) };
     let first = written("checkpoint.json", checkpoint::write(&state))?;
     let again = match checkpoint::read(&first) {
         Ok(again) => written("checkpoint.json", checkpoint::write(&again))?,
         Err(damage) => return Wrong::say("reads-back", format!("checkpoint.json does not read back: {damage}")),
     };
-    if again == first { Ok(()) } else { Wrong::say("reads-back", "checkpoint.json reads back as another") }
+    if again == first { Ok(Tried::Asked) } else { Wrong::say("reads-back", "checkpoint.json reads back as another") }
 }
 
-fn table<T: DeserializeOwned + Serialize + PartialEq>(name: &str, bytes: &[u8]) -> Result<(), Wrong> {
+fn table<T: DeserializeOwned + Serialize + PartialEq>(name: &str, bytes: &[u8]) -> Result<Tried, Wrong> {
     let read =
         |bytes: &[u8]| csv::Reader::from_reader(bytes).into_deserialize().collect::<Result<Vec<T>, csv::Error>>();
-    let Ok(rows) = read(bytes) else { return Ok(()) };
+    let Ok(rows) = read(bytes) else { return Ok(Tried::Refused) };
     if rows.is_empty() {
-        return Ok(());
+        return Ok(Tried::Refused);
     }
     let mut table = csv::Writer::from_writer(Vec::new());
     for row in &rows {
@@ -74,9 +79,9 @@ fn written<T, E: std::fmt::Display>(name: &str, result: Result<T, E>) -> Result<
     result.or_else(|error| Wrong::say("writes", format!("{name} cannot be written: {error}")))
 }
 
-fn same<T: PartialEq, E: std::fmt::Debug>(name: &str, again: &Result<T, E>, value: &T) -> Result<(), Wrong> {
+fn same<T: PartialEq, E: std::fmt::Debug>(name: &str, again: &Result<T, E>, value: &T) -> Result<Tried, Wrong> {
     match again {
-        Ok(again) if again == value => Ok(()),
+        Ok(again) if again == value => Ok(Tried::Asked),
         Ok(_) => Wrong::say("reads-back", format!("{name} reads back as another")),
         Err(error) => Wrong::say("reads-back", format!("{name} does not read back: {error:?}")),
     }

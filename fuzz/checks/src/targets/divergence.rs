@@ -19,6 +19,7 @@ use nightcourt_resolvers::system::{Scratch, System, resolve};
 use super::case::Case;
 use super::plant::planted;
 use super::target::Target;
+use super::tried::Tried;
 use super::wrong::Wrong;
 
 /// Longer nights take too long, and come down to small ones.
@@ -73,7 +74,7 @@ impl Watch {
     /// # Errors
     /// Only the planted fault, if it is: the dice night diverges for something that is said to be unknown.
     pub fn look(&mut self, case: &Case) -> Result<Vec<New>, Wrong> {
-        if case.night.actions().len() > MOST_ACTIONS || case.is_expensive_for_rar() {
+        if is_long(case) {
             return Ok(Vec::new());
         }
         let Watch { known, evaluator, attributor, results } = self;
@@ -87,6 +88,11 @@ impl Watch {
         let met = attributor.met.drain(..).filter(|(id, _)| causes.iter().any(|(_, cause)| cause == id));
         Ok(met.filter(|&(id, _)| known.insert(id)).map(|(id, night)| New { id, night }).collect())
     }
+}
+
+/// Whether a night is not looked at.
+fn is_long(case: &Case) -> bool {
+    case.night.actions().len() > MOST_ACTIONS || case.is_expensive_for_rar()
 }
 
 /// The ids of every precedent of these corpora that systems diverge on: the first column of `*/divergences.csv`.
@@ -113,6 +119,7 @@ thread_local! {
 }
 
 /// Whether a night can be looked at; what is found is no failure.
-pub(super) fn check(case: &Case) -> Result<(), Wrong> {
-    WATCH.with_borrow_mut(|watch| watch.look(case)).map(drop)
+pub(super) fn check(case: &Case) -> Result<Tried, Wrong> {
+    WATCH.with_borrow_mut(|watch| watch.look(case))?;
+    Ok(if is_long(case) { Tried::Refused } else { Tried::Asked })
 }

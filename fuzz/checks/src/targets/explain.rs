@@ -10,6 +10,7 @@ use nightcourt_resolvers::system::System;
 use super::case::Case;
 use super::plant::planted;
 use super::target::Target;
+use super::tried::Tried;
 use super::wrong::Wrong;
 
 /// Longer accounts are for nobody to read, and slow to make.
@@ -18,11 +19,11 @@ const MOST_ACTIONS: usize = 12;
 /// How an account says that somebody dies.
 const DEAD: &str = "is dead in the morning.";
 
-pub(super) fn check(case: &Case) -> Result<(), Wrong> {
+pub(super) fn check(case: &Case) -> Result<Tried, Wrong> {
     let Some(sheet) =
         case.sheet().filter(|sheet| sheet.night.actions().len() <= MOST_ACTIONS && !case.is_expensive_for_rar())
     else {
-        return Ok(());
+        return Ok(Tried::Refused);
     };
     let ruling = Ruling::new(&sheet, &System::ALL, case.switches, Lens::Full);
     let mut deaths = 0;
@@ -52,7 +53,7 @@ pub(super) fn check(case: &Case) -> Result<(), Wrong> {
         }
     }
     match serde_json::from_slice::<serde_json::Value>(&ruling.json()) {
-        Ok(_) => Ok(()),
+        Ok(_) => Ok(Tried::Asked),
         Err(error) => Wrong::say("formats", format!("its JSON is none: {error}")),
     }
 }

@@ -6,16 +6,17 @@ use nightcourt_resolvers::text::Sheet;
 
 use super::plant::planted;
 use super::target::Target;
+use super::tried::Tried;
 use super::wrong::Wrong;
 
-pub(super) fn check(bytes: &[u8]) -> Result<(), Wrong> {
-    let Ok(json) = std::str::from_utf8(bytes) else { return Ok(()) };
+pub(super) fn check(bytes: &[u8]) -> Result<Tried, Wrong> {
+    let Ok(json) = std::str::from_utf8(bytes) else { return Ok(Tried::Refused) };
     let sheet = match read_sheet(json) {
         Ok(sheet) => sheet,
         Err(errors) if errors.iter().any(|error| error.to_string().is_empty()) || errors.is_empty() => {
             return Wrong::say("reasons", format!("refused without a reason: {errors:?}"));
         }
-        Err(_) => return Ok(()),
+        Err(_) => return Ok(Tried::Refused),
     };
     let mut written = match serde_json::to_string(&NightRow::from(&sheet)) {
         Ok(written) => written,
@@ -25,7 +26,7 @@ pub(super) fn check(bytes: &[u8]) -> Result<(), Wrong> {
         written = written.replace("\"dead\":true", "\"dead\":false");
     }
     let same = |again: Result<Sheet, Vec<Error>>, form: &str, shown: &str| match again {
-        Ok(again) if again == sheet => Ok(()),
+        Ok(again) if again == sheet => Ok(Tried::Asked),
         Ok(_) => Wrong::say("reads-back", format!("its {form} reads back as another night:\n{shown}")),
         Err(errors) => Wrong::say("reads-back", format!("its {form} does not read back: {errors:?}\n{shown}")),
     };

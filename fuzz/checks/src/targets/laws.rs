@@ -9,6 +9,7 @@ use nightcourt_resolvers::system::{Scratch, System};
 
 use super::case::Case;
 use super::case::HIGHEST_OF_MIXED;
+use super::tried::Tried;
 use super::wrong::Wrong;
 
 thread_local! {
@@ -40,9 +41,9 @@ pub fn ask_one_system(bytes: &mut [u8], seed: u32) {
     }
 }
 
-pub(super) fn check(case: &Case) -> Result<(), Wrong> {
+pub(super) fn check(case: &Case) -> Result<Tried, Wrong> {
     if case.moving() > MOST_MOVERS {
-        return Ok(());
+        return Ok(Tried::Refused);
     }
     let Case { night, switches, mixed } = case;
     let few = night.actions().len() <= MOST_ACTIONS && !case.is_expensive_for_rar();
@@ -62,5 +63,5 @@ pub(super) fn check(case: &Case) -> Result<(), Wrong> {
         }
     }
     USED.set(used);
-    Ok(())
+    Ok(if systems.is_empty() { Tried::Refused } else { Tried::Asked })
 }

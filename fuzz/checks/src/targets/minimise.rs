@@ -16,6 +16,7 @@ use super::case::Case;
 use super::plant::planted;
 use super::retelling::{Retelling, idle_owner, reordered};
 use super::target::Target;
+use super::tried::Tried;
 use super::wrong::Wrong;
 
 /// Longer nights take too long, and end as small ones.
@@ -25,16 +26,16 @@ thread_local! {
     static RESULTS: RefCell<SystemOutcomes> = RefCell::default();
 }
 
-pub(super) fn check(case: &Case) -> Result<(), Wrong> {
+pub(super) fn check(case: &Case) -> Result<Tried, Wrong> {
     let Case { night, switches, mixed } = case;
     if night.actions().len() > MOST_ACTIONS || case.is_expensive_for_rar() {
-        return Ok(());
+        return Ok(Tried::Refused);
     }
     let mut evaluator = Evaluator::new(&resolve, *switches);
     let mut findings = Vec::new();
     RESULTS.with_borrow_mut(|results| all(&mut evaluator, &System::ALL, night, results, &mut findings));
     if findings.is_empty() {
-        return Ok(());
+        return Ok(Tried::Refused);
     }
     let finding = findings[(mixed % findings.len() as u64) as usize];
     let mut judge = Asks::new(&mut evaluator);
@@ -43,7 +44,7 @@ pub(super) fn check(case: &Case) -> Result<(), Wrong> {
             night.clone()
         }
         Ok(small) => small,
-        Err(MinimiseError::ShownByNothing) => return Ok(()),
+        Err(MinimiseError::ShownByNothing) => return Ok(Tried::Refused),
         Err(MinimiseError::NotShown) => {
             return Wrong::say("minimise-shown", format!("{finding} was seen and is not shown"));
         }
@@ -62,7 +63,8 @@ pub(super) fn check(case: &Case) -> Result<(), Wrong> {
     if let Some(change) = kept {
         return Wrong::say("minimise-minimal", format!("{finding} is kept by {change:?}:\n{}", case.with(small)));
     }
-    told_otherwise(&mut evaluator, case, finding, &small)
+    told_otherwise(&mut evaluator, case, finding, &small)?;
+    Ok(Tried::Asked)
 }
 
 /// The canonical form of a night and of the same night told otherwise.

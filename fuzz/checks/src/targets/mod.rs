@@ -10,11 +10,17 @@ mod divergence;
 mod explain;
 mod json;
 mod laws;
+mod merge;
 mod minimise;
 mod plant;
+mod read;
+mod render;
 mod retelling;
+mod search;
+mod serve;
 mod target;
 mod text;
+mod tried;
 mod wrong;
 
 pub use case::{Case, switches};
@@ -22,21 +28,29 @@ pub use divergence::{New, Watch, published};
 pub use laws::ask_one_system;
 pub use plant::planted;
 pub use retelling::{Retelling, idle_owner, order, reordered};
+#[cfg(feature = "program")]
+pub(crate) use search::index;
 pub use target::{Reads, Target};
+pub use tried::Tried;
 pub use wrong::Wrong;
 
 impl Target {
-    /// Tries it on an input.
+    /// Tries it on an input; says whether that was what it reads.
     ///
     /// # Errors
     /// What is wrong. A panic of what is tried is not caught here.
-    // Always inline, so that a fuzzer's program of one target has that target's code in it, and not all eight.
+    // Always inline, so that a fuzzer's program of one target has that target's code in it, and not all of them.
     #[inline(always)]
-    pub fn check(self, bytes: &[u8]) -> Result<(), Wrong> {
+    pub fn check(self, bytes: &[u8]) -> Result<Tried, Wrong> {
         match self {
             Target::Text => text::check(bytes),
             Target::Json => json::check(bytes),
             Target::Corpus => corpus::check(bytes),
+            Target::Render => render::check(bytes),
+            Target::Read => read::check(bytes),
+            Target::Search => search::check(bytes),
+            Target::Merge => merge::check(bytes),
+            Target::Serve => serve::check(bytes),
             Target::Laws | Target::Agree | Target::Explain | Target::Minimise | Target::Divergence => {
                 self.check_case(&Case::from_bytes(bytes))
             }
@@ -48,9 +62,16 @@ impl Target {
     /// # Errors
     /// What is wrong. A panic of what is tried is not caught here.
     #[inline(always)]
-    pub fn check_case(self, case: &Case) -> Result<(), Wrong> {
+    pub fn check_case(self, case: &Case) -> Result<Tried, Wrong> {
         match self {
-            Target::Text | Target::Json | Target::Corpus => Ok(()),
+            Target::Text
+            | Target::Json
+            | Target::Corpus
+            | Target::Render
+            | Target::Read
+            | Target::Search
+            | Target::Merge
+            | Target::Serve => Ok(Tried::Refused),
             Target::Laws => laws::check(case),
             Target::Agree => agree::check(case),
             Target::Explain => explain::check(case),

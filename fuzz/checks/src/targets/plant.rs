@@ -10,7 +10,12 @@ use super::target::Target;
 /// - `explain`: an account of two deaths or more loses its last line;
 /// - `minimise`: a night with a drive is not minimised at all;
 /// - `corpus`: a record that names what contains it is written without that;
-/// - `divergence`: the precedent of the dice night is not known.
+/// - `divergence`: the precedent of the dice night is not known;
+/// - `render`: BBCode is printed without what keeps a name from being a tag;
+/// - `read`: a night of three actions or more loses its last line;
+/// - `search`: the first precedent for `cop` is found twice;
+/// - `merge`: a merged part loses a precedent;
+/// - `serve`: a night with a mistake gets no answer.
 #[must_use]
 pub fn planted(target: Target) -> bool {
     #[cfg(feature = "faults")]

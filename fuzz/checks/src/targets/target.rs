@@ -19,6 +19,16 @@ pub enum Target {
     Corpus,
     /// Nights whose precedents no published corpus has: reported, never a failure.
     Divergence,
+    /// Any names in any format: shown, and not obeyed.
+    Render,
+    /// Any text as a paste: questions, or a night that reads back.
+    Read,
+    /// Any query on a table of precedents, and any bytes as one.
+    Search,
+    /// Any two lines as checkpoints: one whole in either order, or none.
+    Merge,
+    /// Any request of a page: an answer, or a problem in words.
+    Serve,
 }
 
 /// What the bytes of an input are read as.
@@ -32,7 +42,7 @@ pub enum Reads {
 
 impl Target {
     /// Every target.
-    pub const ALL: [Target; 8] = [
+    pub const ALL: [Target; 13] = [
         Target::Text,
         Target::Json,
         Target::Laws,
@@ -41,6 +51,11 @@ impl Target {
         Target::Minimise,
         Target::Corpus,
         Target::Divergence,
+        Target::Render,
+        Target::Read,
+        Target::Search,
+        Target::Merge,
+        Target::Serve,
     ];
 
     /// Its name: that of its program and of the folders of its inputs.
@@ -55,6 +70,11 @@ impl Target {
             Target::Minimise => "minimise",
             Target::Corpus => "corpus",
             Target::Divergence => "divergence",
+            Target::Render => "render",
+            Target::Read => "read",
+            Target::Search => "search",
+            Target::Merge => "merge",
+            Target::Serve => "serve",
         }
     }
 
@@ -68,7 +88,14 @@ impl Target {
     #[must_use]
     pub const fn reads(self) -> Reads {
         match self {
-            Target::Text | Target::Json | Target::Corpus => Reads::Bytes,
+            Target::Text
+            | Target::Json
+            | Target::Corpus
+            | Target::Render
+            | Target::Read
+            | Target::Search
+            | Target::Merge
+            | Target::Serve => Reads::Bytes,
             Target::Laws | Target::Agree | Target::Explain | Target::Minimise | Target::Divergence => Reads::Nights,
         }
     }

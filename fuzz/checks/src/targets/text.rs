@@ -4,9 +4,10 @@ use nightcourt_resolvers::text::Sheet;
 
 use super::plant::planted;
 use super::target::Target;
+use super::tried::Tried;
 use super::wrong::Wrong;
 
-pub(super) fn check(bytes: &[u8]) -> Result<(), Wrong> {
+pub(super) fn check(bytes: &[u8]) -> Result<Tried, Wrong> {
     let text = String::from_utf8_lossy(bytes);
     match Sheet::parse(&text) {
         Ok(sheet) => {
@@ -15,20 +16,22 @@ pub(super) fn check(bytes: &[u8]) -> Result<(), Wrong> {
                 printed = printed.trim_end().rsplit_once('\n').map_or(String::new(), |(rest, _)| rest.to_owned());
             }
             match Sheet::parse(&printed) {
-                Ok(again) if again == sheet => Ok(()),
+                Ok(again) if again == sheet => Ok(Tried::Asked),
                 Ok(_) => Wrong::say("reads-back", format!("reads back as another night; printed:\n{printed}")),
                 Err(errors) => Wrong::say("reads-back", format!("does not read back: {errors:?}; printed:\n{printed}")),
             }
         }
         Err(errors) if errors.is_empty() => Wrong::say("reasons", "refused without a reason"),
-        Err(errors) => errors.iter().try_for_each(|error| {
-            if error.to_string().is_empty() {
-                return Wrong::say("reasons", "an error without words");
+        Err(errors) => {
+            for error in errors {
+                if error.to_string().is_empty() {
+                    return Wrong::say("reasons", "an error without words");
+                }
+                if text.get(error.span.clone()).is_none() {
+                    return Wrong::say("places", format!("an error outside the text: {error:?}"));
+                }
             }
-            match text.get(error.span.clone()) {
-                Some(_) => Ok(()),
-                None => Wrong::say("places", format!("an error outside the text: {error:?}")),
-            }
-        }),
+            Ok(Tried::Refused)
+        }
     }
 }

@@ -1,7 +1,6 @@
 //! What is known of a night, as serde sees it: `nightcourt match --format json`.
 
 use nightcourt_corpus::campaign::record::Precedent;
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{Difference, Found, How, Match, New};
@@ -11,12 +10,12 @@ use crate::library::CorpusInfo;
 pub const VERSION: u32 = 1;
 
 /// What is known of a night.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "Match"))]
 #[serde(deny_unknown_fields)]
-#[schemars(title = "Match")]
 pub struct FoundRow {
     /// The version of the form.
-    #[schemars(extend("const" = VERSION))]
+    #[cfg_attr(feature = "schema", schemars(extend("const" = VERSION)))]
     pub version: u32,
     /// The folder of the corpus.
     pub corpus: String,
@@ -32,22 +31,24 @@ pub struct FoundRow {
 }
 
 /// Two systems that part.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct DifferenceRow {
     /// The two systems.
     pub systems: [String; 2],
     /// The narrowest lens under which they part.
-    #[schemars(extend("enum" = ["deaths", "state", "full"]))]
+    #[cfg_attr(feature = "schema", schemars(extend("enum" = ["deaths", "state", "full"])))]
     pub lens: String,
 }
 
 /// A precedent in the night.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct MatchRow {
     /// Its id.
-    #[schemars(extend("pattern" = "^[0-9a-f]{12}$"))]
+    #[cfg_attr(feature = "schema", schemars(extend("pattern" = "^[0-9a-f]{12}$")))]
     pub id: String,
     /// What happens, in words.
     pub title: String,
@@ -56,7 +57,7 @@ pub struct MatchRow {
     /// On how many sampled nights it was met.
     pub nights: u64,
     /// `contained`: its actions are among the night's. `comes-down`: the night comes down to it.
-    #[schemars(extend("enum" = ["contained", "comes-down"]))]
+    #[cfg_attr(feature = "schema", schemars(extend("enum" = ["contained", "comes-down"])))]
     pub how: String,
     /// If contained: which action of the night each of its actions is, counted from 0 in the order of submission.
     pub actions: Vec<usize>,
@@ -69,7 +70,8 @@ pub struct MatchRow {
 }
 
 /// A precedent that the corpus does not have.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct NewRow {
     /// The differences of the night that it explains.

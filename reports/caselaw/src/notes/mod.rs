@@ -13,7 +13,6 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 pub use append::append;
@@ -29,15 +28,15 @@ pub const VERSION: u32 = 1;
 pub const MOST: usize = 4000;
 
 /// A note on a precedent: a line of `rulings.json`.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "Note"))]
 #[serde(deny_unknown_fields)]
-#[schemars(title = "Note")]
 pub struct Note {
     /// The version of the form.
-    #[schemars(extend("const" = VERSION))]
+    #[cfg_attr(feature = "schema", schemars(extend("const" = VERSION)))]
     pub version: u32,
     /// The precedent.
-    #[schemars(extend("pattern" = "^[0-9a-f]{12}$"))]
+    #[cfg_attr(feature = "schema", schemars(extend("pattern" = "^[0-9a-f]{12}$")))]
     pub id: String,
     /// What was ruled, in the host's words, on one line.
     pub ruling: String,
@@ -46,7 +45,7 @@ pub struct Note {
     /// Who ruled; empty if it was not said.
     pub by: String,
     /// On which day it was written down, in UTC, as `2026-11-21`.
-    #[schemars(extend("pattern" = "^[0-9]{4,}-[0-9]{2}-[0-9]{2}$"))]
+    #[cfg_attr(feature = "schema", schemars(extend("pattern" = "^[0-9]{4,}-[0-9]{2}-[0-9]{2}$")))]
     pub on: String,
 }
 

@@ -2,7 +2,6 @@
 
 use nightcourt_corpus::campaign::record::{FindingRow, Ruling};
 use nightcourt_corpus::rates::wilson;
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{Answer, Hit, How};
@@ -13,12 +12,12 @@ use crate::notes::{Note, Notes};
 pub const VERSION: u32 = 2;
 
 /// The answer to a search.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "Answer"))]
 #[serde(deny_unknown_fields)]
-#[schemars(title = "Answer")]
 pub struct AnswerRow {
     /// The version of the form.
-    #[schemars(extend("const" = VERSION))]
+    #[cfg_attr(feature = "schema", schemars(extend("const" = VERSION)))]
     pub version: u32,
     /// The folder of the corpus.
     pub corpus: String,
@@ -26,7 +25,7 @@ pub struct AnswerRow {
     pub total: u64,
     /// `all`: they have all that was asked for. `all-but-one`: no precedent has all the words, and these have all but one.
     /// `some`: these have some of the words.
-    #[schemars(extend("enum" = ["all", "all-but-one", "some"]))]
+    #[cfg_attr(feature = "schema", schemars(extend("enum" = ["all", "all-but-one", "some"])))]
     pub fit: String,
     /// Words that were read as something else than they say.
     pub read: Vec<ReadRow>,
@@ -35,7 +34,8 @@ pub struct AnswerRow {
 }
 
 /// A word that was read as something else.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ReadRow {
     /// What was typed.
@@ -45,11 +45,12 @@ pub struct ReadRow {
 }
 
 /// A precedent.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct HitRow {
     /// Its id.
-    #[schemars(extend("pattern" = "^[0-9a-f]{12}$"))]
+    #[cfg_attr(feature = "schema", schemars(extend("pattern" = "^[0-9a-f]{12}$")))]
     pub id: String,
     /// What happens, in words.
     pub title: String,
@@ -72,7 +73,8 @@ pub struct HitRow {
 }
 
 /// How often a precedent was met in a frame.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct FrequencyRow {
     /// The frame.

@@ -1,7 +1,6 @@
 //! A precedent as serde sees it: `nightcourt show --format json`.
 
 use nightcourt_corpus::campaign::record::Precedent;
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::library::{Case, CorpusInfo};
@@ -12,17 +11,17 @@ use crate::search::FrequencyRow;
 pub const VERSION: u32 = 1;
 
 /// All that is recorded of a precedent.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "Case"))]
 #[serde(deny_unknown_fields)]
-#[schemars(title = "Case")]
 pub struct CaseRow {
     /// The version of the form. The records have their own: that of the catalogues.
-    #[schemars(extend("const" = VERSION))]
+    #[cfg_attr(feature = "schema", schemars(extend("const" = VERSION)))]
     pub version: u32,
     /// The folder of the corpus.
     pub corpus: String,
     /// Its id.
-    #[schemars(extend("pattern" = "^[0-9a-f]{12}$"))]
+    #[cfg_attr(feature = "schema", schemars(extend("pattern" = "^[0-9a-f]{12}$")))]
     pub id: String,
     /// Its records: one for each catalogue that it is in.
     pub records: Vec<RecordRow>,
@@ -33,7 +32,8 @@ pub struct CaseRow {
 }
 
 /// A record, and where it is from.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct RecordRow {
     /// The catalogue.

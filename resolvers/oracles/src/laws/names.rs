@@ -1,12 +1,14 @@
 //! Law 3: other names and other places in the roster permute the outcome and its events, and change nothing else. Two
 //! tie-breaks go by the roster, and both record an event: the last rung of `nar-guide` for players that `[order]` does not
-//! name, and the last resort of `rar-list`. Such nights are left out.
+//! name, and the last resort of `rar-list`. Such nights are left out; and those of the finding of law 4, on which that last rung
+//! decides unseen.
 
 use nightcourt_resolvers::compare::same_verdict;
 use nightcourt_resolvers::model::{Action, Night, PlayerId, PlayerSet, Reflex};
 use nightcourt_resolvers::outcome::{Agent, Event, EventKind, Outcome, Report, Value};
 use nightcourt_resolvers::system::System;
 
+use super::submission::never_free_together;
 use super::{Asked, Broken, Draw, Systems, tied};
 
 /// Tries law 3, in other seats that it draws.
@@ -31,7 +33,9 @@ pub fn names_do_not_matter(asked: &mut Asked<'_>, mut draw: Draw) -> Result<Syst
         if by_roster(system) && (tied(&before) || tied(&after)) {
             continue;
         }
-        if !same_verdict(&before, &after) || sorted_events(&before) != sorted_events(&after) {
+        let unseen = || system == System::NarGuide && never_free_together(night, &asked.switches);
+        let same = same_verdict(&before, &after) && sorted_events(&before) == sorted_events(&after);
+        if !(same || by_roster(system) && unseen()) {
             let why = format!("{} says something else of the same night in other seats", system.id());
             return asked.broken(
                 why,

@@ -23,6 +23,12 @@ impl Systems {
         self.0 >> system as u8 & 1 == 1
     }
 
+    /// Whether there is none.
+    #[must_use]
+    pub fn is_empty(self) -> bool {
+        self == Systems::NONE
+    }
+
     /// Each of them, in the order of [`System::ALL`].
     pub fn each(self) -> impl Iterator<Item = System> {
         System::ALL.into_iter().filter(move |&system| self.has(system))

@@ -1,0 +1,111 @@
+//! `search`: any words and filters find precedents of the table, each once, no more than asked for; and any bytes as an index are
+//! refused in words, or an index that can be searched and written again.
+
+use std::collections::BTreeSet;
+use std::path::PathBuf;
+use std::sync::LazyLock;
+
+use nightcourt_caselaw::index::Table;
+use nightcourt_caselaw::library::{CorpusInfo, Library};
+use nightcourt_caselaw::notes::Notes;
+use nightcourt_caselaw::search::{Query, Sort, hits};
+use nightcourt_corpus::campaign::corpus::Corpus;
+use nightcourt_corpus::campaign::run::{Go, run};
+use nightcourt_corpus::campaign::{Plan, State};
+use nightcourt_gen::Frame;
+use nightcourt_precedent::finding::Catalogue;
+use nightcourt_resolvers::model::RoleId;
+use nightcourt_resolvers::outcome::Lens;
+use nightcourt_resolvers::ruling::Switches;
+use nightcourt_resolvers::system::{System, resolve};
+
+use super::plant::planted;
+use super::target::Target;
+use super::tried::Tried;
+use super::wrong::Wrong;
+
+/// The first byte of an input that is an index.
+const INDEX: u8 = 0;
+/// How many nights the precedents of the table come from.
+const NIGHTS: u64 = 10;
+
+/// A table of the precedents of a few nights.
+static TABLE: LazyLock<Table> =
+    LazyLock::new(|| table().unwrap_or_else(|why| panic!("a campaign of {NIGHTS} nights has no table: {why}")));
+
+/// The bytes of an input that is an index: that of the table.
+///
+/// # Errors
+/// If there is none.
+#[cfg(feature = "program")]
+pub(crate) fn index() -> Result<Vec<u8>, String> {
+    Ok([vec![INDEX], table()?.to_bytes()].concat())
+}
+
+fn table() -> Result<Table, String> {
+    let plan = Plan::new(Frame::Tangled, NIGHTS, 5);
+    let mut state = State::new(plan.terms.clone());
+    run(&plan, &mut state, 1, &resolve, &mut |_, _| Go::On).map_err(|error| error.to_string())?;
+    let Corpus { catalogues, run, families } = Corpus::new(&state, &resolve).map_err(|why| why.to_string())?;
+    let info =
+        CorpusInfo { directory: PathBuf::new(), systems: System::ALL.to_vec(), switches: Switches::default(), run };
+    let library = Library::new(info, catalogues, families.families).map_err(|error| error.to_string())?;
+    Table::of(&library).map_err(|error| error.to_string())
+}
+
+pub(super) fn check(bytes: &[u8]) -> Result<Tried, Wrong> {
+    let Some((&first, rest)) = bytes.split_first() else { return Ok(Tried::Refused) };
+    if first == INDEX {
+        let Ok(table) = Table::from_bytes(rest) else { return Ok(Tried::Refused) };
+        asked(&table, &Query { words: vec!["cop".to_owned(), "doctor saves".to_owned()], ..Query::default() })?;
+        return match Table::from_bytes(&table.to_bytes()) {
+            Ok(again) if again == table => Ok(Tried::Asked),
+            Ok(_) => Wrong::say("reads-back", "the index reads back as another"),
+            Err(why) => Wrong::say("reads-back", format!("the index does not read back: {why}")),
+        };
+    }
+    let text = String::from_utf8_lossy(rest);
+    asked(&TABLE, &query(first, &text))?;
+    Ok(Tried::Asked)
+}
+
+/// The first line of an input has the words; lines after it are roles, a line each. Which filters there are says its first byte.
+fn query(filters: u8, text: &str) -> Query {
+    let mut lines = text.lines();
+    let words = lines.next().unwrap_or_default().split(' ').map(str::to_owned).collect();
+    let roles: Vec<RoleId> = lines.filter_map(|line| RoleId::all().find(|role| role.row().name == line)).collect();
+    let bit = |place: u8| filters >> place & 1 == 1;
+    let sorts = [Sort::Rank, Sort::Frequency, Sort::Size];
+    Query {
+        words,
+        dies: if bit(1) { roles.clone() } else { Vec::new() },
+        roles,
+        systems: if bit(2) { vec![System::Nar, System::Snarf] } else { Vec::new() },
+        lens: bit(3).then_some(Lens::Full),
+        native: bit(4),
+        frame: bit(5).then(|| Frame::Tangled.id().to_owned()),
+        catalogue: bit(6).then_some(Catalogue::Loops),
+        sort: sorts[usize::from(filters) % sorts.len()],
+        limit: usize::from(filters % 13),
+    }
+}
+
+fn asked(table: &Table, query: &Query) -> Result<(), Wrong> {
+    let mut found = hits(table, &Notes::default(), query);
+    if planted(Target::Search) && query.words.iter().any(|word| word == "cop") {
+        found.ids.extend(found.ids.first().copied());
+    }
+    let distinct: BTreeSet<_> = found.ids.iter().collect();
+    let known = |id| table.entry(id).is_some();
+    if distinct.len() != found.ids.len() {
+        return Wrong::say("twice", format!("a precedent is found twice: {query:?}"));
+    }
+    if found.ids.len() > query.limit || (found.ids.len() as u64) > found.total || !found.ids.iter().all(|&id| known(id))
+    {
+        return Wrong::say("found", format!("{found:?} by {query:?}"));
+    }
+    match found.read.iter().find(|read| read.typed.is_empty()) {
+        Some(read) => Wrong::say("read", format!("nothing was typed, and read as something: {read:?}")),
+        None => Ok(()),
+    }
+}

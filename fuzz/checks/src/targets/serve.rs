@@ -1,0 +1,60 @@
+//! `serve`: whatever a page is asked, it answers with a JSON object: what was asked, or a problem in words; and what of it is put
+//! into the page as it is, is well-formed and runs nothing.
+
+use nightcourt_browser::Court;
+use nightcourt_resolvers::text::Sheet;
+use roxmltree::Document;
+use serde_json::Value;
+
+use super::case::Case;
+use super::plant::planted;
+use super::target::Target;
+use super::tried::Tried;
+use super::wrong::Wrong;
+
+/// Of longer nights the page asks a hundred times for a while, in a worker that is ended: a fuzzer would do nothing else.
+const MOST_ACTIONS: usize = 5;
+/// The fields that scripts put into the page as HTML.
+const INSIDE: [&str; 3] = ["table", "drawing", "accounts"];
+
+pub(super) fn check(bytes: &[u8]) -> Result<Tried, Wrong> {
+    let Ok(request) = std::str::from_utf8(bytes) else { return Ok(Tried::Refused) };
+    let asked: Option<Value> = serde_json::from_str(request).ok();
+    let night = asked.as_ref().and_then(|asked| asked.get("night")).and_then(Value::as_str);
+    if let Some(sheet) = night.and_then(|night| Sheet::parse(night).ok()) {
+        let long = sheet.night.actions().len() > MOST_ACTIONS;
+        if long || Case::of(sheet.night).is_expensive_for_rar() {
+            return Ok(Tried::Refused);
+        }
+    }
+    let mut said = Court::default().ask(request);
+    if planted(Target::Serve) && said.contains("\"mistakes\":[{") {
+        said.clear();
+    }
+    let Ok(Value::Object(answer)) = serde_json::from_str::<Value>(&said) else {
+        return Wrong::say("answer", format!("the answer is no JSON object: {said}"));
+    };
+    if answer.get("problem").is_some_and(|problem| problem.as_str().is_none_or(|words| words.trim().is_empty())) {
+        return Wrong::say("words", "a problem without words");
+    }
+    if answer.contains_key("problem") {
+        return Ok(Tried::Refused);
+    }
+    for field in INSIDE {
+        let Some(inside) = answer.get(field).and_then(Value::as_str) else { continue };
+        let whole = format!("<main>{inside}</main>");
+        let document = match Document::parse(&whole) {
+            Ok(document) => document,
+            Err(error) => return Wrong::say("well-formed", format!("`{field}`: {error}\n{inside}")),
+        };
+        let runs = |name: &str| name.starts_with("on") || name == "srcdoc" || name == "src";
+        let bad = document.descendants().find(|node| {
+            ["script", "iframe", "img", "object", "embed", "form", "base"].contains(&node.tag_name().name())
+                || node.attributes().any(|attribute| runs(attribute.name()))
+        });
+        if let Some(bad) = bad {
+            return Wrong::say("markup", format!("`{field}` has {bad:?}:\n{inside}"));
+        }
+    }
+    Ok(Tried::Asked)
+}

@@ -1,0 +1,6 @@
+//! Names that are markup, in every format.
+#![no_main]
+
+use nightcourt_checks::targets::Target;
+
+nightcourt_fuzz::target!(Target::Render);
