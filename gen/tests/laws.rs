@@ -48,10 +48,10 @@ struct Counted {
 impl Counted {
     fn add(&mut self, said: Systems) {
         self.cases += 1;
-        said.each().for_each(|system| self.said[system as usize] += 1);
+        said.each().for_each(|system| self.said[system.place()] += 1);
     }
     fn of(&self, system: System) -> u32 {
-        self.said[system as usize]
+        self.said[system.place()]
     }
 }
 

@@ -95,6 +95,7 @@ pub mod outcome;
 pub mod parts;
 pub mod possible;
 pub mod rule;
+pub mod rulebook;
 pub mod ruling;
 pub mod system;
 pub mod text;

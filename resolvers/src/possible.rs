@@ -74,7 +74,7 @@ impl Possible {
 pub const fn leaves_open(system: System) -> bool {
     match system {
         System::Nar | System::RarList | System::Lar | System::Werewolves => true,
-        System::NarGuide | System::Snarf | System::Rar => false,
+        System::NarGuide | System::Snarf | System::Rar | System::Site(_) => false,
     }
 }
 

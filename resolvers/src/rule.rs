@@ -607,6 +607,19 @@ rules! {
         "A commandant reads with their block, in its category.";
     Wolves11 = "WOLVES-11", Decides, "switch `wolves-loot`":
         "A kill takes what its victim still holds, for the first killer in order.";
+    // BOOK
+    Book1 = "BOOK-1", Describes, "ruling": "A rulebook places every ability in one step, or at one order.";
+    Book2 = "BOOK-2", Decides, "ruling": "In a step that runs one by one, the order is that of submission or, where the rulebook says so, that of the roster.";
+    Book3 = "BOOK-3", Decides, "ruling": "Where blocks of one step stop each other, a block fails if one that works stops its actor, and works if none that might does.";
+    Book4 = "BOOK-4", Decides, "ruling": "Blocks may act in advance of their own step, on some abilities only.";
+    Book5 = "BOOK-5", Decides, "ruling": "A rulebook may name abilities: whoever's role has one is not stopped by blocks, or not moved by redirects, or not by drives.";
+    Book6 = "BOOK-6", Decides, "ruling": "Where players die at once, the actions of a player fail whom a kill has reached by then and nothing that has run saves.";
+    Book7 = "BOOK-7", Decides, "ruling": "A protection saves from all kills, from one, or from all if it is the only one at its player.";
+    Book8 = "BOOK-8", Decides, "ruling": "A guard takes kills and may strike back at the killer.";
+    Book9 = "BOOK-9", Decides, "ruling": "The kill of a faction is stopped by a block of its carrier, of any member, or of all of them.";
+    Book10 = "BOOK-10", Decides, "ruling": "Readings of visits show those of the whole night, of the steps up to a given one, or of the steps up to their own.";
+    Book11 = "BOOK-11", Decides, "ruling": "Where the dead are told nothing, a player who dies has no result.";
+    Book12 = "BOOK-12", Describes, "ruling": "Whether a player who dies is recruited is as the rulebook says.";
     // LAW
     Law1 = "LAW-1", Describes, "ruling":
         "Every valid night has an outcome, in bounded time, without a panic.";

@@ -66,7 +66,7 @@ pub fn fault(
         System::RarList if !outcome.exhausted => list::fault(outcome, account, words),
         System::Snarf if !outcome.exhausted => queue::fault(outcome, account, words),
         System::Rar | System::RarList | System::Snarf => None,
-        System::Nar | System::NarGuide | System::Lar | System::Werewolves => None,
+        System::Nar | System::NarGuide | System::Lar | System::Werewolves | System::Site(_) => None,
     }
 }
 

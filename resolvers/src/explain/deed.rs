@@ -17,6 +17,8 @@ pub enum Failure {
     Home,
     /// Its actor was blocked.
     Blocked,
+    /// Its actor was dead by then.
+    Dead,
     /// Its actor is Loyal, and the target of another side.
     Loyal,
     /// Its actor is Disloyal, and the target of the same side.
@@ -217,6 +219,7 @@ impl Failure {
             Failure::Ascetic => format!("{target} is Ascetic"),
             Failure::Home => format!("it has come home to {actor}"),
             Failure::Blocked => format!("{actor} is blocked"),
+            Failure::Dead => format!("{actor} is dead by then"),
             Failure::Loyal => format!("{actor} is Loyal, and {target} is of another side"),
             Failure::Disloyal => format!("{actor} is Disloyal, and {target} is of the same side"),
         }

@@ -6,6 +6,7 @@ use super::ending::Ending;
 use super::{Line, Steps, Words, nar, ordered, snarf};
 use crate::model::Night;
 use crate::outcome::Outcome;
+use crate::rulebook::Engine;
 use crate::ruling::Switches;
 use crate::system::{self, Scratch, System};
 
@@ -46,25 +47,32 @@ pub fn log(system: System, night: &Night, switches: &Switches, words: Words<'_>)
             });
             said.collect()
         }
-        System::Lar | System::Werewolves => {
-            let said = steps.ordered.iter().filter_map(|step| match step {
-                ordered::Step::Deed(deed, rule) => done(deed).map(|deed| deed.line(0, *rule, night, words)),
-                ordered::Step::Ending(ending, rule) => told(ending).map(|ending| ending.line(0, *rule, night, words)),
-                ordered::Step::Category(..)
-                | ordered::Step::Order(..)
-                | ordered::Step::Credit(..)
-                | ordered::Step::Loop(..)
-                | ordered::Step::Settle
-                | ordered::Step::Result(_) => None,
-            });
-            said.collect()
-        }
+        System::Lar | System::Werewolves => stepwise(&steps.ordered, night, words),
         System::Snarf => snarf::log(&steps.snarf, night, words),
+        System::Site(site) => match site.book().engine {
+            Engine::Steps(_) => stepwise(&steps.ordered, night, words),
+            Engine::Orders(_) => snarf::log(&steps.snarf, night, words),
+        },
         System::Rar => decided(&account),
         // Every item of a list decides.
         System::RarList => account,
     };
     Log { happened, results }
+}
+
+/// What happened under a list of steps.
+fn stepwise(steps: &[ordered::Step], night: &Night, words: Words<'_>) -> Vec<Line> {
+    let said = steps.iter().filter_map(|step| match step {
+        ordered::Step::Deed(deed, rule) => done(deed).map(|deed| deed.line(0, *rule, night, words)),
+        ordered::Step::Ending(ending, rule) => told(ending).map(|ending| ending.line(0, *rule, night, words)),
+        ordered::Step::Category(..)
+        | ordered::Step::Order(..)
+        | ordered::Step::Credit(..)
+        | ordered::Step::Loop(..)
+        | ordered::Step::Settle
+        | ordered::Step::Result(_) => None,
+    });
+    said.collect()
 }
 
 /// What an action did, but for its mere taking hold.

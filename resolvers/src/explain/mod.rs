@@ -5,6 +5,7 @@ use crate::budget::Budget;
 use crate::model::{Night, PlayerId, PlayerSet};
 use crate::outcome::{Agent, Outcome};
 use crate::rule::Rule;
+use crate::rulebook::Engine;
 use crate::ruling::Switches;
 use crate::system::{self, Scratch, System};
 use crate::text::Definition;
@@ -200,11 +201,15 @@ impl Explanation {
 
 /// Why a system has no outcome.
 fn exceeded(system: System) -> Vec<Line> {
+    let five_hundred = "Passives set each other off more than five hundred times, and there is no end in sight.";
+    let four_thousand = "Passives set each other off more than four thousand times, and there is no end in sight.";
     let why = match system {
-        System::Nar | System::NarGuide | System::Lar | System::Werewolves => {
-            "Passives set each other off more than five hundred times, and there is no end in sight."
-        }
-        System::Snarf => "Passives set each other off more than four thousand times, and there is no end in sight.",
+        System::Nar | System::NarGuide | System::Lar | System::Werewolves => five_hundred,
+        System::Snarf => four_thousand,
+        System::Site(site) => match site.book().engine {
+            Engine::Steps(_) => five_hundred,
+            Engine::Orders(_) => four_thousand,
+        },
         System::Rar => {
             "Actions can be moved, and can counter each other, in more ways than can be followed within its limits."
         }
@@ -233,6 +238,10 @@ impl Steps {
             System::Rar => rar::account(&self.rar, night, words),
             System::RarList => rar_list::account(&self.rar_list, night, words),
             System::Lar | System::Werewolves => ordered::account(&self.ordered, night, words),
+            System::Site(site) => match site.book().engine {
+                Engine::Steps(_) => ordered::account(&self.ordered, night, words),
+                Engine::Orders(_) => snarf::account(&self.snarf, night, words),
+            },
         }
     }
 }

@@ -32,8 +32,8 @@ fn rule(system: System, event: &Event<'_>) -> Rule {
         EventKind::Order => Rule::Order10,
         EventKind::Split => Rule::Snarf10,
         EventKind::Contradiction => Rule::Rar30,
-        EventKind::Loop if system == System::Snarf && event.failed().next().is_some() => Rule::Snarf25,
-        EventKind::Loop if system == System::Snarf => Rule::Snarf24,
+        EventKind::Loop if system.runs_by_number() && event.failed().next().is_some() => Rule::Snarf25,
+        EventKind::Loop if system.runs_by_number() => Rule::Snarf24,
         EventKind::Loop => Rule::Model65,
     }
 }

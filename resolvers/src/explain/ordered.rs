@@ -11,14 +11,15 @@ use super::{Explanation, Line, Says, Words};
 use crate::model::{Component, Night, PlayerId};
 use crate::outcome::Agent;
 use crate::rule::Rule;
+use crate::rulebook::Tie;
 
 /// One step of the account.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Step {
     /// A category begins: its number and name, and whether its actions run one after another.
     Category(u8, &'static str, bool),
-    /// Two actions of a sequential category whose order counts; the first goes first.
-    Order(Agent, Agent),
+    /// Two actions of a sequential category whose order counts; the first goes first, by this order.
+    Order(Agent, Agent, Tie),
     /// Of several kills at a player who holds something the first takes it.
     Credit(Agent, PlayerId),
     /// Two passives would trigger each other for ever.
@@ -103,11 +104,14 @@ pub fn account(steps: &[Step], night: &Night, words: Words<'_>) -> Explanation {
                 let text = format!("Category {number}, {}{how}:", category.to_lowercase());
                 lines.push(Line::new(0, text, rule));
             }
-            Step::Order(first, second) => {
+            Step::Order(first, second, tie) => {
                 let (first, second) = (say(*first), say(*second));
-                let text = format!(
-                    "It matters which of {first} and {second} goes first: {first} does, by the order of submission."
-                );
+                let by = match tie {
+                    Tie::Submission => "submission",
+                    Tie::Roster => "the roster",
+                };
+                let text =
+                    format!("It matters which of {first} and {second} goes first: {first} does, by the order of {by}.");
                 lines.push(Line::new(1, text, rule));
             }
             Step::Credit(first, victim) => {

@@ -64,6 +64,40 @@ pub enum Component {
 impl Component {
     /// How many there are.
     pub const COUNT: usize = Component::Revive as usize + 1;
+
+    /// The word of rulebooks.
+    #[must_use]
+    pub const fn id(self) -> &'static str {
+        match self {
+            Component::Visit => "visit",
+            Component::Kill => "kill",
+            Component::Protect => "protect",
+            Component::Guard => "guard",
+            Component::Block => "block",
+            Component::Redirect => "redirect",
+            Component::Swap => "swap",
+            Component::Untarget => "untargetable",
+            Component::UntargetSelf => "untargetable-self",
+            Component::Fate => "shared-fate",
+            Component::ReadAlignment => "read-alignment",
+            Component::ReadRole => "read-role",
+            Component::ReadVisits => "read-visits",
+            Component::ReadVisitors => "read-visitors",
+            Component::ReadGun => "read-gun",
+            Component::ReadVanilla => "read-vanilla",
+            Component::ReadVanillaTown => "read-vanilla-town",
+            Component::ReadVisitAbilities => "read-visit-abilities",
+            Component::ReadVisitorAbilities => "read-visitor-abilities",
+            Component::ReadMotion => "read-motion",
+            Component::Frame => "frame",
+            Component::Recruit => "recruit",
+            Component::Strip => "strip",
+            Component::Give => "give",
+            Component::Steal => "steal",
+            Component::Exchange => "exchange",
+            Component::Revive => "revive",
+        }
+    }
 }
 
 /// Which components an ability has: one bit each.

@@ -10,11 +10,18 @@ mod rar;
 mod rar_list;
 mod snarf;
 
+/// Where the rulebooks that come with the program place each ability.
+pub(crate) mod places {
+    pub(crate) use super::ordered::places::{lar, werewolves};
+    pub(crate) use super::snarf::places::place as snarf;
+}
+
 use crate::budget::Budget;
 use crate::explain::{self, Disabled, Recorder};
 use crate::model::{Ability, Alignment, Night};
 use crate::outcome::Outcome;
 use crate::possible::Possible;
+use crate::rulebook::{self, Engine, LAR_STEPS, Rulebook, SNARF_ORDERS, Site, WEREWOLVES_STEPS};
 use crate::ruling::Switches;
 
 /// A system, by the id that users type.
@@ -34,12 +41,29 @@ pub enum System {
     Lar,
     /// The ordered categories of a werewolf server.
     Werewolves,
+    /// A rulebook that the program was given.
+    Site(Site),
 }
 
 impl System {
-    /// Every system, in the order of RULES.md.
+    /// Every system that comes with the program, in the order of RULES.md.
     pub const ALL: [System; 7] =
         [System::Nar, System::NarGuide, System::Snarf, System::Rar, System::RarList, System::Lar, System::Werewolves];
+
+    /// Its place among [`System::known`].
+    #[must_use]
+    pub const fn place(self) -> usize {
+        match self {
+            System::Nar => 0,
+            System::NarGuide => 1,
+            System::Snarf => 2,
+            System::Rar => 3,
+            System::RarList => 4,
+            System::Lar => 5,
+            System::Werewolves => 6,
+            System::Site(site) => System::ALL.len() + site.number(),
+        }
+    }
 
     /// The id that users type.
     #[must_use]
@@ -52,13 +76,43 @@ impl System {
             System::RarList => "rar-list",
             System::Lar => "lar",
             System::Werewolves => "werewolves",
+            System::Site(site) => site.book().id,
         }
+    }
+
+    /// Every system that has an id by now: those of [`System::ALL`], then the rulebooks that were [adopted](rulebook::adopt).
+    pub fn known() -> impl Iterator<Item = System> {
+        System::ALL.into_iter().chain(rulebook::adopted())
     }
 
     /// The system with this id.
     #[must_use]
     pub fn from_id(id: &str) -> Option<System> {
-        System::ALL.into_iter().find(|system| system.id() == id)
+        System::ALL
+            .into_iter()
+            .find(|system| system.id() == id)
+            .or_else(|| System::known().find(|system| system.id() == id))
+    }
+
+    /// Whether it is [SNARF], or a rulebook in its manner.
+    pub(crate) const fn runs_by_number(self) -> bool {
+        match self {
+            System::Snarf => true,
+            System::Site(site) => matches!(site.book().engine, Engine::Orders(_)),
+            System::Nar | System::NarGuide | System::Rar | System::RarList | System::Lar | System::Werewolves => false,
+        }
+    }
+
+    /// The rulebook that it is, if it is one.
+    #[must_use]
+    pub const fn rulebook(self) -> Option<&'static Rulebook> {
+        match self {
+            System::Lar => Some(&rulebook::LAR),
+            System::Werewolves => Some(&rulebook::WEREWOLVES),
+            System::Snarf => Some(&rulebook::SNARF),
+            System::Site(site) => Some(site.book()),
+            System::Nar | System::NarGuide | System::Rar | System::RarList => None,
+        }
     }
 
     /// Its name in full, and its source.
@@ -72,6 +126,7 @@ impl System {
             System::RarList => "Reasonable Action Resolution, listed [Guide]",
             System::Lar => "Linear Action Resolution, order of operations [Guide]",
             System::Werewolves => "Ordered categories of a werewolf server [Categories]",
+            System::Site(site) => site.book().title,
         }
     }
 
@@ -104,6 +159,10 @@ impl System {
                  within a class."
             }
             System::Werewolves => "Eleven categories in order; within most of them all actions act at once.",
+            System::Site(site) => match site.book().engine {
+                Engine::Steps(_) => "An order of operations of its own, step by step.",
+                Engine::Orders(_) => "Order numbers of its own, lower first, all of one number at once.",
+            },
         }
     }
 }
@@ -168,10 +227,19 @@ pub(crate) fn resolve_recorded<R>(
         System::Nar | System::NarGuide => {
             nar::resolve(system, night, switches, &mut scratch.nar, outcome, recorder);
         }
-        System::Lar | System::Werewolves => {
-            ordered::resolve(system, night, switches, &mut scratch.ordered, outcome, recorder);
+        System::Lar => ordered::resolve(&LAR_STEPS, night, switches, &mut scratch.ordered, outcome, recorder),
+        System::Werewolves => {
+            ordered::resolve(&WEREWOLVES_STEPS, night, switches, &mut scratch.ordered, outcome, recorder);
         }
-        System::Snarf => snarf::resolve(night, switches, &mut scratch.snarf, outcome, recorder),
+        System::Snarf => snarf::resolve(&SNARF_ORDERS, night, switches, &mut scratch.snarf, outcome, recorder),
+        System::Site(site) => match site.book().engine {
+            Engine::Steps(steps) => {
+                ordered::resolve(steps, night, &steps.set.over(switches), &mut scratch.ordered, outcome, recorder);
+            }
+            Engine::Orders(orders) => {
+                snarf::resolve(orders, night, &orders.set.over(switches), &mut scratch.snarf, outcome, recorder);
+            }
+        },
         System::Rar => rar::resolve(night, switches, &mut scratch.rar, outcome, recorder, &meter),
         System::RarList => rar_list::resolve(night, switches, &mut scratch.rar_list, outcome, recorder, &meter),
     }
@@ -206,10 +274,11 @@ pub(crate) fn possible(
     let meter = budget.meter();
     let found = match system {
         System::Nar => nar::possible(night, switches, states, &meter),
-        System::Lar | System::Werewolves => ordered::possible(system, night, switches, states, &meter),
+        System::Lar => ordered::possible(&LAR_STEPS, night, switches, states, &meter),
+        System::Werewolves => ordered::possible(&WEREWOLVES_STEPS, night, switches, states, &meter),
         System::RarList => rar_list::possible(night, switches, states, &meter),
         // These leave nothing open.
-        System::NarGuide | System::Snarf | System::Rar => {
+        System::NarGuide | System::Snarf | System::Rar | System::Site(_) => {
             let mut scratch = Scratch::within(budget.clone());
             let mut outcome = Outcome::default();
             resolve(system, night, switches, &mut scratch, &mut outcome);

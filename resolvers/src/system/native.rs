@@ -1,12 +1,14 @@
 //! What is native to a system and what stands there by analogy (MODEL-67): a comparison is as good as the places it rests
 //! on. Native is what the text of the system's source names, in a rule, a list or an example; three systems have one source.
 
-use super::{System, nar, ordered, snarf};
+use super::{System, nar, snarf};
 use crate::model::Ability::{
     self, Block, Commandant, Commute, Commuterize, Drive, Exchange, Give, Guard, Gunsmith, Hide, Investigate, Jail,
     Kill, Protect, Recruit, Redirect, Revive, Rolecop, Steal, Track, Vanillaise, Visit, Watch,
 };
 use crate::model::AbilitySet;
+use crate::rulebook::{Engine, LAR_STEPS, Steps, WEREWOLVES_STEPS};
+use crate::ruling::SnarfJail;
 
 /// What \[NAR\] names: in its list of classes, in its examples of a jailkeeper, a vanillaising and an invention, or where
 /// it speaks of roleblockers.
@@ -14,10 +16,10 @@ const NAR: AbilitySet =
     AbilitySet::of_all(&[Kill, Protect, Block, Jail, Redirect, Drive, Hide, Investigate, Recruit, Vanillaise, Give]);
 /// What \[Guide\] names, in its eight examples, in its ladder, and in what it says of lists. The list of classes that it
 /// speaks of is lost.
-const GUIDE: AbilitySet =
+pub(crate) const GUIDE: AbilitySet =
     AbilitySet::of_all(&[Kill, Protect, Block, Jail, Commandant, Redirect, Commuterize, Investigate, Give]);
 /// What \[SNARF\] names, in its priorities, an example or a role.
-const SNARF: AbilitySet = AbilitySet::of_all(&[
+pub(crate) const SNARF: AbilitySet = AbilitySet::of_all(&[
     Kill,
     Protect,
     Guard,
@@ -39,7 +41,7 @@ const SNARF: AbilitySet = AbilitySet::of_all(&[
 const RAR: AbilitySet =
     AbilitySet::of_all(&[Visit, Kill, Protect, Block, Jail, Redirect, Drive, Track, Investigate, Recruit]);
 /// What \[Categories\] names, among its categories or the roles in them.
-const CATEGORIES: AbilitySet =
+pub(crate) const CATEGORIES: AbilitySet =
     AbilitySet::of_all(&[Visit, Kill, Protect, Block, Redirect, Track, Watch, Give, Steal, Exchange, Revive]);
 
 /// Whether the text of the system's source names the ability.
@@ -51,6 +53,7 @@ pub const fn native(system: System, ability: Ability) -> bool {
         System::Snarf => SNARF,
         System::Rar => RAR,
         System::Werewolves => CATEGORIES,
+        System::Site(site) => site.book().native,
     };
     named.contains(ability)
 }
@@ -58,11 +61,16 @@ pub const fn native(system: System, ability: Ability) -> bool {
 /// Where the system places the ability, in a word: its class, order or category.
 #[must_use]
 pub fn place(system: System, ability: Ability) -> String {
+    let step = |steps: &Steps| usize::from(steps.places.of[ability as usize]);
     match system {
         System::Snarf => snarf::places::place(ability).to_string(),
         System::Nar | System::NarGuide => nar::places::class(ability).word().to_owned(),
-        System::Lar => ordered::lar_class(ability).to_owned(),
-        System::Werewolves => ordered::places::werewolves(ability).to_string(),
+        System::Lar => LAR_STEPS.list[step(&LAR_STEPS) - 1].name.to_owned(),
+        System::Werewolves => step(&WEREWOLVES_STEPS).to_string(),
         System::Rar | System::RarList => "reasons".to_owned(),
+        System::Site(site) => match site.book().engine {
+            Engine::Steps(steps) => step(steps).to_string(),
+            Engine::Orders(orders) => orders.place(ability, SnarfJail::default()).order.to_string(),
+        },
     }
 }

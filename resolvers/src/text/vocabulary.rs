@@ -180,9 +180,9 @@ fn others_say(word: &str) -> Option<Ability> {
 /// # Errors
 /// If there is none.
 pub fn system(word: &str) -> Result<System, Complaint> {
-    let known = System::ALL.into_iter().find(|system| system.id().eq_ignore_ascii_case(word));
+    let known = System::known().find(|system| system.id().eq_ignore_ascii_case(word));
     known.ok_or_else(|| {
-        Complaint::new(ErrorKind::UnknownSystem, word).suggest(closest(word, System::ALL.map(System::id)))
+        Complaint::new(ErrorKind::UnknownSystem, word).suggest(closest(word, System::known().map(System::id)))
     })
 }
 

@@ -50,7 +50,7 @@ pub(super) fn check(case: &Case) -> Result<Tried, Wrong> {
     let quick = |system: &System| match system {
         System::Rar => few,
         System::RarList => few && !case.is_long_to_list(),
-        System::Nar | System::NarGuide | System::Snarf | System::Lar | System::Werewolves => true,
+        System::Nar | System::NarGuide | System::Snarf | System::Lar | System::Werewolves | System::Site(_) => true,
     };
     let systems: Systems = asked_of(*mixed).each().filter(quick).collect();
     let mut used = USED.take();

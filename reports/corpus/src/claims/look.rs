@@ -32,13 +32,13 @@ pub(super) struct Look<'a> {
 impl<'a> Look<'a> {
     /// A system's outcome, if it has one.
     pub(super) fn ruled(&self, system: System) -> Option<&'a Outcome> {
-        let panicked = self.results.panics.iter().any(|&(place, _)| place == system as usize);
-        Some(&self.results.outcomes[system as usize]).filter(|outcome| !panicked && !outcome.exhausted)
+        let panicked = self.results.panics.iter().any(|&(place, _)| place == system.place());
+        Some(&self.results.outcomes[system.place()]).filter(|outcome| !panicked && !outcome.exhausted)
     }
 
     /// What two systems are to each other.
     pub(super) fn pair(&self, one: System, other: System) -> Comparison {
-        self.results.compared.pair(one as usize, other as usize)
+        self.results.compared.pair(one.place(), other.place())
     }
 
     /// The breakdowns of `nar`, in the order in which they came.

@@ -69,11 +69,11 @@ impl Finding {
     #[must_use]
     pub const fn code(self) -> u64 {
         let (system, rest) = match self {
-            Finding::Diverges(one, other, lens) => (one, (other as u64) << 8 | lens as u64),
+            Finding::Diverges(one, other, lens) => (one, (other.place() as u64) << 8 | lens as u64),
             Finding::Shows(_, system) => (system, 0),
             Finding::Panics(system, place) => (system, place as u64),
         };
-        self.kind().number() << 56 | (system as u64) << 48 | rest
+        self.kind().number() << 56 | (system.place() as u64) << 48 | rest
     }
 
     /// The word of checkpoints: kind, systems, and lens or place, separated by colons.

@@ -14,13 +14,13 @@ impl Systems {
 
     /// Adds one.
     pub fn add(&mut self, system: System) {
-        self.0 |= 1 << system as u8;
+        self.0 |= 1 << system.place();
     }
 
     /// Whether this is one of them.
     #[must_use]
     pub fn has(self, system: System) -> bool {
-        self.0 >> system as u8 & 1 == 1
+        self.0 >> system.place() & 1 == 1
     }
 
     /// Whether there is none.

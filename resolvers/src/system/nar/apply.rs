@@ -89,7 +89,7 @@ fn fails<const W: usize>(state: &State<W>, act: usize, why: Failure) -> Step {
             let rule = match why {
                 Failure::Home => Rule::Model39,
                 Failure::Loyal | Failure::Disloyal => Rule::Model69,
-                Failure::Untargetable | Failure::Ascetic | Failure::Blocked => Rule::Nar12,
+                Failure::Untargetable | Failure::Ascetic | Failure::Blocked | Failure::Dead => Rule::Nar12,
             };
             Step::Deed(Deed::Fails(this.agent, this.target, why), rule)
         }

@@ -2,13 +2,14 @@
 //! which interfere, in the sense of NAR-4 and NAR-7. The movers that count are those of the category itself: the others
 //! have run, or come too late. What an entry triggers waits only once the entry has run: so of two that wait neither set
 //! off the other. Some pairs are never of one sequential category, so nothing is asked of them: kills and what saves from
-//! them, readings and what changes what they read ([`super::rulebook`] has a test of that). But a gift that a visit
+//! them, readings and what changes what they read (whoever reads a rulebook refuses one of which that is not so). But a gift that a visit
 //! triggers may come before or after a reading of it.
 
 use crate::explain::Recorder;
 use crate::explain::ordered::Step;
 use crate::model::{Component, ItemId, Night, Passive, PlayerId, PlayerSet, Reflex, Trigger};
 use crate::outcome::{Agent, EventKind, Outcome};
+use crate::rulebook::Tie;
 use crate::system::bits::Bits;
 
 use super::run::{fate, why_not};
@@ -21,11 +22,12 @@ pub(super) fn record<const W: usize>(
     category: u8,
     night: &Night,
     rules: &Rules,
+    tie: Tie,
     outcome: &mut Outcome,
     recorder: &mut impl Recorder<Step>,
 ) {
     let mut waiting = state.waiting_in(category);
-    if !waiting.has_two() || !could_clash(state, &waiting) {
+    if !waiting.has_two() || !could_clash(state, &waiting, rules) {
         return;
     }
     for blocked in waiting.iter().filter(|&entry| state.is_blocked(entry)) {
@@ -36,9 +38,10 @@ pub(super) fn record<const W: usize>(
             if clash(state, &waiting, night, rules, one, other) {
                 let pair = [one, other].map(|entry| state.entries[entry].agent);
                 if outcome.events.record_set(EventKind::Order, pair) {
-                    recorder.record(|| match state.entries[one].place < state.entries[other].place {
-                        true => Step::Order(pair[0], pair[1]),
-                        false => Step::Order(pair[1], pair[0]),
+                    let first_is_first = state.entries[one].place < state.entries[other].place;
+                    recorder.record(|| match first_is_first {
+                        true => Step::Order(pair[0], pair[1], tie),
+                        false => Step::Order(pair[1], pair[0], tie),
                     });
                 }
             }
@@ -47,9 +50,10 @@ pub(super) fn record<const W: usize>(
 }
 
 /// Whether some of these have components that make an order count at all: most categories have none.
-fn could_clash<const W: usize>(state: &State<W>, category: &Bits<W>) -> bool {
+fn could_clash<const W: usize>(state: &State<W>, category: &Bits<W>, rules: &Rules) -> bool {
     let some = |parts: &[Component]| state.doing(parts).meets(category);
     some(&[Component::Block, Component::Redirect, Component::Swap, Component::Untarget, Component::UntargetSelf])
+        || rules.dead_stop && some(&[Component::Kill])
         || some(&[Component::Guard, Component::Exchange, Component::Strip, Component::Steal, Component::ReadGun])
 }
 
@@ -149,9 +153,15 @@ fn interferes<const W: usize>(
     (both(Component::Swap) || both(Component::Exchange)) && a.couple().meets(b.couple())
         || both(Component::Guard) && a.target == b.target
         || (takes(a) || takes(b)) && touches(a).meets(touches(b))
+        || rules.dead_stop && (kills(a, b) || kills(b, a))
         || a.moves() && b.moves() && one_moved_by_both(state, category, one, other)
         || meets_gifts(state, night, rules, one, other)
         || meets_gifts(state, night, rules, other, one)
+}
+
+/// Whether an entry is a kill at another's actor, who would act no more.
+fn kills<const W: usize>(kill: &Entry<W>, other: &Entry<W>) -> bool {
+    kill.does(Component::Kill) && kill.target == Some(other.actor) && other.set_off_by.is_none()
 }
 
 /// Whether an entry takes belongings away.

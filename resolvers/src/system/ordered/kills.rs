@@ -5,10 +5,10 @@ use crate::explain::deed::{Deed, Saviour};
 use crate::explain::ending::{Ending, Shield, Unstopped};
 use crate::explain::ordered::Step;
 use crate::model::{Component, Night, Passive, PlayerId, PlayerSet};
+use crate::rulebook::{Guards, Saves, Steps};
 use crate::system::matching::each_has_its_own;
 
 use super::Rules;
-use super::rulebook::{Guards, Rulebook};
 use super::settle::last;
 use super::state::State;
 
@@ -20,6 +20,8 @@ type Landing = (PlayerId, u16, u64);
 pub(super) struct Space {
     landings: Vec<Landing>,
     options: Vec<u64>,
+    /// The guards who have met a kill.
+    met: Vec<usize>,
     /// Who dies of which kill, in no order.
     pub(super) lethal: Vec<(PlayerId, u16)>,
 }
@@ -29,13 +31,14 @@ pub(super) struct Space {
 pub(super) fn killed<const W: usize>(
     state: &State<W>,
     night: &Night,
-    book: &Rulebook,
+    book: &Steps,
     rules: &Rules,
     space: &mut Space,
     recorder: &mut impl Recorder<Step>,
 ) -> PlayerSet {
     space.landings.clear();
     space.lethal.clear();
+    space.met.clear();
     let (kills, guards) = (state.doing(&[Component::Kill]), state.doing(&[Component::Guard]));
     for kill in state.done().filter(|&by| kills.contains(by)) {
         let this = &state.entries[kill];
@@ -46,22 +49,37 @@ pub(super) fn killed<const W: usize>(
             !open && guards.contains(by) && that.target == Some(aimed) && !this.roots.contains(by)
         });
         let most = match book.guards {
-            Guards::First => 1,
-            Guards::Every => usize::MAX,
+            Guards::First | Guards::Duel | Guards::Draw | Guards::Unsaved => 1,
+            Guards::Every | Guards::OneEach => usize::MAX,
         };
         let mut guarded = false;
         for guard in stepping_in.take(most) {
-            guarded = true;
             let that = &state.entries[guard];
+            let has_met = space.met.contains(&guard);
+            match book.guards {
+                Guards::Duel if has_met => {
+                    guarded = true;
+                    recorder.record(|| last(Deed::Saved(this.agent, aimed, Saviour::Protection(that.agent))));
+                    continue;
+                }
+                Guards::OneEach | Guards::Unsaved if has_met => continue,
+                Guards::First | Guards::Every | Guards::Duel | Guards::Draw | Guards::OneEach => guarded = true,
+                Guards::Unsaved => {}
+            }
+            space.met.push(guard);
             let steps_in = Deed::StepsIn(this.agent, that.agent, aimed);
             recorder.record(|| Step::Deed(steps_in, book.cites.guards));
-            land(state, night, rules, kill, that.actor, space, recorder);
+            land(state, night, rules, kill, that.actor, this.pierces, space, recorder);
+            strike(state, night, book, rules, guard, kill, space, recorder);
+            if book.guards == Guards::OneEach {
+                break;
+            }
         }
         if !guarded {
-            land(state, night, rules, kill, aimed, space, recorder);
+            land(state, night, rules, kill, aimed, this.pierces, space, recorder);
         }
     }
-    let Space { landings, options, lethal } = space;
+    let Space { landings, options, lethal, .. } = space;
     let places: PlayerSet = landings.iter().map(|&(at, ..)| at).collect();
     for place in places.iter() {
         let here = || landings.iter().filter(|&&(at, ..)| at == place);
@@ -80,18 +98,43 @@ pub(super) fn killed<const W: usize>(
     lethal.iter().map(|&(at, _)| at).collect()
 }
 
+/// A guard strikes back at who came to kill, where guards do (BOOK-8). A gun that answers a visit has come from nowhere.
+#[allow(clippy::too_many_arguments)]
+fn strike<const W: usize>(
+    state: &State<W>,
+    night: &Night,
+    book: &Steps,
+    rules: &Rules,
+    guard: usize,
+    kill: usize,
+    space: &mut Space,
+    recorder: &mut impl Recorder<Step>,
+) {
+    let strikes = match book.guards {
+        Guards::First | Guards::Every => return,
+        Guards::Duel | Guards::Draw | Guards::Unsaved => false,
+        Guards::OneEach => true,
+    };
+    let killer = &state.entries[kill];
+    if killer.set_off_by.is_none() {
+        land(state, night, rules, guard, killer.actor, strikes, space, recorder);
+    }
+}
+
 /// One kill at one player: stopped, lethal, or for single protections to share out (switch `doctor-saves=one`).
+#[allow(clippy::too_many_arguments)]
 fn land<const W: usize>(
     state: &State<W>,
     night: &Night,
     rules: &Rules,
     kill: usize,
     at: PlayerId,
+    pierces: bool,
     space: &mut Space,
     recorder: &mut impl Recorder<Step>,
 ) {
     let this = &state.entries[kill];
-    if this.pierces || night.having(Passive::Macho).contains(at) {
+    if pierces || night.having(Passive::Macho).contains(at) {
         record_pierced(state, night, kill, at, recorder);
         recorder.record(|| last(Deed::Dies(at, this.agent)));
         space.lethal.push((at, kill as u16));
@@ -101,6 +144,17 @@ fn land<const W: usize>(
         recorder.record(|| last(Deed::Saved(this.agent, at, Saviour::Bulletproof)));
         return;
     }
+    if rules.saves == Saves::Alone {
+        let alone = alone(state, kill, at);
+        if let Some(by) = alone {
+            recorder.record(|| last(Deed::Saved(this.agent, at, Saviour::Protection(state.entries[by].agent))));
+        } else {
+            record_pierced(state, night, kill, at, recorder);
+            recorder.record(|| last(Deed::Dies(at, this.agent)));
+            space.lethal.push((at, kill as u16));
+        }
+        return;
+    }
     let mut singles = 0;
     let protections = state.doing(&[Component::Protect]);
     for (number, by) in state.done().filter(|&by| protections.contains(by)).enumerate() {
@@ -108,7 +162,7 @@ fn land<const W: usize>(
         if that.target != Some(at) || this.roots.contains(by) {
             continue;
         }
-        if rules.doctor_saves_one && !that.does(Component::Block) {
+        if rules.saves == Saves::One && !that.does(Component::Block) {
             singles |= 1 << number;
         } else {
             recorder.record(|| last(Deed::Saved(this.agent, at, Saviour::Protection(that.agent))));
@@ -122,6 +176,16 @@ fn land<const W: usize>(
     } else {
         space.landings.push((at, kill as u16, singles));
     }
+}
+
+/// The only protection of a player against a kill, if there is one and no other (BOOK-7).
+fn alone<const W: usize>(state: &State<W>, kill: usize, at: PlayerId) -> Option<usize> {
+    let protects = |&by: &usize| {
+        let that = &state.entries[by];
+        that.does(Component::Protect) && that.target == Some(at) && !state.entries[kill].roots.contains(by)
+    };
+    let mut protections = state.done().filter(protects);
+    protections.next().filter(|_| protections.next().is_none())
 }
 
 /// Records what does not stop a kill that lands, though it stops others.

@@ -6,17 +6,17 @@ use crate::explain::{Disabled, Recorder};
 use crate::model::{ItemSet, Night, PlayerId, PlayerSet};
 use crate::outcome::{EventKind, Outcome};
 use crate::rule::Rule;
+use crate::rulebook::Steps;
 
 use super::Rules;
 use super::kills::{Space, killed};
-use super::rulebook::Rulebook;
 use super::state::State;
 
 /// Who dies of the kills that have run, was not known to, and holds something. Of which kills stands in `space`.
 pub(super) fn robbed<const W: usize>(
     state: &mut State<W>,
     night: &Night,
-    book: &Rulebook,
+    book: &Steps,
     rules: &Rules,
     space: &mut Space,
 ) -> PlayerSet {

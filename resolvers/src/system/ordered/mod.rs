@@ -1,6 +1,6 @@
 //! Ordered categories (the rules of ORDER; [Categories], [Guide] "order of operations").
 //!
-//! A [`rulebook`] lists categories, which abilities are in each, and how each runs. Categories run in order. A
+//! A rulebook ([`Steps`]) lists categories, which abilities are in each, and how each runs. Categories run in order. A
 //! simultaneous one first decides which of its actions live, then lets all of them take hold; a sequential one does so
 //! action by action. `werewolves` and `lar` are two rulebooks: data, not code.
 //!
@@ -8,39 +8,29 @@
 
 mod conflict;
 mod drives;
+mod early;
 mod kills;
 mod loot;
+mod mutual;
 pub(super) mod places;
 mod possible;
 mod reports;
-mod rulebook;
 mod run;
 mod settle;
 mod state;
 mod triggers;
 
-use crate::explain::Recorder;
 use crate::explain::ordered::Step;
-use crate::model::{Ability, Component, Night};
+use crate::explain::{Disabled, Recorder};
+use crate::model::{Component, Night};
 use crate::outcome::Outcome;
+use crate::rulebook::{Death, Saves, Steps, TeamKill, Within};
 use crate::ruling::{AsceticVisit, DoctorSaves, DriveLasts, Switches, WolvesLoot};
 use crate::system::System;
 use crate::system::bits::Bits;
 
 pub(super) use possible::possible;
-use rulebook::Rulebook;
 use state::{Fate, State};
-
-/// The name of the class in which `lar` places an ability.
-pub(super) fn lar_class(ability: Ability) -> &'static str {
-    let number = (rulebook::LAR.category)(ability);
-    rulebook::LAR.names.get(usize::from(number) - 1).copied().unwrap_or_default()
-}
-
-/// The rulebook of `werewolves`, or else of `lar`.
-fn book(system: System) -> Rulebook {
-    if system == System::Werewolves { rulebook::WEREWOLVES } else { rulebook::LAR }
-}
 
 /// The room for entries is used up.
 struct Full;
@@ -49,22 +39,30 @@ struct Full;
 struct Rules {
     self_fails: bool,
     ascetic_seen: bool,
-    doctor_saves_one: bool,
+    saves: Saves,
     drives_visit: bool,
     drives_last: bool,
     /// Whether a kill takes what its victim holds.
     loot: bool,
+    /// Whether players die at once.
+    dead_stop: bool,
+    team_kill: TeamKill,
 }
 
 impl Rules {
-    fn of(book: &Rulebook, switches: &Switches) -> Rules {
+    fn of(book: &Steps, switches: &Switches) -> Rules {
         Rules {
-            self_fails: switches.self_fails(book.system),
+            self_fails: switches.self_fails(System::Lar),
             ascetic_seen: switches.ascetic_visit == AsceticVisit::Seen,
-            doctor_saves_one: switches.doctor_saves == DoctorSaves::One,
-            drives_visit: switches.drives_visit(book.system),
+            saves: book.saves.unwrap_or(match switches.doctor_saves {
+                DoctorSaves::All => Saves::All,
+                DoctorSaves::One => Saves::One,
+            }),
+            drives_visit: switches.drives_visit(System::Lar),
             drives_last: switches.drive_lasts == DriveLasts::AllNight,
             loot: book.kills_rob && switches.wolves_loot == WolvesLoot::Yes,
+            dead_stop: book.death == Death::AtOnce,
+            team_kill: book.team_kill,
         }
     }
 }
@@ -78,20 +76,19 @@ pub(super) struct Scratch {
     kills: kills::Space,
 }
 
-/// Resolves a night under the rulebook of `werewolves`, or else of `lar`. A night that triggers more than five hundred
+/// Resolves a night by a list of steps. A night that triggers more than five hundred
 /// actions is exhausted.
 pub(super) fn resolve(
-    system: System,
+    book: &Steps,
     night: &Night,
     switches: &Switches,
     scratch: &mut Scratch,
     outcome: &mut Outcome,
     recorder: &mut impl Recorder<Step>,
 ) {
-    let book = book(system);
-    let rules = Rules::of(&book, switches);
+    let rules = Rules::of(book, switches);
     let Scratch { small, large, alive, kills } = scratch;
-    let mut pass = Pass { night, book: &book, rules: &rules, alive, kills, outcome, recorder };
+    let mut pass = Pass { night, book, rules: &rules, alive, kills, outcome, recorder };
     // Without reflexes nothing is added to the submitted actions. An explained night is not tried twice.
     let fits = night.reflexive().is_empty() || !pass.is_recorded() && night.actions().len() <= Bits::<1>::ROOM / 4;
     let mut done = fits && pass.run(small).is_ok();
@@ -109,7 +106,7 @@ pub(super) fn resolve(
 /// One pass over the list.
 struct Pass<'a, R: Recorder<Step>> {
     night: &'a Night,
-    book: &'a Rulebook,
+    book: &'a Steps,
     rules: &'a Rules,
     alive: &'a mut Vec<u16>,
     kills: &'a mut kills::Space,
@@ -124,15 +121,21 @@ impl<R: Recorder<Step>> Pass<'_, R> {
 
     fn run<const W: usize>(&mut self, state: &mut State<W>) -> Result<(), Full> {
         state.start(self.night, self.book, self.rules);
-        for (category, &name) in (1..).zip(self.book.names) {
+        for (category, step) in (1..).zip(self.book.list) {
+            if let Some(early) = &step.early {
+                early::act(state, category, step.name, early, self.night, self.rules, self.recorder);
+            }
             if state.waiting_in(category).is_empty() {
                 continue;
             }
-            let in_order = self.book.is_sequential(category);
-            self.recorder.record(|| Step::Category(category, name, in_order));
+            let in_order = step.within == Within::OneByOne;
+            self.recorder.record(|| Step::Category(category, step.name, in_order));
             if in_order {
                 self.one_by_one(state, category)?;
             } else {
+                if step.within == Within::Mutual {
+                    mutual::stop(state, category, self.night, self.rules);
+                }
                 self.all_at_once(state, category)?;
             }
         }
@@ -147,7 +150,8 @@ impl<R: Recorder<Step>> Pass<'_, R> {
             // What was triggered may be of this category, or wait for a later one and be moved by two of this one.
             if state.entries.len() > known {
                 known = state.entries.len();
-                conflict::record(state, category, self.night, self.rules, self.outcome, self.recorder);
+                let tie = self.book.tie;
+                conflict::record(state, category, self.night, self.rules, tie, self.outcome, self.recorder);
             }
             let next = state.waiting_in(category).iter().min_by_key(|&entry| state.entries[entry].place);
             let Some(entry) = next else { return Ok(()) };
@@ -160,8 +164,17 @@ impl<R: Recorder<Step>> Pass<'_, R> {
         if self.arrives(state, entry, category)? {
             run::take_hold(state, entry, self.rules, self.recorder);
             run::pass_items(state, &[entry as u16], self.book, self.recorder);
+            self.bury(state);
         }
         Ok(())
+    }
+
+    /// Where players die at once: who is dead by now, as far as nothing that has run saves them (BOOK-6).
+    fn bury<const W: usize>(&mut self, state: &mut State<W>) {
+        if self.rules.dead_stop {
+            let dead = kills::killed(state, self.night, self.book, self.rules, self.kills, &mut Disabled);
+            state.dead = dead.intersection(self.night.living());
+        }
     }
 
     /// A simultaneous category: who lives is decided for all, then all take hold.
@@ -191,6 +204,7 @@ impl<R: Recorder<Step>> Pass<'_, R> {
             run::take_hold(state, entry.into(), self.rules, self.recorder);
         }
         run::pass_items(state, self.alive, self.book, self.recorder);
+        self.bury(state);
     }
 
     /// Lets the kills that ran since it was last asked take what their victims hold.

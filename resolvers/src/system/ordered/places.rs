@@ -3,7 +3,7 @@
 use crate::model::Ability;
 
 /// In `lar`: the ten classes of \[NAR\], which \[Guide\] runs as an order of operations.
-pub(in crate::system) const fn lar(ability: Ability) -> u8 {
+pub(crate) const fn lar(ability: Ability) -> u8 {
     match ability {
         Ability::Hide => 2,
         Ability::Commute => 2,
@@ -39,7 +39,7 @@ pub(in crate::system) const fn lar(ability: Ability) -> u8 {
 }
 
 /// In `werewolves`: the eleven categories of \[Categories\]. Reports of kills (10) have no ability.
-pub(in crate::system) const fn werewolves(ability: Ability) -> u8 {
+pub(crate) const fn werewolves(ability: Ability) -> u8 {
     match ability {
         Ability::Redirect => 1,
         Ability::Drive => 1,

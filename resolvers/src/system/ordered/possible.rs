@@ -12,16 +12,16 @@ use crate::explain::Disabled;
 use crate::model::{ActionSet, Component, Night, PlayerId, PlayerSet, Trigger};
 use crate::outcome::{Agent, Outcome};
 use crate::possible::{Pick, Possible, Way};
+use crate::rulebook::Steps;
 use crate::ruling::Switches;
-use crate::system::System;
 use crate::system::bits::Bits;
 
 use super::state::State;
-use super::{Full, Pass, Rules, conflict, kills, loot, rulebook, settle};
+use super::{Full, Pass, Rules, conflict, kills, loot, settle};
 
-/// All outcomes of a night under `lar` or `werewolves`. No more than about `budget` states are walked.
+/// All outcomes of a night by the list of `lar` or `werewolves`. No more than about `budget` states are walked.
 pub(in crate::system) fn possible(
-    system: System,
+    book: &Steps,
     night: &Night,
     switches: &Switches,
     budget: u64,
@@ -29,9 +29,9 @@ pub(in crate::system) fn possible(
 ) -> Possible {
     // Without reflexes nothing is added to the submitted actions.
     if night.reflexive().is_empty() {
-        Search::<1>::over(system, night, switches, budget, meter)
+        Search::<1>::over(book, night, switches, budget, meter)
     } else {
-        Search::<8>::over(system, night, switches, budget, meter)
+        Search::<8>::over(book, night, switches, budget, meter)
     }
 }
 
@@ -88,7 +88,7 @@ type Key = Box<[u32]>;
 /// The search, and what it has found.
 struct Search<'a, const W: usize> {
     night: &'a Night,
-    book: rulebook::Rulebook,
+    book: &'a Steps,
     rules: Rules,
     budget: u64,
     /// What walking states looks at.
@@ -104,11 +104,10 @@ struct Search<'a, const W: usize> {
 }
 
 impl<'a, const W: usize> Search<'a, W> {
-    fn over(system: System, night: &'a Night, switches: &Switches, budget: u64, meter: &'a Meter<'a>) -> Possible {
-        let book = super::book(system);
-        let rules = Rules::of(&book, switches);
+    fn over(book: &'a Steps, night: &'a Night, switches: &Switches, budget: u64, meter: &'a Meter<'a>) -> Possible {
+        let rules = Rules::of(book, switches);
         let mut state = State::<W>::default();
-        state.start(night, &book, &rules);
+        state.start(night, book, &rules);
         let order = Precedence(vec![ActionSet::EMPTY; night.actions().len()]);
         let mut search = Search {
             night,
@@ -142,7 +141,7 @@ impl<'a, const W: usize> Search<'a, W> {
 
     /// Goes on from a node to every end that can be reached from there.
     fn walk(&mut self, mut node: Node<W>) -> Result<(), Full> {
-        while usize::from(node.category) <= self.book.names.len() {
+        while usize::from(node.category) <= self.book.list.len() {
             let (category, state) = (node.category, &mut node.state);
             match std::mem::replace(&mut node.stage, Stage::Begun) {
                 Stage::Begun if state.waiting_in(category).is_empty() => node.category += 1,
@@ -238,7 +237,7 @@ impl<'a, const W: usize> Search<'a, W> {
         if !std::mem::take(&mut state.to_loot) || !self.rules.loot || state.has.is_empty() {
             return None;
         }
-        let robbed = loot::robbed(state, self.night, &self.book, &self.rules, &mut self.kills);
+        let robbed = loot::robbed(state, self.night, self.book, &self.rules, &mut self.kills);
         (!robbed.is_empty()).then_some(robbed)
     }
 

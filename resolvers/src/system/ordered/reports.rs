@@ -7,22 +7,28 @@ use crate::explain::result;
 use crate::model::{Ability, Alignment, Component, Night, Passive, Player, PlayerId, PlayerSet, Reading};
 use crate::outcome::{Outcome, Reads, Report, ReportKind, Value};
 use crate::rule::Rule;
+use crate::rulebook::{Seen, Steps};
 
-use super::rulebook::Rulebook;
 use super::state::{Entry, Fate, State};
 
 /// What everybody who reads is told. Reads of alignment see what earlier categories did.
 pub(super) fn tell<const W: usize>(
     state: &State<W>,
     night: &Night,
-    book: &Rulebook,
+    book: &Steps,
+    dead: PlayerSet,
     outcome: &mut Outcome,
     recorder: &mut impl Recorder<Step>,
 ) {
     for (number, action) in night.actions().iter().enumerate() {
         let Some(kind) = ReportKind::of(action.ability) else { continue };
         let this = &state.entries[number];
+        let lost = !book.tells_dead && dead.contains(action.actor);
         let value = match this.target.filter(|_| this.fate == Fate::Ran) {
+            Some(_) if lost => {
+                recorder.record(|| Step::Ending(Ending::NoResult(this.agent), Rule::Book11));
+                Value::NoResult
+            }
             Some(target) => read(state, night, book, outcome, kind, number, target, recorder),
             None => {
                 recorder.record(|| Step::Ending(Ending::NoResult(this.agent), Rule::Outcome5));
@@ -38,7 +44,7 @@ pub(super) fn tell<const W: usize>(
 fn read<const W: usize>(
     state: &State<W>,
     night: &Night,
-    book: &Rulebook,
+    book: &Steps,
     outcome: &Outcome,
     kind: ReportKind,
     reader: usize,
@@ -47,11 +53,12 @@ fn read<const W: usize>(
 ) -> Value {
     let this = &state.entries[reader];
     let by_them = |visit: &Entry<W>| visit.actor == target;
-    // Nobody sees themselves among the visitors.
-    let to_them = |visit: &Entry<W>| visit.visited().contains(target) && visit.actor != this.actor;
+    // Nobody sees themselves among the visitors, unless the rulebook says so.
+    let others = |visit: &Entry<W>| visit.actor != this.actor;
+    let to_them = |visit: &Entry<W>| visit.visited().contains(target) && (book.sees_self || others(visit));
     match kind {
         ReportKind::Investigate | ReportKind::Receives => {
-            let (reading, because) = reading(state, night, book, outcome, this, target);
+            let (reading, because) = reading(state, night, outcome, this, target);
             recorder.record(|| Step::Ending(Ending::Reads(this.agent, target, reading, because), because.rule()));
             Value::Alignment(reading)
         }
@@ -92,7 +99,7 @@ fn read<const W: usize>(
             Value::abilities(visits.map(|visit| visit.ability(night)).collect())
         }
         ReportKind::Motion => {
-            let either = |visit: &Entry<W>| to_them(visit) || by_them(visit) && visit.actor != this.actor;
+            let either = |visit: &Entry<W>| others(visit) && (to_them(visit) || by_them(visit));
             let moved = seen(state, night, book, reader, target, either, recorder).next().is_some();
             Value::Reads(if moved { Reads::Motion } else { Reads::NoMotion })
         }
@@ -103,14 +110,15 @@ fn read<const W: usize>(
 fn seen<'a, const W: usize, R: Recorder<Step>>(
     state: &'a State<W>,
     night: &'a Night,
-    book: &'a Rulebook,
+    book: &'a Steps,
     reader: usize,
     at: PlayerId,
     about: impl Fn(&Entry<W>) -> bool + 'a,
     recorder: &mut R,
 ) -> impl Iterator<Item = &'a Entry<W>> + 'a {
     record_seen(state, night, book, reader, at, &about, recorder);
-    visits(state, reader).filter(move |visit| about(visit) && unseen(visit, night, book).is_none())
+    let seen_to = seen_to(state, book, reader);
+    visits(state, book, reader).filter(move |visit| about(visit) && unseen(visit, night, seen_to).is_none())
 }
 
 /// Whether a player has a gun (OUTCOME-15): held by the time it was searched for, or else from the start.
@@ -127,9 +135,22 @@ fn armed(night: &Night, player: PlayerId, held: bool) -> Armed {
     }
 }
 
-/// The visits that arrived, but for the reader's own.
-fn visits<const W: usize>(state: &State<W>, reader: usize) -> impl Iterator<Item = &Entry<W>> {
-    let others = state.entries.iter().enumerate().filter(move |&(number, _)| number != reader);
+/// The last step of which a reader is told the visits.
+fn seen_to<const W: usize>(state: &State<W>, book: &Steps, reader: usize) -> u8 {
+    match book.seen {
+        Seen::UpTo(step) => step,
+        Seen::SoFar => state.entries[reader].category,
+    }
+}
+
+/// The visits that arrived, but for the reader's own where those are not shown.
+fn visits<'a, const W: usize>(
+    state: &'a State<W>,
+    book: &Steps,
+    reader: usize,
+) -> impl Iterator<Item = &'a Entry<W>> + use<'a, W> {
+    let own = book.sees_self;
+    let others = state.entries.iter().enumerate().filter(move |&(number, _)| own || number != reader);
     others.map(|(_, entry)| entry).filter(|entry| entry.arrived())
 }
 
@@ -142,8 +163,8 @@ enum Unseen {
 }
 
 /// Why a visit is not seen; nothing if it is.
-fn unseen<const W: usize>(visit: &Entry<W>, night: &Night, book: &Rulebook) -> Option<Unseen> {
-    if visit.category > book.seen_to {
+fn unseen<const W: usize>(visit: &Entry<W>, night: &Night, seen_to: u8) -> Option<Unseen> {
+    if visit.category > seen_to {
         Some(Unseen::Untold)
     } else if visit.does(Component::Kill) && night.having(Passive::Ninja).contains(visit.actor) {
         Some(Unseen::Ninja)
@@ -156,7 +177,7 @@ fn unseen<const W: usize>(visit: &Entry<W>, night: &Night, book: &Rulebook) -> O
 fn record_seen<const W: usize, R: Recorder<Step>>(
     state: &State<W>,
     night: &Night,
-    book: &Rulebook,
+    book: &Steps,
     reader: usize,
     at: PlayerId,
     about: impl Fn(&Entry<W>) -> bool,
@@ -166,9 +187,10 @@ fn record_seen<const W: usize, R: Recorder<Step>>(
         return;
     }
     let mut seen = Vec::new();
-    for visit in visits(state, reader).filter(|visit| about(visit)) {
+    let seen_to = seen_to(state, book, reader);
+    for visit in visits(state, book, reader).filter(|visit| about(visit)) {
         let told = (visit.agent, visit.target);
-        match unseen(visit, night, book) {
+        match unseen(visit, night, seen_to) {
             Some(Unseen::Ninja) => {
                 recorder.record(|| Step::Ending(Ending::Ninja(told.0, told.1), Rule::Model48));
             }
@@ -186,7 +208,6 @@ fn record_seen<const W: usize, R: Recorder<Step>>(
 fn reading<const W: usize>(
     state: &State<W>,
     night: &Night,
-    book: &Rulebook,
     outcome: &Outcome,
     reader: &Entry<W>,
     player: PlayerId,
@@ -195,9 +216,12 @@ fn reading<const W: usize>(
     if state.done().filter(frames).any(|by| state.entries[by].category < reader.category) {
         return (Reading::Mafia, Because::Framed);
     }
-    let recruits_before = (book.category)(Ability::Recruit) < reader.category;
     let converted = outcome.converted.contains(player);
-    if recruits_before && converted {
+    let recruits = |by: usize| {
+        let that = &state.entries[by];
+        that.does(Component::Recruit) && that.target == Some(player) && that.category < reader.category
+    };
+    if converted && state.done().any(recruits) {
         return (Reading::Cult, Because::Recruited);
     }
     let own = Reading::from(night.player(player).alignment);

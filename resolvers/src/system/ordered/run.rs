@@ -7,8 +7,8 @@ use crate::explain::ordered::Step;
 use crate::model::{Component, ItemId, ItemSet, Night, Passive, PlayerId, PlayerSet};
 use crate::outcome::Agent;
 use crate::rule::Rule;
+use crate::rulebook::{Steps, TeamKill};
 
-use super::rulebook::Rulebook;
 use super::state::{Entry, Fate, State};
 use super::{Rules, drives};
 
@@ -17,6 +17,9 @@ pub(super) fn why_not<const W: usize>(state: &State<W>, entry: usize, night: &Ni
     let this = &state.entries[entry];
     if state.is_blocked(entry) {
         return Some(Failure::Blocked);
+    }
+    if rules.dead_stop && this.set_off_by.is_none() && state.dead.contains(this.actor) {
+        return Some(Failure::Dead);
     }
     let target = this.target?;
     if state.is_untargetable(target, entry) {
@@ -71,6 +74,9 @@ pub(super) fn take_hold<const W: usize>(
     recorder.record(|| Step::Deed(Deed::Holds(this.agent, this.target), Rule::Order1));
     if let (true, Some(target)) = (this.does(Component::Block), this.target) {
         state.blocked.insert(target);
+        if rules.team_kill != TeamKill::Carrier {
+            stop_team(state, entry, target, rules.team_kill);
+        }
         record_strong_willed(state, entry, target, recorder);
     }
     let away = this.target.filter(|_| this.does(Component::Untarget));
@@ -92,7 +98,7 @@ pub(super) fn take_hold<const W: usize>(
         let that = &state.entries[other];
         let Some(from) = that.target else { continue };
         let to = if this.does(Component::Swap) {
-            this.other(from).filter(|_| !that.roots.contains(entry))
+            this.other(from).filter(|_| that.drivable && !that.roots.contains(entry))
         } else {
             (that.redirectable && Some(that.actor) == this.target).then_some(this.destination)
         };
@@ -109,6 +115,23 @@ pub(super) fn take_hold<const W: usize>(
     }
 }
 
+/// A block of a member stops the faction's kill, or does once all of them are blocked (BOOK-9).
+fn stop_team<const W: usize>(state: &mut State<W>, by: usize, at: PlayerId, team_kill: TeamKill) {
+    for place in 0..state.team_kills.len() {
+        let (kill, members) = state.team_kills[place];
+        let stopped = match team_kill {
+            TeamKill::Carrier => false,
+            TeamKill::Any => members.contains(at) && state.entries[usize::from(kill)].blockable,
+            TeamKill::All => {
+                members.without(state.blocked).is_empty() && !state.entries[usize::from(kill)].strong_willed
+            }
+        };
+        if stopped && state.waiting.contains(kill.into()) {
+            state.halt(kill.into(), Some(by));
+        }
+    }
+}
+
 /// Records that a block or redirect at a player does nothing to their submitted actions: they are Strong-Willed.
 fn record_strong_willed<const W: usize, R: Recorder<Step>>(
     state: &State<W>,
@@ -120,7 +143,7 @@ fn record_strong_willed<const W: usize, R: Recorder<Step>>(
         return;
     }
     for entry in state.waiting.iter().map(|number| &state.entries[number]) {
-        if let (Agent::Submitted(_), false, true) = (entry.agent, entry.blockable, entry.actor == at) {
+        if let (Agent::Submitted(_), false, true) = (entry.agent, !entry.strong_willed, entry.actor == at) {
             recorder.record(|| Step::Deed(Deed::StrongWilled(entry.agent, state.entries[by].agent), Rule::Model20));
         }
     }
@@ -135,7 +158,11 @@ pub(super) fn fails<const W: usize>(state: &State<W>, entry: usize, why: Failure
         let that = &state.entries[number];
         that.does(Component::Block) && that.target == Some(this.actor)
     };
+    let halts = state.halted_by.iter().find(|&&(halted, _)| usize::from(halted) == entry);
     match (why, target) {
+        (Failure::Blocked, _) if let Some(&(_, halt)) = halts => {
+            Step::Deed(Deed::Blocked(agent, by(halt.into())), Rule::Order4)
+        }
         (Failure::Blocked, _) if let Some(block) = state.done().find(blocks) => {
             Step::Deed(Deed::Blocked(agent, by(block)), Rule::Order4)
         }
@@ -143,6 +170,7 @@ pub(super) fn fails<const W: usize>(state: &State<W>, entry: usize, why: Failure
             Step::Deed(Deed::Dodged(agent, target, by(clears)), Rule::Order5)
         }
         (Failure::Blocked, _) => Step::Deed(Deed::Fails(agent, target, why), Rule::Order4),
+        (Failure::Dead, _) => Step::Deed(Deed::Fails(agent, target, why), Rule::Book6),
         (Failure::Home, _) => Step::Deed(Deed::Fails(agent, target, why), Rule::Model39),
         (Failure::Loyal | Failure::Disloyal, _) => Step::Deed(Deed::Fails(agent, target, why), Rule::Model69),
         (Failure::Untargetable | Failure::Ascetic, _) => Step::Deed(Deed::Fails(agent, target, why), Rule::Order5),
@@ -154,7 +182,7 @@ pub(super) fn fails<const W: usize>(state: &State<W>, entry: usize, why: Failure
 pub(super) fn pass_items<const W: usize>(
     state: &mut State<W>,
     together: &[u16],
-    book: &Rulebook,
+    book: &Steps,
     recorder: &mut impl Recorder<Step>,
 ) {
     let passing = state.doing(&[Component::Strip, Component::Steal, Component::Give]);
@@ -215,7 +243,7 @@ fn in_vain<const W: usize>(
     together: &[u16],
     this: &Entry<W>,
     target: PlayerId,
-    book: &Rulebook,
+    book: &Steps,
 ) -> Step {
     let rival = together
         .iter()
@@ -230,7 +258,7 @@ fn in_vain<const W: usize>(
 }
 
 /// What a theft takes.
-fn loot(agent: Agent, target: PlayerId, items: ItemSet, money: u32, book: &Rulebook) -> Step {
+fn loot(agent: Agent, target: PlayerId, items: ItemSet, money: u32, book: &Steps) -> Step {
     if items.is_empty() && money == 0 {
         Step::Ending(Ending::TakesNothing(agent, target, NoLoot::Nothing), book.cites.thefts)
     } else {

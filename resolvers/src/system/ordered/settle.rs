@@ -9,18 +9,18 @@ use crate::explain::result::{self, Effect, record_belongings};
 use crate::model::{Alignment, Component, ItemSet, Night, Passive, PlayerSet};
 use crate::outcome::{Agent, Outcome, Report};
 use crate::rule::Rule;
+use crate::rulebook::Steps;
 
 use super::Rules;
 use super::kills::{Space, killed};
 use super::reports::tell;
-use super::rulebook::Rulebook;
 use super::state::State;
 
 /// Everything after the last category.
 pub(super) fn settle<const W: usize>(
     state: &State<W>,
     night: &Night,
-    book: &Rulebook,
+    book: &Steps,
     rules: &Rules,
     space: &mut Space,
     outcome: &mut Outcome,
@@ -82,7 +82,7 @@ pub(super) fn settle<const W: usize>(
         recorder.record(|| Effect::Dies(shown).into());
         outcome.deaths.insert(shown);
     }
-    tell(state, night, book, outcome, recorder);
+    tell(state, night, book, dead, outcome, recorder);
 }
 
 /// Weak players die whose own action reached somebody who was not Town at the start of the night (MODEL-68). It reaches

@@ -1,13 +1,14 @@
 //! What has run, and what holds by now.
 
 use crate::model::{
-    Ability, ActionId, Component, Components, ItemId, ItemSet, Night, Passive, PlayerId, PlayerSet, Reflex, Trigger,
+    Ability, AbilitySet, Action, ActionId, Component, Components, ItemId, ItemSet, Night, Passive, PlayerId, PlayerSet,
+    Reflex, Trigger,
 };
 use crate::outcome::Agent;
+use crate::rulebook::{Apart, MOST_STEPS, Steps, TeamKill, Tie, Whose};
 use crate::system::bits::Bits;
 
 use super::Rules;
-use super::rulebook::{MOST_CATEGORIES, Rulebook};
 
 /// What a drive does that visits nobody (switch `drive-visits`).
 const SWAP: Components = Components::of(&[Component::Swap]);
@@ -39,6 +40,10 @@ pub(super) struct Entry<const W: usize> {
     pub(super) blockable: bool,
     pub(super) redirectable: bool,
     pub(super) pierces: bool,
+    /// Whether drives move it.
+    pub(super) drivable: bool,
+    /// Whether its actor is Strong-Willed.
+    pub(super) strong_willed: bool,
     /// The entries that set it off, one through another.
     pub(super) roots: Bits<W>,
     pub(super) set_off_by: Option<u16>,
@@ -94,13 +99,20 @@ pub(super) struct State<const W: usize> {
     /// Those whose category has not come.
     pub(super) waiting: Bits<W>,
     /// For each category: what is in it.
-    categories: [Bits<W>; MOST_CATEGORIES + 1],
+    categories: [Bits<W>; MOST_STEPS + 1],
     /// For each component: what has it.
     doing: [Bits<W>; Component::COUNT],
     /// Those that ran, in order.
     pub(super) ran: Vec<u16>,
     /// Whose blockable actions fail from now on.
     pub(super) blocked: PlayerSet,
+    /// Those that fail though their actor is not blocked, or is not yet, each with what stops it if that is one action.
+    pub(super) halted: Bits<W>,
+    pub(super) halted_by: Vec<(u16, u16)>,
+    /// The kills of factions of which not the carrier alone counts (BOOK-9), with the members.
+    pub(super) team_kills: Vec<(u16, PlayerSet)>,
+    /// Who is dead by now, where players die at once.
+    pub(super) dead: PlayerSet,
     pub(super) untargetable: PlayerSet,
     pub(super) untargetable_by: Vec<(PlayerId, u16)>,
     /// Items and money, by player.
@@ -119,14 +131,17 @@ pub(super) struct State<const W: usize> {
 }
 
 impl<const W: usize> State<W> {
-    pub(super) fn start(&mut self, night: &Night, book: &Rulebook, rules: &Rules) {
+    pub(super) fn start(&mut self, night: &Night, book: &Steps, rules: &Rules) {
         self.entries.clear();
         self.waiting = Bits::of(night.action_ids());
-        self.categories = [Bits::EMPTY; MOST_CATEGORIES + 1];
+        self.categories[..=book.list.len()].fill(Bits::EMPTY);
         self.doing = night.by_component().map(Bits::of);
         self.ran.clear();
         self.untargetable_by.clear();
         (self.blocked, self.untargetable) = (PlayerSet::EMPTY, PlayerSet::EMPTY);
+        (self.halted, self.dead) = (Bits::EMPTY, PlayerSet::EMPTY);
+        self.halted_by.clear();
+        self.team_kills.clear();
         (self.to_loot, self.looted) = (false, PlayerSet::EMPTY);
         self.lasting = Bits::EMPTY;
         self.driven.clear();
@@ -137,8 +152,9 @@ impl<const W: usize> State<W> {
         let strongmen = night.having(Passive::Strongman);
         for (number, action) in night.actions().iter().enumerate() {
             let id = ActionId::new(number as u8);
-            let category = (book.category)(action.ability);
+            let category = place(book, night, action.ability, action.actor);
             self.categories[usize::from(category)].insert(number);
+            let strong_willed = !night.blockable().contains(id);
             let unvisited = action.ability == Ability::Drive && !rules.drives_visit;
             self.entries.push(Entry {
                 agent: Agent::Submitted(id),
@@ -149,8 +165,10 @@ impl<const W: usize> State<W> {
                 destination: action.destination().unwrap_or(action.actor),
                 pair: action.pair().unwrap_or([action.actor; 2]),
                 item: action.item,
-                blockable: night.blockable().contains(id),
-                redirectable: night.redirectable().contains(id),
+                blockable: !strong_willed && !is_immune(book.block_immune, night, action),
+                redirectable: night.redirectable().contains(id) && !is_immune(book.redirect_immune, night, action),
+                drivable: !is_immune(book.drive_immune, night, action),
+                strong_willed,
                 pierces: action.ability == Ability::Kill && strongmen.contains(action.actor),
                 roots: Bits::EMPTY,
                 set_off_by: None,
@@ -159,6 +177,38 @@ impl<const W: usize> State<W> {
                 gun: false,
             });
         }
+        if book.team_kill != TeamKill::Carrier {
+            self.share_kills(night, book.team_kill);
+        }
+        if book.tie == Tie::Roster {
+            self.seat();
+        }
+    }
+
+    /// The kills of factions that any of several members stops, or all of them together.
+    fn share_kills(&mut self, night: &Night, team_kill: TeamKill) {
+        for (number, action) in night.actions().iter().enumerate() {
+            if !is_factional(night, action.ability, action.actor) {
+                continue;
+            }
+            let side = night.player(action.actor).alignment;
+            let mates = night.living().iter().filter(|&player| night.player(player).alignment == side);
+            self.team_kills.push((number as u16, mates.collect()));
+            self.entries[number].blockable &= team_kill == TeamKill::Any;
+        }
+    }
+
+    /// Puts the entries in the order of the roster: of one player's, that of submission.
+    fn seat(&mut self) {
+        let mut order: Vec<usize> = (0..self.entries.len()).collect();
+        order.sort_by_key(|&entry| (self.entries[entry].actor, entry));
+        (0..).zip(order).for_each(|(place, entry)| self.entries[entry].place = place);
+    }
+
+    /// Stops an entry, for whatever reason but that its actor is blocked.
+    pub(super) fn halt(&mut self, entry: usize, by: Option<usize>) {
+        self.halted.insert(entry);
+        self.halted_by.extend(by.map(|by| (entry as u16, by as u16)));
     }
 
     /// What waits in a category.
@@ -171,14 +221,14 @@ impl<const W: usize> State<W> {
         parts.iter().fold(Bits::EMPTY, |all, &part| all.union(&self.doing[part as usize]))
     }
 
-    /// Whether any blockable action of an entry's actor fails by now.
+    /// Whether an entry fails by now, since its actor is blocked or something stops it.
     pub(super) fn is_blocked(&self, entry: usize) -> bool {
         let this = &self.entries[entry];
-        this.blockable && self.blocked.contains(this.actor)
+        this.blockable && self.blocked.contains(this.actor) || self.halted.contains(entry)
     }
 
     /// Adds what a passive does to whoever set it off. Nothing if there is no room.
-    pub(super) fn add(&mut self, reflex: Reflex, by: usize, book: &Rulebook) -> Option<usize> {
+    pub(super) fn add(&mut self, reflex: Reflex, by: usize, book: &Steps) -> Option<usize> {
         let number = self.entries.len();
         if number == Bits::<W>::ROOM {
             return None;
@@ -200,7 +250,7 @@ impl<const W: usize> State<W> {
         for &part in parts {
             self.doing[part as usize].insert(number);
         }
-        let category = (book.category)(ability);
+        let category = book.places.of[ability as usize];
         self.categories[usize::from(category)].insert(number);
         self.waiting.insert(number);
         self.entries.push(Entry {
@@ -215,6 +265,8 @@ impl<const W: usize> State<W> {
             blockable: false,
             redirectable: false,
             pierces: false,
+            drivable: true,
+            strong_willed: false,
             roots,
             set_off_by: Some(by as u16),
             place,
@@ -267,4 +319,31 @@ impl<const W: usize> State<W> {
             && (this.set_off_by.is_none()
                 || self.untargetable_by.iter().any(|&(at, by)| at == player && !this.roots.contains(by.into())))
     }
+}
+
+/// The step of a submitted action.
+fn place(book: &Steps, night: &Night, ability: Ability, actor: PlayerId) -> u8 {
+    let applies = |apart: &&Apart| {
+        apart.ability == ability
+            && match apart.whose {
+                Whose::Faction => is_factional(night, ability, actor),
+                Whose::NotTown => !night.town().contains(actor),
+            }
+    };
+    let usual = book.places.of[ability as usize];
+    if book.places.apart.is_empty() {
+        usual
+    } else {
+        book.places.apart.iter().find(applies).map_or(usual, |apart| apart.step)
+    }
+}
+
+/// Whether its actor's role has one of these abilities.
+fn is_immune(abilities: AbilitySet, night: &Night, action: &Action) -> bool {
+    !abilities.is_empty() && abilities.iter().any(|ability| night.player(action.actor).role.has(ability))
+}
+
+/// Whether it is the kill of a faction, and not of a role.
+fn is_factional(night: &Night, ability: Ability, actor: PlayerId) -> bool {
+    ability == Ability::Kill && !night.player(actor).role.has(Ability::Kill)
 }

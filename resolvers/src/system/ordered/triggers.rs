@@ -7,8 +7,8 @@ use crate::explain::ordered::Step;
 use crate::model::{Component, Night, Passive, Reflex, Trigger};
 use crate::outcome::{Agent, Outcome};
 use crate::rule::Rule;
+use crate::rulebook::Steps;
 
-use super::rulebook::Rulebook;
 use super::state::State;
 use super::{Full, Rules, drives};
 
@@ -17,7 +17,7 @@ pub(super) fn answer<const W: usize>(
     state: &mut State<W>,
     entry: usize,
     night: &Night,
-    book: &Rulebook,
+    book: &Steps,
     rules: &Rules,
     outcome: &mut Outcome,
     recorder: &mut impl Recorder<Step>,

@@ -9,7 +9,6 @@
 mod effects;
 mod ledger;
 mod loops;
-mod orders;
 pub(super) mod places;
 mod readings;
 mod settle;
@@ -22,13 +21,13 @@ use crate::explain::Recorder;
 use crate::explain::snarf::{Cause, Step};
 use crate::model::{Action, ActionId, Component, Night, PlayerId, PlayerSet};
 use crate::outcome::{Agent, EventKind, Outcome};
+use crate::rulebook::{Orders, SubActions};
 use crate::ruling::{AsceticVisit, DoctorSaves, SnarfVanillaise, Switches};
 use crate::system::System;
 use crate::system::bits::Bits;
 
 use ledger::{Ledger, Mark, Move, Standing};
 use loops::Loops;
-use orders::SubActions;
 use readings::Found;
 use states::{Mover, States};
 use targeting::{Flaw, Shot};
@@ -96,8 +95,9 @@ pub(super) struct Scratch {
     ledger: Ledger,
 }
 
-/// Resolves a night. A night that triggers more than [`MOST_TRIGGERED`] actions is exhausted.
+/// Resolves a night by a table of orders. A night that triggers more than [`MOST_TRIGGERED`] actions is exhausted.
 pub(super) fn resolve(
+    orders: &Orders,
     night: &Night,
     switches: &Switches,
     scratch: &mut Scratch,
@@ -115,7 +115,7 @@ pub(super) fn resolve(
     loop {
         outcome.clear();
         let mut queue = Queue { night, rules, all: scratch, outcome, recorder };
-        match queue.run(switches) {
+        match queue.run(orders, switches) {
             Ok(End::Night) => break,
             Ok(End::Again) => queue.recorder.record(|| Step::Again),
             Err(Exhausted) => {
@@ -146,7 +146,7 @@ struct Queue<'a, R: Recorder<Step>> {
 }
 
 impl<R: Recorder<Step>> Queue<'_, R> {
-    fn run(&mut self, switches: &Switches) -> Result<End, Exhausted> {
+    fn run(&mut self, book: &Orders, switches: &Switches) -> Result<End, Exhausted> {
         let all = &mut *self.all;
         all.states.start(self.night);
         all.entries.clear();
@@ -160,7 +160,7 @@ impl<R: Recorder<Step>> Queue<'_, R> {
         all.triggered = 0;
         let mut orders = Bits::<4>::EMPTY;
         all.entries.extend(self.night.actions().iter().map(|action| {
-            let subs = orders::sub_actions(action.ability, switches.snarf_jail);
+            let subs = book.place(action.ability, switches.snarf_jail);
             orders.insert(subs.order.into());
             if let Some(later) = subs.later_order {
                 orders.insert(later.into());

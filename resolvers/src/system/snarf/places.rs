@@ -3,7 +3,7 @@
 use crate::model::Ability;
 
 /// The order of an ability's first sub-action; a jail is where \[SNARF\] recommends it (switch `snarf-jail`).
-pub(in crate::system) const fn place(ability: Ability) -> u8 {
+pub(crate) const fn place(ability: Ability) -> u8 {
     match ability {
         Ability::Redirect => 20,
         Ability::Drive => 20,

@@ -1,0 +1,63 @@
+//! Rulebooks: a site's order of operations as a TOML file, read into a [`Rulebook`](nightcourt_resolvers::rulebook::Rulebook)
+//! that the resolvers run. Pure: files are read by whoever calls. [`SITES`] come with the program.
+//!
+//! ```
+//! use nightcourt_rulebook::{Book, shipped};
+//!
+//! let text = shipped("ultimafia").unwrap().text;
+//! let book = Book::parse(text).unwrap();
+//! assert_eq!(book.rulebook.id, "ultimafia");
+//! assert_eq!(Book::parse(&text.replace("\"kill\"", "\"kil\"")).unwrap_err().message, "no ability is called `kil`; did you mean kill?");
+//! ```
+
+mod error;
+mod orders;
+mod read;
+mod row;
+#[cfg(feature = "schema")]
+pub mod schema;
+mod shipped;
+mod steps;
+mod words;
+
+pub use error::BookError;
+pub use row::{BookRow, VERSION};
+pub use shipped::{SITES, SYSTEMS, Shipped, shipped};
+
+use nightcourt_resolvers::rulebook::Rulebook;
+
+/// How sure a rulebook's source is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Confidence {
+    /// Read in the program's source.
+    Program,
+    /// Read in the host's or publisher's own document.
+    Document,
+    /// Second-hand or abridged.
+    SecondHand,
+}
+
+/// A rulebook, and what its file says about it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Book {
+    /// What the resolvers run.
+    pub rulebook: Rulebook,
+    /// Where it is from.
+    pub source: String,
+    /// Under which licence the source is, and what was taken.
+    pub licence: String,
+    /// How sure that is.
+    pub confidence: Confidence,
+    /// What the source leaves out, and what the engine cannot do of it; a sentence each.
+    pub unknown: Vec<String>,
+}
+
+impl Book {
+    /// Reads a rulebook. What it says is kept as long as the program runs.
+    ///
+    /// # Errors
+    /// The first thing that is wrong, with its place and what was expected.
+    pub fn parse(text: &str) -> Result<Book, BookError> {
+        read::read(text)
+    }
+}

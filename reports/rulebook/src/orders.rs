@@ -1,0 +1,98 @@
+//! Reading a table of order numbers.
+
+use nightcourt_resolvers::model::{Ability, AbilitySet, Components};
+use nightcourt_resolvers::rulebook::{Orders, Set, SubActions};
+
+use crate::error::BookError;
+use crate::read::Placed;
+use crate::row::{BookRow, RulesRow};
+use crate::words::{Number, Reader, Word, rest};
+
+/// A table of orders, and which abilities its source places.
+pub(crate) fn read(
+    reader: Reader<'_>,
+    row: &BookRow<Word, Number>,
+    set: Set,
+) -> Result<(Orders, AbilitySet), BookError> {
+    if !is_empty(&row.rules) || !row.cites.is_empty() {
+        let said = "rules and cites are for lists of steps; orders leave nothing open".to_owned();
+        return Err(reader.wrong(&row.id, said));
+    }
+    let mut placed = Placed::new();
+    for order in &row.orders {
+        let number = reader.order(&order.number)?;
+        placed.put(reader, &order.abilities, number, true)?;
+        placed.put(reader, &order.by_analogy, number, false)?;
+    }
+    let native = placed.native;
+    let numbers = placed.all(reader, &row.id)?;
+    let whole = |ability: Ability, order: u8| SubActions {
+        order,
+        first: ability.components(),
+        later_order: None,
+        later: Components::default(),
+    };
+    let mut places = numbers.map(|number| whole(Ability::Visit, number));
+    for ability in Ability::all() {
+        places[ability as usize] = whole(ability, numbers[ability as usize]);
+    }
+    for compound in &row.compounds {
+        let ability = reader.ability(&compound.ability)?;
+        let order = numbers[ability as usize];
+        places[ability as usize] = split(reader, ability, order, &compound.later, &compound.at)?;
+    }
+    let mut jail = [places[Ability::Jail as usize]; 3];
+    for option in &row.jails {
+        let place =
+            reader.one_of("an option of snarf-jail", &option.option, &[("45", 0), ("compound", 1), ("40", 2)])?;
+        let order = reader.order(&option.number)?;
+        jail[place] = match &option.at {
+            Some(at) => split(reader, Ability::Jail, order, &option.later, at)?,
+            None => whole(Ability::Jail, order),
+        };
+    }
+    Ok((Orders { places, jail, set }, native))
+}
+
+/// A first part, and a later one.
+fn split(
+    reader: Reader<'_>,
+    ability: Ability,
+    order: u8,
+    later: &[Word],
+    at: &Number,
+) -> Result<SubActions, BookError> {
+    let later_order = reader.order(at)?;
+    if later_order <= order {
+        return Err(reader.wrong(at, format!("the later part of `{}` is not later than {order}", ability.id())));
+    }
+    let later = reader.components(ability, later)?;
+    Ok(SubActions { order, first: rest(ability, later), later_order: Some(later_order), later })
+}
+
+/// Whether nothing is said of what a list of steps leaves open.
+fn is_empty(rules: &RulesRow<Word>) -> bool {
+    let RulesRow {
+        tie,
+        death,
+        saves,
+        guards,
+        faction_kill,
+        block_immune,
+        redirect_immune,
+        drive_immune,
+        sees,
+        sees_self,
+        tells_dead,
+        recruits_dead,
+        kills_rob,
+    } = rules;
+    let words = [tie, death, saves, guards, faction_kill, sees];
+    let lists = [block_immune, redirect_immune, drive_immune];
+    words.iter().all(|word| word.is_none())
+        && lists.iter().all(|list| list.is_empty())
+        && !sees_self
+        && *tells_dead
+        && !recruits_dead
+        && !kills_rob
+}

@@ -1,0 +1,126 @@
+//! Reading a rulebook: the shape first, then every word in its place.
+
+use nightcourt_resolvers::model::{Ability, AbilitySet};
+use nightcourt_resolvers::rulebook::{Engine, Rulebook, Set};
+use nightcourt_resolvers::ruling::{SWITCHES, Switches, UnknownSwitch};
+use nightcourt_resolvers::text::closest;
+
+use crate::error::BookError;
+use crate::row::{BookRow, VERSION};
+use crate::words::{Number, Reader, Word, keep};
+use crate::{Book, Confidence, orders, steps};
+
+/// The switches that a rulebook may decide: those that all systems have.
+const OPEN: [&str; 5] = ["self-redirect", "doctor-saves", "ascetic-visit", "drive-visits", "drive-lasts"];
+
+pub(crate) fn read(text: &str) -> Result<Book, BookError> {
+    let row: BookRow<Word, Number> = toml::from_str(text).map_err(|error| BookError::of(text, &error))?;
+    let reader = Reader { text };
+    if *row.version.get_ref() != VERSION {
+        let version = row.version.get_ref();
+        let said = format!("this rulebook is of version {version}; this program reads version {VERSION}");
+        return Err(reader.wrong(&row.version, said));
+    }
+    let id = row.id.get_ref();
+    let plain = |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '-';
+    if !(1..=32).contains(&id.len()) || !id.chars().all(plain) || id.starts_with('-') {
+        let said =
+            format!("`{id}` cannot be an id: one has 1 to 32 lower-case letters, digits and hyphens, no hyphen first");
+        return Err(reader.wrong(&row.id, said));
+    }
+    let levels = [("A", Confidence::Program), ("B", Confidence::Document), ("C", Confidence::SecondHand)];
+    let confidence = reader.one_of("confidence", &row.confidence, &levels)?;
+    let set = switches(reader, &row)?;
+    let (engine, native) = match (row.steps.is_empty(), row.orders.is_empty()) {
+        (false, true) => {
+            let (steps, native) = steps::read(reader, &row, set)?;
+            (Engine::Steps(Box::leak(Box::new(steps))), native)
+        }
+        (true, false) => {
+            let (orders, native) = orders::read(reader, &row, set)?;
+            (Engine::Orders(Box::leak(Box::new(orders))), native)
+        }
+        (both_missing, _) => {
+            let which = if both_missing { "neither [[step]] nor [[order]]" } else { "both [[step]] and [[order]]" };
+            return Err(reader.wrong(&row.id, format!("a rulebook has steps or orders; this one has {which}")));
+        }
+    };
+    let rulebook = Rulebook { id: keep(row.id.into_inner()), title: keep(row.title), native, engine };
+    Ok(Book { rulebook, source: row.source, licence: row.licence, confidence, unknown: row.unknown })
+}
+
+/// The switches that it decides.
+fn switches(reader: Reader<'_>, row: &BookRow<Word, Number>) -> Result<Set, BookError> {
+    let mut set = Set::NONE;
+    for (id, option) in &row.switches {
+        let word = id.get_ref().as_str();
+        if !OPEN.contains(&word) {
+            let own = SWITCHES.iter().any(|row| row.id == word);
+            let help = closest(word, OPEN)
+                .map_or_else(|| format!("there are {}", OPEN.join(", ")), |meant| format!("did you mean {meant}?"));
+            let said = if own {
+                format!("`{word}` is not for rulebooks to decide; {help}")
+            } else {
+                format!("no switch is called `{word}`; {help}")
+            };
+            return Err(reader.wrong(id, said));
+        }
+        let mut switches = Switches::default();
+        if let Err(UnknownSwitch::Option(row)) = switches.set(word, option.get_ref()) {
+            let said =
+                format!("{word} has no option `{}`; its options are {}", option.get_ref(), row.options.join(", "));
+            return Err(reader.wrong(option, said));
+        }
+        match word {
+            "self-redirect" => set.self_redirect = Some(switches.self_redirect),
+            "doctor-saves" => set.doctor_saves = Some(switches.doctor_saves),
+            "ascetic-visit" => set.ascetic_visit = Some(switches.ascetic_visit),
+            "drive-visits" => set.drive_visits = Some(switches.drive_visits),
+            _ => set.drive_lasts = Some(switches.drive_lasts),
+        }
+    }
+    Ok(set)
+}
+
+/// Where abilities have been placed so far.
+pub(crate) struct Placed<T> {
+    of: [Option<T>; Ability::COUNT],
+    pub(crate) native: AbilitySet,
+}
+
+impl<T: Copy> Placed<T> {
+    pub(crate) fn new() -> Placed<T> {
+        Placed { of: [None; Ability::COUNT], native: AbilitySet::EMPTY }
+    }
+
+    /// Places abilities, which must not have a place.
+    pub(crate) fn put(&mut self, reader: Reader<'_>, words: &[Word], place: T, native: bool) -> Result<(), BookError> {
+        for word in words {
+            let ability = reader.ability(word)?;
+            if self.of[ability as usize].replace(place).is_some() {
+                return Err(reader.wrong(word, format!("`{}` has a place already", ability.id())));
+            }
+            if native {
+                self.native = self.native.with(ability);
+            }
+        }
+        Ok(())
+    }
+
+    /// The places of all abilities.
+    pub(crate) fn all(self, reader: Reader<'_>, id: &Word) -> Result<[T; Ability::COUNT], BookError> {
+        let missing: Vec<&str> =
+            Ability::all().filter(|&ability| self.of[ability as usize].is_none()).map(Ability::id).collect();
+        let mut places = self.of.into_iter().flatten();
+        let Some(first) = places.next().filter(|_| missing.is_empty()) else {
+            let said = format!(
+                "nothing says where these stand: {}; name them, under by-analogy if the source has none",
+                missing.join(", ")
+            );
+            return Err(reader.wrong(id, said));
+        };
+        let mut all = [first; Ability::COUNT];
+        all[1..].iter_mut().zip(places).for_each(|(to, place)| *to = place);
+        Ok(all)
+    }
+}

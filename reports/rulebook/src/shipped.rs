@@ -1,0 +1,52 @@
+//! The rulebooks that come with the program: files of `resolvers/rulebooks`.
+
+/// A rulebook that comes with the program.
+#[derive(Clone, Copy, Debug)]
+pub struct Shipped {
+    /// Its id.
+    pub id: &'static str,
+    /// The file, with its comments.
+    pub text: &'static str,
+}
+
+macro_rules! files {
+    ($($id:literal)*) => {
+        [$(Shipped { id: $id, text: include_str!(concat!("../../../resolvers/rulebooks/", $id, ".toml")) },)*]
+    };
+}
+
+/// Those that are systems, as data.
+pub const SYSTEMS: [Shipped; 3] = files!["lar" "werewolves" "snarf"];
+
+/// Those of sites and programs, by their ids.
+pub const SITES: [Shipped; 23] = files![
+    "8bit-bot"
+    "ai-mafia"
+    "beyondmafia"
+    "calder"
+    "clocktower"
+    "den-bot"
+    "elliquiy"
+    "gog"
+    "judge"
+    "llcool-bot"
+    "mafia-net"
+    "mafia-rust"
+    "mafia-universe"
+    "nar-normal"
+    "pokemon-online"
+    "sc2-game"
+    "tgstation"
+    "throne-of-lies"
+    "tos1"
+    "ultimafia"
+    "webdip-a"
+    "webdip-b"
+    "xylbot"
+];
+
+/// The rulebook with this id.
+#[must_use]
+pub fn shipped(id: &str) -> Option<&'static Shipped> {
+    SYSTEMS.iter().chain(&SITES).find(|shipped| shipped.id == id)
+}

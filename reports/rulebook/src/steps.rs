@@ -1,0 +1,165 @@
+//! Reading a list of steps.
+
+use nightcourt_resolvers::model::Ability::{self, Give, Gunsmith, Steal, Vanillaise};
+use nightcourt_resolvers::model::{AbilitySet, Component};
+use nightcourt_resolvers::rule::Rule;
+use nightcourt_resolvers::rulebook::{
+    Apart, Cites, Death, Early, Guards, MOST_STEPS, Places, Saves, Seen, Set, Step, Steps, TeamKill, Tie, Whose, Within,
+};
+use nightcourt_resolvers::text::closest;
+
+use crate::error::BookError;
+use crate::read::Placed;
+use crate::row::{BookRow, EarlyRow, StepRow};
+use crate::words::{Number, Reader, Word, keep};
+
+/// A list of steps, and which abilities its source places.
+pub(crate) fn read(
+    reader: Reader<'_>,
+    row: &BookRow<Word, Number>,
+    set: Set,
+) -> Result<(Steps, AbilitySet), BookError> {
+    if let Some(more) = row.steps.get(MOST_STEPS) {
+        return Err(reader.wrong(&more.name, format!("a list has {MOST_STEPS} steps at most")));
+    }
+    if !row.compounds.is_empty() || !row.jails.is_empty() {
+        return Err(reader.wrong(&row.id, "compound and jail are for orders; in a list an action is one".to_owned()));
+    }
+    let mut placed = Placed::new();
+    let (mut list, mut apart) = (Vec::new(), Vec::new());
+    for (number, step) in (1_u8..).zip(&row.steps) {
+        if row.steps[..usize::from(number) - 1].iter().any(|other| other.name.get_ref() == step.name.get_ref()) {
+            return Err(reader.wrong(&step.name, format!("there is a step `{}` already", step.name.get_ref())));
+        }
+        let runs = [("at-once", Within::AtOnce), ("one-by-one", Within::OneByOne), ("mutual", Within::Mutual)];
+        let within = reader.one_of("runs", &step.runs, &runs)?;
+        placed.put(reader, &step.abilities, number, true)?;
+        placed.put(reader, &step.by_analogy, number, false)?;
+        apart.extend(elsewhere(reader, number, step)?);
+        let early = step.early.as_ref().map(|early| read_early(reader, early)).transpose()?;
+        list.push(Step { name: keep(step.name.get_ref().clone()), within, early });
+    }
+    let native = apart.iter().fold(placed.native, |all, apart| all.with(apart.ability));
+    let of = placed.all(reader, &row.id)?;
+    let places = Places { of, apart: Box::leak(apart.into_boxed_slice()) };
+    let rules = &row.rules;
+    let seen = match rules.sees.as_ref().map(|word| (word, word.get_ref().as_str())) {
+        None | Some((_, "all")) => Seen::UpTo(list.len() as u8),
+        Some((_, "so-far")) => Seen::SoFar,
+        Some((word, _)) => {
+            let steps: Vec<(&str, u8)> = list.iter().map(|step| step.name).zip(1..).collect();
+            Seen::UpTo(reader.one_of("sees", word, &[&[("all", 0), ("so-far", 0)], &steps[..]].concat())?)
+        }
+    };
+    let choose = |word: &Option<Word>| word.clone();
+    let tie = choose(&rules.tie).map(|word| reader.one_of("tie", &word, &TIES)).transpose()?;
+    let death = choose(&rules.death).map(|word| reader.one_of("death", &word, &DEATHS)).transpose()?;
+    let guards = choose(&rules.guards).map(|word| reader.one_of("guards", &word, &GUARDS)).transpose()?;
+    let team = choose(&rules.faction_kill).map(|word| reader.one_of("faction-kill", &word, &TEAMS)).transpose()?;
+    let steps = Steps {
+        list: Box::leak(list.into_boxed_slice()),
+        places,
+        tie: tie.unwrap_or(Tie::Submission),
+        death: death.unwrap_or(Death::End),
+        saves: rules.saves.as_ref().map(|word| reader.one_of("saves", word, &SAVES)).transpose()?,
+        guards: guards.unwrap_or(Guards::First),
+        team_kill: team.unwrap_or(TeamKill::Carrier),
+        block_immune: reader.abilities(&rules.block_immune)?,
+        redirect_immune: reader.abilities(&rules.redirect_immune)?,
+        drive_immune: reader.abilities(&rules.drive_immune)?,
+        seen,
+        sees_self: rules.sees_self,
+        tells_dead: rules.tells_dead,
+        recruits_dead: rules.recruits_dead,
+        kills_rob: rules.kills_rob,
+        set,
+        cites: cites(reader, row)?,
+    };
+    check(reader, row, &steps)?;
+    Ok((steps, native))
+}
+
+const TIES: [(&str, Tie); 2] = [("submission", Tie::Submission), ("roster", Tie::Roster)];
+const DEATHS: [(&str, Death); 2] = [("end", Death::End), ("at-once", Death::AtOnce)];
+const SAVES: [(&str, Saves); 3] = [("all", Saves::All), ("one", Saves::One), ("alone", Saves::Alone)];
+const GUARDS: [(&str, Guards); 6] = [
+    ("first", Guards::First),
+    ("every", Guards::Every),
+    ("duel", Guards::Duel),
+    ("draw", Guards::Draw),
+    ("one-each", Guards::OneEach),
+    ("unsaved", Guards::Unsaved),
+];
+const TEAMS: [(&str, TeamKill); 3] = [("carrier", TeamKill::Carrier), ("any", TeamKill::Any), ("all", TeamKill::All)];
+
+/// Whose actions stand in a step though the ability stands elsewhere.
+fn elsewhere(reader: Reader<'_>, step: u8, row: &StepRow<Word>) -> Result<Vec<Apart>, BookError> {
+    let mut apart = Vec::new();
+    for word in &row.faction {
+        if reader.ability(word)? != Ability::Kill {
+            return Err(reader.wrong(word, "a faction has only its kill: faction = [\"kill\"]".to_owned()));
+        }
+        apart.push(Apart { ability: Ability::Kill, whose: Whose::Faction, step });
+    }
+    for word in &row.not_town {
+        apart.push(Apart { ability: reader.ability(word)?, whose: Whose::NotTown, step });
+    }
+    Ok(apart)
+}
+
+fn read_early(reader: Reader<'_>, row: &EarlyRow<Word>) -> Result<Early, BookError> {
+    for word in &row.blocks {
+        let ability = reader.ability(word)?;
+        if !ability.has(Component::Block) {
+            return Err(reader.wrong(word, format!("`{}` blocks nobody", ability.id())));
+        }
+    }
+    Ok(Early { acts: reader.abilities(&row.blocks)?, on: reader.abilities(&row.of)?, whoever: row.whoever })
+}
+
+/// The rules that accounts cite.
+fn cites(reader: Reader<'_>, row: &BookRow<Word, Number>) -> Result<Cites, BookError> {
+    let mut cites = Cites::OWN;
+    for (key, rule) in &row.cites {
+        let Some(found) = Rule::from_id(rule.get_ref()) else {
+            let help = closest(rule.get_ref(), Rule::ALL.iter().map(|rule| rule.id()))
+                .map_or_else(String::new, |meant| format!("; did you mean {meant}?"));
+            return Err(reader.wrong(rule, format!("RULES.md has no rule `{}`{help}", rule.get_ref())));
+        };
+        let names = [("guards", 0), ("recruits-dead", 1), ("thefts", 2), ("gifts", 3), ("visits", 4)];
+        match reader.one_of("what is cited", key, &names)? {
+            0 => cites.guards = found,
+            1 => cites.recruits_dead = found,
+            2 => cites.thefts = found,
+            3 => cites.gifts = found,
+            _ => cites.visits = found,
+        }
+    }
+    Ok(cites)
+}
+
+/// What a step that runs one by one may not hold: actions of which the order would count without an event that says so.
+fn check(reader: Reader<'_>, row: &BookRow<Word, Number>, steps: &Steps) -> Result<(), BookError> {
+    for (number, (step, row)) in (1_u8..).zip(steps.list.iter().zip(&row.steps)) {
+        let here = |ability: Ability| {
+            steps.places.of[ability as usize] == number
+                || steps.places.apart.iter().any(|apart| apart.ability == ability && apart.step == number)
+        };
+        let has = |part: Component| Ability::all().any(|ability| here(ability) && ability.has(part));
+        if step.within != Within::OneByOne {
+            continue;
+        }
+        if here(Gunsmith) && (here(Give) || here(Steal) || here(Vanillaise)) {
+            let said = "gunsmith cannot run one by one with give, steal or vanillaise".to_owned();
+            return Err(reader.wrong(&row.name, said));
+        }
+        if steps.kills_rob && has(Component::Kill) {
+            return Err(reader.wrong(&row.name, "where kills rob, they run at once".to_owned()));
+        }
+        if steps.death == Death::AtOnce && has(Component::Kill) && (has(Component::Protect) || has(Component::Guard)) {
+            let said = "where players die at once, kills cannot run one by one with what saves from them".to_owned();
+            return Err(reader.wrong(&row.name, said));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,92 @@
+//! The words of a rulebook, each with what may have been meant.
+
+use nightcourt_resolvers::model::{Ability, AbilitySet, Component, Components};
+use nightcourt_resolvers::text::closest;
+use toml::Spanned;
+
+use crate::error::BookError;
+
+/// A word, and where it stands.
+pub(crate) type Word = Spanned<String>;
+/// A number, and where it stands.
+pub(crate) type Number = Spanned<u32>;
+
+/// The text that is read, to say where what is wrong with it stands.
+#[derive(Clone, Copy)]
+pub(crate) struct Reader<'a> {
+    pub(crate) text: &'a str,
+}
+
+impl Reader<'_> {
+    /// What is wrong with a word.
+    pub(crate) fn wrong<T>(self, at: &Spanned<T>, message: String) -> BookError {
+        BookError::at(self.text, &at.span(), message)
+    }
+
+    /// What a word means, of these.
+    pub(crate) fn one_of<T: Copy>(self, what: &str, word: &Word, known: &[(&str, T)]) -> Result<T, BookError> {
+        known.iter().find(|(id, _)| id == word.get_ref()).map(|&(_, meaning)| meaning).ok_or_else(|| {
+            let ids = || known.iter().map(|&(id, _)| id);
+            let help = closest(word.get_ref(), ids()).map_or_else(
+                || format!("it is one of {}", ids().collect::<Vec<_>>().join(", ")),
+                |meant| format!("did you mean {meant}?"),
+            );
+            self.wrong(word, format!("{what} cannot be `{}`; {help}", word.get_ref()))
+        })
+    }
+
+    /// An ability by its id.
+    pub(crate) fn ability(self, word: &Word) -> Result<Ability, BookError> {
+        Ability::from_id(word.get_ref()).ok_or_else(|| {
+            let help = closest(word.get_ref(), Ability::all().map(Ability::id))
+                .map_or_else(|| "RULES.md lists them".to_owned(), |meant| format!("did you mean {meant}?"));
+            self.wrong(word, format!("no ability is called `{}`; {help}", word.get_ref()))
+        })
+    }
+
+    /// Abilities, each once.
+    pub(crate) fn abilities(self, words: &[Word]) -> Result<AbilitySet, BookError> {
+        let mut all = AbilitySet::EMPTY;
+        for word in words {
+            let ability = self.ability(word)?;
+            if all.contains(ability) {
+                return Err(self.wrong(word, format!("`{}` is named twice", ability.id())));
+            }
+            all = all.with(ability);
+        }
+        Ok(all)
+    }
+
+    /// Components of an ability.
+    pub(crate) fn components(self, ability: Ability, words: &[Word]) -> Result<Components, BookError> {
+        let mut parts = Vec::new();
+        for word in words {
+            let known = || ability.row().parts.iter().map(|part| part.id());
+            let found = ability.row().parts.iter().copied().find(|part| part.id() == word.get_ref());
+            let Some(part) = found else {
+                let has = known().collect::<Vec<&str>>().join(", ");
+                let said = format!("`{}` has no component `{}`; it has {has}", ability.id(), word.get_ref());
+                return Err(self.wrong(word, said));
+            };
+            parts.push(part);
+        }
+        Ok(Components::of(&parts))
+    }
+
+    /// An order number.
+    pub(crate) fn order(self, number: &Number) -> Result<u8, BookError> {
+        u8::try_from(*number.get_ref())
+            .map_err(|_| self.wrong(number, format!("an order is 0 to 255, and this is {}", number.get_ref())))
+    }
+}
+
+/// The components of an ability but for some.
+pub(crate) fn rest(ability: Ability, without: Components) -> Components {
+    let rest: Vec<Component> = ability.row().parts.iter().copied().filter(|&part| !without.has(part)).collect();
+    Components::of(&rest)
+}
+
+/// Keeps a text as long as the program runs.
+pub(crate) fn keep(text: String) -> &'static str {
+    Box::leak(text.into_boxed_str())
+}

@@ -1,0 +1,171 @@
+//! The rulebooks that are systems of their own: `lar`, `werewolves` and `snarf`. Each is also a file,
+//! `resolvers/rulebooks/ID.toml`; a test of the package that reads them says that file and constant are the same.
+
+use crate::model::{Ability, AbilitySet, Component, Components, TABLE};
+use crate::rule::Rule;
+use crate::system::native;
+use crate::system::places::{lar, snarf, werewolves};
+
+use super::{
+    Apart, Cites, Death, Engine, Guards, Orders, Places, Rulebook, Seen, Set, Step, Steps, SubActions, TeamKill, Tie,
+    Within,
+};
+
+/// The places of all abilities, in the order of their table.
+macro_rules! table {
+    ($places:path) => {{
+        let mut places = [0; Ability::COUNT];
+        let mut next = 0;
+        while next < places.len() {
+            places[next] = $places(TABLE[next].ability);
+            next += 1;
+        }
+        places
+    }};
+}
+
+const fn one_by_one(name: &'static str) -> Step {
+    Step { name, within: Within::OneByOne, early: None }
+}
+
+const fn at_once(name: &'static str) -> Step {
+    Step { name, within: Within::AtOnce, early: None }
+}
+
+const NONE_APART: &[Apart] = &[];
+
+/// The ten classes of \[NAR\] as an order of operations, one action after another \[Guide\].
+pub const LAR: Rulebook = Rulebook {
+    id: "lar",
+    title: "Linear Action Resolution, order of operations [Guide]",
+    native: native::GUIDE,
+    engine: Engine::Steps(&LAR_STEPS),
+};
+
+/// The steps of [`LAR`].
+pub static LAR_STEPS: Steps = Steps {
+    list: &[
+        one_by_one("copy"),
+        one_by_one("hide"),
+        one_by_one("bus drive"),
+        one_by_one("block"),
+        one_by_one("redirect"),
+        one_by_one("protect"),
+        one_by_one("miscellaneous"),
+        one_by_one("kill"),
+        one_by_one("recruit"),
+        one_by_one("inspect"),
+    ],
+    places: Places { of: table!(lar), apart: NONE_APART },
+    tie: Tie::Submission,
+    death: Death::End,
+    saves: None,
+    guards: Guards::First,
+    team_kill: TeamKill::Carrier,
+    block_immune: AbilitySet::EMPTY,
+    redirect_immune: AbilitySet::EMPTY,
+    drive_immune: AbilitySet::EMPTY,
+    seen: Seen::UpTo(10),
+    sees_self: false,
+    tells_dead: true,
+    recruits_dead: false,
+    kills_rob: false,
+    set: Set::NONE,
+    cites: Cites {
+        guards: Rule::Lar7,
+        recruits_dead: Rule::Lar4,
+        thefts: Rule::Lar6,
+        gifts: Rule::Order3,
+        visits: Rule::Lar3,
+    },
+};
+
+/// The eleven categories of the werewolf server. Redirects and exchanges of identities run in a fixed order, all
+/// others at once. Recruitment comes before kills, so a player may be recruited and die \[Categories\].
+pub const WEREWOLVES: Rulebook = Rulebook {
+    id: "werewolves",
+    title: "Ordered categories of a werewolf server [Categories]",
+    native: native::CATEGORIES,
+    engine: Engine::Steps(&WEREWOLVES_STEPS),
+};
+
+/// The steps of [`WEREWOLVES`].
+pub static WEREWOLVES_STEPS: Steps = Steps {
+    list: &[
+        one_by_one("Redirects"),
+        at_once("Blocks"),
+        at_once("Protection"),
+        at_once("Most visits"),
+        at_once("Thefts"),
+        at_once("Kills"),
+        at_once("Reports of visits"),
+        at_once("Passing of items"),
+        one_by_one("Exchanges of identities"),
+        at_once("Reports of kills"),
+        at_once("Revivals"),
+    ],
+    places: Places { of: table!(werewolves), apart: NONE_APART },
+    tie: Tie::Submission,
+    death: Death::End,
+    saves: None,
+    guards: Guards::Every,
+    team_kill: TeamKill::Carrier,
+    block_immune: AbilitySet::EMPTY,
+    redirect_immune: AbilitySet::EMPTY,
+    drive_immune: AbilitySet::EMPTY,
+    seen: Seen::UpTo(7),
+    sees_self: false,
+    tells_dead: true,
+    recruits_dead: true,
+    kills_rob: true,
+    set: Set::NONE,
+    cites: Cites {
+        guards: Rule::Wolves9,
+        recruits_dead: Rule::Wolves4,
+        thefts: Rule::Wolves5,
+        gifts: Rule::Wolves7,
+        visits: Rule::Wolves3,
+    },
+};
+
+/// The order numbers of \[SNARF\].
+pub const SNARF: Rulebook = Rulebook {
+    id: "snarf",
+    title: "Serial Night Action Resolution Framework [SNARF]",
+    native: native::SNARF,
+    engine: Engine::Orders(&SNARF_ORDERS),
+};
+
+/// The orders of [`SNARF`] (SNARF-3, SNARF-4, SNARF-28, SNARF-29).
+pub static SNARF_ORDERS: Orders = {
+    let mut places = [whole(Ability::Visit, 0); Ability::COUNT];
+    let mut next = 0;
+    while next < places.len() {
+        let ability = TABLE[next].ability;
+        places[next] = whole(ability, snarf(ability));
+        next += 1;
+    }
+    // They block when a roleblocker does, and read when a cop does.
+    places[Ability::Commandant as usize] = compound(snarf(Ability::Investigate), Component::ReadAlignment);
+    let jail = [
+        whole(Ability::Jail, snarf(Ability::Jail)),
+        compound(snarf(Ability::Protect), Component::Protect),
+        whole(Ability::Jail, snarf(Ability::Block)),
+    ];
+    Orders { places, jail, set: Set::NONE }
+};
+
+/// All of an ability at one order.
+const fn whole(ability: Ability, order: u8) -> SubActions {
+    SubActions { order, first: ability.components(), later_order: None, later: Components::of(&[]) }
+}
+
+/// A block at the order of blocks, and something more at a later one.
+const fn compound(later_order: u8, later: Component) -> SubActions {
+    SubActions {
+        order: snarf(Ability::Block),
+        first: Components::of(&[Component::Visit, Component::Block]),
+        later_order: Some(later_order),
+        later: Components::of(&[later]),
+    }
+}

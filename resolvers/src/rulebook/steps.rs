@@ -1,0 +1,246 @@
+//! A list of steps (ORDER-1), and what such a list leaves open.
+
+use crate::model::{Ability, AbilitySet};
+use crate::rule::Rule;
+use crate::ruling::{AsceticVisit, DoctorSaves, DriveLasts, DriveVisits, SelfRedirect, Switches};
+
+/// No list has more steps.
+pub const MOST_STEPS: usize = 24;
+
+/// How the actions of a step run.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Within {
+    /// All at once: none meets another (ORDER-2).
+    AtOnce,
+    /// One after another (ORDER-3).
+    OneByOne,
+    /// All at once, but blocks stop each other (BOOK-3).
+    Mutual,
+}
+
+/// A step in which actions act in advance of their own (BOOK-4).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Early {
+    /// Blocks of these abilities.
+    pub acts: AbilitySet,
+    /// Stop actions of these.
+    pub on: AbilitySet,
+    /// Whoever their actors are, and not only those of the player blocked.
+    pub whoever: bool,
+}
+
+/// One step.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Step {
+    /// What its source calls it.
+    pub name: &'static str,
+    /// How its actions run.
+    pub within: Within,
+    /// What acts in it in advance, if it is a step for that.
+    pub early: Option<Early>,
+}
+
+/// Whose actions stand elsewhere.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Whose {
+    /// A kill that is the faction's and not the role's.
+    Faction,
+    /// Those of players who are not Town.
+    NotTown,
+}
+
+/// An exception: some players' actions of an ability stand in another step (BOOK-1).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Apart {
+    /// The ability.
+    pub ability: Ability,
+    /// Whose.
+    pub whose: Whose,
+    /// The step, from 1.
+    pub step: u8,
+}
+
+/// The step of every ability, from 1.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Places {
+    /// In the order of the table of abilities.
+    pub of: [u8; Ability::COUNT],
+    /// Exceptions; of several that apply the first.
+    pub apart: &'static [Apart],
+}
+
+/// Which of several actions of a step that runs one by one goes first (BOOK-2).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Tie {
+    /// The one submitted first.
+    Submission,
+    /// That of the player who is first in the roster.
+    Roster,
+}
+
+/// What becomes of the actions of a player whom a kill has reached.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Death {
+    /// Nothing: who dies is settled at the end of the night.
+    End,
+    /// Those yet to come fail, as long as nothing that has run saves the player (BOOK-6).
+    AtOnce,
+}
+
+/// From how many kills a protection saves (BOOK-7).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Saves {
+    /// From all.
+    All,
+    /// From one; a jail and Bulletproof from all.
+    One,
+    /// From all, if it is the only one: two cancel each other.
+    Alone,
+}
+
+/// What a guard does to a kill at the ward, and to the killer (BOOK-8).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Guards {
+    /// The kill lands on the first guard.
+    First,
+    /// The kill lands on every guard.
+    Every,
+    /// The first kill lands on the first guard, who strikes back; the others are stopped.
+    Duel,
+    /// Every kill lands on the first guard, who strikes back at each.
+    Draw,
+    /// Each guard takes one kill, and strikes back; no protection stops that.
+    OneEach,
+    /// The first guard and the first killer die, and the kill lands on the ward all the same.
+    Unsaved,
+}
+
+/// Whose being blocked stops a faction's kill (BOOK-9).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TeamKill {
+    /// That of who carries it out.
+    Carrier,
+    /// That of all its members: another carries it out.
+    All,
+    /// That of any of its members.
+    Any,
+}
+
+/// Which visits are told to those who read visits (BOOK-10).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Seen {
+    /// Those of steps up to this one.
+    UpTo(u8),
+    /// Those of steps up to that of the reading.
+    SoFar,
+}
+
+/// By which rules a rulebook decides what the list leaves open: what its accounts cite.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Cites {
+    /// Where a kill at a guarded player lands.
+    pub guards: Rule,
+    /// Whether a player who dies is recruited.
+    pub recruits_dead: Rule,
+    /// What becomes of several thefts.
+    pub thefts: Rule,
+    /// When gifts pass.
+    pub gifts: Rule,
+    /// Which visits are seen.
+    pub visits: Rule,
+}
+
+impl Cites {
+    /// What a rulebook cites that has no rules of its own in RULES.md.
+    pub const OWN: Cites = Cites {
+        guards: Rule::Book8,
+        recruits_dead: Rule::Book12,
+        thefts: Rule::Order11,
+        gifts: Rule::Order3,
+        visits: Rule::Book10,
+    };
+}
+
+/// What a rulebook decides of the switches that all systems have; what it leaves open is as they are set.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Set {
+    /// `self-redirect`
+    pub self_redirect: Option<SelfRedirect>,
+    /// `doctor-saves`
+    pub doctor_saves: Option<DoctorSaves>,
+    /// `ascetic-visit`
+    pub ascetic_visit: Option<AsceticVisit>,
+    /// `drive-visits`
+    pub drive_visits: Option<DriveVisits>,
+    /// `drive-lasts`
+    pub drive_lasts: Option<DriveLasts>,
+}
+
+impl Set {
+    /// None of them.
+    pub const NONE: Set =
+        Set { self_redirect: None, doctor_saves: None, ascetic_visit: None, drive_visits: None, drive_lasts: None };
+
+    /// The switches, with those that the rulebook decides.
+    #[must_use]
+    pub fn over(&self, switches: &Switches) -> Switches {
+        Switches {
+            self_redirect: self.self_redirect.unwrap_or(switches.self_redirect),
+            doctor_saves: self.doctor_saves.unwrap_or(switches.doctor_saves),
+            ascetic_visit: self.ascetic_visit.unwrap_or(switches.ascetic_visit),
+            drive_visits: self.drive_visits.unwrap_or(switches.drive_visits),
+            drive_lasts: self.drive_lasts.unwrap_or(switches.drive_lasts),
+            ..*switches
+        }
+    }
+}
+
+/// A list of steps, and what the list leaves open.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Steps {
+    /// In order; the first is number 1.
+    pub list: &'static [Step],
+    /// Where abilities stand.
+    pub places: Places,
+    /// Who goes first in a step that runs one by one.
+    pub tie: Tie,
+    /// Whether players die at once.
+    pub death: Death,
+    /// From how many kills a protection saves; by the switch `doctor-saves` if it does not say.
+    pub saves: Option<Saves>,
+    /// On whom a kill at a guarded player lands.
+    pub guards: Guards,
+    /// Who has to be blocked to stop a faction's kill.
+    pub team_kill: TeamKill,
+    /// No block stops what those do whose role has one of these (BOOK-5).
+    pub block_immune: AbilitySet,
+    /// No redirect moves it.
+    pub redirect_immune: AbilitySet,
+    /// No drive moves it.
+    pub drive_immune: AbilitySet,
+    /// Which visits readings of visits show.
+    pub seen: Seen,
+    /// Whether who reads visits is shown their own (BOOK-10).
+    pub sees_self: bool,
+    /// Whether a player who dies is told anything (BOOK-11).
+    pub tells_dead: bool,
+    /// Whether a player who dies is recruited.
+    pub recruits_dead: bool,
+    /// Whether a kill takes what its victim holds (switch `wolves-loot`).
+    pub kills_rob: bool,
+    /// What it decides of the switches that all systems have.
+    pub set: Set,
+    /// The rules of RULES.md that say so.
+    pub cites: Cites,
+}
+
+impl Steps {
+    /// How the actions of a step run; steps are numbered from 1.
+    pub(crate) fn step(&self, number: u8) -> Option<&Step> {
+        self.list.get(usize::from(number) - 1)
+    }
+    /// Whether the actions of a step run one after another.
+    pub(crate) fn is_sequential(&self, number: u8) -> bool {
+        self.step(number).is_some_and(|step| step.within == Within::OneByOne)
+    }
+}
