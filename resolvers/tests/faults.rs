@@ -28,6 +28,11 @@ impl Fault {
             (_, _) => "",
         }
     }
+    /// Whether it shows under a rulebook of a site, whose golden nights are apart.
+    fn is_of_a_rulebook(&self) -> bool {
+        let site = self.told("System");
+        System::from_id(site).is_none() && package().join(format!("rulebooks/{site}.toml")).is_file()
+    }
 }
 
 fn package() -> &'static Path {
@@ -64,13 +69,14 @@ fn every_fault_says_what_it_breaks_and_which_golden_night_shows_it() {
         if fault.told("Mistake").len() < 10 {
             say("one line `Mistake: ...` says what is wrong");
         }
-        if System::from_id(fault.told("System")).is_none() {
-            say("one line `System: ...` names the system that makes the mistake");
+        if System::from_id(fault.told("System")).is_none() && !fault.is_of_a_rulebook() {
+            say("one line `System: ...` names the system that makes the mistake, or the rulebook");
         }
         if !Rule::from_id(fault.told("Rule")).is_some_and(Rule::decides) {
             say("one line `Rule: ...` names a rule that decides a verdict");
         }
-        let golden = package().join(format!("tests/golden/{}.night", fault.told("Golden")));
+        let folder = if fault.is_of_a_rulebook() { "rulebooks/golden" } else { "tests/golden" };
+        let golden = package().join(format!("{folder}/{}.night", fault.told("Golden")));
         let cites = |text: String| text.split([' ', ',', '\n']).any(|word| word == fault.told("Rule"));
         if !std::fs::read_to_string(golden).is_ok_and(cites) {
             say("one line `Golden: ...` names a golden night that cites the rule");

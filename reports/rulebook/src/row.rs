@@ -64,19 +64,19 @@ pub struct StepRow<S> {
     /// How its actions run: `at-once` (none meets another), `one-by-one`, or `mutual` (at once, but blocks stop each other).
     pub runs: S,
     /// Abilities that the source places here.
-    #[serde(default = "Vec::new")]
+    #[serde(default = "Vec::<S>::new")]
     pub abilities: Vec<S>,
     /// Abilities that the source does not have, and that stand here by analogy.
-    #[serde(default = "Vec::new")]
+    #[serde(default = "Vec::<S>::new")]
     pub by_analogy: Vec<S>,
     /// `kill`, if the kill of a faction stands here and other kills elsewhere.
-    #[serde(default = "Vec::new")]
+    #[serde(default = "Vec::<S>::new")]
     pub faction: Vec<S>,
     /// Abilities that stand here for players who are not Town, and elsewhere for the Town.
-    #[serde(default = "Vec::new")]
+    #[serde(default = "Vec::<S>::new")]
     pub not_town: Vec<S>,
     /// Blocks that act here in advance of their own step.
-    #[serde(default = "no")]
+    #[serde(default = "no::<EarlyRow<S>>")]
     pub early: Option<EarlyRow<S>>,
 }
 
@@ -110,10 +110,10 @@ pub struct OrderRow<S, V = u32> {
     /// The number, from 0 to 255: lower first, and all of one number at once.
     pub number: V,
     /// Abilities that the source places here.
-    #[serde(default = "Vec::new")]
+    #[serde(default = "Vec::<S>::new")]
     pub abilities: Vec<S>,
     /// Abilities that the source does not have, and that stand here by analogy.
-    #[serde(default = "Vec::new")]
+    #[serde(default = "Vec::<S>::new")]
     pub by_analogy: Vec<S>,
 }
 
@@ -144,10 +144,10 @@ pub struct JailRow<S, V = u32> {
     /// The order of all of it, or of the first part.
     pub number: V,
     /// The components of the later part, if there is one.
-    #[serde(default = "Vec::new")]
+    #[serde(default = "Vec::<S>::new")]
     pub later: Vec<S>,
     /// The order of the later part.
-    #[serde(default = "no")]
+    #[serde(default = "no::<V>")]
     pub at: Option<V>,
 }
 
@@ -159,32 +159,32 @@ pub struct JailRow<S, V = u32> {
 #[serde(bound(deserialize = "S: Deserialize<'de>"))]
 pub struct RulesRow<S> {
     /// Who goes first in a step that runs one by one: `submission` (as usual) or `roster` (BOOK-2).
-    #[serde(default = "no")]
+    #[serde(default = "no::<S>")]
     pub tie: Option<S>,
     /// When players die: at the `end` (as usual), or `at-once`, so that their later actions fail (BOOK-6).
-    #[serde(default = "no")]
+    #[serde(default = "no::<S>")]
     pub death: Option<S>,
     /// From how many kills a protection saves: `all`, `one`, or all if it is `alone` (BOOK-7). By the switch `doctor-saves`,
     /// if left out.
-    #[serde(default = "no")]
+    #[serde(default = "no::<S>")]
     pub saves: Option<S>,
     /// What guards do: `first` (as usual), `every`, `duel`, `draw`, `one-each` or `unsaved` (BOOK-8).
-    #[serde(default = "no")]
+    #[serde(default = "no::<S>")]
     pub guards: Option<S>,
     /// Who has to be blocked to stop a faction's kill: its `carrier` (as usual), `any` member, or `all` of them (BOOK-9).
-    #[serde(default = "no")]
+    #[serde(default = "no::<S>")]
     pub faction_kill: Option<S>,
     /// No block stops what those do whose role has one of these (BOOK-5).
-    #[serde(default = "Vec::new")]
+    #[serde(default = "Vec::<S>::new")]
     pub block_immune: Vec<S>,
     /// No redirect moves what those do whose role has one of these (BOOK-5).
-    #[serde(default = "Vec::new")]
+    #[serde(default = "Vec::<S>::new")]
     pub redirect_immune: Vec<S>,
     /// No drive moves what those do whose role has one of these (BOOK-5).
-    #[serde(default = "Vec::new")]
+    #[serde(default = "Vec::<S>::new")]
     pub drive_immune: Vec<S>,
     /// Which visits are told: `all` (as usual), those `so-far`, or those up to the step of this name (BOOK-10).
-    #[serde(default = "no")]
+    #[serde(default = "no::<S>")]
     pub sees: Option<S>,
     /// Whether who reads visits is shown their own; false as usual.
     #[serde(default)]

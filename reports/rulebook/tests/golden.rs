@@ -46,7 +46,8 @@ fn every_night_resolves_as_the_sources_say() {
             }
             resolve(site, &sheet.night, &Switches::default(), &mut scratch, &mut outcome);
             let failures = sheet.expect.iter().flat_map(|expectation| expectation.check(sheet, site, &outcome));
-            wrong.extend(failures.map(|failure| format!("{}: {failure}", path.display())));
+            let name = path.file_stem().unwrap_or_default().display();
+            wrong.extend(failures.map(|failure| format!("--- {name}\n{failure}")));
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));

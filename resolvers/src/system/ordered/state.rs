@@ -152,7 +152,7 @@ impl<const W: usize> State<W> {
         let strongmen = night.having(Passive::Strongman);
         for (number, action) in night.actions().iter().enumerate() {
             let id = ActionId::new(number as u8);
-            let category = place(book, night, action.ability, action.actor);
+            let category = book.places.of[action.ability as usize];
             self.categories[usize::from(category)].insert(number);
             let strong_willed = !night.blockable().contains(id);
             let unvisited = action.ability == Ability::Drive && !rules.drives_visit;
@@ -165,9 +165,9 @@ impl<const W: usize> State<W> {
                 destination: action.destination().unwrap_or(action.actor),
                 pair: action.pair().unwrap_or([action.actor; 2]),
                 item: action.item,
-                blockable: !strong_willed && !is_immune(book.block_immune, night, action),
-                redirectable: night.redirectable().contains(id) && !is_immune(book.redirect_immune, night, action),
-                drivable: !is_immune(book.drive_immune, night, action),
+                blockable: !strong_willed,
+                redirectable: night.redirectable().contains(id),
+                drivable: true,
                 strong_willed,
                 pierces: action.ability == Ability::Kill && strongmen.contains(action.actor),
                 roots: Bits::EMPTY,
@@ -177,11 +177,45 @@ impl<const W: usize> State<W> {
                 gun: false,
             });
         }
+        // What most rulebooks do not say is looked at once, and not for every action.
+        if !book.places.apart.is_empty() {
+            self.set_apart(night, book.places.apart);
+        }
+        if !book.block_immune.union(book.redirect_immune).union(book.drive_immune).is_empty() {
+            self.make_immune(night, book);
+        }
         if book.team_kill != TeamKill::Carrier {
             self.share_kills(night, book.team_kill);
         }
         if book.tie == Tie::Roster {
             self.seat();
+        }
+    }
+
+    /// Moves what some players do to the step where it stands for them (BOOK-1).
+    fn set_apart(&mut self, night: &Night, apart: &[Apart]) {
+        for (number, action) in night.actions().iter().enumerate() {
+            let applies = |apart: &&Apart| {
+                apart.ability == action.ability
+                    && match apart.whose {
+                        Whose::Faction => is_factional(night, action.ability, action.actor),
+                        Whose::NotTown => !night.town().contains(action.actor),
+                    }
+            };
+            if let Some(apart) = apart.iter().find(applies) {
+                self.categories[usize::from(self.entries[number].category)].remove(number);
+                self.categories[usize::from(apart.step)].insert(number);
+                self.entries[number].category = apart.step;
+            }
+        }
+    }
+
+    /// Marks what no block stops, no redirect moves or no drive moves (BOOK-5).
+    fn make_immune(&mut self, night: &Night, book: &Steps) {
+        for (entry, action) in self.entries.iter_mut().zip(night.actions()) {
+            entry.blockable &= !is_immune(book.block_immune, night, action);
+            entry.redirectable &= !is_immune(book.redirect_immune, night, action);
+            entry.drivable &= !is_immune(book.drive_immune, night, action);
         }
     }
 
@@ -321,26 +355,9 @@ impl<const W: usize> State<W> {
     }
 }
 
-/// The step of a submitted action.
-fn place(book: &Steps, night: &Night, ability: Ability, actor: PlayerId) -> u8 {
-    let applies = |apart: &&Apart| {
-        apart.ability == ability
-            && match apart.whose {
-                Whose::Faction => is_factional(night, ability, actor),
-                Whose::NotTown => !night.town().contains(actor),
-            }
-    };
-    let usual = book.places.of[ability as usize];
-    if book.places.apart.is_empty() {
-        usual
-    } else {
-        book.places.apart.iter().find(applies).map_or(usual, |apart| apart.step)
-    }
-}
-
 /// Whether its actor's role has one of these abilities.
 fn is_immune(abilities: AbilitySet, night: &Night, action: &Action) -> bool {
-    !abilities.is_empty() && abilities.iter().any(|ability| night.player(action.actor).role.has(ability))
+    abilities.iter().any(|ability| night.player(action.actor).role.has(ability))
 }
 
 /// Whether it is the kill of a faction, and not of a role.
