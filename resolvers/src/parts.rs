@@ -8,29 +8,43 @@
 //! numbers, order of submission or roster chooses within each part as if the others were not there: the order of two
 //! actions of one part does not depend on those of another.
 
-use crate::model::{ActionSet, Night, PlayerSet};
+use crate::model::{Action, ActionSet, Night, PlayerId, PlayerSet};
+
+/// A connected part of the actions of a night.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Part {
+    /// Its actions.
+    pub actions: ActionSet,
+    /// Everybody who acts or is named in them.
+    pub players: PlayerSet,
+}
 
 /// The connected parts of the actions of a night, in the order of their first actions.
 #[must_use]
 pub fn parts(night: &Night) -> Vec<ActionSet> {
-    let mut parts: Vec<(PlayerSet, ActionSet)> = Vec::new();
+    let mut parts = Vec::new();
+    find(night, &mut parts);
+    parts.into_iter().map(|part| part.actions).collect()
+}
+
+/// The same, with the players of each, into a list that is emptied first.
+pub fn find(night: &Night, parts: &mut Vec<Part>) {
+    parts.clear();
     for id in night.action_ids().iter() {
         let action = night.action(id);
         let mut players: PlayerSet = action.named().iter().copied().collect();
         players.insert(action.actor);
         let mut actions = ActionSet::of(id);
-        parts.retain(|&(others, earlier)| {
-            let meets = others.meets(players);
+        parts.retain(|part| {
+            let meets = part.players.meets(players);
             if meets {
-                (players, actions) = (players.union(others), actions.union(earlier));
+                (players, actions) = (players.union(part.players), actions.union(part.actions));
             }
             !meets
         });
-        parts.push((players, actions));
+        parts.push(Part { actions, players });
     }
-    let mut parts: Vec<ActionSet> = parts.into_iter().map(|(_, actions)| actions).collect();
-    parts.sort_unstable_by_key(|actions| actions.lowest());
-    parts
+    parts.sort_unstable_by_key(|part| part.actions.lowest());
 }
 
 /// The night with these of its actions only; its roster stays.
@@ -38,6 +52,26 @@ pub fn parts(night: &Night) -> Vec<ActionSet> {
 pub fn part(night: &Night, actions: ActionSet) -> Option<Night> {
     let kept = actions.iter().map(|id| *night.action(id)).collect();
     Night::new(night.players().to_vec(), kept, night.order().to_vec()).ok()
+}
+
+/// A part as a night of its own: its actions and its players only, who stand to each other as they did.
+#[must_use]
+pub fn alone(night: &Night, part: Part) -> Option<Night> {
+    let place = |player: PlayerId| {
+        let before = PlayerSet::first(player.index()).intersection(part.players);
+        PlayerId::new(before.len() as u8)
+    };
+    let players = part.players.iter().map(|player| *night.player(player)).collect();
+    let mut actions = Vec::with_capacity(part.actions.len());
+    for id in part.actions.iter() {
+        let action = night.action(id);
+        let mut named = [PlayerId::default(); 2];
+        let count = action.named().len();
+        named.iter_mut().zip(action.named()).for_each(|(new, &old)| *new = place(old));
+        actions.push(Action::new(place(action.actor), action.ability, &named[..count], action.item)?);
+    }
+    let order = night.order().iter().filter(|&&player| part.players.contains(player)).map(|&player| place(player));
+    Night::new(players, actions, order.collect()).ok()
 }
 
 #[cfg(test)]
@@ -55,5 +89,17 @@ mod tests {
         let sizes: Vec<usize> = parts(&apart).iter().map(|actions| actions.len()).collect();
         assert_eq!(sizes, [1, 1, 1]);
         assert_eq!(part(&apart, parts(&apart)[1]).expect("a night").actions(), &apart.actions()[1..2]);
+    }
+
+    #[test]
+    fn a_part_alone_keeps_its_own_players_in_their_order() {
+        let text = "[players]\nA = Town Cop\nB = Town\nC = Town Doctor\nD = Mafia Bus Driver\nE = Town\n\
+             [order]\nE, A, C, B\n[actions]\nA -> B\nD -> C, E\n";
+        let night = Sheet::parse(text).expect("a night").night;
+        let mut found = Vec::new();
+        find(&night, &mut found);
+        let one = alone(&night, found[1]).expect("a night");
+        let same = "[players]\nC = Town Doctor\nD = Mafia Bus Driver\nE = Town\n[order]\nE, C\n[actions]\nD -> C, E\n";
+        assert_eq!(one, Sheet::parse(same).expect("a night").night);
     }
 }

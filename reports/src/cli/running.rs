@@ -9,6 +9,7 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use nightcourt_corpus::campaign::corpus::Corpus;
 use nightcourt_corpus::campaign::files::{Mode, Place};
+use nightcourt_corpus::campaign::recall::{Answered, Recall};
 use nightcourt_corpus::campaign::run::{Go, Pace, run_paced};
 use nightcourt_corpus::campaign::{Plan, State};
 use nightcourt_pages::summary;
@@ -110,7 +111,8 @@ impl Running {
             ends.store(since(start) + BLOCK, Ordering::Relaxed);
             if stop || failed.is_some() { Go::Stop } else { Go::On }
         };
-        let go = run_paced(plan, &mut state, threads, &resolve, &pace, &mut block)
+        let recall = Recall::default();
+        let go = run_paced(plan, &mut state, threads, &resolve, Some(&recall), &pace, &mut block)
             .map_err(|error| format!("cannot start threads: {error}"))?;
         bar.finish_and_clear();
         if let Some(error) = failed {
@@ -139,6 +141,13 @@ impl Running {
         let _ = writeln!(std::io::stdout(), "{}", summary::summary(&state, &corpus).trim_end());
         let seconds = start.elapsed().as_secs_f64();
         let _ = writeln!(std::io::stderr(), "{} nights in {seconds:.1} s; files in {}", state.nights(), out.display());
+        let Answered { nights, compared } = recall.answered();
+        if nights > 0 {
+            let _ = writeln!(
+                std::io::stderr(),
+                "{nights} were answered by their independent parts; {compared} of these were ruled whole too, and none differed"
+            );
+        }
         Ok(ExitCode::SUCCESS)
     }
 }

@@ -16,7 +16,7 @@ use nightcourt_precedent::minimise::{Judge, Reduction, Standardise, each_reducti
 use nightcourt_precedent::settled::Settler;
 use nightcourt_resolvers::model::{Action, Alignment, ItemSet, Naming, Night, Passives, PlayerId, RoleSet};
 use nightcourt_resolvers::outcome::Outcome;
-use nightcourt_resolvers::parts::parts;
+use nightcourt_resolvers::parts::{Part, alone, parts};
 use nightcourt_resolvers::system::System;
 
 use super::memory::Memory;
@@ -38,14 +38,25 @@ struct Minimal {
 #[derive(Debug)]
 pub struct Attributor<'a, R> {
     looker: Looker<'a, R>,
+    memory: Remembered,
+    bytes: Vec<u8>,
+    /// Precedents met since this was last emptied; some of them perhaps not for the first time.
+    pub met: Vec<(Id, Night)>,
+}
+
+/// What attribution remembers. A clone is the same memory: threads that work for one campaign learn together. Whatever one
+/// of them has met and remembers must come into what the campaign knows, as another may name it.
+#[derive(Clone, Default, Debug)]
+pub struct Remembered {
+    /// By finding and part of a night: what its slice shows, and where that comes from.
+    parts: Memory<Arc<[Cause]>>,
     slices: Memory<Arc<[Cause]>>,
     /// By finding and night: what is left of it in the end.
     ends: Memory<Arc<Night>>,
     /// By finding and such an end: its standard form.
     minimal: Memory<Arc<Minimal>>,
-    bytes: Vec<u8>,
-    /// Precedents met since this was last emptied; some of them perhaps not for the first time.
-    pub met: Vec<(Id, Night)>,
+    /// What outcomes of small nights tell.
+    shown: Memory<Arc<[Finding]>>,
 }
 
 /// Says what nights show, and remembers it of small ones.
@@ -102,6 +113,11 @@ impl<R: Resolve> Judge for Looker<'_, R> {
 impl<'a, R: Resolve> Attributor<'a, R> {
     /// An attributor that asks by this evaluator about these systems.
     pub fn new(evaluator: Evaluator<'a, R>, systems: &'a [System]) -> Attributor<'a, R> {
+        Attributor::sharing(Remembered::default(), evaluator, systems)
+    }
+
+    /// The same, with a memory that others of this resolver, these switches and these systems have too.
+    pub fn sharing(memory: Remembered, evaluator: Evaluator<'a, R>, systems: &'a [System]) -> Attributor<'a, R> {
         let looker = Looker {
             evaluator,
             systems,
@@ -109,33 +125,58 @@ impl<'a, R: Resolve> Attributor<'a, R> {
             pair: Default::default(),
             found: Vec::new(),
             bytes: Vec::new(),
-            shown: Memory::default(),
+            shown: memory.shown.clone(),
         };
-        Attributor {
-            looker,
-            slices: Memory::default(),
-            ends: Memory::default(),
-            minimal: Memory::default(),
-            bytes: Vec::new(),
-            met: Vec::new(),
-        }
+        Attributor { looker, memory, bytes: Vec::new(), met: Vec::new() }
     }
 
     /// Which precedent each finding of a night comes from, in the order of the findings.
     pub fn attribute(&mut self, night: &Night, findings: &[Finding], causes: &mut Vec<Cause>) {
+        self.attribute_parts(night, findings, &|_| None, causes);
+    }
+
+    /// The same, where it is known of some findings which part of the night shows them first.
+    pub fn attribute_parts(
+        &mut self,
+        night: &Night,
+        findings: &[Finding],
+        part: &dyn Fn(Finding) -> Option<Part>,
+        causes: &mut Vec<Cause>,
+    ) {
         causes.clear();
         for &finding in findings {
             if causes.iter().any(|&(done, _)| done == finding) {
                 continue;
             }
-            let slice = self.slice(finding, night);
-            let found = self.causes_of(&slice);
+            let of_part = part(finding).and_then(|part| self.causes_of_part(finding, night, part));
+            let found = of_part.unwrap_or_else(|| {
+                let slice = self.slice(finding, night);
+                self.causes_of(&slice)
+            });
             for &(other, id) in found.iter() {
                 if findings.contains(&other) && !causes.iter().any(|&(done, _)| done == other) {
                     causes.push((other, id));
                 }
             }
         }
+    }
+
+    /// What a slice of a part shows, and where each of it comes from: the slice that the night has for the finding too,
+    /// whoever else is there (LAW-5, LAW-8). `None` if the part does not show it without the words that do nothing.
+    fn causes_of_part(&mut self, finding: Finding, night: &Night, part: Part) -> Option<Arc<[Cause]>> {
+        let alone = Draft::of(&alone(night, part)?).night()?;
+        name(&mut self.bytes, finding, &alone);
+        if let Some(causes) = self.memory.parts.recall(&self.bytes) {
+            return Some(causes);
+        }
+        let key = self.bytes.clone();
+        if !self.looker.shows(finding, &alone) {
+            return None;
+        }
+        let slice = self.slice(finding, &alone);
+        let causes = self.causes_of(&slice);
+        self.memory.parts.remember(&key, Arc::clone(&causes));
+        Some(causes)
     }
 
     /// Takes a change if it keeps the finding.
@@ -209,7 +250,7 @@ impl<'a, R: Resolve> Attributor<'a, R> {
     fn causes_of(&mut self, slice: &Night) -> Arc<[Cause]> {
         self.bytes.clear();
         write_key(&mut self.bytes, slice);
-        if let Some(causes) = self.slices.recall(&self.bytes) {
+        if let Some(causes) = self.memory.slices.recall(&self.bytes) {
             return causes;
         }
         let key = self.bytes.clone();
@@ -229,14 +270,14 @@ impl<'a, R: Resolve> Attributor<'a, R> {
             }
         }
         let causes: Arc<[Cause]> = causes.into();
-        self.slices.remember(&key, Arc::clone(&causes));
+        self.memory.slices.remember(&key, Arc::clone(&causes));
         causes
     }
 
     /// The standard form of a minimised night, and what no single step keeps of it.
     fn minimal(&mut self, finding: Finding, night: Night) -> Arc<Minimal> {
         name(&mut self.bytes, finding, &night);
-        if let Some(minimal) = self.minimal.recall(&self.bytes) {
+        if let Some(minimal) = self.memory.minimal.recall(&self.bytes) {
             return minimal;
         }
         let key = self.bytes.clone();
@@ -247,7 +288,7 @@ impl<'a, R: Resolve> Attributor<'a, R> {
         let id = Id::of_night(&standard);
         self.met.push((id, standard));
         let minimal = Arc::new(Minimal { id, essential });
-        self.minimal.remember(&key, Arc::clone(&minimal));
+        self.memory.minimal.remember(&key, Arc::clone(&minimal));
         minimal
     }
 
@@ -315,11 +356,11 @@ impl<R: Resolve> Standardise for Attributor<'_, R> {
 
     fn shrink(&mut self, finding: Finding, night: Night) -> Night {
         name(&mut self.bytes, finding, &night);
-        if let Some(end) = self.ends.recall(&self.bytes) {
+        if let Some(end) = self.memory.ends.recall(&self.bytes) {
             return (*end).clone();
         }
         let mut path = vec![self.bytes.clone()];
-        let (ends, bytes) = (&mut self.ends, &mut self.bytes);
+        let (ends, bytes) = (&self.memory.ends, &mut self.bytes);
         let known = |reduction: &Reduction| {
             name(bytes, finding, &reduction.night);
             let end = ends.recall(bytes);
@@ -330,7 +371,7 @@ impl<R: Resolve> Standardise for Attributor<'_, R> {
         };
         let end = Arc::new(shrink(&mut self.looker, finding, night, known));
         for on_the_way in path {
-            self.ends.remember(&on_the_way, Arc::clone(&end));
+            self.memory.ends.remember(&on_the_way, Arc::clone(&end));
         }
         (*end).clone()
     }

@@ -27,6 +27,7 @@ mod ranges;
 pub mod rates;
 #[cfg(feature = "schema")]
 pub mod readme;
+pub mod recall;
 pub mod record;
 pub mod rows;
 pub mod run;

@@ -10,17 +10,20 @@ use foldhash::fast::FixedState;
 use nightcourt_gen::census::{Orders, Unit, Units};
 use nightcourt_gen::random::night;
 use nightcourt_gen::{Buffers, Settings};
-use nightcourt_precedent::canonical::{Id, each_order};
+use nightcourt_precedent::canonical::{Id, each_order, sheet};
 use nightcourt_precedent::evaluator::{Evaluator, Resolve};
 use nightcourt_precedent::finding::{Behaviour, Catalogue, Finding, SystemOutcomes};
+use nightcourt_precedent::parts::Answer;
 use nightcourt_resolvers::compare::same_verdict;
 use nightcourt_resolvers::model::{Component, Night};
 use nightcourt_resolvers::outcome::Outcome;
+use nightcourt_resolvers::ruling::NarTie;
 use nightcourt_resolvers::system::System;
 use rayon::prelude::*;
 
-use super::attribute::{Attributor, Cause};
+use super::attribute::{Attributor, Cause, Remembered};
 use super::counts::Counts;
+use super::recall::{Answered, ByParts, COMPARED, Recall};
 use super::source::work;
 use super::state::{Section, Seen, State};
 use super::{Plan, Ranges, Source, Terms};
@@ -55,11 +58,13 @@ pub enum Pace {
 /// Whoever says how a run is gone about, from any thread.
 type Pacer<'a> = &'a (dyn Fn() -> Pace + Sync);
 
-/// What a thread keeps from chunk to chunk: caches, which change nothing but speed.
+/// What a thread keeps from chunk to chunk: buffers and caches, which change nothing but speed.
 struct Worker<'a, R> {
     evaluator: Evaluator<'a, R>,
     attributor: Attributor<'a, R>,
     systems: &'a [System],
+    recall: Option<&'a Recall>,
+    by_parts: ByParts,
     spare: Outcome,
     results: SystemOutcomes,
     findings: Vec<Finding>,
@@ -111,10 +116,14 @@ pub fn run(
     resolve: &impl Resolve,
     block: &mut dyn FnMut(&State, u64) -> Go,
 ) -> Result<Go, rayon::ThreadPoolBuildError> {
-    run_paced(plan, state, threads, resolve, &|| Pace::On, block)
+    run_paced(plan, state, threads, resolve, None, &|| Pace::On, block)
 }
 
-/// The same in blocks that end early where `pace` says so.
+/// The same in blocks that end early where `pace` says so. With a memory of parts, a night whose parts say all of it is not
+/// ruled whole: so with systems of this library only, of which it is known that parts are independent (LAW-8).
+///
+/// # Panics
+/// If a night that was answered by its parts is another when it is ruled whole.
 ///
 /// # Errors
 /// If the threads cannot be started.
@@ -123,12 +132,17 @@ pub fn run_paced(
     state: &mut State,
     threads: usize,
     resolve: &impl Resolve,
+    recall: Option<&Recall>,
     pace: Pacer<'_>,
     block: &mut dyn FnMut(&State, u64) -> Go,
 ) -> Result<Go, rayon::ThreadPoolBuildError> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
     let terms = plan.terms.clone();
-    let workers: Vec<_> = (0..pool.current_num_threads()).map(|_| Mutex::new(Worker::new(&terms, resolve))).collect();
+    // Lots are drawn for all actions of a night in their order: other parts have their share of the draws.
+    let recall = recall.filter(|_| !matches!(terms.switches.nar_tie, NarTie::Seeded(_)));
+    let memory = Remembered::default();
+    let worker = || Mutex::new(Worker::new(&terms, resolve, recall, memory.clone()));
+    let workers: Vec<_> = std::iter::repeat_with(worker).take(pool.current_num_threads()).collect();
     for (source, ranges) in state.left(plan) {
         let stopped = match source {
             Source::Frame(frame) => {
@@ -137,7 +151,9 @@ pub fn run_paced(
                     left.parts()[0].start..left.parts()[0].end.min(left.parts()[0].start.saturating_add(BLOCK))
                 };
                 each_block(state, source, ranges, block, &next, &mut |nights| {
-                    pool.install(|| resolve_block(&terms, &settings, nights, &workers, pace))
+                    let found = pool.install(|| resolve_block(&terms, &settings, nights, &workers, pace));
+                    learn(recall, &workers);
+                    found
                 })
             }
             Source::Census(universe) => {
@@ -201,6 +217,15 @@ fn resolve_units<R: Resolve>(
         .reduce(Found::default, Found::join)
 }
 
+/// Puts what the threads have learned of parts into the table of all.
+fn learn<R>(recall: Option<&Recall>, workers: &[Mutex<Worker<'_, R>>]) {
+    let Some(recall) = recall else { return };
+    for worker in workers {
+        let mut worker = worker.lock().unwrap_or_else(PoisonError::into_inner);
+        recall.learn(worker.by_parts.fresh.drain());
+    }
+}
+
 /// The worker of this thread.
 fn own<'w, 'a, R>(workers: &'w [Mutex<Worker<'a, R>>]) -> MutexGuard<'w, Worker<'a, R>> {
     let own = rayon::current_thread_index().unwrap_or_default() % workers.len();
@@ -238,11 +263,13 @@ fn add(state: &mut State, source: Source, found: Found) {
 }
 
 impl<'a, R: Resolve> Worker<'a, R> {
-    fn new(terms: &'a Terms, resolve: &'a R) -> Self {
+    fn new(terms: &'a Terms, resolve: &'a R, recall: Option<&'a Recall>, memory: Remembered) -> Self {
         Worker {
             evaluator: Evaluator::new(resolve, terms.switches),
-            attributor: Attributor::new(Evaluator::new(resolve, terms.switches), &terms.systems),
+            attributor: Attributor::sharing(memory, Evaluator::new(resolve, terms.switches), &terms.systems),
             systems: &terms.systems,
+            recall,
+            by_parts: ByParts::default(),
             spare: Outcome::default(),
             results: SystemOutcomes::default(),
             findings: Vec::new(),
@@ -255,20 +282,63 @@ impl<'a, R: Resolve> Worker<'a, R> {
     fn chunk(&mut self, terms: &Terms, settings: &Settings, nights: Range<u64>, pace: Pacer<'_>) -> Found {
         let mut found = Found::default();
         let start = nights.start;
+        let known = self.recall.map(Recall::known);
+        let mut answered = Answered::default();
         for index in nights {
             if pace() != Pace::On {
                 break;
             }
             let night = night(settings, terms.seed, index, std::mem::take(&mut self.buffers));
-            self.rule(&night);
-            found.counts.add(&night, &self.results, 1);
+            let answer =
+                known.as_ref().and_then(|known| self.by_parts.answer(&mut self.evaluator, self.systems, &night, known));
+            let compared = index % COMPARED == 0;
+            match answer {
+                Some(answer) if !compared => {
+                    answer.findings(self.systems, &mut self.findings);
+                    found.counts.add_parts(&night, &answer, self.systems.len());
+                }
+                Some(_) | None => {
+                    self.rule(&night);
+                    found.counts.add(&night, &self.results, 1);
+                }
+            }
+            if let Some(answer) = answer {
+                answered.nights += 1;
+                if compared {
+                    answered.compared += 1;
+                    self.compare(&night, index, &answer);
+                }
+            }
             if !self.findings.is_empty() {
-                self.attribute(&night, index, 1, &mut found);
+                let (by_parts, systems) = (&self.by_parts, self.systems);
+                let part = |finding| answer.and_then(|_| by_parts.showing(finding, systems));
+                self.attributor.attribute_parts(&night, &self.findings, &part, &mut self.causes);
+                self.note(&night, index, 1, &mut found);
             }
             self.buffers = Buffers::from(night);
             found.done = Ranges::one(start..index + 1);
         }
+        if let Some(recall) = self.recall {
+            recall.count(answered);
+        }
         found
+    }
+
+    /// Stops loudly if a night that its parts answer for is another as a whole.
+    fn compare(&self, night: &Night, index: u64, answer: &Answer) {
+        let mut found = Vec::new();
+        answer.findings(self.systems, &mut found);
+        let mut counts = [Counts::default(), Counts::default()];
+        counts[0].add(night, &self.results, 1);
+        counts[1].add_parts(night, answer, self.systems.len());
+        let text = || sheet(night.clone()).map_or_else(|_| format!("{night:?}"), |sheet| sheet.to_string());
+        assert!(
+            found == self.findings && counts[0] == counts[1],
+            "night {index} is another by its parts than as a whole, which is a mistake of Night Court: please report it\n\
+             by its parts: {found:?}\nas a whole: {:?}\n{}",
+            self.findings,
+            text()
+        );
     }
 
     fn attribute(&mut self, night: &Night, index: u64, weight: u64, found: &mut Found) {
@@ -316,7 +386,8 @@ impl<'a, R: Resolve> Worker<'a, R> {
                 });
             }
         });
-        if stopped { Found::default() } else { found }
+        // What was met stays: another thread may name it.
+        if stopped { Found { met: found.met, ..Found::default() } } else { found }
     }
 
     fn rule(&mut self, night: &Night) {

@@ -24,11 +24,18 @@ fn killers(night: &Night) -> PlayerSet {
     night.by_component()[Component::Kill as usize].iter().map(|kill| night.action(kill).actor).collect()
 }
 
-/// Whether a death without a visit of a killer would be one without a kill that stands: there is a kill that something
-/// might stop or move, and nothing else by which players die or deaths are reported of others; no killer is a Ninja, and
-/// no killer is swapped, so that who tracks them reads them.
+/// Whether a death without a visit of a killer would be one without a kill that stands: who tracks the killers may be
+/// relied on ([`tail`]), and there is something that might stop or move a kill.
 #[must_use]
-pub(super) fn may_be_unkilled(night: &Night) -> bool {
+pub(crate) fn may_be_unkilled(night: &Night) -> bool {
+    let hindered =
+        [Component::Block, Component::Untarget, Component::UntargetSelf, Component::Redirect, Component::Swap];
+    hindered.into_iter().any(|component| !night.by_component()[component as usize].is_empty()) && may_be_tailed(night)
+}
+
+/// Whether it tells of every death if a stranger tracks the killers: there is a kill and nothing else by which players die
+/// or deaths are reported of others; no killer is a Ninja, and no killer is swapped, so that who tracks them reads them.
+fn may_be_tailed(night: &Night) -> bool {
     let with = |component: Component| night.by_component()[component as usize];
     if with(Component::Kill).is_empty()
         || !with(Component::Fate).is_empty()
@@ -38,21 +45,24 @@ pub(super) fn may_be_unkilled(night: &Night) -> bool {
     {
         return false;
     }
-    let hindered =
-        [Component::Block, Component::Untarget, Component::UntargetSelf, Component::Redirect, Component::Swap];
     let killers = killers(night);
-    hindered.into_iter().any(|component| !with(component).is_empty())
-        && night.actions().len() + killers.len() <= MAX_ACTIONS
+    night.actions().len() + killers.len() <= MAX_ACTIONS
         && killers.intersection(night.having(Passive::Ninja)).is_empty()
         && !with(Component::Swap).iter().any(|drive| {
             night.action(drive).pair().is_some_and(|pair| pair.iter().any(|&player| killers.contains(player)))
         })
 }
 
-/// The night with a stranger who tracks every killer; `None` if that says nothing (`may_be_unkilled`).
+/// The night with a stranger who tracks every killer; `None` if that says nothing, or no kill can be without effect.
 #[must_use]
 pub fn tailed(night: &Night) -> Option<Night> {
-    if !may_be_unkilled(night) {
+    if may_be_unkilled(night) { tail(night) } else { None }
+}
+
+/// The night with a stranger who tracks every killer, if that tells of every death.
+#[must_use]
+pub(crate) fn tail(night: &Night) -> Option<Night> {
+    if !may_be_tailed(night) {
         return None;
     }
     let stranger = PlayerId::new(night.players().len() as u8);
@@ -64,6 +74,14 @@ pub fn tailed(night: &Night) -> Option<Night> {
     actions.extend_from_slice(night.actions());
     actions.extend(killers(night).iter().map(|killer| Action::at(stranger, Ability::Track, killer)));
     Night::new(players, actions, night.order().to_vec()).ok()
+}
+
+/// Whether the stranger saw a killer visit somebody, or does not know; nobody has been seen of a night that says nothing.
+#[must_use]
+pub(crate) fn killer_seen(tailed: &Night, outcome: &Outcome) -> bool {
+    let stranger = PlayerId::new(tailed.players().len() as u8 - 1);
+    let mut lines = outcome.reports.iter().filter(|line| line.to == stranger && line.kind == ReportKind::Track);
+    !outcome.exhausted && lines.any(|line| line.value != Value::Nobody)
 }
 
 /// Whether somebody dies on the tailed night, and the stranger saw no killer visit anybody.

@@ -100,7 +100,7 @@ impl SystemOutcomes {
     }
 
     /// Findings that need a second, modified night to detect: whether the order of submission decides, and whether somebody dies unvisited.
-    fn asked(
+    pub(crate) fn asked(
         &mut self,
         evaluator: &mut Evaluator<impl Resolve>,
         systems: &[System],

@@ -7,6 +7,7 @@ mod kind;
 mod look;
 mod shows;
 
+pub(crate) use anomaly::{killer_seen, may_be_unkilled, tail};
 pub use anomaly::{reversed, tailed};
 pub use kind::{Behaviour, Catalogue, Kind};
 pub use look::{SystemOutcomes, all};

@@ -1,0 +1,110 @@
+//! What campaigns remember of the parts of nights is what the whole nights show: on nights of every frame, under many choices
+//! of switches, with one memory for all nights of a choice, so that every key stands for many parts.
+//!
+//! `NIGHTS` says how many nights of each frame and choice (250), `CHOICES` how many choices (6).
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use nightcourt_corpus::campaign::counts::Counts;
+use nightcourt_corpus::campaign::recall::{Answered, Answers, ByParts, Recall};
+use nightcourt_corpus::campaign::run::{Go, Pace, run_paced};
+use nightcourt_corpus::campaign::{Plan, State};
+use nightcourt_gen::random::night;
+use nightcourt_gen::{Buffers, Frame};
+use nightcourt_oracles::laws::Draw;
+use nightcourt_precedent::canonical::sheet;
+use nightcourt_precedent::evaluator::{Evaluator, Resolve};
+use nightcourt_precedent::finding::{SystemOutcomes, all};
+use nightcourt_resolvers::model::{Night, PlayerId};
+use nightcourt_resolvers::outcome::Outcome;
+use nightcourt_resolvers::ruling::{NarTie, Switches};
+use nightcourt_resolvers::system::{Scratch, System, resolve};
+
+fn number(variable: &str, otherwise: u64) -> u64 {
+    match std::env::var(variable) {
+        Ok(value) => value.parse().unwrap_or_else(|_| panic!("{variable}={value} is no number")),
+        Err(_) => otherwise,
+    }
+}
+
+/// The defaults, then choices at random. Where lots are drawn no parts are remembered.
+fn choices() -> Vec<Switches> {
+    let drawn = (0..).map(|seed| Draw(seed).switches()).filter(|one| !matches!(one.nar_tie, NarTie::Seeded(_)));
+    std::iter::once(Switches::default()).chain(drawn).take(number("CHOICES", 6) as usize).collect()
+}
+
+/// How many nights of a frame were answered, each compared with the night as a whole.
+fn answered(frame: Frame, switches: Switches, nights: u64) -> u64 {
+    let mut evaluator = Evaluator::new(&resolve, switches);
+    let (mut by_parts, known) = (ByParts::default(), Answers::default());
+    let (mut results, mut found, mut told) = (SystemOutcomes::default(), Vec::new(), Vec::new());
+    let mut answered = 0;
+    for index in 0..nights {
+        let night = night(&frame.settings(), 18, index, Buffers::default());
+        let Some(answer) = by_parts.answer(&mut evaluator, &System::ALL, &night, &known) else { continue };
+        all(&mut evaluator, &System::ALL, &night, &mut results, &mut found);
+        answer.findings(&System::ALL, &mut told);
+        let text = || sheet(night.clone()).map_or_else(|_| format!("{night:?}"), |sheet| sheet.to_string());
+        assert_eq!(told, found, "night {index} of {}, under {switches:?}:\n{}", frame.id(), text());
+        let mut counts = [Counts::default(), Counts::default()];
+        counts[0].add(&night, &results, 1);
+        counts[1].add_parts(&night, &answer, System::ALL.len());
+        assert_eq!(counts[1], counts[0], "night {index} of {}, under {switches:?}:\n{}", frame.id(), text());
+        answered += 1;
+    }
+    answered
+}
+
+/// The law is not empty: of every frame some nights are answered, and of those like real games most.
+#[test]
+fn parts_put_together_show_what_the_night_shows() {
+    let nights = number("NIGHTS", 250);
+    for frame in Frame::ALL {
+        let sums: Vec<u64> = choices().into_iter().map(|switches| answered(frame, switches, nights)).collect();
+        let sum: u64 = sums.iter().sum();
+        println!("{}: {sum} of {} nights", frame.id(), nights * sums.len() as u64);
+        assert!(sum * 100 > nights * sums.len() as u64, "{}: {sums:?}", frame.id());
+    }
+}
+
+/// What a campaign knows after its last night.
+fn campaign(plan: &Plan, threads: usize, by: &impl Resolve, recall: Option<&Recall>) -> State {
+    let mut state = State::new(plan.terms.clone());
+    let go = run_paced(plan, &mut state, threads, by, recall, &|| Pace::On, &mut |_, _| Go::On);
+    assert_eq!(go.expect("threads"), Go::On);
+    state
+}
+
+/// Frames whose parts are small, large, and of every kind.
+#[test]
+fn a_campaign_that_remembers_parts_knows_what_one_that_does_not_knows() {
+    for (frame, nights) in [(Frame::Normal, 5_000), (Frame::Theme, 300), (Frame::Uniform, 1_000)] {
+        let plan = Plan::new(frame, nights, 7);
+        let whole = campaign(&plan, 1, &resolve, None);
+        for threads in [1, 3] {
+            let recall = Recall::default();
+            assert!(campaign(&plan, threads, &resolve, Some(&recall)) == whole, "{}, {threads} threads", frame.id());
+            let Answered { nights: answered, compared } = recall.answered();
+            assert!(answered > 0 && compared <= answered.min(1 + nights / 64), "{answered}, {compared}");
+            assert!(frame != Frame::Normal || answered > nights / 2 && compared > 0, "{answered}, {compared}");
+        }
+    }
+}
+
+/// A `lar` to which the parts of a night are not independent: somebody more dies if there are four actions.
+fn counts_actions(system: System, night: &Night, switches: &Switches, scratch: &mut Scratch, outcome: &mut Outcome) {
+    resolve(system, night, switches, scratch, outcome);
+    if system == System::Lar && night.actions().len() > 3 {
+        outcome.deaths.insert(PlayerId::new(0));
+    }
+}
+
+#[test]
+fn a_night_that_is_another_as_a_whole_ends_the_campaign() {
+    let plan = Plan::new(Frame::Normal, 2_000, 7);
+    let recall = Recall::default();
+    let run = || campaign(&plan, 1, &counts_actions, Some(&recall));
+    let panic = catch_unwind(AssertUnwindSafe(run)).expect_err("a night differs");
+    let said = panic.downcast_ref::<String>().expect("words");
+    assert!(said.contains("is another by its parts than as a whole") && said.contains("Lar"), "{said}");
+}

@@ -1,0 +1,9 @@
+//! What the systems find on the independent parts of a night (LAW-8), in a form that is small enough to be kept for millions
+//! of parts, and put together to what they find on the night. Every answer comes from the systems' own code; what is relied
+//! on is only that parts are independent, and that names and seats do not matter.
+
+mod answer;
+mod key;
+
+pub use answer::{Answer, Asker, KINDS};
+pub use key::{Key, MOST_ACTIONS};
