@@ -7,6 +7,7 @@ use nightcourt_resolvers::possible::{BUDGET, possible};
 use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::system::System;
 
+use crate::bounds::must_answer;
 use crate::{literal, literal_list, literal_rar, outcome};
 
 /// What the literal reading of a system says of a night.
@@ -45,7 +46,7 @@ pub enum Reading {
     Agrees,
     /// They do not: what each says.
     Differs(String),
-    /// One of them exceeded its own step budget, or both did: nothing is known.
+    /// One of them exceeded its own step budget, or both did, on a night that has no bound (LAW-1): nothing is known.
     Exceeded,
 }
 
@@ -54,6 +55,13 @@ pub enum Reading {
 pub fn reading(system: System, night: &Night, switches: &Switches) -> Reading {
     let (fast, slow) = (outcome(system, night, switches), literally(system, night, switches));
     match compare(&slow, &fast) {
+        Comparison::Incomparable(_) if must_answer(system, night) => {
+            let who = |exhausted: bool| if exhausted { "gives up" } else { "answers" };
+            let [literal, fast] = [&slow, &fast].map(|outcome| who(outcome.exhausted));
+            return Reading::Differs(format!(
+                "literal: {literal}\nfast: {fast}\na night of this size has an answer (LAW-1)"
+            ));
+        }
         Comparison::Incomparable(_) => return Reading::Exceeded,
         Comparison::Agree if events(&slow) == events(&fast) => return Reading::Agrees,
         Comparison::Agree | Comparison::Diverge(_) => {}
@@ -66,8 +74,8 @@ pub fn reading(system: System, night: &Night, switches: &Switches) -> Reading {
     Reading::Differs(format!("literal: {}\nfast: {}", words(&slow), words(&fast)))
 }
 
-/// What a system and its literal reading say of a night, if that is not the same; `None` as well if one of them
-/// exceeded its own step budget.
+/// What a system and its literal reading say of a night, if that is not the same; `None` as well if one of them exceeded its own
+/// step budget where it may ([`must_answer`]).
 #[must_use]
 pub fn disagreement(system: System, night: &Night, switches: &Switches) -> Option<String> {
     match reading(system, night, switches) {
@@ -76,15 +84,19 @@ pub fn disagreement(system: System, night: &Night, switches: &Switches) -> Optio
     }
 }
 
+/// The most actions of a night whose possible outcomes are all to be found.
+pub const MOST_ORDERED: usize = 5;
+
 /// What a system and its literal reading say of the possible outcomes of a night, if that is not the same, or if the
-/// first of them is not that of the system's own order; `None` as well of a system that has none here, or if either
-/// exceeded its budget. Every order of ties is tried: no nights of many actions.
+/// first of them is not that of the system's own order; `None` as well of a system that has none here, or if the literal reading
+/// exceeded its budget, or the other of more than [`MOST_ORDERED`] actions. Every order of ties is tried: no nights of many actions.
 #[must_use]
 pub fn possible_disagreement(system: System, night: &Night, switches: &Switches) -> Option<String> {
     let slow = literal::possible::possible(system, night, switches)?;
     let fast = possible(system, night, switches, BUDGET);
     if fast.exceeded {
-        return None;
+        let few = night.actions().len() <= MOST_ORDERED;
+        return few.then(|| format!("literal: {} outcomes\nfast: gives up", slow.len()));
     }
     let own = Outcome { events: Events::default(), ..outcome(system, night, switches) };
     let found = |outcome: &Outcome| fast.ways.iter().any(|way| way.outcome == *outcome);

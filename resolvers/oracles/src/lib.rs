@@ -3,12 +3,14 @@
 //! - [`literal`], [`literal_rar`] and [`literal_list`]: every system written a second time, slow, sentence by sentence,
 //!   sharing no rule with the first; [`agreement`] compares the two.
 //! - [`laws`]: what LAW-1 to LAW-6 say of every resolver on every night.
+//! - [`bounds`]: on which nights a system may give up, and on which it may not.
 //! - [`account`]: an explanation is of its outcome, and can be read top to bottom.
 //!
 //! Each says what is wrong in words, or nothing.
 
 pub mod account;
 pub mod agreement;
+pub mod bounds;
 mod choices;
 pub mod laws;
 pub mod literal;

@@ -1,6 +1,7 @@
 //! `agree`: every system against the slow, literal reading of its rules.
 
 use nightcourt_oracles::agreement::disagreement;
+use nightcourt_oracles::bounds::must_answer;
 use nightcourt_resolvers::system::System;
 
 use super::case::Case;
@@ -14,7 +15,7 @@ pub(super) fn check(case: &Case) -> Result<Tried, Wrong> {
     if case.night.actions().len() > MOST_ACTIONS || case.is_expensive_for_rar() {
         return Ok(Tried::Refused);
     }
-    for system in System::ALL {
+    for system in System::ALL.into_iter().filter(|&system| must_answer(system, &case.night)) {
         if let Some(why) = disagreement(system, &case.night, &case.switches) {
             return Wrong::say(format!("agree-{}", system.id()), why);
         }

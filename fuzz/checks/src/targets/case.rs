@@ -17,11 +17,13 @@ use std::fmt;
 use arbitrary::Unstructured;
 use nightcourt_gen::arbitrary::night;
 use nightcourt_gen::{Frame, items, names};
+use nightcourt_oracles::bounds::must_answer;
 use nightcourt_resolvers::model::{
-    Ability, Action, ActionId, Alignment, Component, InvalidNight, ItemId, ItemSet, MAX_ACTIONS, MAX_PLAYERS, Night,
-    Passive, Player, PlayerId, ROLES, Role, RoleId,
+    Ability, Action, ActionId, Alignment, InvalidNight, ItemId, ItemSet, MAX_ACTIONS, MAX_PLAYERS, Night, Passive,
+    Player, PlayerId, ROLES, Role, RoleId,
 };
 use nightcourt_resolvers::ruling::{NarTie, SWITCHES, Switches};
+use nightcourt_resolvers::system::System;
 use nightcourt_resolvers::text::Sheet;
 
 /// What targets that read nights are tried on.
@@ -41,12 +43,6 @@ pub(super) const HIGHEST_OF_MIXED: usize = 1 + SWITCHES.len() + 7;
 const NO_ABILITY: u8 = 255;
 /// Abilities that a role spelled out may have here.
 const SPELLED: usize = 4;
-/// The most actions that move others or hide, on a night that `rar` is asked about again and again.
-const MOST_MOVING: usize = 4;
-/// The most passives that can trigger actions, on such a night.
-const MOST_REFLEXES: usize = 4;
-/// The most of both, where `rar-list` is asked sixty times: what is triggered is moved, and that triggers more.
-const MOST_TOGETHER: usize = 5;
 /// The items that have a bit: those that have a name in generated nights.
 const ITEMS: u8 = 6;
 const ITEM_BITS: u64 = (1 << ITEMS) - 1;
@@ -101,33 +97,11 @@ impl Case {
         (Case::from_bytes(&bytes) == *self).then_some(bytes)
     }
 
-    /// How many actions move others or hide.
-    #[must_use]
-    pub(super) fn moving(&self) -> usize {
-        let moves = [Component::Redirect, Component::Swap, Component::Untarget, Component::UntargetSelf];
-        moves.iter().map(|&component| self.night.by_component()[component as usize].len()).sum()
-    }
-
-    /// Whether drives, redirects and hides, and guns, suicides and vendors, are so many that the two `rar`s ask for seconds:
-    /// five drives of the same two players and two hides take `rar` ten within its budget, and targets ask again and again.
+    /// Whether the two `rar`s may ask about the night for seconds, or longer than they may: five drives of the same two players and two
+    /// hides take `rar` ten within its budget, and targets ask again and again.
     #[must_use]
     pub(super) fn is_expensive_for_rar(&self) -> bool {
-        self.moving() > MOST_MOVING || self.reflexes() > MOST_REFLEXES
-    }
-
-    /// Whether they are so many together that `rar-list` is slow: three drives and four passives take it a second.
-    #[must_use]
-    pub(super) fn is_long_to_list(&self) -> bool {
-        self.moving() + self.reflexes() > MOST_TOGETHER
-    }
-
-    /// How many passives can trigger actions.
-    fn reflexes(&self) -> usize {
-        let setting_off = |player: &Player| {
-            let alone = [Passive::Pgo, Passive::Suicidal].iter().filter(|&&one| player.passives.has(one)).count();
-            player.vends.len() + alone
-        };
-        self.night.players().iter().map(setting_off).sum()
+        !must_answer(System::Rar, &self.night)
     }
 
     /// The night with standard names; `None` if no text says it.

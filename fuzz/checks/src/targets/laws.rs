@@ -3,6 +3,7 @@
 use std::cell::RefCell;
 
 use nightcourt_gen::{items, names};
+use nightcourt_oracles::bounds::{moving, must_answer};
 use nightcourt_oracles::laws::{Asked, Draw, LAWS, Systems};
 use nightcourt_resolvers::explain::Words;
 use nightcourt_resolvers::system::{Scratch, System};
@@ -17,8 +18,6 @@ thread_local! {
     static USED: RefCell<Scratch> = RefCell::default();
 }
 
-/// Of longer nights the two `rar`s are not asked: some take seconds, and a fuzzer likes them.
-const MOST_ACTIONS: usize = 16;
 /// Of nights on which more move or hide nothing is asked: the other systems take milliseconds, and the laws ask sixty times.
 /// `resolvers/tests/large.rs` has such nights.
 const MOST_MOVERS: usize = 10;
@@ -42,14 +41,13 @@ pub fn ask_one_system(bytes: &mut [u8], seed: u32) {
 }
 
 pub(super) fn check(case: &Case) -> Result<Tried, Wrong> {
-    if case.moving() > MOST_MOVERS {
+    if moving(&case.night) > MOST_MOVERS {
         return Ok(Tried::Refused);
     }
     let Case { night, switches, mixed } = case;
-    let few = night.actions().len() <= MOST_ACTIONS && !case.is_expensive_for_rar();
-    let quick = |system: &System| match system {
-        System::Rar => few,
-        System::RarList => few && !case.is_long_to_list(),
+    // What the two `rar`s may give up on takes them a second or more, and a fuzzer likes that.
+    let quick = |&system: &System| match system {
+        System::Rar | System::RarList => must_answer(system, night),
         System::Nar | System::NarGuide | System::Snarf | System::Lar | System::Werewolves | System::Site(_) => true,
     };
     let systems: Systems = asked_of(*mixed).each().filter(quick).collect();

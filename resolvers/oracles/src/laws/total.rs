@@ -1,12 +1,12 @@
 //! Law 1: every valid night has an outcome, and one that is possible. Where drives bring gun owners and vendors to each
-//! other, the questions of `rar` and `rar-list` grow beyond bounds: they may exceed their step budgets. Another system may only
-//! where vendors can trigger each other with many things: what they triggered grows with the factorial of their number.
+//! other, the questions of `rar` and `rar-list` grow beyond bounds; where vendors trigger each other, so does what the other
+//! systems resolve. Which nights may exceed the step budget says [`must_answer`], and no other may.
 
 use nightcourt_resolvers::model::{Action, Alignment, Component, Night, PlayerId};
 use nightcourt_resolvers::outcome::{Outcome, Report, ReportKind, Value};
-use nightcourt_resolvers::system::System;
 
 use super::{Asked, Broken, Systems};
+use crate::bounds::must_answer;
 
 /// Tries law 1. What comes back are the systems that exceeded their step budgets.
 ///
@@ -16,7 +16,7 @@ pub fn total(asked: &mut Asked<'_>) -> Result<Systems, Broken> {
     let mut gave_up = Systems::NONE;
     for (place, system) in asked.each() {
         let outcome = &asked.said[place];
-        if outcome.exhausted && (matches!(system, System::Rar | System::RarList) || vendors_duel(asked.night)) {
+        if outcome.exhausted && !must_answer(system, asked.night) {
             gave_up.add(system);
         } else if let Err(why) = possible(asked.night, outcome) {
             let why = format!("{}: {why}", system.id());
@@ -24,12 +24,6 @@ pub fn total(asked: &mut Asked<'_>) -> Result<Systems, Broken> {
         }
     }
     Ok(gave_up)
-}
-
-/// Whether two vendors or more have four things or more to trigger each other with.
-fn vendors_duel(night: &Night) -> bool {
-    let vended: usize = night.players().iter().map(|player| player.vends.len()).sum();
-    night.vendors().len() > 1 && vended > 3
 }
 
 /// What no system may say.

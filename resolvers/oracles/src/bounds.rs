@@ -1,0 +1,49 @@
+//! Who may give up, and on which nights: what LAW-1 allows beyond an outcome. A night that is no larger than this has an answer
+//! within the step budget, under every system and from every literal reading.
+
+use nightcourt_resolvers::model::{Component, Night, Passive, Player};
+use nightcourt_resolvers::system::System;
+
+/// The most actions of a night to which the two `rar`s have to have an answer.
+pub const MOST_ACTIONS: usize = 16;
+/// The most actions that move others or hide, on such a night.
+pub const MOST_MOVING: usize = 4;
+/// The most passives that can trigger actions, on such a night.
+pub const MOST_REFLEXES: usize = 4;
+/// The most of both for `rar-list`: what is triggered is moved, and that triggers more.
+pub const MOST_TOGETHER: usize = 5;
+/// The most things that several vendors may vend between them on a night to which the other systems have to have an answer: what
+/// vendors trigger at each other grows with the factorial of it.
+pub const MOST_VENDED: usize = 3;
+
+/// Whether a system has to have an outcome of a night (LAW-1): it may not exceed its step budget.
+#[must_use]
+pub fn must_answer(system: System, night: &Night) -> bool {
+    let (moving, reflexes) = (moving(night), reflexes(night));
+    let few = night.actions().len() <= MOST_ACTIONS && moving <= MOST_MOVING && reflexes <= MOST_REFLEXES;
+    match system {
+        System::Rar => few,
+        System::RarList => few && moving + reflexes <= MOST_TOGETHER,
+        System::Nar | System::NarGuide | System::Snarf | System::Lar | System::Werewolves | System::Site(_) => {
+            let vended: usize = night.players().iter().map(|player| player.vends.len()).sum();
+            night.vendors().len() < 2 || vended <= MOST_VENDED
+        }
+    }
+}
+
+/// How many actions move others or hide.
+#[must_use]
+pub fn moving(night: &Night) -> usize {
+    let moves = [Component::Redirect, Component::Swap, Component::Untarget, Component::UntargetSelf];
+    moves.iter().map(|&component| night.by_component()[component as usize].len()).sum()
+}
+
+/// How many passives can trigger actions.
+#[must_use]
+pub fn reflexes(night: &Night) -> usize {
+    let setting_off = |player: &Player| {
+        let alone = [Passive::Pgo, Passive::Suicidal].iter().filter(|&&one| player.passives.has(one)).count();
+        player.vends.len() + alone
+    };
+    night.players().iter().map(setting_off).sum()
+}
