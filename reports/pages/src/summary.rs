@@ -26,6 +26,7 @@ const NAMED: usize = 5;
 #[must_use]
 pub fn summary(state: &State, corpus: &Corpus) -> String {
     let rates = rows(state);
+    let rates_only = state.terms.rates_only;
     let systems: Vec<&str> = state.terms.systems.iter().map(|system| system.id()).collect();
     let mut text = String::new();
     for (source, section) in &state.frames {
@@ -43,18 +44,24 @@ pub fn summary(state: &State, corpus: &Corpus) -> String {
         let _ = writeln!(text, "{}\n", matrix(&systems, &all));
         // What is exact has no interval, and nothing is left to be met.
         if !source.is_exact() {
-            let _ = writeln!(
-                text,
-                "The same with 95 % intervals; of the diverging nights, those that diverge with native abilities only;"
-            );
-            let _ = writeln!(text, "and the chance that one more night opens a new precedent, with its 95 % bound\n");
-            let _ = writeln!(text, "{}\n", shares(&systems, &all, &of_frame));
+            text += if rates_only {
+                "The same with 95 % intervals\n\n"
+            } else {
+                "The same with 95 % intervals; of the diverging nights, those that diverge with native abilities only;\n\
+                 and the chance that one more night opens a new precedent, with its 95 % bound\n\n"
+            };
+            let _ = writeln!(text, "{}\n", shares(&systems, &all, rates_only, &of_frame));
         }
+        let open = if rates_only { "" } else { "nights that are underdetermined, and " };
         let _ = writeln!(
             text,
-            "What systems noted: nights that are underdetermined, and nights with an event\n\n{}\n",
-            events(&systems, section)
+            "What systems noted: {open}nights with an event\n\n{}\n",
+            events(&systems, rates_only, section)
         );
+    }
+    if rates_only {
+        text += "Nights were only counted: no precedents were looked for\n";
+        return text;
     }
     let _ = writeln!(text, "Precedents\n\n{}\n", catalogues(state, corpus));
     let divergences = corpus.catalogue(Catalogue::Divergences);
@@ -120,9 +127,10 @@ fn matrix(systems: &[&str], all: &Size) -> Table {
     table
 }
 
-fn shares(systems: &[&str], all: &Size, rates: &[&RateRow]) -> Table {
+fn shares(systems: &[&str], all: &Size, rates_only: bool, rates: &[&RateRow]) -> Table {
     let incomparable = all.pairs.iter().any(|pair| pair.incomparable > 0);
-    let mut header = vec!["systems", "deaths", "state", "full", "could agree", "native", "new"];
+    let mut header = vec!["systems", "deaths", "state", "full"];
+    header.extend(["could agree", "native", "new"].into_iter().filter(|_| !rates_only));
     header.extend(incomparable.then_some("incomparable"));
     let mut table = table(header.into_iter().map(str::to_owned).collect());
     let rate = |measure: &str, one: &str, other: &str| {
@@ -133,25 +141,27 @@ fn shares(systems: &[&str], all: &Size, rates: &[&RateRow]) -> Table {
             (row.nights, row.of, row.high.parse::<f64>().expect("a bound that was just written is a number"))
         })
     };
-    let mut row = |names: [&str; 2], nights: u64, parted: [u64; 3], left_out: Option<u64>| {
-        let [one, other] = names;
-        let mut cells = vec![if one == "any" { "any two".to_owned() } else { format!("{one} / {other}") }];
-        cells.extend(parted.map(|parted| {
-            let (low, high) = wilson(parted, nights);
-            format!("{} [{:.3}, {:.3}]", share(parted, nights), low * 100.0, high * 100.0)
-        }));
-        // Under the lens full: of the nights compared, those on which some order makes the two agree.
-        cells.push(rate("could-agree", one, other).map_or("·".to_owned(), |(could, of, _)| share(could, of)));
-        cells.push(rate("native", one, other).map_or("·".to_owned(), |(native, of, _)| share(native, of)));
-        cells.push(
-            rate("new", one, other)
-                .map_or("·".to_owned(), |(once, of, bound)| format!("{} [< {:.3}]", share(once, of), bound * 100.0)),
-        );
-        if incomparable {
-            cells.push(left_out.map_or("·".to_owned(), |nights| nights.to_string()));
-        }
-        table.add_row(cells);
-    };
+    let mut row =
+        |names: [&str; 2], nights: u64, parted: [u64; 3], left_out: Option<u64>| {
+            let [one, other] = names;
+            let mut cells = vec![if one == "any" { "any two".to_owned() } else { format!("{one} / {other}") }];
+            cells.extend(parted.map(|parted| {
+                let (low, high) = wilson(parted, nights);
+                format!("{} [{:.3}, {:.3}]", share(parted, nights), low * 100.0, high * 100.0)
+            }));
+            if !rates_only {
+                // Under the lens full: of the nights compared, those on which some order makes the two agree.
+                cells.push(rate("could-agree", one, other).map_or("·".to_owned(), |(could, of, _)| share(could, of)));
+                cells.push(rate("native", one, other).map_or("·".to_owned(), |(native, of, _)| share(native, of)));
+                cells.push(rate("new", one, other).map_or("·".to_owned(), |(once, of, bound)| {
+                    format!("{} [< {:.3}]", share(once, of), bound * 100.0)
+                }));
+            }
+            if incomparable {
+                cells.push(left_out.map_or("·".to_owned(), |nights| nights.to_string()));
+            }
+            table.add_row(cells);
+        };
     row(["any", "any"], all.nights, all.diverging, None);
     for ((one, other), pair) in pairs(systems.len()).zip(&all.pairs) {
         row([systems[one], systems[other]], all.nights - pair.incomparable, pair.parted, Some(pair.incomparable));
@@ -160,11 +170,11 @@ fn shares(systems: &[&str], all: &Size, rates: &[&RateRow]) -> Table {
     table
 }
 
-fn events(systems: &[&str], section: &Section) -> Table {
+fn events(systems: &[&str], rates_only: bool, section: &Section) -> Table {
     let conduct = &section.counts.systems;
     let came: Vec<usize> = (0..KINDS.len()).filter(|&kind| conduct.iter().any(|one| one.nights[kind] > 0)).collect();
     let mut header: Vec<String> = ["system", "exhausted", "panicked", "breakdown"].map(str::to_owned).to_vec();
-    header.push("underdetermined".to_owned());
+    header.extend((!rates_only).then(|| "underdetermined".to_owned()));
     header.extend(came.iter().map(|&kind| match KINDS[kind].decided() {
         Some(decided) => format!("by {decided}"),
         None => KINDS[kind].id().to_owned(),
@@ -174,7 +184,7 @@ fn events(systems: &[&str], section: &Section) -> Table {
         let Conduct { exhausted, panicked, nights, breakdown, underdetermined, .. } = one;
         let number = |count: u64| if count == 0 { "·".to_owned() } else { count.to_string() };
         let mut cells = vec![(*system).to_owned(), exhausted.to_string(), panicked.to_string(), number(*breakdown)];
-        cells.push(number(underdetermined[Lens::Full as usize]));
+        cells.extend((!rates_only).then(|| number(underdetermined[Lens::Full as usize])));
         cells.extend(came.iter().map(|&kind| number(nights[kind])));
         table.add_row(cells);
     }

@@ -11,6 +11,7 @@ mod mutated;
 mod nights;
 mod numbers;
 mod planted;
+mod rates_only;
 mod refused;
 mod resume;
 

@@ -174,6 +174,7 @@ mod tests {
             players: None,
             systems: Vec::new(),
             switches: [("doctor-saves".to_owned(), "one".to_owned())].into(),
+            rates_only: false,
             frames: Vec::new(),
             precedents: BTreeMap::new(),
             rulings: Rulings::default(),

@@ -38,6 +38,10 @@ pub struct CheckpointFile {
     pub systems: Vec<String>,
     /// How the rulings that hosts dispute were decided: every switch, and the option chosen.
     pub switches: BTreeMap<String, String>,
+    /// Whether nights were only counted: then it has no precedents, and nothing of what rules leave open, which is zero everywhere.
+    /// Left out if all of it was looked for.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub rates_only: bool,
     /// By sampling frame: what its nights gave.
     pub frames: BTreeMap<String, SectionRow>,
     /// By id: the night text of every precedent.
@@ -130,6 +134,7 @@ pub fn write(state: &State) -> Result<Vec<u8>, serde_json::Error> {
         players: state.terms.players.map(|players| [players.least, players.most]),
         systems: state.terms.systems.iter().map(|system| system.id().to_owned()).collect(),
         switches: state.terms.options().map(|(id, option)| (id.to_owned(), option.to_owned())).collect(),
+        rates_only: state.terms.rates_only,
         frames: state
             .frames
             .iter()
@@ -195,6 +200,7 @@ pub fn read(bytes: &[u8]) -> Result<State, Damage> {
         InvalidRecord::Version { .. } | InvalidRecord::Rulings(_) => Damage::Other(unread),
     })?;
     let mut terms = Terms::new(file.seed);
+    terms.rates_only = file.rates_only;
     if let Some([least, most]) = file.players {
         if least < 1 || least > most || most > MAX_PLAYERS as u32 {
             return Err(Damage::Content(format!("no night has {least} to {most} players")));
@@ -333,8 +339,7 @@ fn section(source: Source, row: SectionRow, state: &State) -> Result<Section, Da
     if !consistency::is_exact(&section) {
         return Err(Damage::Content("it counts more than can be counted".to_owned()));
     }
-    consistency::check_totals(&section, &state.terms.systems)
-        .map_err(|what| Damage::Content(format!("its counts {what}")))?;
+    consistency::check_totals(&section, &state.terms).map_err(|what| Damage::Content(format!("its counts {what}")))?;
     Ok(section)
 }
 

@@ -7,8 +7,8 @@ use nightcourt_gen::Tally;
 use nightcourt_precedent::finding::{Behaviour, Finding};
 use nightcourt_resolvers::compare::pairs;
 use nightcourt_resolvers::outcome::Lens;
-use nightcourt_resolvers::system::System;
 
+use super::Terms;
 use super::state::Section;
 
 /// The most of anything that is counted: 2^53, up to which every reader of JSON has numbers exactly. It is far beyond what any
@@ -28,7 +28,17 @@ pub(super) fn is_exact(section: &Section) -> bool {
 ///
 /// # Errors
 /// What does not add up, in words.
-pub(super) fn check_totals(section: &Section, systems: &[System]) -> Result<(), String> {
+pub(super) fn check_totals(section: &Section, terms: &Terms) -> Result<(), String> {
+    if terms.rates_only {
+        // What was not looked for cannot have been found.
+        let none = section.causes.is_empty() && section.seen.is_empty();
+        return if none {
+            Ok(())
+        } else {
+            Err("do not add up: nights were only counted, and there are precedents".to_owned())
+        };
+    }
+    let systems = &terms.systems;
     let mut met: BTreeMap<(Finding, usize), u64> = BTreeMap::new();
     for (&(finding, _, players), &nights) in &section.causes {
         let sum = met.entry((finding, players.into())).or_default();
@@ -80,5 +90,23 @@ pub(super) fn check_totals(section: &Section, systems: &[System]) -> Result<(), 
     match stray {
         Some((finding, players)) => Err(format!("do not add up: no night of {players} players shows {finding}")),
         None => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use nightcourt_precedent::canonical::Id;
+
+    #[test]
+    fn what_was_only_counted_has_no_precedents() {
+        let mut terms = Terms::new(1);
+        terms.rates_only = true;
+        assert_eq!(check_totals(&Section::default(), &terms), Ok(()));
+        let mut section = Section::default();
+        let finding = Finding::Shows(Behaviour::Loop, terms.systems[0]);
+        section.causes.insert((finding, Id::of(""), 3), 1);
+        let problem = check_totals(&section, &terms).unwrap_err();
+        assert!(problem.contains("only counted"), "{problem}");
     }
 }

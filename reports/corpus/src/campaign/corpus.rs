@@ -70,8 +70,11 @@ impl Entry<'_> {
     }
 }
 
-/// The censuses that have been run whole.
+/// The censuses that have been run whole, and of which all precedents are here.
 fn complete(state: &State) -> Vec<String> {
+    if state.terms.rates_only {
+        return Vec::new();
+    }
     let whole = state.frames.iter().filter(|(source, section)| match source {
         Source::Frame(_) => false,
         Source::Census(universe) => section.done.len() == Units::of(universe).len(),
@@ -188,6 +191,7 @@ fn run(state: &State, catalogues: &[CatalogueFile]) -> Run {
         players: state.terms.players.map(|players| [players.least, players.most]),
         systems: state.terms.systems.iter().map(|system| system.id().to_owned()).collect(),
         switches: switches(state),
+        rates_only: state.terms.rates_only,
         frames: state.frames.iter().map(|(&frame, section)| frame_run(state, frame, section)).collect(),
         precedents: catalogues.iter().map(count).collect(),
         rulings: Rulings::pinned(),

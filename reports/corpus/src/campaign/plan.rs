@@ -19,6 +19,8 @@ pub struct Terms {
     pub systems: Vec<System>,
     /// How the disputed rulings are decided.
     pub switches: Switches,
+    /// Whether nights are only counted, and what they come down to is not worked out: no catalogues, and many times the speed.
+    pub rates_only: bool,
     /// The same in the words that users type: one option for every switch, in the order of [`SWITCHES`].
     options: Vec<String>,
 }
@@ -41,6 +43,7 @@ impl Terms {
             seed,
             systems: System::ALL.to_vec(),
             switches: Switches::default(),
+            rates_only: false,
             options: SWITCHES.iter().map(|row| row.options[0].to_owned()).collect(),
         }
     }

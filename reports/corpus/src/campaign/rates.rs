@@ -11,9 +11,9 @@ use nightcourt_resolvers::possible::leaves_open;
 use nightcourt_resolvers::system::System;
 use serde::{Deserialize, Serialize};
 
-use super::Source;
 use super::counts::KINDS;
 use super::state::{Section, State};
+use super::{Source, Terms};
 use crate::rates::{DOUBT, good_turing, opening_bound, watched, wilson};
 
 /// One row of `rates.csv`.
@@ -119,14 +119,16 @@ pub fn rows(state: &State) -> Vec<RateRow> {
     let tags: BTreeMap<Id, Vec<&'static str>> =
         state.precedents.iter().map(|(&id, night)| (id, mechanisms(night))).collect();
     let mut rows = Vec::new();
+    // Then what rules leave open was not asked, and nothing was attributed.
+    let rates_only = state.terms.rates_only;
     // Nights without names are no frame: nobody says how likely each is.
     for (&frame, section) in state.frames.iter().filter(|(source, _)| source.has_names()) {
         let systems: Vec<&str> = state.terms.systems.iter().map(|system| system.id()).collect();
-        diverging(frame, section, &systems, &mut rows);
+        diverging(frame, section, &systems, rates_only, &mut rows);
         causes(frame, section, state, &tags, &mut rows);
-        events(frame, section, &state.terms.systems, &mut rows);
+        events(frame, section, &state.terms, &mut rows);
         // Nothing is left that a census could still meet.
-        if !frame.is_exact() {
+        if !frame.is_exact() && !rates_only {
             new(frame, section, &state.terms.systems, &mut rows);
         }
     }
@@ -134,7 +136,7 @@ pub fn rows(state: &State) -> Vec<RateRow> {
 }
 
 /// Nights on which a pair diverges, by lens and number of players, and those on which it cannot be compared.
-fn diverging(frame: Source, section: &Section, systems: &[&str], rows: &mut Vec<RateRow>) {
+fn diverging(frame: Source, section: &Section, systems: &[&str], rates_only: bool, rows: &mut Vec<RateRow>) {
     let all = section.counts.all();
     let sizes = section.counts.sizes.iter().map(|(players, size)| (players.to_string(), size));
     for (players, size) in sizes.chain([("all".to_owned(), &all)]) {
@@ -147,6 +149,9 @@ fn diverging(frame: Source, section: &Section, systems: &[&str], rows: &mut Vec<
                 let parted = pair.parted[lens as usize];
                 let share = key([systems[one], systems[other]]).share(parted, of);
                 rows.push(RateRow { incomparable: Some(pair.incomparable), ..share });
+                if rates_only {
+                    continue;
+                }
                 // Where they agree, and where some possible outcome of the one is one of the other.
                 let unsettled = pair.unsettled[lens as usize];
                 let could = of - parted + pair.reconciled[lens as usize];
@@ -198,9 +203,9 @@ fn causes(
 }
 
 /// Nights on which a system noted something; and of the nights with a breakdown, those that the list or a tie decided.
-fn events(frame: Source, section: &Section, systems: &[System], rows: &mut Vec<RateRow>) {
+fn events(frame: Source, section: &Section, terms: &Terms, rows: &mut Vec<RateRow>) {
     let nights = section.counts.tally.nights;
-    for (system, conduct) in systems.iter().zip(&section.counts.systems) {
+    for (system, conduct) in terms.systems.iter().zip(&section.counts.systems) {
         let mut share = |measure: &str, hits: u64, of: u64| {
             rows.push(Key { frame, measure, systems: [system.id(), ""], lens: "", players: "all" }.share(hits, of));
         };
@@ -220,7 +225,7 @@ fn events(frame: Source, section: &Section, systems: &[System], rows: &mut Vec<R
         }
         share("exhausted", conduct.exhausted, nights);
         share("panicked", conduct.panicked, nights);
-        if leaves_open(*system) {
+        if leaves_open(*system) && !terms.rates_only {
             // Of the nights on which it has an outcome, and it is known how many its rules allow.
             for lens in Lens::ALL {
                 let unknown = conduct.exhausted + conduct.panicked + conduct.unsettled[lens as usize];

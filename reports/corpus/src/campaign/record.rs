@@ -457,6 +457,10 @@ pub struct Run {
     pub systems: Vec<String>,
     /// How the rulings that hosts dispute were decided: every switch, and the option chosen.
     pub switches: BTreeMap<String, String>,
+    /// Whether nights were only counted: then it has no precedents, and nothing of what rules leave open, which is zero everywhere.
+    /// Left out if all of it was looked for.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub rates_only: bool,
     /// What the nights of each sampling frame gave.
     pub frames: Vec<FrameRun>,
     /// By catalogue: how many precedents it has.

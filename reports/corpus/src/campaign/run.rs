@@ -65,6 +65,7 @@ struct Worker<'a, R> {
     systems: &'a [System],
     recall: Option<&'a Recall>,
     by_parts: ByParts,
+    rates_only: bool,
     spare: Outcome,
     results: SystemOutcomes,
     findings: Vec<Finding>,
@@ -139,7 +140,8 @@ pub fn run_paced(
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
     let terms = plan.terms.clone();
     // Lots are drawn for all actions of a night in their order: other parts have their share of the draws.
-    let recall = recall.filter(|_| !matches!(terms.switches.nar_tie, NarTie::Seeded(_)));
+    // And of parts all is remembered, of which a run that only counts asks for less.
+    let recall = recall.filter(|_| !matches!(terms.switches.nar_tie, NarTie::Seeded(_)) && !terms.rates_only);
     let memory = Remembered::default();
     let worker = || Mutex::new(Worker::new(&terms, resolve, recall, memory.clone()));
     let workers: Vec<_> = std::iter::repeat_with(worker).take(pool.current_num_threads()).collect();
@@ -270,6 +272,7 @@ impl<'a, R: Resolve> Worker<'a, R> {
             systems: &terms.systems,
             recall,
             by_parts: ByParts::default(),
+            rates_only: terms.rates_only,
             spare: Outcome::default(),
             results: SystemOutcomes::default(),
             findings: Vec::new(),
@@ -298,7 +301,7 @@ impl<'a, R: Resolve> Worker<'a, R> {
                     found.counts.add_parts(&night, &answer, self.systems.len());
                 }
                 Some(_) | None => {
-                    self.rule(&night);
+                    self.rule(&night, false);
                     found.counts.add(&night, &self.results, 1);
                 }
             }
@@ -309,7 +312,7 @@ impl<'a, R: Resolve> Worker<'a, R> {
                     self.compare(&night, index, &answer);
                 }
             }
-            if !self.findings.is_empty() {
+            if !self.rates_only && !self.findings.is_empty() {
                 let (by_parts, systems) = (&self.by_parts, self.systems);
                 let part = |finding| answer.and_then(|_| by_parts.showing(finding, systems));
                 self.attributor.attribute_parts(&night, &self.findings, &part, &mut self.causes);
@@ -368,20 +371,21 @@ impl<'a, R: Resolve> Worker<'a, R> {
         }
         let mut found = Found { done: Ranges::one(number..number + 1), ..Found::default() };
         let mut stopped = false;
+        let orders = unit.universe.orders == Orders::All;
         unit.classes(&mut |class| {
             stopped = stopped || pace() == Pace::Stop;
             if stopped {
                 return;
             }
             found.classes += 1;
-            self.rule(&class.night);
-            let apart = unit.universe.orders == Orders::All && self.order_may_decide(&class.night);
+            self.rule(&class.night, orders);
+            let apart = orders && self.order_may_decide(&class.night);
             if !apart || !class.has_names() {
                 self.census(&class.night, number, class.weight, &mut found);
             }
             if apart {
                 class.orders(&mut |night, weight| {
-                    self.rule(&night);
+                    self.rule(&night, false);
                     self.census(&night, number, weight, &mut found);
                 });
             }
@@ -390,14 +394,24 @@ impl<'a, R: Resolve> Worker<'a, R> {
         if stopped { Found { met: found.met, ..Found::default() } } else { found }
     }
 
-    fn rule(&mut self, night: &Night) {
-        self.results.rule(&mut self.evaluator, self.systems, night);
-        self.results.findings(&mut self.evaluator, self.systems, night, &mut self.findings);
+    /// Rules a night and looks what it shows: where nights are only counted, no more than is counted, and, if that is asked,
+    /// whether the order of submission decides.
+    fn rule(&mut self, night: &Night, order: bool) {
+        let Worker { evaluator, systems, results, findings, .. } = self;
+        results.rule(evaluator, systems, night);
+        match (self.rates_only, order) {
+            (false, _) => results.findings(evaluator, systems, night, findings),
+            (true, true) => results.ordered(evaluator, systems, night, findings),
+            (true, false) => results.told(systems, night, findings),
+        }
     }
 
     /// Counts the night last ruled, and notes what it comes down to, and what it is itself.
     fn census(&mut self, night: &Night, number: u64, weight: u64, found: &mut Found) {
         found.counts.add(night, &self.results, weight);
+        if self.rates_only {
+            return;
+        }
         if !self.findings.iter().any(|finding| unsettles(*finding)) {
             self.settle(night, number, weight, found);
         }

@@ -174,6 +174,8 @@ pub(super) fn difference(one: &Terms, other: &Terms) -> Option<&'static str> {
         Some("their numbers of players")
     } else if one.systems != other.systems {
         Some("their systems")
+    } else if one.rates_only != other.rates_only {
+        Some("whether precedents are looked for")
     } else if one != other {
         Some("their switches")
     } else {

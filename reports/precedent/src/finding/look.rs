@@ -55,6 +55,18 @@ impl SystemOutcomes {
         self.left_open(evaluator, systems, night, found);
     }
 
+    /// What the outcomes of the night last ruled tell, and whether the order of submission decides.
+    pub fn ordered(
+        &mut self,
+        evaluator: &mut Evaluator<impl Resolve>,
+        systems: &[System],
+        night: &Night,
+        found: &mut Vec<Finding>,
+    ) {
+        self.told(systems, night, found);
+        self.asked(evaluator, systems, night, found);
+    }
+
     /// Findings about what the rules of a system leave open.
     fn left_open(
         &mut self,
