@@ -7,6 +7,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde_json::Value;
 
 use crate::campaign::checkpoint::CheckpointFile;
+use crate::campaign::manifest::{self, ManifestFile};
 use crate::campaign::record::{self, CatalogueFile, FamiliesFile, Run};
 use crate::claims::record::{self as claims, ClaimsFile};
 use crate::json::night::NightRow;
@@ -28,6 +29,8 @@ pub const FAMILIES: Form = Form::of::<FamiliesFile>("families", record::VERSION)
 pub const RUN: Form = Form::of::<Run>("run", record::STATE_VERSION);
 /// `checkpoint.json` of a campaign.
 pub const CHECKPOINT: Form = Form::of::<CheckpointFile>("checkpoint", record::STATE_VERSION);
+/// A manifest: a campaign or a census in shards.
+pub const MANIFEST: Form = Form::of::<ManifestFile>("manifest", manifest::VERSION);
 /// The claims.json that `nightcourt claims` writes.
 pub const CLAIMS: Form = Form::of::<ClaimsFile>("claims", claims::VERSION);
 

@@ -42,7 +42,9 @@ mod schema;
 mod search;
 #[cfg(feature = "serve")]
 mod serve;
+mod shard;
 mod show;
+mod state_only;
 mod systems;
 
 /// How a night of forum Mafia or Werewolf resolves, under which rules, and why.
@@ -81,6 +83,8 @@ enum Command {
     Campaign(campaign::Args),
     /// Run every night of a small universe through every system: exact rates, and every minimal disagreement.
     Census(census::Args),
+    /// Run one shard of a campaign or a census that a manifest cuts in shards, and write its state.
+    Shard(shard::Args),
     /// Merge partial campaigns into one.
     Merge(merge::Args),
     /// Check the files of a campaign: every precedent, its certificate, and every table.
@@ -134,6 +138,7 @@ pub(crate) fn main() -> ExitCode {
         Command::Note(args) => note::run(&args),
         Command::Campaign(args) => campaign::run(&args),
         Command::Census(args) => census::run(&args),
+        Command::Shard(args) => shard::run(&args),
         Command::Merge(args) => merge::run(&args),
         Command::Check(args) => check::run(&args),
         Command::Claims(args) => claims::run(&args),

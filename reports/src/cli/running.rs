@@ -1,7 +1,7 @@
 //! A campaign or a census under way: where its files go, and what is shown meanwhile.
 
 use std::io::{IsTerminal as _, Write as _};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
@@ -9,16 +9,21 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use nightcourt_corpus::campaign::corpus::Corpus;
 use nightcourt_corpus::campaign::files::{Mode, Place};
+use nightcourt_corpus::campaign::manifest::Manifest;
 use nightcourt_corpus::campaign::recall::{Answered, Recall};
 use nightcourt_corpus::campaign::run::{Go, Pace, run_paced};
 use nightcourt_corpus::campaign::{Plan, State};
+use nightcourt_corpus::files::write_beside;
 use nightcourt_pages::summary;
 use nightcourt_resolvers::system::resolve;
+
+use super::output;
+use super::state_only::run_alone;
 
 /// Where the files go, and how the run is gone about.
 #[derive(clap::Args)]
 pub(super) struct Running {
-    /// Directory for the files; must be empty or not exist
+    /// Directory for the files; must be empty or not exist. With --state-only or --shards, a file
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
     /// Number of threads [default: one per core]
@@ -33,6 +38,13 @@ pub(super) struct Running {
     /// Seconds between checkpoints
     #[arg(long, value_name = "SECONDS", default_value_t = 30.0, value_parser = seconds)]
     checkpoint: f64,
+    /// Write the state alone, to the file --out: to be merged with others. If it is there already, nothing is run
+    #[arg(long, conflicts_with_all = ["resume", "force"])]
+    state_only: bool,
+    /// Run nothing: write to the file --out a manifest that cuts it in N shards, each for `nightcourt shard`
+    #[arg(long, value_name = "N", conflicts_with_all = ["resume", "force", "state_only", "threads"],
+          value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    shards: Option<u32>,
 }
 
 fn seconds(word: &str) -> Result<f64, String> {
@@ -75,6 +87,12 @@ impl Running {
     /// Runs a plan, or what is left of it, and writes its files.
     pub(super) fn run(&self, plan: &Plan) -> Result<ExitCode, String> {
         let Some(out) = &self.out else { return Err("say where the files go: --out DIR".to_owned()) };
+        if let Some(shards) = self.shards {
+            return manifest(plan, shards, out);
+        }
+        if self.state_only {
+            return run_alone(plan, out, self.threads.map_or(0, usize::from));
+        }
         let (mut place, mut state) = Place::claim(out, self.mode(), plan).map_err(|refusal| refusal.to_string())?;
         let disk = |error| format!("cannot write to {}: {error}: make room or name another directory", out.display());
         let _ = ctrlc::set_handler(interrupted);
@@ -152,13 +170,29 @@ impl Running {
     }
 }
 
+/// Writes how a plan is cut.
+fn manifest(plan: &Plan, shards: u32, out: &Path) -> Result<ExitCode, String> {
+    let manifest = Manifest::cut(plan, shards as usize);
+    let bytes = manifest.write().map_err(|error| error.to_string())?;
+    if out.exists() {
+        return Err(format!("{} is there already: name a file that does not exist", out.display()));
+    }
+    write_beside(out, &bytes).map_err(|error| format!("cannot write to {}: {error}", out.display()))?;
+    let said = format!(
+        "{} shards; each is run by: nightcourt shard {} NUMBER --out FILE\n",
+        manifest.shards.len(),
+        out.display()
+    );
+    Ok(output::print(said.as_bytes(), ExitCode::SUCCESS))
+}
+
 /// Seconds since 1970, for the log.
 fn now() -> u64 {
     SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or(Duration::ZERO).as_secs()
 }
 
 /// A bar on stderr, if somebody looks.
-fn progress(work: u64, done: u64) -> ProgressBar {
+pub(super) fn progress(work: u64, done: u64) -> ProgressBar {
     if !std::io::stderr().is_terminal() {
         return ProgressBar::hidden();
     }

@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use clap::ValueEnum;
 use nightcourt_caselaw::schema::{ANSWER, CASE, MATCH, NOTE};
-use nightcourt_corpus::schema::{CATALOGUE, CHECKPOINT, CLAIMS, FAMILIES, NIGHT, RUN, VERDICT};
+use nightcourt_corpus::schema::{CATALOGUE, CHECKPOINT, CLAIMS, FAMILIES, MANIFEST, NIGHT, RUN, VERDICT};
 use nightcourt_engine::schema::{CONFORM, REQUEST, RESPONSE, SUITE};
 use nightcourt_host::schema::{GAME, HOUSE};
 
@@ -32,6 +32,8 @@ enum Form {
     Run,
     /// The checkpoint.json of a campaign
     Checkpoint,
+    /// A manifest: what `campaign --shards` and `census --shards` write
+    Manifest,
     /// The claims.json that `claims` writes
     Claims,
     /// What `search --format json` prints
@@ -64,6 +66,7 @@ pub(crate) fn run(args: &Args) -> ExitCode {
         Form::Families => FAMILIES,
         Form::Run => RUN,
         Form::Checkpoint => CHECKPOINT,
+        Form::Manifest => MANIFEST,
         Form::Claims => CLAIMS,
         Form::Answer => ANSWER,
         Form::Match => MATCH,

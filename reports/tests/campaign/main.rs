@@ -14,6 +14,7 @@ mod planted;
 mod rates_only;
 mod refused;
 mod resume;
+mod shards;
 
 use std::collections::BTreeMap;
 use std::fs;

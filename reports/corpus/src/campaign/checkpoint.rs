@@ -50,6 +50,59 @@ pub struct CheckpointFile {
     pub rulings: Rulings,
 }
 
+/// Where nights come from, and who rules them how.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct TermsRow {
+    /// The seed of the nights.
+    pub seed: u64,
+    /// The least and the most players, if they were given; null if each frame has its own.
+    pub players: Option<[u32; 2]>,
+    /// The systems compared, by their ids, in order.
+    pub systems: Vec<String>,
+    /// How the rulings that hosts dispute are decided: every switch, and the option chosen.
+    pub switches: BTreeMap<String, String>,
+    /// Whether nights are only counted. Left out if precedents are looked for.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub rates_only: bool,
+}
+
+impl TermsRow {
+    /// The row of these terms.
+    #[must_use]
+    pub fn of(terms: &Terms) -> TermsRow {
+        TermsRow {
+            seed: terms.seed,
+            players: terms.players.map(|players| [players.least, players.most]),
+            systems: terms.systems.iter().map(|system| system.id().to_owned()).collect(),
+            switches: terms.options().map(|(id, option)| (id.to_owned(), option.to_owned())).collect(),
+            rates_only: terms.rates_only,
+        }
+    }
+
+    /// The terms of this row.
+    ///
+    /// # Errors
+    /// If there is no such system or switch, or no night has so many players.
+    pub fn terms(&self) -> Result<Terms, Damage> {
+        let mut terms = Terms::new(self.seed);
+        terms.rates_only = self.rates_only;
+        if let Some([least, most]) = self.players {
+            if least < 1 || least > most || most > MAX_PLAYERS as u32 {
+                return Err(Damage::Content(format!("no night has {least} to {most} players")));
+            }
+            terms.players = Some(Span::new(least, most));
+        }
+        let systems = self.systems.iter().map(|id| System::from_id(id).ok_or_else(|| unknown("system", id)));
+        terms.systems = systems.collect::<Result<_, _>>()?;
+        for (id, option) in &self.switches {
+            terms.switch(id, option).map_err(|_| unknown("switch", &format!("{id}={option}")))?;
+        }
+        Ok(terms)
+    }
+}
+
 impl Versioned for CheckpointFile {
     const VERSION: u32 = STATE_VERSION;
 }
@@ -127,14 +180,15 @@ impl fmt::Display for Damage {
 /// If a night cannot be written; none is like that.
 pub fn write(state: &State) -> Result<Vec<u8>, serde_json::Error> {
     let attributed = state.attributed_precedents();
+    let TermsRow { seed, players, systems, switches, rates_only } = TermsRow::of(&state.terms);
     let file = CheckpointFile {
         version: STATE_VERSION,
         content: seal::blank(),
-        seed: state.terms.seed,
-        players: state.terms.players.map(|players| [players.least, players.most]),
-        systems: state.terms.systems.iter().map(|system| system.id().to_owned()).collect(),
-        switches: state.terms.options().map(|(id, option)| (id.to_owned(), option.to_owned())).collect(),
-        rates_only: state.terms.rates_only,
+        seed,
+        players,
+        systems,
+        switches,
+        rates_only,
         frames: state
             .frames
             .iter()
@@ -199,22 +253,14 @@ pub fn read(bytes: &[u8]) -> Result<State, Damage> {
         InvalidRecord::Altered => Damage::Content(unread.to_string()),
         InvalidRecord::Version { .. } | InvalidRecord::Rulings(_) => Damage::Other(unread),
     })?;
-    let mut terms = Terms::new(file.seed);
-    terms.rates_only = file.rates_only;
-    if let Some([least, most]) = file.players {
-        if least < 1 || least > most || most > MAX_PLAYERS as u32 {
-            return Err(Damage::Content(format!("no night has {least} to {most} players")));
-        }
-        terms.players = Some(Span::new(least, most));
-    }
-    terms.systems = file
-        .systems
-        .iter()
-        .map(|id| System::from_id(id).ok_or_else(|| unknown("system", id)))
-        .collect::<Result<_, _>>()?;
-    for (id, option) in &file.switches {
-        terms.switch(id, option).map_err(|_| unknown("switch", &format!("{id}={option}")))?;
-    }
+    let terms = TermsRow {
+        seed: file.seed,
+        players: file.players,
+        systems: file.systems,
+        switches: file.switches,
+        rates_only: file.rates_only,
+    };
+    let terms = terms.terms()?;
     let mut state = State::new(terms);
     for (id, text) in &file.precedents {
         let sheet = Sheet::parse(text).map_err(|_| Damage::Content(format!("the night of {id} cannot be read")))?;

@@ -24,6 +24,14 @@ pub(super) fn is_exact(section: &Section) -> bool {
     tally.chain(events).chain(sizes).all(|&count| count <= MOST)
 }
 
+/// Whether no number of two sections together is. What they come down to is left aside: it is large, and no part of the numbers.
+pub(super) fn are_exact(one: &Section, other: &Section) -> bool {
+    let mut sum = Section { counts: one.counts.clone(), classes: one.classes, ..Section::default() };
+    sum.classes += other.classes;
+    sum.counts.merge(&other.counts);
+    is_exact(&sum)
+}
+
 /// Compares what was counted with what precedents were met on.
 ///
 /// # Errors

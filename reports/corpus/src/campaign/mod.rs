@@ -19,6 +19,7 @@ pub mod counts;
 pub mod describe;
 pub mod family;
 pub mod files;
+pub mod manifest;
 mod memory;
 mod plan;
 #[cfg(feature = "schema")]
@@ -40,4 +41,4 @@ mod word;
 pub use plan::{Plan, Terms};
 pub use ranges::{InvalidRanges, Ranges};
 pub use source::{Source, UnknownSource};
-pub use state::{MergeError, Section, Seen, State};
+pub use state::{MergeError, Section, Seen, State, difference};

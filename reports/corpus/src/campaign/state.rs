@@ -101,15 +101,15 @@ impl State {
                 return Err(MergeError::Overlap(frame, shared));
             }
         }
-        let mut frames = self.frames.clone();
-        for (frame, section) in other.frames {
-            let sum = frames.entry(frame).or_default();
-            sum.merge(section);
-            if !consistency::is_exact(sum) {
+        // Sums that cannot be counted are refused before anything is added: as many parts as there are cost no copy of the whole.
+        for (&frame, section) in &other.frames {
+            if self.frames.get(&frame).is_some_and(|mine| !consistency::are_exact(mine, section)) {
                 return Err(MergeError::TooMany(frame));
             }
         }
-        self.frames = frames;
+        for (frame, section) in other.frames {
+            self.frames.entry(frame).or_default().merge(section);
+        }
         self.precedents.extend(other.precedents);
         Ok(())
     }
@@ -167,7 +167,7 @@ impl Section {
 
 /// In what two campaigns' terms differ.
 #[must_use]
-pub(super) fn difference(one: &Terms, other: &Terms) -> Option<&'static str> {
+pub fn difference(one: &Terms, other: &Terms) -> Option<&'static str> {
     if one.seed != other.seed {
         Some("their seeds")
     } else if one.players != other.players {

@@ -1,0 +1,53 @@
+//! `nightcourt shard`: one part of a campaign or a census that a manifest cuts in parts.
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use nightcourt_corpus::campaign::manifest::Manifest;
+
+use super::output;
+use super::state_only::run_alone;
+
+#[derive(clap::Args)]
+#[command(
+    after_help = "Example:\n  nightcourt campaign --frame theme --nights 1000000 --shards 20 --out manifest.json\n  \
+                        nightcourt shard manifest.json 0 --out states/0.json      on any machine, for each of the 20\n  \
+                        nightcourt merge states/*.json --expect manifest.json --out whole\n\n\
+                        A shard that is there is not run again. scripts/cluster has this for Dask, Slurm and Snakemake."
+)]
+pub(crate) struct Args {
+    /// Manifest, as `campaign --shards` and `census --shards` write it
+    #[arg(value_name = "MANIFEST")]
+    manifest: PathBuf,
+    /// Number of the shard, from 0
+    #[arg(value_name = "N")]
+    number: usize,
+    /// File for its state
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+    /// Number of threads [default: one per core]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+}
+
+pub(crate) fn run(args: &Args) -> ExitCode {
+    match shard(args) {
+        Ok(code) => code,
+        Err(problem) => output::complain(&problem),
+    }
+}
+
+fn shard(args: &Args) -> Result<ExitCode, String> {
+    let manifest = read(&args.manifest)?;
+    let plan = manifest.shard(args.number).ok_or_else(|| {
+        let (count, file) = (manifest.shards.len(), args.manifest.display());
+        format!("there is no shard {}: {file} has {count}, from 0 to {}", args.number, count.saturating_sub(1))
+    })?;
+    run_alone(&plan, &args.out, args.threads.map_or(0, usize::from))
+}
+
+/// The manifest in a file.
+pub(super) fn read(path: &Path) -> Result<Manifest, String> {
+    let bytes = std::fs::read(path).map_err(|error| format!("cannot read {}: {error}", path.display()))?;
+    Manifest::read(&bytes).map_err(|damage| format!("cannot use {}: {damage}", path.display()))
+}

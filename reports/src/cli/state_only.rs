@@ -1,0 +1,61 @@
+//! A part of a campaign or of a census whose state alone is written, to be merged: one file, by rename, or none.
+
+use std::io::Write as _;
+use std::path::Path;
+use std::process::ExitCode;
+
+use nightcourt_corpus::campaign::files::{LoadError, load};
+use nightcourt_corpus::campaign::recall::Recall;
+use nightcourt_corpus::campaign::run::{Go, Pace, run_paced};
+use nightcourt_corpus::campaign::{Plan, State, checkpoint};
+use nightcourt_corpus::files::write_beside;
+use nightcourt_resolvers::system::resolve;
+
+use super::running::progress;
+
+/// Runs a plan and writes its state to a file. Where the file is there already, and is of this plan, nothing is left to do.
+pub(super) fn run_alone(plan: &Plan, out: &Path, threads: usize) -> Result<ExitCode, String> {
+    if is_done(plan, out)? {
+        let _ = writeln!(std::io::stderr(), "{} is there already, and has all of it", out.display());
+        return Ok(ExitCode::SUCCESS);
+    }
+    let disk = |error| format!("cannot write to {}: {error}: make room or name another file", out.display());
+    // Better refused now than after an hour.
+    if let Some(folder) = out.parent() {
+        std::fs::create_dir_all(folder).map_err(disk)?;
+    }
+    // The file gets its name when it is whole: to end at once loses this part, and harms nothing.
+    let _ = ctrlc::set_handler(|| {
+        let _ = writeln!(std::io::stderr(), "stopped: nothing was written; the same command begins this part anew");
+        std::process::exit(130);
+    });
+    let bar = progress(plan.work(), 0);
+    let mut state = State::new(plan.terms.clone());
+    let mut block = |_: &State, nights: u64| {
+        bar.inc(nights);
+        Go::On
+    };
+    let recall = Recall::default();
+    run_paced(plan, &mut state, threads, &resolve, Some(&recall), &|| Pace::On, &mut block)
+        .map_err(|error| format!("cannot start threads: {error}"))?;
+    bar.finish_and_clear();
+    let bytes = checkpoint::write(&state).map_err(|error| error.to_string())?;
+    write_beside(out, &bytes).map_err(disk)?;
+    let _ = writeln!(std::io::stderr(), "{} nights; their state is in {}", state.nights(), out.display());
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Whether the file has the state of this very plan.
+fn is_done(plan: &Plan, out: &Path) -> Result<bool, String> {
+    let state = match load(out) {
+        Ok(state) => state,
+        Err(LoadError::Missing) => return Ok(false),
+        Err(other) => return Err(format!("cannot use {}: {other}; name another file, or remove it", out.display())),
+    };
+    let planned = plan.frames.iter().filter(|(_, ranges)| !ranges.is_empty());
+    let done = planned.clone().all(|(source, ranges)| state.frames.get(source).is_some_and(|one| one.done == *ranges));
+    if state.terms == plan.terms && state.frames.len() == planned.count() && done {
+        return Ok(true);
+    }
+    Err(format!("{} has the state of other nights: name another file, or remove it", out.display()))
+}
