@@ -58,6 +58,8 @@ impl Manifest {
             }
         }
         cut.retain(|shard| !shard.is_empty());
+        // As its file has them.
+        cut.iter_mut().for_each(|shard| shard.sort_by_key(|(source, _)| source.to_string()));
         Manifest { terms: plan.terms.clone(), shards: cut }
     }
 
