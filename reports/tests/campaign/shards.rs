@@ -48,7 +48,8 @@ fn text(path: &Path) -> &str {
 
 #[test]
 fn a_tree_of_shards_in_any_order_is_one_run() {
-    for (command, count) in [(format!("campaign {OPTIONS}"), 4), ("census --players 3 --systems nar,snarf,lar".to_owned(), 4)]
+    for (command, count) in
+        [(format!("campaign {OPTIONS}"), 4), ("census --players 3 --systems nar,snarf,lar".to_owned(), 4)]
     {
         let shards = Shards::new(&command, count);
         let at = |name: &str| shards.root.path().join(name);
@@ -81,7 +82,10 @@ fn missing_and_foreign_shards_are_named() {
     let seed = shards.root.path().join("seed.json");
     succeeds(&campaign("--frame uniform --range 0..10 --seed 6 --state-only", &seed));
     refused(&shards.merge(&[seed], &out, &expect), &["differ in their seeds"]);
-    refused(&nightcourt(&["shard", text(&manifest), "3", "--out", text(&shards.state(3))]), &["no shard 3", "from 0 to 2"]);
+    refused(
+        &nightcourt(&["shard", text(&manifest), "3", "--out", text(&shards.state(3))]),
+        &["no shard 3", "from 0 to 2"],
+    );
     assert!(!out.exists());
 }
 
