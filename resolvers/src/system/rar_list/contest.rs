@@ -26,6 +26,8 @@ pub(super) struct Contests {
     /// For each item looked at: what it might wake, if that is listed in its level or deeper.
     wakes: Vec<(u32, u32)>,
     wakers: [Vec<u32>; 2],
+    /// For each item looked at: the level of its entry.
+    level_of: Vec<u32>,
     /// Whether the waker looked at is known to wake an item.
     woken: Vec<bool>,
     /// The pairs by their entries, sorted.
@@ -153,27 +155,32 @@ impl Contests {
 
     /// Finds what each item might wake, directly or through others.
     fn wake(&mut self, levels: &[u32], seen: &[Item], map: &Map<'_>) {
-        for waker in 0..seen.len() as u32 {
-            let level = |place: u32| levels[self.entry_of[place as usize] as usize];
+        let Contests { entry_of, wakes, woken, level_of, .. } = self;
+        level_of.clear();
+        level_of.extend(entry_of.iter().map(|&entry| levels[entry as usize]));
+        for waker in (0..seen.len()).filter(|&waker| may_wake(&seen[waker])) {
             let mut next = waker;
-            let mut done = self.wakes.len();
-            self.woken.clear();
-            self.woken.resize(seen.len(), false);
-            self.woken[waker as usize] = true;
+            let mut done = wakes.len();
+            woken.clear();
+            woken.resize(seen.len(), false);
+            woken[waker] = true;
             loop {
-                map.meter.spend(seen.len() as u64 / 4);
-                if map.is_exhausted() {
-                    return;
-                }
-                for (woken, item) in (0..).zip(seen) {
-                    if !self.woken[woken as usize] && level(woken) >= level(waker) && wakes(&seen[next as usize], item)
-                    {
-                        self.woken[woken as usize] = true;
-                        self.wakes.push((waker, woken));
+                // Most items wake nothing: only the others are held against every item.
+                if may_wake(&seen[next]) {
+                    map.meter.spend(seen.len() as u64 / 4);
+                    if map.is_exhausted() {
+                        return;
+                    }
+                    for (number, item) in seen.iter().enumerate() {
+                        let later = level_of[number] >= level_of[waker];
+                        if later && !woken[number] && waking(&seen[next], item) {
+                            woken[number] = true;
+                            wakes.push((waker as u32, number as u32));
+                        }
                     }
                 }
-                let Some(&(_, woken)) = self.wakes.get(done) else { break };
-                next = woken;
+                let Some(&(_, woken)) = wakes.get(done) else { break };
+                next = woken as usize;
                 done += 1;
             }
         }
@@ -191,9 +198,14 @@ fn moved(item: &Item) -> Option<(u16, Component, crate::model::PlayerId)> {
     }
 }
 
+/// Whether an item may let any other work whose turn has passed.
+fn may_wake(item: &Item) -> bool {
+    matches!(item.role, Role::Onto | Role::Acts(Component::Redirect | Component::Swap))
+}
+
 /// Whether an item may let another work whose turn has passed: an away its onto, an onto what it brings, and what takes
 /// that on.
-fn wakes(one: &Item, other: &Item) -> bool {
+fn waking(one: &Item, other: &Item) -> bool {
     match one.role {
         Role::Acts(Component::Redirect | Component::Swap) => {
             other.role == Role::Onto && other.by == one.by && moved(other) == moved(one)

@@ -38,8 +38,8 @@ pub(super) enum Role {
     Acts(Component),
 }
 
-/// One component acting on one component.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+/// One component acting on one component. Items are sorted by action, by what is acted on, by how, by place.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Item {
     /// The acting action.
     pub(super) by: u16,
@@ -47,6 +47,19 @@ pub(super) struct Item {
     pub(super) role: Role,
     /// Where it stands; for an onto, from where it brings.
     pub(super) place: PlayerId,
+}
+
+/// Items are looked for among others by the thousand: they are compared as one number each, in the order of their fields.
+impl Ord for Item {
+    fn cmp(&self, other: &Item) -> std::cmp::Ordering {
+        self.number().cmp(&other.number())
+    }
+}
+
+impl PartialOrd for Item {
+    fn partial_cmp(&self, other: &Item) -> Option<std::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
 }
 
 /// The place of an item in a level.
@@ -61,6 +74,24 @@ fn in_its_row(component: Component) -> u8 {
 }
 
 impl Item {
+    /// The fields as one number: 16 bits for an action, 5 for a component, 6 for a player.
+    fn number(&self) -> u64 {
+        let upon = match self.upon {
+            Upon::Effect => 0,
+            Upon::Death(of, guard) => {
+                1 << 27 | (of.index() as u64) << 17 | guard.map_or(0, |guard| u64::from(guard) + 1)
+            }
+            Upon::Plain => 2 << 27,
+            Upon::Part(of, component) => 3 << 27 | u64::from(of) << 5 | component as u64,
+            Upon::At(of, component, at) => 4 << 27 | u64::from(of) << 11 | (component as u64) << 6 | at.index() as u64,
+        };
+        let role = match self.role {
+            Role::Onto => 0,
+            Role::Acts(component) => component as u64 + 1,
+        };
+        u64::from(self.by) << 42 | upon << 12 | role << 6 | self.place.index() as u64
+    }
+
     /// What an onto brings, and where to.
     pub(super) fn brings(&self) -> Option<(u16, Component, PlayerId)> {
         match (self.role, self.upon) {
@@ -96,5 +127,42 @@ impl Item {
             Role::Onto => Component::Redirect,
         };
         (this.rank, (in_its_row(component), 0, 0, 0), self.role, PlayerId::default())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn items_are_sorted_by_their_fields() {
+        let player = |number: u8| PlayerId::new(number);
+        let last = Component::Revive;
+        let upons = [
+            Upon::Effect,
+            Upon::Death(player(0), None),
+            Upon::Death(player(0), Some(0)),
+            Upon::Death(player(0), Some(u16::MAX)),
+            Upon::Death(player(63), None),
+            Upon::Plain,
+            Upon::Part(0, Component::Visit),
+            Upon::Part(0, last),
+            Upon::Part(u16::MAX, Component::Visit),
+            Upon::At(0, Component::Visit, player(0)),
+            Upon::At(0, Component::Visit, player(63)),
+            Upon::At(0, last, player(0)),
+            Upon::At(u16::MAX, last, player(63)),
+        ];
+        let mut items = Vec::new();
+        for by in [0, 1, u16::MAX] {
+            for upon in upons {
+                for role in [Role::Onto, Role::Acts(Component::Visit), Role::Acts(last)] {
+                    items.extend([0, 63].map(|place| Item { by, upon, role, place: player(place) }));
+                }
+            }
+        }
+        assert!(items.is_sorted_by(|one, other| one < other), "in the order in which they were made");
+        let fields = |item: &Item| (item.by, item.upon, item.role, item.place);
+        assert!(items.is_sorted_by_key(fields));
     }
 }
