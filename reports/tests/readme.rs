@@ -104,3 +104,19 @@ fn every_command_prints_what_is_shown() {
     assert!(shown >= 5, "{shown} outputs");
     assert!(wrong.is_empty(), "{}\nRead what changed, then run scripts/bless.", wrong.join("\n"));
 }
+
+/// A block of text in a README is what a command prints, and is compared above. What it is not says another language.
+#[test]
+fn every_block_of_text_is_an_output() {
+    let mut blocks = 0;
+    for (path, text) in readmes() {
+        for (before, block) in text.match_indices("\n```text\n").map(|(place, _)| text.split_at(place)) {
+            let mark = before.lines().next_back().unwrap_or_default();
+            let output = mark.starts_with("<!-- output of: ") && mark.ends_with(" -->");
+            let first = block.lines().nth(2).unwrap_or_default();
+            assert!(output, "{}: no command is said to print the block that begins `{first}`", path.display());
+            blocks += 1;
+        }
+    }
+    assert!(blocks >= 5, "{blocks} blocks");
+}
