@@ -1,5 +1,6 @@
 //! Rulebooks: a site's order of operations as a TOML file, read into a [`Rulebook`](nightcourt_resolvers::rulebook::Rulebook)
-//! that the resolvers run. Pure: files are read by whoever calls. [`SITES`] come with the program.
+//! that the resolvers run; [what two differ in](diff), and [how far](distances) they are from the systems. Pure: files are
+//! read by whoever calls. [`SITES`] come with the program.
 //!
 //! ```
 //! use nightcourt_rulebook::{Book, shipped};
@@ -10,6 +11,8 @@
 //! assert_eq!(Book::parse(&text.replace("\"kill\"", "\"kil\"")).unwrap_err().message, "no ability is called `kil`; did you mean kill?");
 //! ```
 
+pub mod diff;
+pub mod distances;
 mod error;
 mod orders;
 mod read;
@@ -18,6 +21,7 @@ mod row;
 pub mod schema;
 mod shipped;
 mod steps;
+pub mod summary;
 mod words;
 
 pub use error::BookError;

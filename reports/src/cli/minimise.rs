@@ -16,13 +16,14 @@ use nightcourt_resolvers::system::{System, resolve};
 use nightcourt_resolvers::text::{Sheet, closest};
 
 use super::output::Refusal;
-use super::{house, input, options, output};
+use super::{house, input, options, output, rulebook};
 
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
   nightcourt minimise tonight.night --systems nar,snarf
   nightcourt minimise tonight.night --systems nar,snarf --lens full --certificate
+  nightcourt minimise tonight.night --systems nar --rulebook mysite.toml
   nightcourt minimise tonight.night --systems rar --finding rule-4 --out smaller.night
 
 The night may be text or JSON. It is made smaller step by step, as long as the systems still diverge under the same lens;
@@ -40,8 +41,10 @@ pub(crate) struct Args {
     #[arg(value_name = "FILE")]
     file: PathBuf,
     /// The two systems that diverge, separated by a comma; with --finding one system
-    #[arg(long, short, value_name = "SYSTEM", required = true, value_delimiter = ',', value_parser = options::system)]
+    #[arg(long, short, value_name = "SYSTEM", value_delimiter = ',', value_parser = options::system)]
     systems: Vec<System>,
+    #[command(flatten)]
+    given: rulebook::Given,
     /// Narrowest lens under which they diverge: deaths, state or full [default: whichever it is]
     #[arg(long, value_parser = options::lens, conflicts_with = "finding")]
     lens: Option<Lens>,
@@ -139,7 +142,7 @@ enum About {
 
 impl About {
     fn of(args: &Args) -> Result<About, String> {
-        match (args.finding, &options::systems(&args.systems)[..]) {
+        match (args.finding, &args.given.beside(args.systems.clone())[..]) {
             (None, &[one, other]) => Ok(About::Two([one, other], args.lens)),
             (None, systems) => {
                 Err(format!("--systems names {}: two systems diverge, as in --systems nar,snarf", count(systems)))
@@ -162,6 +165,7 @@ impl About {
 
 fn count(systems: &[System]) -> String {
     match systems.len() {
+        0 => "no system".to_owned(),
         1 => "one system".to_owned(),
         many => format!("{many} systems"),
     }

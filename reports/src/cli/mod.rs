@@ -36,6 +36,7 @@ mod progress;
 mod read;
 mod roles;
 mod rule;
+mod rulebook;
 mod running;
 mod sampling;
 mod schema;
@@ -110,6 +111,8 @@ enum Command {
     Game(game::Args),
     /// List the house rules that come with the program, or print one to be copied.
     House(house::Args),
+    /// Rulebooks, your own or those of sites: check, explain and compare orders of operation.
+    Rulebook(rulebook::Args),
     /// List the systems, what is native to each, and the switches.
     Systems(systems::Args),
     /// Compare your own engine with a system: what share of nights agrees, and the smallest nights that do not.
@@ -127,6 +130,7 @@ enum Command {
 }
 
 pub(crate) fn main() -> ExitCode {
+    rulebook::adopt_named(std::env::args_os().skip(1));
     let Some(command) = Cli::parse().command else { return help() };
     match command {
         Command::Rule(args) => rule::run(&args),
@@ -152,6 +156,7 @@ pub(crate) fn main() -> ExitCode {
         Command::Roles(args) => roles::run(&args),
         Command::Game(args) => game::run(&args),
         Command::House(args) => house::run(&args),
+        Command::Rulebook(args) => rulebook::run(&args),
         Command::Systems(args) => systems::run(&args),
         Command::Conform(args) => conform::run(&args),
         Command::Export(args) => export::run(&args),

@@ -14,7 +14,7 @@ use nightcourt_resolvers::outcome::Lens;
 use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::system::System;
 
-use super::{house, input, options, output};
+use super::{house, input, options, output, rulebook};
 
 #[derive(clap::Args)]
 #[command(after_help = "\
@@ -25,6 +25,7 @@ Examples:
   nightcourt rule tonight.night --systems nar --format messages
   nightcourt rule tonight.night --house mafiascum-normal --format modlog
   nightcourt rule tonight.night --switch doctor-saves=one --lens deaths
+  nightcourt rule tonight.night --systems nar,snarf --rulebook mysite.toml --rulebook ultimafia
   nightcourt rule --batch < nights.jsonl > verdicts.jsonl
 
 A night may be text or JSON. Its [expect] sections are checked. The exit code is 0 if every system has an outcome, 1 if a
@@ -49,6 +50,8 @@ pub(crate) struct Args {
     /// Systems to ask, separated by commas [default: those of the house, else all seven]
     #[arg(long, short, visible_alias = "system", value_name = "SYSTEM", value_delimiter = ',', value_parser = options::system)]
     systems: Vec<System>,
+    #[command(flatten)]
+    given: rulebook::Given,
     /// Set a switch (see `nightcourt systems`); may be repeated
     #[arg(long = "switch", value_name = "SWITCH=OPTION", value_parser = options::switch)]
     switches: Vec<(String, String)>,
@@ -115,8 +118,10 @@ pub(crate) fn run(args: &Args) -> ExitCode {
     };
     let one = matches!(args.format, Format::Modlog | Format::Messages);
     let systems = match &house {
+        // A mod log or messages of the one rulebook that is named.
+        _ if one && args.systems.is_empty() && !args.given.is_empty() => args.given.beside(Vec::new()),
         Some(house) if one && args.systems.is_empty() => vec![house.system],
-        house => house::systems(&args.systems, house.as_ref(), &System::ALL),
+        house => args.given.beside(house::systems(&args.systems, house.as_ref(), &System::ALL)),
     };
     if one && systems.len() != 1 {
         return output::complain(&one_system(args.format, &systems));
@@ -166,8 +171,11 @@ fn batch(args: &Args, house: Option<&House>, switches: Switches) -> ExitCode {
         Ok(input) => BufReader::with_capacity(1 << 17, input),
         Err(code) => return code,
     };
-    let request =
-        Request { systems: house::systems(&args.systems, house, &System::ALL), switches, threads: args.threads };
+    let request = Request {
+        systems: args.given.beside(house::systems(&args.systems, house, &System::ALL)),
+        switches,
+        threads: args.threads,
+    };
     match batch::run(input, &mut io::stdout(), &request) {
         Ok(tally) => {
             if tally.errors > 0 {

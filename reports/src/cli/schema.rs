@@ -7,6 +7,7 @@ use nightcourt_caselaw::schema::{ANSWER, CASE, MATCH, NOTE};
 use nightcourt_corpus::schema::{CATALOGUE, CHECKPOINT, CLAIMS, FAMILIES, MANIFEST, NIGHT, RUN, VERDICT};
 use nightcourt_engine::schema::{CONFORM, REQUEST, RESPONSE, SUITE};
 use nightcourt_host::schema::{GAME, HOUSE};
+use nightcourt_rulebook::schema::RULEBOOK;
 
 use super::output;
 
@@ -46,6 +47,8 @@ enum Form {
     Note,
     /// House rules: what `--house` reads, as TOML
     House,
+    /// A rulebook: what `--rulebook` reads, as TOML
+    Rulebook,
     /// A game: the game.toml that `game start` writes, as TOML
     Game,
     /// A line that an engine is sent
@@ -73,6 +76,7 @@ pub(crate) fn run(args: &Args) -> ExitCode {
         Form::Case => CASE,
         Form::Note => NOTE,
         Form::House => HOUSE,
+        Form::Rulebook => RULEBOOK,
         Form::Game => GAME,
         Form::EngineRequest => REQUEST,
         Form::EngineResponse => RESPONSE,

@@ -7,6 +7,7 @@
 mod canvas;
 mod cluster;
 mod curves;
+mod distances;
 mod dots;
 mod heat;
 mod map;
@@ -24,6 +25,7 @@ use nightcourt_resolvers::outcome::Lens;
 use serde::Serialize;
 
 pub use cluster::{Join, joins, leaves};
+pub use distances::distances;
 pub use scaling::{Plane, scale};
 pub use share::Share;
 use share::plain;

@@ -1,0 +1,60 @@
+//! How far rulebooks are from the systems, as a grid.
+
+use std::io;
+
+use serde::Serialize;
+
+use super::share::Share;
+use super::{Figure, decimals, heat, table};
+
+/// The height of a row, in pixels.
+const HEIGHT: u32 = 26;
+
+#[derive(Serialize)]
+struct Cell<'a> {
+    frame: &'a str,
+    rulebook: &'a str,
+    system: &'a str,
+    lens: &'a str,
+    nights: u64,
+    of: u64,
+    rate: String,
+    low: String,
+    high: String,
+}
+
+/// How often rulebooks differ from systems on nights of a frame: those on which anything does, and in the table also those
+/// on which others die. `shares` says of a row and a column both, deaths first.
+///
+/// # Errors
+/// If the table cannot be written; in memory it can.
+pub fn distances(
+    frame: &str,
+    rulebooks: &[&str],
+    systems: &[&str],
+    shares: impl Fn(usize, usize) -> [Share; 2],
+) -> io::Result<Figure> {
+    let title = format!("How often sites differ from systems: {frame} nights");
+    let about = "Per cent of nights on which anything differs.".to_owned();
+    let all = || (0..rulebooks.len()).flat_map(|row| (0..systems.len()).map(move |column| (row, column)));
+    let rows = all().flat_map(|(row, column)| {
+        ["deaths", "full"].into_iter().zip(shares(row, column)).map(move |(lens, share)| {
+            let (low, high) = share.interval();
+            Cell {
+                frame,
+                rulebook: rulebooks[row],
+                system: systems[column],
+                lens,
+                nights: share.nights,
+                of: share.of,
+                rate: decimals(share.rate()),
+                low: decimals(low),
+                high: decimals(high),
+            }
+        })
+    });
+    let table = table(rows)?;
+    let svg = heat::grid(&title, &about, [rulebooks, systems], HEIGHT, |row, column| Some(shares(row, column)[1]));
+    let name = format!("distances-{frame}");
+    Ok(Figure { name, title, about, svg, table })
+}

@@ -1,0 +1,88 @@
+//! The smallest nights on which two systems differ: random nights, each made as small as it can be without losing the
+//! difference, put into canonical form and counted.
+
+use std::collections::BTreeMap;
+
+use nightcourt_gen::{Buffers, Frame, random};
+use nightcourt_precedent::canonical::{canonical, sheet};
+use nightcourt_precedent::evaluator::Evaluator;
+use nightcourt_precedent::minimise::{Asks, NotDiverging, minimise, parting};
+use nightcourt_resolvers::outcome::Lens;
+use nightcourt_resolvers::ruling::Switches;
+use nightcourt_resolvers::system::{System, resolve};
+use nightcourt_resolvers::text::Sheet;
+
+/// How many differing nights are made smaller: those after them are counted only.
+pub const MINIMISED: u64 = 400;
+
+/// Where to look.
+#[derive(Clone, Copy, Debug)]
+pub struct Look {
+    /// What the nights are like.
+    pub frame: Frame,
+    /// Of which seed.
+    pub seed: u64,
+    /// How many.
+    pub nights: u64,
+    /// By which switches.
+    pub switches: Switches,
+}
+
+/// A smallest night, and how often one was found that comes down to it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Smallest {
+    /// The night.
+    pub sheet: Sheet,
+    /// The narrowest lens that shows the difference.
+    pub lens: Lens,
+    /// Of how many nights that were made smaller.
+    pub times: u64,
+}
+
+/// What two systems differ in.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Difference {
+    /// On how many nights they differ.
+    pub differing: u64,
+    /// How many nights could not be compared: a system exceeded its step budget.
+    pub incomparable: u64,
+    /// The smallest nights: those with the fewest actions and players first.
+    pub smallest: Vec<Smallest>,
+}
+
+/// What two systems differ in. The same look finds the same nights.
+#[must_use]
+pub fn diff(one: System, other: System, look: &Look) -> Difference {
+    let mut evaluator = Evaluator::new(&resolve, look.switches);
+    let settings = look.frame.settings();
+    let (mut differing, mut incomparable, mut minimised) = (0, 0, 0);
+    let mut found: BTreeMap<(usize, usize, String), Smallest> = BTreeMap::new();
+    for index in 0..look.nights {
+        let night = random::night(&settings, look.seed, index, Buffers::default());
+        let finding = match parting(&mut evaluator, [one, other], None, &night) {
+            Ok(finding) => finding,
+            Err(NotDiverging::Exhausted(_)) => {
+                incomparable += 1;
+                continue;
+            }
+            Err(_) => continue,
+        };
+        differing += 1;
+        if minimised == MINIMISED {
+            continue;
+        }
+        minimised += 1;
+        let Ok(small) = minimise(&mut Asks::new(&mut evaluator), finding, &night) else { continue };
+        let small = canonical(&mut evaluator, &[one, other], &small);
+        let (actions, players) = (small.actions().len(), small.players().len());
+        let (Ok(sheet), Some(lens)) = (sheet(small), finding.lens()) else { continue };
+        found
+            .entry((actions, players, sheet.to_string()))
+            .and_modify(|smallest| smallest.times += 1)
+            .or_insert(Smallest { sheet, lens, times: 1 });
+    }
+    let mut smallest: Vec<Smallest> = found.into_values().collect();
+    // By size; of one size, those that stand for most first.
+    smallest.sort_by_key(|one| (one.sheet.night.actions().len(), std::cmp::Reverse(one.times)));
+    Difference { differing, incomparable, smallest }
+}

@@ -1,0 +1,131 @@
+//! What a rulebook says, in words.
+
+use nightcourt_resolvers::model::{Ability, AbilitySet};
+use nightcourt_resolvers::rule::Rule;
+use nightcourt_resolvers::rulebook::{
+    Death, Engine, Guards, Orders, Rulebook, Saves, Seen, Steps, TeamKill, Tie, Whose, Within,
+};
+use nightcourt_resolvers::ruling::SnarfJail;
+
+/// The rows of a table of its steps or orders: name, how it runs, which abilities.
+#[must_use]
+pub fn table(book: &Rulebook, name: impl Fn(Ability) -> String) -> Vec<[String; 3]> {
+    match book.engine {
+        Engine::Steps(steps) => of_steps(steps, name),
+        Engine::Orders(orders) => of_orders(orders, name),
+    }
+}
+
+fn of_steps(steps: &Steps, name: impl Fn(Ability) -> String) -> Vec<[String; 3]> {
+    let rows = (1_u8..).zip(steps.list).map(|(number, step)| {
+        let runs = match step.within {
+            Within::AtOnce => "at once",
+            Within::OneByOne => "one by one",
+            Within::Mutual => "at once, blocks stop each other",
+        };
+        let here = Ability::all().filter(|&ability| steps.places.of[ability as usize] == number).map(&name);
+        let apart = steps.places.apart.iter().filter(|apart| apart.step == number).map(|apart| match apart.whose {
+            Whose::Faction => "the faction's kill".to_owned(),
+            Whose::NotTown => format!("{} of players who are not Town", name(apart.ability)),
+        });
+        let early = step.early.map(|early| {
+            let whose = if early.whoever { "whoever submitted it" } else { "by its target" };
+            format!("{} in advance, of {} {whose}", words(early.acts), words(early.on))
+        });
+        [step.name.to_owned(), runs.to_owned(), here.chain(apart).chain(early).collect::<Vec<_>>().join(", ")]
+    });
+    rows.collect()
+}
+
+fn of_orders(orders: &Orders, name: impl Fn(Ability) -> String) -> Vec<[String; 3]> {
+    let place = |ability| orders.place(ability, SnarfJail::default());
+    let rows = (0..=u8::MAX).filter_map(|number| {
+        let here = Ability::all().filter(|&ability| place(ability).order == number).map(&name);
+        let later = Ability::all()
+            .filter(|&ability| place(ability).later_order == Some(number))
+            .map(|ability| format!("the later part of {}", name(ability)));
+        let all: Vec<String> = here.chain(later).collect();
+        (!all.is_empty()).then(|| [number.to_string(), "at once".to_owned(), all.join(", ")])
+    });
+    rows.collect()
+}
+
+/// What it decides beside the order, each with its rule.
+#[must_use]
+pub fn rules(book: &Rulebook) -> Vec<(String, Rule)> {
+    let steps = match book.engine {
+        Engine::Steps(steps) => steps,
+        Engine::Orders(_) => {
+            return vec![("All of one number act on what lower numbers left.".to_owned(), Rule::Snarf2)];
+        }
+    };
+    let cites = &steps.cites;
+    let tie = match steps.tie {
+        Tie::Submission => "One by one means in the order of submission.",
+        Tie::Roster => "One by one means in the order of the roster.",
+    };
+    let death = match steps.death {
+        Death::End => "Who is killed still acts: deaths are settled at the end.",
+        Death::AtOnce => "Who is killed does nothing later.",
+    };
+    let saves = match steps.saves {
+        None => "From how many kills a protection saves is for the switch doctor-saves.",
+        Some(Saves::All) => "A protection saves from all kills.",
+        Some(Saves::One) => "A protection saves from one kill.",
+        Some(Saves::Alone) => "A protection saves if it is the only one.",
+    };
+    let guards = match steps.guards {
+        Guards::First => "A kill at a guarded player lands on the first guard.",
+        Guards::Every => "A kill at a guarded player lands on every guard.",
+        Guards::Duel => "Guard and first killer die, and the ward is saved from all kills.",
+        Guards::Draw => "Kills at a guarded player land on the guard, who strikes back at each killer.",
+        Guards::OneEach => "Each guard takes one kill, and kills the killer.",
+        Guards::Unsaved => "Guard and first killer die, and the ward is not saved.",
+    };
+    let team = match steps.team_kill {
+        TeamKill::Carrier => "A block of its carrier stops a faction's kill.",
+        TeamKill::Any => "A block of any member stops a faction's kill.",
+        TeamKill::All => "Only blocks of all its members stop a faction's kill.",
+    };
+    let seen = match steps.seen {
+        Seen::UpTo(step) if usize::from(step) >= steps.list.len() => {
+            "Readings of visits show the whole night.".to_owned()
+        }
+        Seen::UpTo(step) => format!("Readings of visits show those up to {}.", steps.list[usize::from(step) - 1].name),
+        Seen::SoFar => "Readings of visits show what has come so far.".to_owned(),
+    };
+    let recruits =
+        if steps.recruits_dead { "A player who dies is recruited too." } else { "A player who dies is not recruited." };
+    let mut rules = vec![
+        (tie.to_owned(), Rule::Book2),
+        (death.to_owned(), Rule::Book6),
+        (saves.to_owned(), Rule::Book7),
+        (guards.to_owned(), cites.guards),
+        (team.to_owned(), Rule::Book9),
+        (seen, cites.visits),
+        (recruits.to_owned(), cites.recruits_dead),
+    ];
+    for (abilities, what) in [
+        (steps.block_immune, "No block stops"),
+        (steps.redirect_immune, "No redirect moves"),
+        (steps.drive_immune, "No drive moves"),
+    ] {
+        if !abilities.is_empty() {
+            rules.push((format!("{what} what those do whose role has one of {}.", words(abilities)), Rule::Book5));
+        }
+    }
+    if steps.sees_self {
+        rules.push(("Who reads visits is shown their own.".to_owned(), Rule::Book10));
+    }
+    if !steps.tells_dead {
+        rules.push(("A player who dies is told nothing.".to_owned(), Rule::Book11));
+    }
+    if steps.kills_rob {
+        rules.push(("A kill takes what its victim holds.".to_owned(), Rule::Wolves11));
+    }
+    rules
+}
+
+fn words(abilities: AbilitySet) -> String {
+    abilities.iter().map(Ability::id).collect::<Vec<_>>().join(", ")
+}

@@ -1,0 +1,382 @@
+//! `nightcourt rulebook`, and `--rulebook` of other commands.
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use nightcourt_corpus::files::write_beside;
+use nightcourt_gen::Frame;
+use nightcourt_pages::figures::{self, Share};
+use nightcourt_pages::page::{self, Block, Item, Row};
+use nightcourt_resolvers::model::Ability;
+use nightcourt_resolvers::outcome::Lens;
+use nightcourt_resolvers::rulebook::{Engine, adopt};
+use nightcourt_resolvers::ruling::Switches;
+use nightcourt_resolvers::system::System;
+use nightcourt_resolvers::text::closest;
+use nightcourt_rulebook::diff::{Look, MINIMISED, diff};
+use nightcourt_rulebook::distances::{distances, nearest};
+use nightcourt_rulebook::{Book, Confidence, SITES, SYSTEMS, shipped, summary};
+
+use super::options::PageFormat;
+use super::{options, output, progress, sampling};
+
+/// Rulebooks that a command is given beside the systems.
+#[derive(clap::Args)]
+pub(super) struct Given {
+    /// Rulebook to ask beside the systems: a file, or one that `nightcourt rulebook list` has; may be repeated
+    #[arg(long = "rulebook", value_name = "FILE|ID", value_parser = system)]
+    rulebooks: Vec<System>,
+}
+
+impl Given {
+    /// Whether there is none.
+    pub(super) const fn is_empty(&self) -> bool {
+        self.rulebooks.is_empty()
+    }
+    /// These systems, and the rulebooks after them; each once.
+    pub(super) fn beside(&self, systems: Vec<System>) -> Vec<System> {
+        let mut found = Vec::new();
+        for system in systems.into_iter().chain(self.rulebooks.iter().copied()) {
+            if !found.contains(&system) {
+                found.push(system);
+            }
+        }
+        found
+    }
+}
+
+/// Adopts the rulebooks that a command line names, wherever on it: other options may name them before. What is wrong with
+/// one is said when the option itself is read.
+pub(super) fn adopt_named(words: impl Iterator<Item = std::ffi::OsString>) {
+    let words: Vec<String> = words.filter_map(|word| word.into_string().ok()).collect();
+    for (place, word) in words.iter().enumerate() {
+        let named = match word.strip_prefix("--rulebook") {
+            Some("") => words.get(place + 1).map(String::as_str),
+            Some(rest) => rest.strip_prefix('='),
+            None => None,
+        };
+        let _ = named.map(system);
+    }
+}
+
+/// The text of a rulebook: of a file, or of one that comes with the program.
+fn text(word: &str) -> Result<String, String> {
+    if let Some(shipped) = shipped(word) {
+        return Ok(shipped.text.to_owned());
+    }
+    let path = Path::new(word);
+    match std::fs::read_to_string(path) {
+        Ok(text) => Ok(text),
+        Err(error) if path.exists() => Err(format!("cannot read {word}: {error}")),
+        Err(_) => {
+            let ids = || SYSTEMS.iter().chain(&SITES).map(|shipped| shipped.id);
+            let help =
+                options::help(closest(word, ids()), "`nightcourt rulebook list` has those there are, or name a file");
+            Err(format!("there is no rulebook `{word}`; {help}"))
+        }
+    }
+}
+
+/// A rulebook, read.
+fn read(word: &str) -> Result<Book, String> {
+    Book::parse(&text(word)?).map_err(|error| format!("{word}: {error}"))
+}
+
+/// A rulebook as a system.
+fn system(word: &str) -> Result<System, String> {
+    adopt(read(word)?.rulebook).map_err(|refused| format!("{word}: {refused}"))
+}
+
+/// A system by its id, or else a rulebook.
+fn any(word: &str) -> Result<System, String> {
+    System::from_id(word).map_or_else(|| system(word), Ok)
+}
+
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  nightcourt rulebook list
+  nightcourt rulebook show ultimafia > mysite.toml
+  nightcourt rulebook check mysite.toml
+  nightcourt rulebook explain mysite.toml
+  nightcourt rulebook diff mysite.toml ultimafia
+  nightcourt rule tonight.night --rulebook mysite.toml --systems nar,snarf --explain
+
+A rulebook is an order of operations as a TOML file, version 1; `nightcourt schema rulebook` describes it, and the rules of
+BOOK in resolvers/RULES.md say what its keys mean. The files that come with the program say what their sources leave open.")]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    what: What,
+}
+
+#[derive(clap::Subcommand)]
+enum What {
+    /// List the rulebooks that come with the program.
+    #[command(after_help = "Example:\n  nightcourt rulebook list")]
+    List,
+    /// Print the file of one, to be copied.
+    #[command(after_help = "Example:\n  nightcourt rulebook show ultimafia > mysite.toml")]
+    Show {
+        /// Its id
+        #[arg(value_name = "ID")]
+        id: String,
+    },
+    /// Say whether files are rulebooks, and what is wrong with them.
+    #[command(after_help = "Example:\n  nightcourt rulebook check mysite.toml\n\nThe exit code is 2 if one is wrong.")]
+    Check {
+        /// Files
+        #[arg(value_name = "FILE", required = true)]
+        files: Vec<String>,
+    },
+    /// Say in words what a rulebook says.
+    #[command(after_help = "Example:\n  nightcourt rulebook explain ultimafia")]
+    Explain {
+        /// A file, or one that comes with the program
+        #[arg(value_name = "FILE|ID")]
+        book: String,
+        /// How to print it
+        #[arg(long, short, value_enum, default_value_t = PageFormat::Text)]
+        format: PageFormat,
+    },
+    /// Find the smallest nights on which two rulebooks, or a rulebook and a system, differ.
+    #[command(after_help = "\
+Examples:
+  nightcourt rulebook diff ultimafia beyondmafia
+  nightcourt rulebook diff mysite.toml nar --frame normal --nights 20000
+
+Random nights are resolved by both; those on which they differ are made as small as they can be, and each smallest night
+is shown once, those with the fewest actions first. The same seed gives the same nights.")]
+    Diff(Diff),
+    /// Measure how often sites differ from the systems, and which system each is nearest to.
+    #[command(after_help = "\
+Examples:
+  nightcourt rulebook distances --nights 2000
+  nightcourt rulebook distances --frame normal --rulebook mysite.toml --out target/distances
+
+Prints a table for each frame, in Markdown. With --out it also writes for each frame a figure and its numbers.")]
+    Distances(Distances),
+}
+
+#[derive(clap::Args)]
+struct Diff {
+    /// A file, one that comes with the program, or a system
+    #[arg(value_name = "A")]
+    one: String,
+    /// Another
+    #[arg(value_name = "B")]
+    other: String,
+    /// Sampling frame (see `nightcourt gen --help`)
+    #[arg(long, value_parser = sampling::frame, default_value = "uniform")]
+    frame: Frame,
+    /// How many random nights to try
+    #[arg(long, value_name = "N", default_value_t = 5_000)]
+    nights: u64,
+    /// Seed of the nights
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// How many smallest nights to show
+    #[arg(long, value_name = "N", default_value_t = 10)]
+    most: usize,
+    /// Set a switch (see `nightcourt systems`); may be repeated
+    #[arg(long = "switch", value_name = "SWITCH=OPTION", value_parser = options::switch)]
+    switches: Vec<(String, String)>,
+}
+
+#[derive(clap::Args)]
+struct Distances {
+    /// Sampling frames, separated by commas [default: all]
+    #[arg(long = "frame", value_name = "FRAME", value_delimiter = ',', value_parser = sampling::frame)]
+    frames: Vec<Frame>,
+    /// How many nights of each frame
+    #[arg(long, value_name = "N", default_value_t = 2_000)]
+    nights: u64,
+    /// Seed of the nights
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    #[command(flatten)]
+    given: Given,
+    /// Folder to write figures and their numbers to
+    #[arg(long, short, value_name = "DIR")]
+    out: Option<PathBuf>,
+}
+
+pub(crate) fn run(args: &Args) -> ExitCode {
+    let printed = match &args.what {
+        What::List => Ok(list()),
+        What::Show { id } => text(id),
+        What::Check { files } => return check(files),
+        What::Explain { book, format } => read(book).map(|book| explain(&book, *format)),
+        What::Diff(args) => differ(args),
+        What::Distances(args) => measure(args),
+    };
+    match printed {
+        Ok(text) => output::print(text.as_bytes(), ExitCode::SUCCESS),
+        Err(problem) => output::complain(&problem),
+    }
+}
+
+fn list() -> String {
+    let rows = SYSTEMS.iter().chain(&SITES).filter_map(|shipped| {
+        let book = Book::parse(shipped.text).ok()?;
+        let cells = [shipped.id, book.rulebook.title, level(book.confidence), &book.source].map(str::to_owned);
+        Some(Row { cells: cells.to_vec(), marked: false })
+    });
+    let header = ["--rulebook", "what it is", "read in", "source"].map(str::to_owned).to_vec();
+    page::print(&[Block::Table { header, rows: rows.collect() }], page::Format::Text, output::wide_screen())
+}
+
+const fn level(confidence: Confidence) -> &'static str {
+    match confidence {
+        Confidence::Program => "the program",
+        Confidence::Document => "the host's text",
+        Confidence::SecondHand => "second hand",
+    }
+}
+
+fn check(files: &[String]) -> ExitCode {
+    let mut code = ExitCode::SUCCESS;
+    let mut said = String::new();
+    for file in files {
+        // A rulebook must not only read, but also have an id of its own, unless it is that of a system, as data.
+        let book = read(file).and_then(|book| match SYSTEMS.iter().any(|own| own.id == book.rulebook.id) {
+            true => Ok(book),
+            false => adopt(book.rulebook).map_err(|refused| format!("{file}: {refused}")).map(|_| book),
+        });
+        match book {
+            Ok(book) => {
+                let count = match book.rulebook.engine {
+                    Engine::Steps(steps) => format!("{} steps", steps.list.len()),
+                    Engine::Orders(_) => "order numbers".to_owned(),
+                };
+                said += &format!(
+                    "{file}: {}, {count}; {} abilities of its own\n",
+                    book.rulebook.id,
+                    book.rulebook.native.iter().count()
+                );
+            }
+            Err(problem) => code = output::complain(&problem),
+        }
+    }
+    output::print(said.as_bytes(), code)
+}
+
+/// What a rulebook says, in words.
+fn explain(book: &Book, format: PageFormat) -> String {
+    let rulebook = &book.rulebook;
+    let name = |ability: Ability| {
+        let mark = if rulebook.native.contains(ability) { "" } else { "~" };
+        format!("{mark}{}", ability.id())
+    };
+    let mut page = vec![
+        Block::Heading(format!("{}: {}", rulebook.id, rulebook.title)),
+        Block::Sentence(format!(
+            "Source: {}, read in {}. Licence: {}.",
+            book.source,
+            level(book.confidence),
+            book.licence
+        )),
+        Block::Heading("In order; ~ by analogy".to_owned()),
+        Block::Table {
+            header: ["step", "runs", "abilities"].map(str::to_owned).to_vec(),
+            rows: summary::table(rulebook, name)
+                .into_iter()
+                .map(|cells| Row { cells: cells.to_vec(), marked: false })
+                .collect(),
+        },
+        Block::Heading("What it decides".to_owned()),
+        Block::List(
+            summary::rules(rulebook)
+                .into_iter()
+                .map(|(text, rule)| Item { rule: Some(rule), text, ..Item::default() })
+                .collect(),
+        ),
+    ];
+    if !book.unknown.is_empty() {
+        page.push(Block::Heading("What is not known, or cannot be said here".to_owned()));
+        page.push(Block::List(book.unknown.iter().cloned().map(Item::plain).collect()));
+    }
+    page::print(&page, format.into(), output::wide_screen())
+}
+
+fn differ(args: &Diff) -> Result<String, String> {
+    let (one, other) = (any(&args.one)?, any(&args.other)?);
+    let mut switches = Switches::default();
+    for (id, option) in &args.switches {
+        // Checked when they were read.
+        let _ = switches.set(id, option);
+    }
+    let look = Look { frame: args.frame, seed: args.seed, nights: args.nights, switches };
+    let found = diff(one, other, &look);
+    let (ids, nights) = ((one.id(), other.id()), args.nights);
+    let mut said =
+        format!("{} and {} differ on {} of {nights} {} nights", ids.0, ids.1, found.differing, args.frame.id());
+    if found.incomparable > 0 {
+        said += &format!("; {} could not be compared, since one of them exceeded its step budget", found.incomparable);
+    }
+    said += ".\n";
+    if found.differing > MINIMISED {
+        said += &format!("The first {MINIMISED} of these were made smaller.\n");
+    }
+    let all = found.smallest.len();
+    if all > args.most {
+        said += &format!("The {} smallest of {all} are shown.\n", args.most);
+    }
+    for (number, night) in (1..).zip(found.smallest.iter().take(args.most)) {
+        let on = match night.lens {
+            Lens::Deaths => "deaths",
+            Lens::State => "what becomes of the living",
+            Lens::Full => "what players are told",
+        };
+        let times = if night.times == 1 { "once".to_owned() } else { format!("{} times", night.times) };
+        said += &format!("\n# {number}: they differ on {on}; found {times}\n{}", night.sheet);
+        let ruling = nightcourt_pages::ruling::Ruling::new(&night.sheet, &[one, other], switches, night.lens);
+        for (system, outcome) in ruling.verdicts() {
+            let words = night.sheet.words();
+            let claims = nightcourt_resolvers::text::claims(outcome, words);
+            let told = claims.iter().map(|claim| nightcourt_resolvers::text::ClaimText { claim, words }.to_string());
+            said += &format!("# {}: {}\n", system.id(), told.collect::<Vec<_>>().join("; "));
+        }
+    }
+    Ok(said)
+}
+
+fn measure(args: &Distances) -> Result<String, String> {
+    let sites: Vec<System> = SITES.iter().map(|site| system(site.id)).collect::<Result<_, _>>()?;
+    let books = args.given.beside(sites);
+    let frames = if args.frames.is_empty() { Frame::ALL.to_vec() } else { args.frames.clone() };
+    let bar = progress::bar(frames.len() as u64, "frames");
+    let ids: Vec<&str> = books.iter().map(|book| book.id()).collect();
+    let mut said =
+        format!("Per cent of {} random nights (seed {}) on which anything differs.\n", args.nights, args.seed);
+    let columns = System::ALL.map(System::id);
+    for frame in frames {
+        let rows = distances(&books, frame, args.seed, args.nights);
+        let share = |row: usize, column: usize| {
+            let distance = rows[row][column];
+            [distance.deaths, distance.full].map(|nights| Share { nights, of: distance.of })
+        };
+        said += &format!(
+            "\n## {}\n\n| site | nearest | {} |\n|---|---|{}\n",
+            frame.id(),
+            columns.join(" | "),
+            "--:|".repeat(columns.len())
+        );
+        for (row, id) in ids.iter().enumerate() {
+            let cells =
+                (0..columns.len()).map(|column| share(row, column)[1].percent()).collect::<Vec<_>>().join(" | ");
+            said += &format!("| {id} | {} | {cells} |\n", nearest(&rows[row]).0.id());
+        }
+        if let Some(out) = &args.out {
+            let refused =
+                |error| format!("cannot write to {}: {error}: make room or name another folder", out.display());
+            std::fs::create_dir_all(out).map_err(refused)?;
+            let figure = figures::distances(frame.id(), &ids, &columns, share).map_err(refused)?;
+            for (end, text) in [("svg", &figure.svg), ("csv", &figure.table)] {
+                write_beside(&out.join(format!("{}.{end}", figure.name)), text.as_bytes()).map_err(refused)?;
+            }
+        }
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    Ok(said)
+}

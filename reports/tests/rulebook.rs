@@ -1,0 +1,117 @@
+//! `nightcourt rulebook`, and `--rulebook` of other commands, as people run them.
+
+#![allow(clippy::unwrap_used, reason = "a test")]
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+fn nightcourt(args: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_nightcourt")).args(args).output().unwrap()
+}
+
+fn out(args: &[&str]) -> String {
+    let output = nightcourt(args);
+    assert!(output.status.success(), "{args:?}\n{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// What a command complains of, whose exit code is 2.
+fn refused(args: &[&str]) -> String {
+    let output = nightcourt(args);
+    assert_eq!(output.status.code(), Some(2), "{args:?}\n{}", String::from_utf8_lossy(&output.stdout));
+    String::from_utf8(output.stderr).unwrap()
+}
+
+/// A file of a folder of its own, with the text of a rulebook changed.
+fn changed(name: &str, id: &str, from: &str, to: &str) -> PathBuf {
+    let text = out(&["rulebook", "show", id]);
+    assert!(text.contains(from), "{from}");
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("rulebook");
+    std::fs::create_dir_all(&folder).unwrap();
+    let path = folder.join(name);
+    std::fs::write(&path, text.replacen(from, to, 1)).unwrap();
+    path
+}
+
+/// A golden night of the rulebooks, without what is expected of them: a night names only systems that are known.
+fn night(name: &str) -> String {
+    let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../resolvers/rulebooks/golden/{name}.night"));
+    let text = std::fs::read_to_string(golden).unwrap();
+    let (night, _) = text.split_once("\n[expect").unwrap();
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}.night"));
+    std::fs::write(&path, night).unwrap();
+    path.to_str().unwrap().to_owned()
+}
+
+#[test]
+fn those_that_come_with_the_program_are_listed_shown_and_explained() {
+    let list = out(&["rulebook", "list"]);
+    for id in ["lar", "werewolves", "snarf", "ultimafia", "xylbot"] {
+        assert!(list.contains(id), "{id} is not in\n{list}");
+    }
+    assert!(out(&["rulebook", "show", "den-bot"]).contains("id = \"den-bot\""));
+    let explained = out(&["rulebook", "explain", "den-bot"]);
+    assert!(explained.contains("in advance"), "{explained}");
+    assert!(refused(&["rulebook", "show", "ultimafai"]).contains("did you mean ultimafia?"));
+}
+
+#[test]
+fn a_file_is_checked_with_places_and_ids_do_not_clash() {
+    let wrong = changed("wrong.toml", "ultimafia", "version = 1", "version = 7");
+    let wrong = wrong.to_str().unwrap();
+    let said = refused(&["rulebook", "check", wrong]);
+    assert!(said.contains("wrong.toml: line ") && said.contains("of version 7"), "{said}");
+    let taken = changed("taken.toml", "ultimafia", "id = \"ultimafia\"", "id = \"nar\"");
+    assert!(refused(&["rulebook", "check", taken.to_str().unwrap()]).contains("another system with the id `nar`"));
+    // Two files of one id: which of the two would a column be?
+    let other = changed("other.toml", "ultimafia", "saves = ", "tie = \"roster\"\nsaves = ");
+    let both = ["rule", &night("cop-killed"), "--rulebook", "ultimafia", "--rulebook", other.to_str().unwrap()];
+    assert!(refused(&both).contains("another system with the id `ultimafia`"));
+}
+
+#[test]
+fn a_rulebook_is_a_column_more_and_its_account_cites_its_own_steps() {
+    let mine = changed("mine.toml", "pokemon-online", "id = \"pokemon-online\"", "id = \"mine\"");
+    let mine = mine.to_str().unwrap();
+    let night = night("cop-killed");
+    let said = out(&["rule", &night, "--systems", "nar", "--rulebook", mine, "--rulebook", "ultimafia", "--explain"]);
+    for part in ["mine", "ultimafia", "11 mafia kill"] {
+        assert!(said.contains(part), "{part} is not in\n{said}");
+    }
+    // A mod log is of one system: of the one rulebook, if no system is named.
+    let log = out(&["rule", &night, "--rulebook", mine, "--format", "modlog"]);
+    assert!(log.contains("Cop"), "{log}");
+    // Under that order a cop who is killed is told nothing, and under this they are.
+    let small = out(&["minimise", &night, "--rulebook", mine, "--rulebook", "ultimafia"]);
+    assert!(small.contains("Cop") && small.contains("mine"), "{small}");
+    assert!(refused(&["minimise", &night, "--rulebook", mine]).contains("names one system"));
+    assert!(refused(&["minimise", &night]).contains("names no system"));
+}
+
+#[test]
+fn a_difference_of_two_is_shown_by_smallest_nights() {
+    let args = ["rulebook", "diff", "judge", "mafia-universe", "--nights", "300", "--most", "3"];
+    let said = out(&args);
+    assert!(said.starts_with("judge and mafia-universe differ on "), "{said}");
+    assert!(said.contains("# judge: ") && said.contains("# mafia-universe: "), "{said}");
+    assert_eq!(out(&args), said, "the same seed gives the same nights");
+    let same = changed("same.toml", "judge", "id = \"judge\"", "id = \"same\"");
+    let said = out(&["rulebook", "diff", "judge", same.to_str().unwrap(), "--nights", "300"]);
+    assert_eq!(said, "judge and same differ on 0 of 300 uniform nights.\n");
+}
+
+/// A rulebook that says what a system says is at no distance from it.
+#[test]
+fn distances_are_nought_from_the_same_order() {
+    let twin = changed("twin.toml", "lar", "id = \"lar\"", "id = \"twin\"");
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("rulebook/distances");
+    let (twin, folder) = (twin.to_str().unwrap(), folder.to_str().unwrap());
+    let said =
+        out(&["rulebook", "distances", "--rulebook", twin, "--frame", "plain", "--nights", "200", "--out", folder]);
+    let row = said.lines().find(|line| line.starts_with("| twin | lar | ")).unwrap_or_else(|| panic!("{said}"));
+    // site, nearest, nar, nar-guide, snarf, rar, rar-list, lar
+    assert!(row.split(" | ").nth(7).is_some_and(|cell| cell.starts_with('0')), "{row}");
+    let table = std::fs::read_to_string(format!("{folder}/distances-plain.csv")).unwrap();
+    assert!(table.contains("plain,twin,lar,full,0,200,"), "{table}");
+    assert!(std::fs::read_to_string(format!("{folder}/distances-plain.svg")).unwrap().starts_with("<svg"));
+}
