@@ -41,7 +41,7 @@ pub(crate) struct Args {
     #[arg(value_name = "FILE")]
     file: PathBuf,
     /// The two systems that diverge, separated by a comma; with --finding one system
-    #[arg(long, short, value_name = "SYSTEM", value_delimiter = ',', value_parser = options::system)]
+    #[arg(long, short, value_name = "SYSTEM", required_unless_present = "rulebooks", value_delimiter = ',', value_parser = options::system)]
     systems: Vec<System>,
     #[command(flatten)]
     given: rulebook::Given,
@@ -165,7 +165,6 @@ impl About {
 
 fn count(systems: &[System]) -> String {
     match systems.len() {
-        0 => "no system".to_owned(),
         1 => "one system".to_owned(),
         many => format!("{many} systems"),
     }
