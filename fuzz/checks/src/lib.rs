@@ -8,3 +8,4 @@ mod mutate;
 #[cfg(feature = "program")]
 pub mod seeding;
 pub mod targets;
+pub mod worst;

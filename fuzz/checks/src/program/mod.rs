@@ -12,6 +12,7 @@ mod adopt;
 mod output;
 mod refused;
 mod seeds;
+mod worst;
 
 /// What the fuzz targets found, and what they begin with
 #[derive(Parser)]
@@ -29,6 +30,8 @@ enum Command {
     Seeds(seeds::Args),
     /// Count how many changed inputs each fuzz target refuses without asking anything
     Refused(refused::Args),
+    /// Print what the worst nights known cost each command, or look for worse
+    Worst(worst::Args),
     /// Print the JSON Schema of a regression where bytes are at fault
     Schema,
 }
@@ -38,6 +41,7 @@ pub(crate) fn main() -> ExitCode {
         Command::Adopt(args) => adopt::run(&args),
         Command::Seeds(args) => seeds::run(&args),
         Command::Refused(args) => refused::run(&args),
+        Command::Worst(args) => worst::run(&args),
         Command::Schema => output::print(&REGRESSION.schema(), ExitCode::SUCCESS),
     }
 }

@@ -1,0 +1,202 @@
+//! The nights that cost most: random ones, each changed as long as it costs more. What counts is the work, not the time,
+//! so that the same seed finds the same nights.
+
+use nightcourt_gen::random::{Stream, night};
+use nightcourt_gen::{Buffers, Choose, Frame, Span};
+use nightcourt_precedent::canonical::{Draft, canonically};
+use nightcourt_precedent::catalogue::each_witness_within;
+use nightcourt_precedent::evaluator::Evaluator;
+use nightcourt_precedent::finding::Finding;
+use nightcourt_precedent::minimise::{Asks, minimise};
+use nightcourt_resolvers::budget::Budget;
+use nightcourt_resolvers::compare::{Comparison, compare};
+use nightcourt_resolvers::explain::explain_into;
+use nightcourt_resolvers::model::{Ability, Action, ItemId, Naming, Night, PlayerId};
+use nightcourt_resolvers::outcome::Outcome;
+use nightcourt_resolvers::possible::{BUDGET, possible_within};
+use nightcourt_resolvers::ruling::Switches;
+use nightcourt_resolvers::system::{Scratch, System, resolve};
+use nightcourt_resolvers::text::Sheet;
+
+/// What is done with a night.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Command {
+    /// Every system says how it ends.
+    Rule,
+    /// Every system gives its account.
+    Explain,
+    /// Every outcome that each system's rules allow is looked for.
+    Possible,
+    /// It is minimised for the first difference that it shows.
+    Minimise,
+    /// Its canonical form is looked for, as adopting and checking do.
+    Canonical,
+    /// It is looked for in itself, as matching does.
+    Match,
+}
+
+impl Command {
+    /// All of them.
+    pub const ALL: [Command; 6] =
+        [Command::Rule, Command::Explain, Command::Possible, Command::Minimise, Command::Canonical, Command::Match];
+
+    /// What its nights are called.
+    #[must_use]
+    pub const fn id(self) -> &'static str {
+        match self {
+            Command::Rule => "rule",
+            Command::Explain => "explain",
+            Command::Possible => "possible",
+            Command::Minimise => "minimise",
+            Command::Canonical => "canonical",
+            Command::Match => "match",
+        }
+    }
+
+    /// The most that it may do by default, and what one look may go beyond that. Each of seven systems has its own budget; an
+    /// account may take three, as trees have their own and what is too long to tell is resolved again.
+    #[must_use]
+    pub const fn most(self) -> u64 {
+        let systems = match self {
+            Command::Rule | Command::Possible => 7,
+            Command::Explain => 21,
+            Command::Minimise | Command::Canonical | Command::Match => 5,
+        };
+        systems * (Budget::NIGHT + Budget::NIGHT / 4)
+    }
+
+    /// The work that it does on a night.
+    #[must_use]
+    pub fn cost(self, sheet: &Sheet) -> u64 {
+        const ALL: u64 = u64::MAX / 2;
+        let (night, switches) = (&sheet.night, Switches::default());
+        let mut scratch = Scratch::within(Budget::default().together(ALL));
+        let mut outcomes = [Outcome::default(), Outcome::default()];
+        let whole = Budget::times(1);
+        let spent = |left: &Budget| Budget::COMMAND - left.left();
+        match self {
+            Command::Rule => {
+                for system in System::ALL {
+                    resolve(system, night, &switches, &mut scratch, &mut outcomes[0]);
+                }
+            }
+            Command::Explain => {
+                for system in System::ALL {
+                    explain_into(system, night, &switches, sheet.words(), &mut scratch, &mut outcomes[0]);
+                }
+            }
+            Command::Possible => {
+                for system in System::ALL {
+                    let _ = possible_within(system, night, &switches, BUDGET, scratch.budget_mut());
+                }
+            }
+            Command::Minimise => {
+                let Some(finding) = difference(night) else { return 0 };
+                let mut evaluator = Evaluator::new(&resolve, switches).within(whole);
+                let _ = minimise(&mut Asks::new(&mut evaluator), finding, night);
+                return spent(evaluator.budget());
+            }
+            Command::Canonical => {
+                let mut evaluator = Evaluator::new(&resolve, switches).within(whole);
+                let _ = canonically(&mut evaluator, &System::ALL, night);
+                return spent(evaluator.budget());
+            }
+            Command::Match => {
+                let mut budget = whole;
+                each_witness_within(night, night, &mut budget, &mut |_| false);
+                return spent(&budget);
+            }
+        }
+        ALL - scratch.budget().left()
+    }
+}
+
+/// The first two systems that diverge on a night, and the lens.
+fn difference(night: &Night) -> Option<Finding> {
+    let mut scratch = Scratch::default();
+    let outcomes = System::ALL.map(|system| {
+        let mut outcome = Outcome::default();
+        resolve(system, night, &Switches::default(), &mut scratch, &mut outcome);
+        (system, outcome)
+    });
+    let mut pairs = (0..7).flat_map(|one| (one + 1..7).map(move |other| (one, other)));
+    pairs.find_map(|(one, other)| match compare(&outcomes[one].1, &outcomes[other].1) {
+        Comparison::Diverge(lens) => Some(Finding::Diverges(outcomes[one].0, outcomes[other].0, lens)),
+        Comparison::Agree | Comparison::Incomparable(_) => None,
+    })
+}
+
+/// How many are kept.
+const KEPT: usize = 10;
+
+/// The ten worst of so many nights of a seed, each changed so many times; the worst first.
+#[must_use]
+pub fn search(command: Command, seed: u64, nights: u64, changes: u32) -> Vec<(u64, Sheet)> {
+    let mut worst: Vec<(u64, Sheet)> = Vec::new();
+    for index in 0..nights {
+        let mut stream = Stream::new(seed ^ 0x5eed, index);
+        let (players, actions) = (4 + stream.below(13), 4 + stream.below(57));
+        let settings = Frame::Tangled.settings().with_players(Span::just(players)).with_actions(Span::just(actions));
+        let Some(mut best) = named(night(&settings, seed, index, Buffers::default())) else { continue };
+        let mut cost = command.cost(&best);
+        for _ in 0..changes {
+            let Some(other) = changed(&best.night, &mut stream).and_then(named) else { continue };
+            let its = command.cost(&other);
+            if its >= cost {
+                (best, cost) = (other, its);
+            }
+        }
+        worst.push((cost, best));
+        worst.sort_by_key(|&(cost, _)| std::cmp::Reverse(cost));
+        worst.truncate(KEPT);
+    }
+    worst
+}
+
+fn named(night: Night) -> Option<Sheet> {
+    nightcourt_precedent::canonical::sheet(night).ok()
+}
+
+/// A night of which one action is another.
+fn changed(night: &Night, stream: &mut Stream) -> Option<Night> {
+    const OTHERS: [Ability; 10] = [
+        Ability::Drive,
+        Ability::Drive,
+        Ability::Hide,
+        Ability::Hide,
+        Ability::Redirect,
+        Ability::Block,
+        Ability::Kill,
+        Ability::Guard,
+        Ability::Jail,
+        Ability::Track,
+    ];
+    let mut draft = Draft::of(night);
+    let mut below = |most: usize| stream.below(most.max(1) as u32) as usize;
+    let place = below(draft.actions.len());
+    let old = *draft.actions.get(place)?;
+    let ability = OTHERS[below(OTHERS.len())];
+    let mut player = || PlayerId::new(below(night.players().len()) as u8);
+    let named = match ability.names() {
+        Naming::Target => vec![player()],
+        Naming::TwoChosen | Naming::TargetAndDestination => vec![player(), player()],
+        Naming::Nobody => Vec::new(),
+    };
+    draft.actions[place] = Action::new(old.actor, ability, &named, ItemId::FRUIT)?;
+    draft.make_plain(old.actor);
+    draft.night()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_search_finds_worse_nights_than_chance_and_always_the_same() {
+        let plain = search(Command::Rule, 1, 3, 0);
+        let worse = search(Command::Rule, 1, 3, 40);
+        let total = |all: &[(u64, Sheet)]| all.iter().map(|one| one.0).sum::<u64>();
+        assert!(total(&worse) > total(&plain), "{} {}", total(&worse), total(&plain));
+        assert_eq!(worse, search(Command::Rule, 1, 3, 40));
+    }
+}

@@ -1,0 +1,16 @@
+//! The worst nights that a search has found stay within the budget of their command.
+
+use nightcourt_checks::worst::Command;
+use nightcourt_resolvers::text::Sheet;
+
+#[test]
+fn the_ten_worst_nights_of_each_command_stay_within_its_budget() {
+    for command in Command::ALL {
+        for number in 0..10 {
+            let path = format!("{}/../worst/{}-{number}.night", env!("CARGO_MANIFEST_DIR"), command.id());
+            let text = std::fs::read_to_string(&path).expect("a night");
+            let cost = command.cost(&Sheet::parse(&text).expect("a valid night"));
+            assert!(cost > 0 && cost <= command.most(), "{path}: {cost} of {}", command.most());
+        }
+    }
+}
