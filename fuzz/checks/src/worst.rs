@@ -31,7 +31,7 @@ pub enum Command {
     Minimise,
     /// Its canonical form is looked for, as adopting and checking do.
     Canonical,
-    /// It is looked for in itself, as matching does.
+    /// A part of it, as large as precedents are, is looked for in it, as matching does of each precedent.
     Match,
 }
 
@@ -102,13 +102,28 @@ impl Command {
                 return spent(evaluator.budget());
             }
             Command::Match => {
-                let mut budget = whole;
-                each_witness_within(night, night, &mut budget, &mut |_| false);
+                let Some(part) = beginning(night) else { return 0 };
+                let (mut budget, mut ways) = (whole, 0);
+                each_witness_within(night, &part, &mut budget, &mut |_| {
+                    ways += 1;
+                    ways == WAYS
+                });
                 return spent(&budget);
             }
         }
         ALL - scratch.budget().left()
     }
+}
+
+/// As many ways as matching tries, of one precedent in one night.
+const WAYS: u32 = 4096;
+
+/// The first actions of a night: as many as large precedents have.
+fn beginning(night: &Night) -> Option<Night> {
+    let mut draft = Draft::of(night);
+    draft.actions.truncate(6);
+    draft.order.clear();
+    draft.night()
 }
 
 /// The first two systems that diverge on a night, and the lens.
@@ -129,31 +144,52 @@ fn difference(night: &Night) -> Option<Finding> {
 /// How many are kept.
 const KEPT: usize = 10;
 
-/// The ten worst of so many nights of a seed, each changed so many times; the worst first.
+/// The ten worst of these nights, the worst first; each once.
 #[must_use]
-pub fn search(command: Command, seed: u64, nights: u64, changes: u32) -> Vec<(u64, Sheet)> {
+pub fn worst(command: Command, nights: impl IntoIterator<Item = Sheet>) -> Vec<(u64, Sheet)> {
     let mut worst: Vec<(u64, Sheet)> = Vec::new();
-    for index in 0..nights {
-        let mut stream = Stream::new(seed ^ 0x5eed, index);
-        let (players, actions) = (4 + stream.below(13), 4 + stream.below(57));
-        let settings = Frame::Tangled.settings().with_players(Span::just(players)).with_actions(Span::just(actions));
-        let Some(mut best) = named(night(&settings, seed, index, Buffers::default())) else { continue };
-        let mut cost = command.cost(&best);
-        for _ in 0..changes {
-            let Some(other) = changed(&best.night, &mut stream).and_then(named) else { continue };
-            let its = command.cost(&other);
-            if its >= cost {
-                (best, cost) = (other, its);
-            }
+    for sheet in nights {
+        if worst.iter().all(|(_, known)| known.night != sheet.night) {
+            worst.push((command.cost(&sheet), sheet));
+            worst.sort_by_key(|&(cost, _)| std::cmp::Reverse(cost));
+            worst.truncate(KEPT);
         }
-        worst.push((cost, best));
-        worst.sort_by_key(|&(cost, _)| std::cmp::Reverse(cost));
-        worst.truncate(KEPT);
     }
     worst
 }
 
-fn named(night: Night) -> Option<Sheet> {
+/// The ten worst of so many nights of a seed, each then changed so many times as long as it costs more; the worst first.
+#[must_use]
+pub fn search(command: Command, seed: u64, nights: u64, changes: u32) -> Vec<(u64, Sheet)> {
+    let random = (0..nights).filter_map(|index| {
+        let mut stream = Stream::new(seed ^ 0x5eed, index);
+        let (players, actions) = (4 + stream.below(13), 4 + stream.below(57));
+        let settings = Frame::Tangled.settings().with_players(Span::just(players)).with_actions(Span::just(actions));
+        named(night(&settings, seed, index, Buffers::default()))
+    });
+    let mut worst = worst(command, random);
+    for (index, (cost, sheet)) in worst.iter_mut().enumerate() {
+        let mut stream = Stream::new(seed ^ 0xc057, index as u64);
+        climb(command, cost, sheet, changes, &mut stream);
+    }
+    worst.sort_by_key(|&(cost, _)| std::cmp::Reverse(cost));
+    worst
+}
+
+/// Changes a night so many times, and takes back what makes it cost less.
+fn climb(command: Command, cost: &mut u64, sheet: &mut Sheet, changes: u32, stream: &mut Stream) {
+    for _ in 0..changes {
+        let Some(other) = changed(&sheet.night, stream).and_then(named) else { continue };
+        let its = command.cost(&other);
+        if its >= *cost {
+            (*sheet, *cost) = (other, its);
+        }
+    }
+}
+
+/// A night under standard names.
+#[must_use]
+pub fn named(night: Night) -> Option<Sheet> {
     nightcourt_precedent::canonical::sheet(night).ok()
 }
 
@@ -175,7 +211,11 @@ fn changed(night: &Night, stream: &mut Stream) -> Option<Night> {
     let mut below = |most: usize| stream.below(most.max(1) as u32) as usize;
     let place = below(draft.actions.len());
     let old = *draft.actions.get(place)?;
-    let ability = OTHERS[below(OTHERS.len())];
+    // Half of the changes make the night more uniform: what is alike can be taken for one another.
+    let ability = match below(2) {
+        0 => OTHERS[below(OTHERS.len())],
+        _ => draft.actions[below(draft.actions.len())].ability,
+    };
     let mut player = || PlayerId::new(below(night.players().len()) as u8);
     let named = match ability.names() {
         Naming::Target => vec![player()],
@@ -191,12 +231,32 @@ fn changed(night: &Night, stream: &mut Stream) -> Option<Night> {
 mod tests {
     use super::*;
 
+    /// Six players and eight actions: small enough that each change is asked of in milliseconds.
+    fn small() -> Sheet {
+        let settings = Frame::Tangled.settings().with_players(Span::just(6)).with_actions(Span::just(8));
+        named(night(&settings, 1, 0, Buffers::default())).expect("a night")
+    }
+
     #[test]
-    fn a_search_finds_worse_nights_than_chance_and_always_the_same() {
-        let plain = search(Command::Rule, 1, 3, 0);
-        let worse = search(Command::Rule, 1, 3, 40);
-        let total = |all: &[(u64, Sheet)]| all.iter().map(|one| one.0).sum::<u64>();
-        assert!(total(&worse) > total(&plain), "{} {}", total(&worse), total(&plain));
-        assert_eq!(worse, search(Command::Rule, 1, 3, 40));
+    fn changes_make_a_night_cost_more_and_always_the_same() {
+        for command in Command::ALL {
+            let climbed = || {
+                let mut sheet = small();
+                let first = command.cost(&sheet);
+                let mut cost = first;
+                let changes = if command == Command::Match { 300 } else { 30 };
+                climb(command, &mut cost, &mut sheet, changes, &mut Stream::new(7, 0));
+                assert_eq!(cost, command.cost(&sheet), "{}", command.id());
+                assert!(cost > first, "{}: {cost} after {first}", command.id());
+                sheet
+            };
+            assert_eq!(climbed(), climbed(), "{}", command.id());
+        }
+    }
+
+    #[test]
+    fn a_search_keeps_the_worst_first() {
+        let costs: Vec<u64> = search(Command::Match, 1, 20, 0).iter().map(|one| one.0).collect();
+        assert!(costs.len() == KEPT && costs.is_sorted_by(|one, other| one >= other), "{costs:?}");
     }
 }

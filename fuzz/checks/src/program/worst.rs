@@ -1,10 +1,13 @@
 //! `nightcourt-checks worst`.
 
-use std::path::PathBuf;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-use nightcourt_checks::worst::{Command, search};
+use nightcourt_checks::targets::Case;
+use nightcourt_checks::worst::{Command, named, search, worst};
 use nightcourt_corpus::files::write_beside;
 use nightcourt_resolvers::text::Sheet;
 
@@ -14,18 +17,26 @@ use super::output;
 #[command(after_help = "\
 Examples:
   cargo run --release -p nightcourt-checks -- worst
-  cargo run --release -p nightcourt-checks -- worst --search 200 --changes 200
+  cargo run --release -p nightcourt-checks -- worst --only match --search 1000 --changes 200
+  cargo run --release -p nightcourt-checks -- worst --only rule --from fuzz/corpus/agree
 
-It prints what the worst nights known cost each command: the work that is counted, and the time it took. With --search it
-looks for worse ones first, and writes the ten worst of each command in their place.")]
+It prints what the worst nights known cost each command: the work that is counted, and the processor time that it took. With
+--search it looks for worse ones first, and writes the ten worst of each command in their place. To count instructions, ask
+for one night under valgrind --tool=callgrind, as in --only match-0.")]
 pub(crate) struct Args {
     /// Folder of the worst nights
     #[arg(long, value_name = "DIR", default_value = "fuzz/worst")]
     folder: PathBuf,
-    /// Number of random nights to begin with for each command
+    /// Only nights whose names begin so: `match`, or `match-0`
+    #[arg(long, value_name = "NAME", default_value = "", hide_default_value = true)]
+    only: String,
+    /// Number of random nights of which the ten worst of each command are changed
     #[arg(long, value_name = "N")]
     search: Option<u64>,
-    /// Number of changes to try on each
+    /// Look among the nights that a fuzz target has collected in this folder
+    #[arg(long, value_name = "DIR", conflicts_with = "search")]
+    from: Option<PathBuf>,
+    /// Number of changes to try on each of the ten
     #[arg(long, value_name = "N", default_value_t = 100)]
     changes: u32,
     /// Random seed
@@ -42,28 +53,50 @@ pub(crate) fn run(args: &Args) -> ExitCode {
 
 fn printed(args: &Args) -> Result<String, String> {
     let mut printed = format!("{:16}{:>14}{:>8}\n", "night", "work", "ms");
-    let failed = |path: &PathBuf, error: std::io::Error| format!("{}: {error}", path.display());
+    let failed = |path: &PathBuf, error: io::Error| format!("{}: {error}", path.display());
     if args.search.is_some() {
-        std::fs::create_dir_all(&args.folder).map_err(|error| failed(&args.folder, error))?;
+        fs::create_dir_all(&args.folder).map_err(|error| failed(&args.folder, error))?;
     }
     for command in Command::ALL {
-        for (number, (cost, sheet)) in
-            search(command, args.seed, args.search.unwrap_or(0), args.changes).iter().enumerate()
-        {
+        let found = match (&args.from, args.search) {
+            _ if !command.id().starts_with(&args.only) => Vec::new(),
+            (Some(folder), _) => worst(command, collected(folder).map_err(|error| failed(folder, error))?),
+            (None, searched) => search(command, args.seed, searched.unwrap_or(0), args.changes),
+        };
+        for (number, (cost, sheet)) in found.iter().enumerate() {
             let path = args.folder.join(format!("{}-{number}.night", command.id()));
             let text = format!("# work: {cost}\n{sheet}");
             write_beside(&path, text.as_bytes()).map_err(|error| failed(&path, error))?;
         }
         for number in 0..10 {
             let name = format!("{}-{number}", command.id());
+            if !name.starts_with(&args.only) {
+                continue;
+            }
             let path = args.folder.join(format!("{name}.night"));
-            let text = std::fs::read_to_string(&path).map_err(|error| failed(&path, error))?;
+            let text = fs::read_to_string(&path).map_err(|error| failed(&path, error))?;
             let sheet: Sheet =
                 text.parse().map_err(|why: nightcourt_resolvers::text::Errors| format!("{}: {why}", path.display()))?;
-            let start = Instant::now();
+            let (before, start) = (processor_time(), Instant::now());
             let cost = command.cost(&sheet);
-            printed += &format!("{name:16}{cost:>14}{:>8}\n", start.elapsed().as_millis());
+            let time = before.zip(processor_time()).map_or_else(|| start.elapsed(), |(before, after)| after - before);
+            printed += &format!("{name:16}{cost:>14}{:>8}\n", time.as_millis());
         }
     }
     Ok(printed)
+}
+
+/// The nights of a fuzzer's inputs.
+fn collected(folder: &Path) -> io::Result<Vec<Sheet>> {
+    let mut nights = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        nights.extend(named(Case::from_bytes(&fs::read(entry?.path())?).night));
+    }
+    Ok(nights)
+}
+
+/// The processor time that this thread has had, where the system tells.
+fn processor_time() -> Option<Duration> {
+    let told = fs::read_to_string("/proc/thread-self/schedstat").ok()?;
+    told.split_whitespace().next()?.parse().ok().map(Duration::from_nanos)
 }
