@@ -1,4 +1,4 @@
-//! Rulebooks: a site's order of operations as a TOML file, read into a [`Rulebook`](nightcourt_resolvers::rulebook::Rulebook)
+//! Rulebooks: a site's order of operations as a TOML file, read into a [`Rulebook`]
 //! that the resolvers run; [what two differ in](diff), and [how far](distances) they are from the systems. Pure: files are
 //! read by whoever calls. [`SITES`] come with the program.
 //!
