@@ -129,6 +129,16 @@ fn precedents_that_are_not_what_they_are_called() {
         value["precedents"].as_object_mut().unwrap().remove(&id);
     };
     refuse_value(gone, &["damaged", "there is no night of"]);
+    let seen = |value: &Value| {
+        format!("/frames/tangled/seen/divergences/{}", first(value, "/frames/tangled/seen/divergences"))
+    };
+    let unseen = |value: &mut Value| {
+        let id = seen(value).rsplit_once('/').unwrap().1.to_owned();
+        value["frames"]["tangled"]["seen"]["divergences"].as_object_mut().unwrap().remove(&id);
+    };
+    refuse_value(unseen, &["damaged", "which is not said to be met in divergences"]);
+    let more_often = |value: &mut Value| *value.pointer_mut(&format!("{}/0", seen(value))).unwrap() = json!(59);
+    refuse_value(more_often, &["damaged", "is met in divergences on 59 nights, and for its findings on"]);
     let unreadable = |value: &mut Value| {
         let id = id(value);
         value["precedents"][id] = json!("once upon a time");

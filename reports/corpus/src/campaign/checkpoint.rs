@@ -274,6 +274,10 @@ pub fn read(bytes: &[u8]) -> Result<State, Damage> {
         let section = section(source, row, &state)?;
         state.frames.insert(source, section);
     }
+    let met = state.attributed_precedents();
+    if let Some(id) = state.precedents.keys().find(|id| !met.contains(id)) {
+        return Err(Damage::Content(format!("it has the night of {id}, which nothing comes down to")));
+    }
     Ok(state)
 }
 
@@ -385,7 +389,9 @@ fn section(source: Source, row: SectionRow, state: &State) -> Result<Section, Da
     if !consistency::is_exact(&section) {
         return Err(Damage::Content("it counts more than can be counted".to_owned()));
     }
-    consistency::check_totals(&section, &state.terms).map_err(|what| Damage::Content(format!("its counts {what}")))?;
+    consistency::check_totals(&section, &state.terms)
+        .and_then(|()| consistency::check_seen(&section))
+        .map_err(|what| Damage::Content(format!("its counts {what}")))?;
     Ok(section)
 }
 

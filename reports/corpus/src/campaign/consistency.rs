@@ -4,12 +4,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use nightcourt_gen::Tally;
-use nightcourt_precedent::finding::{Behaviour, Finding};
+use nightcourt_precedent::canonical::Id;
+use nightcourt_precedent::finding::{Behaviour, Catalogue, Finding};
 use nightcourt_resolvers::compare::pairs;
 use nightcourt_resolvers::outcome::Lens;
 
 use super::Terms;
-use super::state::Section;
+use super::state::{Section, Seen};
 
 /// The most of anything that is counted: 2^53, up to which every reader of JSON has numbers exactly. It is far beyond what any
 /// campaign comes to, and sums of two such numbers do not wrap.
@@ -101,6 +102,38 @@ pub(super) fn check_totals(section: &Section, terms: &Terms) -> Result<(), Strin
     }
 }
 
+/// Compares the nights on which a precedent was met for each finding with those on which it was met for any finding of a
+/// catalogue: these are at least as many as those of one finding, and at most as many as those of all together.
+///
+/// # Errors
+/// What does not go together, in words.
+pub(super) fn check_seen(section: &Section) -> Result<(), String> {
+    let mut by_finding: BTreeMap<(Catalogue, Id), BTreeMap<Finding, u64>> = BTreeMap::new();
+    for (&(finding, id, _), &nights) in &section.causes {
+        let findings = by_finding.entry((finding.catalogue(), id)).or_default();
+        let sum = findings.entry(finding).or_default();
+        *sum = sum.saturating_add(nights);
+    }
+    if let Some((catalogue, id)) = by_finding.keys().find(|key| !section.seen.contains_key(key)) {
+        return Err(format!("have findings of {id}, which is not said to be met in {}", catalogue.id()));
+    }
+    for (&(catalogue, id), seen) in &section.seen {
+        let findings = by_finding.get(&(catalogue, id));
+        let (least, most) = findings.map_or((0, 0), |findings| {
+            let most = findings.values().fold(0, |sum, &nights| u64::saturating_add(sum, nights));
+            (findings.values().copied().max().unwrap_or_default(), most)
+        });
+        if seen.nights == 0 || !(least..=most).contains(&seen.nights) {
+            let Seen { nights, .. } = seen;
+            return Err(format!(
+                "do not go together: {id} is met in {} on {nights} nights, and for its findings on {least} to {most}",
+                catalogue.id()
+            ));
+        }
+    }
+    Ok(())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -116,5 +149,27 @@ mod tests {
         section.causes.insert((finding, Id::of(""), 3), 1);
         let problem = check_totals(&section, &terms).unwrap_err();
         assert!(problem.contains("only counted"), "{problem}");
+    }
+
+    #[test]
+    fn a_precedent_is_met_as_often_as_its_findings_say() {
+        let system = Terms::new(1).systems[0];
+        let finding = Finding::Shows(Behaviour::Loop, system);
+        let (catalogue, id) = (finding.catalogue(), Id::of(""));
+        let of = |causes: &[u64], seen: Option<u64>| {
+            let mut section = Section::default();
+            for (players, &nights) in (3..).zip(causes) {
+                section.causes.insert((finding, id, players), nights);
+            }
+            section.seen.extend(seen.map(|nights| ((catalogue, id), Seen { nights, first: 0 })));
+            check_seen(&section)
+        };
+        assert_eq!(of(&[2, 3], Some(5)), Ok(()));
+        assert_eq!(of(&[], None), Ok(()));
+        for (causes, seen) in
+            [(&[2, 3][..], None), (&[2, 3], Some(4)), (&[2, 3], Some(6)), (&[], Some(1)), (&[0], Some(0))]
+        {
+            assert!(of(causes, seen).is_err(), "{causes:?} {seen:?}");
+        }
     }
 }
