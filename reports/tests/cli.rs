@@ -421,6 +421,29 @@ fn nothing_from_outside_reaches_a_terminal_raw() {
     std::fs::write(&house, format!("name = \"a{HOSTILE}\"")).unwrap();
     std::fs::write(folder.path().join("run.json"), format!("{{\"version\":5,\"{HOSTILE}\":1}}")).unwrap();
     let path = folder.path().to_str().unwrap();
+    // A night that is right, and is printed: as text, as JSON, in verdicts.
+    let titled = format!("# {HOSTILE}\n[players]\nAnn = Town Cop\nBob = Mafia Goon\n[actions]\nAnn -> Bob\n");
+    let told = nightcourt(&["convert", "-"], titled.as_bytes());
+    exits(&told, 0);
+    let row: serde_json::Value = serde_json::from_slice(&told.stdout).unwrap();
+    assert!(row["title"].as_str().is_some_and(|title| title.contains('\u{9b}')), "escaped, and not lost: {row}");
+    let into = format!("{path}/{HOSTILE}");
+    for (args, input) in [
+        (&["convert", "-"][..], &*titled),
+        (&["convert", "-"], &*out(&told)),
+        (&["rule", "-", "--format", "json"], &*titled),
+        (&["rule", "-", "--nope", HOSTILE], ""),
+        (&["rule", "-", "--switch", HOSTILE], ""),
+        (&[HOSTILE], ""),
+        (&["campaign", "--nights", "10", "--out", &into], ""),
+        (&["campaign", "--nights", "10", "--out", &into], ""),
+        (&["merge", &into, "--out", &into], ""),
+    ] {
+        let output = nightcourt(args, input.as_bytes());
+        quiet(&out(&output));
+        quiet(&err(&output));
+        assert!(!(out(&output) + &err(&output)).is_empty(), "{args:?}");
+    }
     for (args, input) in [
         (&["rule", "-"][..], &*night),
         (&["rule", "-"], &*json),

@@ -10,7 +10,7 @@ use nightcourt_resolvers::model::{ActionId, PlayerId, PlayerSet};
 use nightcourt_resolvers::outcome::{Agent, Lens};
 use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::system::System;
-use nightcourt_resolvers::text::Sheet;
+use nightcourt_resolvers::text::{Sheet, lookalikes};
 use serde::Serialize;
 
 use crate::house;
@@ -31,6 +31,8 @@ pub(crate) enum Answer {
 pub(crate) struct Ruled {
     /// The night in its proper form.
     night: String,
+    /// Names that look like one another, a sentence each.
+    warnings: Vec<String>,
     /// Its actions, in the order of submission.
     actions: Vec<String>,
     /// The players at whom they are aimed, counted from 0.
@@ -129,6 +131,7 @@ pub(crate) fn answer(text: &str, terms: &Terms) -> Result<Answer, String> {
     let page = ruling.page(Show::default());
     let account = explain(system, &sheet.night, &switches, sheet.words());
     let ruled = Ruled {
+        warnings: lookalikes(&sheet.names).iter().map(ToString::to_string).collect(),
         actions: night::actions(&sheet),
         targets: sheet.night.actions().iter().map(|action| action.target().map(PlayerId::index)).collect(),
         living: sheet.night.living().iter().map(|player| sheet.name(player).to_owned()).collect(),

@@ -37,6 +37,16 @@ fn a_night_is_ruled_with_its_drawing_its_account_and_what_to_paste() {
     }
 }
 
+/// Boris with a Cyrillic letter, as the command line warns of it.
+#[test]
+fn names_that_look_alike_are_warned_of() {
+    let night = "[players]\nBob = Town Cop\nB\u{43e}b = Mafia Goon\n\n[actions]\nBob -> B\u{43e}b\n";
+    let ruled = ask(&json!({"ask": "rule", "night": night, "system": "nar"}));
+    assert_eq!(ruled["warnings"], json!(["`Bob` and `B\u{43e}b` look alike: the second has U+043E"]));
+    let ruled = ask(&json!({"ask": "rule", "night": NIGHT, "system": "nar"}));
+    assert_eq!(ruled["warnings"], json!([]));
+}
+
 /// A driver swaps Ann and Bob, Cy blocks Doc, and Gus guards whom the kill then comes to: step by step, under every system.
 #[test]
 fn the_drawing_knows_where_every_action_goes_and_who_is_blocked() {

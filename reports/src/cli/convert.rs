@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use nightcourt_corpus::files::write_beside;
 use nightcourt_corpus::json::night::NightRow;
 
-use super::{input, output};
+use super::{input, options, output};
 
 #[derive(clap::Args)]
 #[command(after_help = "\
@@ -32,13 +32,13 @@ pub(crate) fn run(args: &Args) -> ExitCode {
     let text = if was_json {
         sheet.to_string()
     } else {
-        match serde_json::to_string(&NightRow::from(&sheet)) {
-            Ok(json) => json + "\n",
-            Err(error) => return output::complain(&format!("cannot be written as JSON: {error}")),
+        match options::json(&NightRow::from(&sheet)) {
+            Ok(json) => json,
+            Err(problem) => return output::complain(&problem),
         }
     };
     match &args.out {
-        None => output::print(text.as_bytes(), ExitCode::SUCCESS),
+        None => output::say(&text, ExitCode::SUCCESS),
         Some(path) => match write_beside(path, text.as_bytes()) {
             Ok(()) => ExitCode::SUCCESS,
             Err(error) => output::complain(&format!("cannot write {}: {error}", path.display())),

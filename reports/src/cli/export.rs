@@ -41,7 +41,7 @@ pub(crate) fn run(args: &Args) -> ExitCode {
     match export(out, *force) {
         Ok(files) => {
             let said = format!("{files} golden nights are in {}\n", out.display());
-            output::print(said.as_bytes(), ExitCode::SUCCESS)
+            output::say(&said, ExitCode::SUCCESS)
         }
         Err(problem) => output::complain(&problem),
     }

@@ -6,6 +6,7 @@
 use std::process::ExitCode;
 
 use clap::{CommandFactory as _, Parser, Subcommand};
+use nightcourt_resolvers::text::acts;
 
 mod blame;
 mod campaign;
@@ -131,7 +132,7 @@ enum Command {
 
 pub(crate) fn main() -> ExitCode {
     rulebook::adopt_named(std::env::args_os().skip(1));
-    let Some(command) = Cli::parse().command else { return help() };
+    let Some(command) = Cli::try_parse().unwrap_or_else(|error| refused(&error)).command else { return help() };
     match command {
         Command::Rule(args) => rule::run(&args),
         Command::Read(args) => read::run(&args),
@@ -165,6 +166,16 @@ pub(crate) fn main() -> ExitCode {
         Command::Completions(args) => completions::run(&args, Cli::command()),
         Command::Man(args) => man::run(&args, Cli::command()),
     }
+}
+
+/// Says what is wrong with the options; without colours where they hold what would act on a terminal, since colours do too.
+fn refused(error: &clap::Error) -> ! {
+    let acting = std::env::args_os().any(|word| word.to_string_lossy().chars().any(acts));
+    if !acting || !error.use_stderr() {
+        error.exit();
+    }
+    output::tell(error.render().to_string().trim_end());
+    std::process::exit(2)
 }
 
 /// What the bare program answers: asking what there is is no mistake.

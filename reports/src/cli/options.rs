@@ -66,7 +66,9 @@ impl Form {
 
 /// An answer as one line of JSON.
 pub(crate) fn json(row: &impl Serialize) -> Result<String, String> {
-    serde_json::to_string(row).map(|json| json + "\n").map_err(|error| format!("cannot be written as JSON: {error}"))
+    serde_json::to_string(row)
+        .map(|json| page::harmless_json(&json) + "\n")
+        .map_err(|error| format!("cannot be written as JSON: {error}"))
 }
 
 /// A role by any of its names.

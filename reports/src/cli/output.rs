@@ -4,6 +4,7 @@ use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 
 use nightcourt_pages::page::{Screen, harmless};
+use nightcourt_resolvers::text::Sheet;
 
 /// What the terminal can do; nothing if there is none.
 pub(crate) fn screen() -> Screen {
@@ -63,6 +64,11 @@ pub(crate) fn tell(what: &str) {
 /// Prints plain text that quotes what came from outside, made harmless.
 pub(crate) fn say(text: &str, code: ExitCode) -> ExitCode {
     print(harmless(text).as_bytes(), code)
+}
+
+/// A night as it is printed: what stands in its title or its names does nothing to a terminal.
+pub(crate) fn night(sheet: &Sheet) -> String {
+    harmless(&sheet.to_string())
 }
 
 /// Why nothing was done.

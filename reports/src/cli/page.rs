@@ -44,7 +44,7 @@ pub(crate) fn run(args: &Args) -> ExitCode {
                 written.bytes as f64 / 1e6,
                 args.out.join("index.html").display()
             );
-            output::print(said.as_bytes(), ExitCode::SUCCESS)
+            output::say(&said, ExitCode::SUCCESS)
         }
         Err(error) => output::complain(&error.to_string()),
     }

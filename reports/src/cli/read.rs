@@ -48,7 +48,7 @@ pub(crate) fn run(args: &Args) -> ExitCode {
         return output::say(&shown(&reading), code);
     }
     if reading.is_complete() {
-        return output::print(reading.night_text().as_bytes(), code);
+        return output::say(&reading.night_text(), code);
     }
     for question in &reading.questions {
         let from = from(&question.from);

@@ -143,11 +143,10 @@ impl Running {
             .map_err(disk)?;
         if go == Go::Stop {
             let left = work.saturating_sub(state.work());
-            let _ = writeln!(
-                std::io::stderr(),
+            output::tell(&format!(
                 "stopped with {left} nights left; what was done is in {}\nto go on: the same command with --resume",
                 out.display()
-            );
+            ));
             return Ok(ExitCode::from(130));
         }
         // Should the rest be cut short, nothing has to be resolved again.
@@ -158,7 +157,7 @@ impl Running {
         // Whoever reads may have had enough, as `head` does: the files are there.
         let _ = writeln!(std::io::stdout(), "{}", summary::summary(&state, &corpus).trim_end());
         let seconds = start.elapsed().as_secs_f64();
-        let _ = writeln!(std::io::stderr(), "{} nights in {seconds:.1} s; files in {}", state.nights(), out.display());
+        output::tell(&format!("{} nights in {seconds:.1} s; files in {}", state.nights(), out.display()));
         let Answered { nights, compared } = recall.answered();
         if nights > 0 {
             let _ = writeln!(

@@ -16,6 +16,13 @@ pub fn turns(letter: char) -> bool {
     matches!(letter, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{206f}')
 }
 
+/// Whether a letter does something to a terminal, or turns what is around it: escapes, C0 and C1 controls, marks of
+/// direction. A line feed does what it says.
+#[must_use]
+pub fn acts(letter: char) -> bool {
+    letter.is_control() && letter != '\n' || turns(letter)
+}
+
 /// The commonest look-alikes: letters of Cyrillic and Greek, and digits, each with the Latin letter that it looks like. From
 /// Unicode's table of confusables (UTS #39), as far as names of forums go.
 const ALIKE: &[(&str, char)] = &[

@@ -79,7 +79,7 @@ pub use definition::{Definition, check_free};
 pub use error::{Complaint, Error, ErrorKind};
 pub use expect::{Claim, Expectation};
 pub use items::Items;
-pub use lookalike::{Lookalike, is_invisible, lookalikes, turns};
+pub use lookalike::{Lookalike, acts, is_invisible, lookalikes, turns};
 pub use name::{MAX_NAME, check_item, check_name, find_player};
 pub use players::player_in_words;
 pub use print::{ClaimText, claim_words};

@@ -5,7 +5,7 @@ use nightcourt_resolvers::model::{ItemId, ItemSet, PlayerId, PlayerSet, Role, Tr
 use nightcourt_resolvers::outcome::{Agent, Events, Outcome, Report, Value};
 use nightcourt_resolvers::possible::Possible;
 use nightcourt_resolvers::system::System;
-use nightcourt_resolvers::text::{Definition, compare_values};
+use nightcourt_resolvers::text::{Definition, acts, compare_values};
 
 /// Names as JSON strings, escaped once a night and written many times.
 #[derive(Debug, Default)]
@@ -41,10 +41,12 @@ pub fn write_string(out: &mut Vec<u8>, text: &str) {
             b'\n' => b"\\n",
             b'\r' => b"\\r",
             b'\t' => b"\\t",
-            0..0x20 => {
+            // What a terminal would act on, if somebody looks at it there: controls and marks of direction begin so.
+            0..0x20 | 0x7f | 0xc2 | 0xd8 | 0xe2 => {
+                let Some(letter) = text[place..].chars().next().filter(|&letter| acts(letter)) else { continue };
                 out.extend_from_slice(&text.as_bytes()[start..place]);
-                out.extend_from_slice(format!("\\u{byte:04x}").as_bytes());
-                start = place + 1;
+                out.extend_from_slice(format!("\\u{:04x}", u32::from(letter)).as_bytes());
+                start = place + letter.len_utf8();
                 continue;
             }
             _ => continue,
@@ -315,5 +317,22 @@ impl<S: AsRef<str>> Writer<'_, S> {
                 }
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// ESC, DEL, a C1 introducer of sequences and a mark of direction are escaped; letters that begin with the same bytes stay.
+    #[test]
+    fn a_string_does_nothing_to_a_terminal() {
+        let text = "a\u{1b}[2J\u{7f}b\u{9b}2J\u{202e}c\u{2066}\u{61c} \u{a0}é\u{2026}\u{600}\"\\\n";
+        let mut bytes = Vec::new();
+        write_string(&mut bytes, text);
+        let json = String::from_utf8(bytes).unwrap();
+        let expected = "\"a\\u001b[2J\\u007fb\\u009b2J\\u202ec\\u2066\\u061c \u{a0}é\u{2026}\u{600}\\\"\\\\\\n\"";
+        assert_eq!(json, expected);
+        assert_eq!(serde_json::from_str::<String>(&json).unwrap(), text);
     }
 }

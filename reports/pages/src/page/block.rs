@@ -2,7 +2,7 @@
 
 use nightcourt_resolvers::explain::Line;
 use nightcourt_resolvers::rule::Rule;
-use nightcourt_resolvers::text::turns;
+use nightcourt_resolvers::text::acts;
 
 /// A line of an account.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -80,6 +80,20 @@ pub struct Screen {
 /// marks of direction. Everything from outside goes through here before it is shown.
 #[must_use]
 pub fn harmless(text: &str) -> String {
-    let acts = |letter: char| letter.is_control() && letter != '\n' || turns(letter);
     text.chars().map(|letter| if acts(letter) { char::REPLACEMENT_CHARACTER } else { letter }).collect()
+}
+
+/// The same of a JSON document, which loses nothing by it: there such letters stand in strings alone, where an escape
+/// means the same.
+#[must_use]
+pub fn harmless_json(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for letter in text.chars() {
+        match acts(letter) {
+            // All of them are in the first plane.
+            true => out.push_str(&format!("\\u{:04x}", u32::from(letter))),
+            false => out.push(letter),
+        }
+    }
+    out
 }

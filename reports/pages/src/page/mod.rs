@@ -9,7 +9,7 @@ mod markdown;
 mod narrow;
 mod text;
 
-pub use block::{Block, Item, Row, Screen, harmless};
+pub use block::{Block, Item, Row, Screen, harmless, harmless_json};
 pub use narrow::narrow;
 
 /// How a page is printed.

@@ -62,6 +62,7 @@
     const mine = ruled.mine;
     const place = $("verdict");
     place.replaceChildren();
+    for (const warning of ruled.warnings || []) place.append(element("p", "Warning: " + warning + ".", "warning"));
     if (!mine.ruled) {
       place.append(element("p", mine.system + " exceeded its step budget: it has no outcome here.", "exceeded"));
       return;
