@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use nightcourt_corpus::campaign::files::{CHECKPOINT, load};
+use nightcourt_corpus::campaign::files::{CHECKPOINT, LoadError, finished, load};
 use nightcourt_corpus::campaign::sample::sample;
 use nightcourt_corpus::campaign::{Source, State};
 use nightcourt_corpus::files::write_beside;
@@ -40,7 +40,7 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args) -> ExitCode {
     match draw(args) {
-        Ok(said) => output::print(said.as_bytes(), ExitCode::SUCCESS),
+        Ok(said) => output::say(&said, ExitCode::SUCCESS),
         Err(problem) => output::complain(&problem),
     }
 }
@@ -73,6 +73,12 @@ fn draw(args: &Args) -> Result<String, String> {
 
 /// What a campaign knows: of the folder that was given, or else of the one that is found.
 pub(crate) fn state(given: Option<&Path>) -> Result<State, String> {
-    let path = corpus::folder(given)?.join(CHECKPOINT);
-    load(&path).map_err(|error| format!("cannot read {}: {error}", path.display()))
+    let folder = corpus::folder(given)?;
+    let path = folder.join(CHECKPOINT);
+    match finished(&folder) {
+        // What it has counted so far can be drawn.
+        Err(LoadError::Unfinished) => load(&path),
+        known => known,
+    }
+    .map_err(|error| format!("cannot read {}: {error}", path.display()))
 }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use nightcourt_corpus::campaign::corpus::Corpus;
-use nightcourt_corpus::campaign::files::{CHECKPOINT, Mode, Place, RUN, load};
+use nightcourt_corpus::campaign::files::{CHECKPOINT, LoadError, Mode, Place, finished, load};
 use nightcourt_corpus::campaign::manifest::Manifest;
 use nightcourt_corpus::campaign::{Plan, Ranges, State, checkpoint, difference};
 use nightcourt_corpus::files::write_beside;
@@ -49,15 +49,18 @@ pub(crate) fn run(args: &Args) -> ExitCode {
 fn merge(args: &Args) -> Result<(), String> {
     let mut whole: Option<State> = None;
     for part in &args.parts {
+        // A file is a state that was written when it was whole.
         let alone = part.is_file();
         let path = if alone { part.clone() } else { part.join(CHECKPOINT) };
-        if !alone && path.exists() && !part.join(RUN).exists() {
-            return Err(format!(
-                "the campaign in {} has not finished: run it again with --resume, then merge",
-                part.display()
-            ));
-        }
-        let state = load(&path).map_err(|error| format!("cannot read {}: {error}", path.display()))?;
+        let loaded = if alone { load(&path) } else { finished(part) };
+        let state = loaded.map_err(|error| match error {
+            LoadError::Unfinished => {
+                format!("the campaign in {} has not finished: run it again with --resume, then merge", part.display())
+            }
+            error @ (LoadError::Missing | LoadError::Io(_) | LoadError::Damaged(_) | LoadError::Apart(_)) => {
+                format!("cannot read {}: {error}", path.display())
+            }
+        })?;
         match &mut whole {
             None => whole = Some(state),
             Some(whole) => whole

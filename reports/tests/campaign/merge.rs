@@ -139,6 +139,16 @@ fn parts_that_cannot_be_read_are_refused() {
     fs::write(other.join(CHECKPOINT), &text[..text.len() / 2]).unwrap();
     refuse(&other, &[&cannot, "damaged"]);
     fs::write(other.join(CHECKPOINT), &text).unwrap();
+    // Whole, and of another campaign; or changed since.
+    let run = fs::read_to_string(other.join("run.json")).unwrap();
+    fs::copy(part.join("run.json"), other.join("run.json")).unwrap();
+    let drawn = || nightcourt(&["figures", other.to_str().unwrap(), "--out", parts.out().to_str().unwrap()]);
+    let apart = [&*cannot, "run.json beside it is of another", "another hash of checkpoint.json"];
+    refuse(&other, &apart);
+    refused_untouched(parts.root(), drawn, &apart);
+    fs::write(other.join("run.json"), run.replacen("0..", "1..", 1).replace("\"seed\": 1", "\"seed\": 2")).unwrap();
+    refuse(&other, &[&cannot, "run.json beside it is of another"]);
+    refused_untouched(parts.root(), drawn, &[&cannot, "run.json beside it is of another"]);
     fs::remove_file(other.join("run.json")).unwrap();
     refuse(&other, &["has not finished", "--resume", other.to_str().unwrap()]);
     fs::remove_file(other.join(CHECKPOINT)).unwrap();

@@ -62,6 +62,30 @@ fn it_is_made_once_and_again_when_the_corpus_changes() {
     assert!(files(&corpus).iter().all(|path| path.extension().is_some_and(|end| end != "search-index")));
 }
 
+/// Its size and its time are kept, so the index is still used; the record itself is not believed.
+#[test]
+fn a_record_that_was_changed_behind_the_index_is_not_shown() {
+    let (folder, corpus) = copy();
+    let cache = folder.path().join("cache");
+    let index = Index::open(&corpus, Some(&cache), |_| {}).unwrap();
+    let path = corpus.join("divergences.json");
+    let (text, time) = (fs::read_to_string(&path).unwrap(), fs::metadata(&path).unwrap().modified().unwrap());
+    let line = text.lines().nth(1).unwrap();
+    let record: serde_json::Value = serde_json::from_str(line.trim_end_matches(',')).unwrap();
+    let id = record["id"].as_str().unwrap();
+    assert!(index.find(id).is_ok());
+    // Who dies lives, and who is Town is Cult: of the same length.
+    let changed = text.replacen("Town", "Cult", 1);
+    assert!(changed.len() == text.len() && changed.lines().nth(1) != Some(line));
+    fs::write(&path, &changed).unwrap();
+    fs::File::options().write(true).open(&path).unwrap().set_modified(time).unwrap();
+    let mut made = 0;
+    let index = Index::open(&corpus, Some(&cache), |_| made += 1).unwrap();
+    assert_eq!(made, 0, "the size and the time are what they were");
+    let said = index.find(id).unwrap_err().to_string();
+    assert!(said.contains("was changed after it was written") && said.contains("divergences.json"), "{said}");
+}
+
 #[test]
 fn a_damaged_index_is_made_again() {
     let (folder, corpus) = copy();

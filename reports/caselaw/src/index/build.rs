@@ -16,7 +16,7 @@ use super::elements::Elements;
 use super::entry::Entry;
 use super::expr::Column;
 use super::table::Table;
-use super::{Place, Places, families, words};
+use super::{Place, Places, families, record_hash, words};
 use crate::library::{self, Case, CorpusInfo, OpenError, Opening};
 
 /// Reads a corpus: its table, and where the records of each precedent are.
@@ -138,6 +138,7 @@ fn place(bytes: &[u8], raw: &str) -> usize {
 }
 
 fn parse(catalogue: Catalogue, bytes: &[u8], raw: &str) -> serde_json::Result<(Place, Precedent)> {
-    let place = Place { catalogue: catalogue as u8, first: place(bytes, raw) as u64, length: raw.len() as u64 };
+    let hash = record_hash(raw.as_bytes());
+    let place = Place { catalogue: catalogue as u8, first: place(bytes, raw) as u64, length: raw.len() as u64, hash };
     Ok((place, serde_json::from_str(raw)?))
 }

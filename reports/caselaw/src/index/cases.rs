@@ -8,7 +8,7 @@ use nightcourt_corpus::campaign::record::{InvalidRecord, Precedent};
 use nightcourt_precedent::canonical::Id;
 use nightcourt_precedent::finding::Catalogue;
 
-use super::{Index, IndexError, Place};
+use super::{Index, IndexError, Place, record_hash};
 use crate::library::{Case, OpenError, UnknownId, find};
 
 impl Index {
@@ -29,14 +29,15 @@ impl Index {
     pub fn case(&self, id: Id) -> Result<Option<Case<'static>>, IndexError> {
         let Ok(at) = self.places.binary_search_by_key(&id.to_bits(), |&(id, _)| id) else { return Ok(None) };
         let mut records = Vec::new();
-        for &Place { catalogue, first, length } in &self.places[at].1 {
-            let Some(&which) = Catalogue::ALL.get(usize::from(catalogue)) else { continue };
-            records.push((which, Cow::Owned(self.record(which, first, length)?)));
+        for place in &self.places[at].1 {
+            let Some(&which) = Catalogue::ALL.get(usize::from(place.catalogue)) else { continue };
+            records.push((which, Cow::Owned(self.record(which, place)?)));
         }
         Ok((!records.is_empty()).then_some(Case { id, records }))
     }
 
-    fn record(&self, which: Catalogue, first: u64, length: u64) -> Result<Precedent, OpenError> {
+    /// A record as its file has it, if that is what the index was made of.
+    fn record(&self, which: Catalogue, &Place { first, length, hash, .. }: &Place) -> Result<Precedent, OpenError> {
         let path = self.opening.path(which);
         let read = || {
             let mut file = File::open(&path)?;
@@ -46,6 +47,9 @@ impl Index {
             Ok(bytes)
         };
         let bytes = read().map_err(|error| OpenError::Io(path.clone(), error))?;
+        if record_hash(&bytes) != hash {
+            return Err(OpenError::Invalid(path, InvalidRecord::Altered));
+        }
         serde_json::from_slice(&bytes)
             .map_err(|error| OpenError::Invalid(path, InvalidRecord::Form(format!("byte {first}: {error}"))))
     }

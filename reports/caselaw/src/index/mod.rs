@@ -33,7 +33,7 @@ pub(crate) use words::{COMPONENTS, role_names, word};
 use super::library::{CorpusInfo, OpenError, Opening, UnknownId};
 
 /// The version of the form: another one is made anew.
-const VERSION: u32 = 5;
+const VERSION: u32 = 6;
 
 /// An index that is up to date.
 #[derive(Debug)]
@@ -52,6 +52,15 @@ struct Place {
     catalogue: u8,
     first: u64,
     length: u64,
+    /// Of the record's bytes: what was changed in the file since is not shown.
+    hash: [u8; 16],
+}
+
+/// The beginning of the BLAKE3 hash of a record's bytes.
+fn record_hash(bytes: &[u8]) -> [u8; 16] {
+    let mut hash = [0; 16];
+    hash.copy_from_slice(&blake3::hash(bytes).as_bytes()[..16]);
+    hash
 }
 
 /// Why there is no index, or why it does not answer.
@@ -181,7 +190,7 @@ mod tests {
         };
         let info = CorpusInfo { directory: "here".into(), systems: Vec::new(), switches: Switches::default(), run };
         let table = Table::new(&info, Vec::new(), vec!["cop".to_owned()]);
-        let places = vec![(7, vec![Place { catalogue: 0, first: 1, length: 2 }])];
+        let places = vec![(7, vec![Place { catalogue: 0, first: 1, length: 2, hash: [3; 16] }])];
         let whole = keep(&table, &places, "stamp");
         assert_eq!(kept(&whole, "stamp"), Some((table, places)));
         assert_eq!(kept(&whole, "another stamp"), None);

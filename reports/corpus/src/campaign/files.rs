@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use serde::Serialize;
 
 use super::checkpoint::{self, Damage};
-use super::record::{CatalogueFile, FamiliesFile, Run};
+use super::record::{self, CatalogueFile, FamiliesFile, Run};
 use super::state::{State, difference};
 use super::{Plan, seal};
 use crate::files::write_beside;
@@ -285,6 +285,8 @@ fn resumed(directory: &Path, plan: &Plan) -> Result<State, ClaimError> {
         Err(LoadError::Missing) => return Ok(State::new(plan.terms.clone())),
         Err(LoadError::Io(error)) => return Err(ClaimError::Unwritable(path, error)),
         Err(LoadError::Damaged(damage)) => return Err(ClaimError::Damaged(path, damage)),
+        // Only of a finished campaign.
+        Err(LoadError::Unfinished | LoadError::Apart(_)) => return Err(ClaimError::Unfinished(directory.to_owned())),
         Ok(state) => state,
     };
     let other = |what: String| Err(ClaimError::OtherPlan(directory.to_owned(), what));
@@ -310,6 +312,10 @@ pub enum LoadError {
     Io(io::Error),
     /// It is damaged.
     Damaged(Damage),
+    /// The campaign has not finished.
+    Unfinished,
+    /// `run.json` beside it is not of this checkpoint, for this reason.
+    Apart(String),
 }
 
 impl fmt::Display for LoadError {
@@ -318,8 +324,28 @@ impl fmt::Display for LoadError {
             LoadError::Missing => f.write_str("there is no such file: name the directory of a campaign"),
             LoadError::Io(error) => error.fmt(f),
             LoadError::Damaged(damage) => damage.fmt(f),
+            LoadError::Unfinished => f.write_str("the campaign has not finished: run it again with --resume"),
+            LoadError::Apart(why) => write!(f, "{RUN} beside it is of another: {why}; make the campaign's files again"),
         }
     }
+}
+
+/// The state of a finished campaign: its `run.json` is whole, and says that it is of this very checkpoint.
+///
+/// # Errors
+/// If it has not finished, or the two are not of each other.
+pub fn finished(directory: &Path) -> Result<State, LoadError> {
+    let path = directory.join(CHECKPOINT);
+    let bytes = read(&path)?;
+    let state = checkpoint::read(&bytes).map_err(LoadError::Damaged)?;
+    let run = match read(&directory.join(RUN)) {
+        Err(LoadError::Missing) => return Err(LoadError::Unfinished),
+        run => record::read_sealed::<Run>(&run?).map_err(|unread| LoadError::Apart(unread.to_string()))?,
+    };
+    if run.files.get(CHECKPOINT).is_none_or(|hash| *hash != *blake3::hash(&bytes).to_hex()) {
+        return Err(LoadError::Apart(format!("it has another hash of {CHECKPOINT}")));
+    }
+    Ok(state)
 }
 
 /// The state in a checkpoint.
@@ -327,11 +353,14 @@ impl fmt::Display for LoadError {
 /// # Errors
 /// If there is none, or it cannot be used.
 pub fn load(path: &Path) -> Result<State, LoadError> {
-    let bytes = fs::read(path).map_err(|error| {
+    checkpoint::read(&read(path)?).map_err(LoadError::Damaged)
+}
+
+fn read(path: &Path) -> Result<Vec<u8>, LoadError> {
+    fs::read(path).map_err(|error| {
         let missing = matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory);
         if missing { LoadError::Missing } else { LoadError::Io(error) }
-    })?;
-    checkpoint::read(&bytes).map_err(LoadError::Damaged)
+    })
 }
 
 /// The bytes of `run.json`.
