@@ -63,12 +63,14 @@ impl<'a, R: Resolve> Evaluator<'a, R> {
     ///
     /// # Errors
     /// What the system said when it panicked.
-    pub fn possible(&self, system: System, night: &Night, outcome: &Outcome) -> Result<Option<Possible>, Caught> {
+    pub fn possible(&mut self, system: System, night: &Night, outcome: &Outcome) -> Result<Option<Possible>, Caught> {
         if !may_be_open(system, outcome) {
             return Ok(None);
         }
         let mut budget = self.budget().clone();
-        catch(|| possible_within(system, night, &self.switches, BUDGET, &mut budget)).map(Some)
+        let found = catch(|| possible_within(system, night, &self.switches, BUDGET, &mut budget)).map(Some);
+        *self.budget_mut() = budget;
+        found
     }
 
     /// How a night ends under a system, into an outcome that is emptied first.

@@ -4,21 +4,24 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use nightcourt_corpus::campaign::check::check;
+use nightcourt_corpus::campaign::check::check_within;
 use nightcourt_resolvers::system::resolve;
 
-use super::output;
+use super::{options, output};
 
 #[derive(clap::Args)]
-#[command(after_help = "Example:\n  nightcourt check reports/corpora/2026-11-21\n\nExits 1 if anything is wrong.")]
+#[command(after_help = "Example:\n  nightcourt check reports/corpora/2026-11-21\n\nExits 1 if anything is wrong, \
+                        or takes more work than --budget allows: for each precedent, and for all of a catalogue.")]
 pub(crate) struct Args {
     /// Directory with a campaign's files
     #[arg(value_name = "CORPUS")]
     corpus: PathBuf,
+    #[command(flatten)]
+    work: options::Work,
 }
 
 pub(crate) fn run(args: &Args) -> ExitCode {
-    let checked = match check(&args.corpus, &resolve, NonZeroUsize::MIN) {
+    let checked = match check_within(&args.corpus, &resolve, NonZeroUsize::MIN, &args.work.budget()) {
         Ok(checked) => checked,
         Err(problem) => return output::complain(&problem),
     };

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use clap::{Subcommand, ValueEnum};
 use nightcourt_corpus::files::write_beside;
-use nightcourt_host::game::{Carried, Game, carry, die_by_day, limits, roster};
+use nightcourt_host::game::{Carried, Game, carry_within, die_by_day, limits, roster};
 use nightcourt_host::house::House;
 use nightcourt_pages::page::{self, Block, Item};
 use nightcourt_pages::thread;
@@ -67,6 +67,8 @@ enum Step {
         /// How to write it
         #[arg(long, value_enum, default_value_t = options::PageFormat::Text)]
         markup: options::PageFormat,
+        #[command(flatten)]
+        work: options::Work,
     },
     /// Take back the newest ruling or, where there is none, the newest night, which is kept as a file ending in .undone.
     Undo {
@@ -88,7 +90,7 @@ pub(crate) fn run(args: &Args) -> ExitCode {
     let done = match &args.step {
         Step::Start { dir, roster, house, name } => start(dir, roster, house, name.as_deref()),
         Step::Night { dir, died } => night(dir, died),
-        Step::Rule { dir, format, markup } => rule(dir, *format, *markup),
+        Step::Rule { dir, format, markup, work } => rule(dir, *format, *markup, *work),
         Step::Undo { dir } => undo(dir),
     };
     match done {
@@ -143,7 +145,7 @@ fn night(dir: &Path, died: &[String]) -> Result<String, Refusal> {
     Ok(format!("{}: add the actions, then: nightcourt game rule {}\n", path(dir, number).display(), dir.display()))
 }
 
-fn rule(dir: &Path, show: Show, markup: options::PageFormat) -> Result<String, Refusal> {
+fn rule(dir: &Path, show: Show, markup: options::PageFormat, work: options::Work) -> Result<String, Refusal> {
     let game = game(dir)?;
     let number = newest(dir);
     if number == 0 {
@@ -158,21 +160,23 @@ fn rule(dir: &Path, show: Show, markup: options::PageFormat) -> Result<String, R
         return Err(format!("{}: {}", night.display(), breaches.join("; ")).into());
     }
     let switches = house.switches();
-    let carried = carry(&sheet_, house.system, &switches, house.blocked_shots)
-        .map_err(|_| format!("{} exceeded its step budget: there is no outcome to carry over", house.system.id()))?;
+    let budget = work.budget().of_any_number();
+    let carried = carry_within(&sheet_, house.system, &switches, house.blocked_shots, &budget).map_err(|_| {
+        format!("{} exceeded its step budget: there is no outcome to carry over; --budget raises it", house.system.id())
+    })?;
     let after = after(dir, number);
     let mut next = carried.next.clone();
     next.title = format!("{}, after night {number}", game.name.replace('\n', " "));
     write(&after, &next.to_string())?;
     let page = match show {
         Show::Modlog => {
-            let mut page = thread::log(&sheet_, house.system, &switches);
+            let mut page = thread::log_within(&sheet_, house.system, &switches, &budget);
             page.extend(left(&carried, &limits::unchecked(&sheet_)));
             page
         }
         Show::Messages => {
             let mut outcome = Outcome::default();
-            resolve(house.system, &sheet_.night, &switches, &mut Scratch::default(), &mut outcome);
+            resolve(house.system, &sheet_.night, &switches, &mut Scratch::within(budget), &mut outcome);
             thread::page(&sheet_, &thread::messages(&sheet_, &outcome, &house.wording))
         }
     };

@@ -5,9 +5,9 @@ use std::process::ExitCode;
 
 use clap::ValueEnum;
 use nightcourt_corpus::files::write_beside;
-use nightcourt_pages::minimal::{Minimal, MinimalError};
+use nightcourt_pages::minimal::{Minimal, MinimalError, ReachedRow};
 use nightcourt_pages::page;
-use nightcourt_precedent::evaluator::Evaluator;
+use nightcourt_precedent::evaluator::{Evaluator, Resolve};
 use nightcourt_precedent::finding::{Behaviour, Finding};
 use nightcourt_precedent::minimise::{MinimiseError, parting};
 use nightcourt_resolvers::outcome::Lens;
@@ -34,8 +34,9 @@ With --format json it is one JSON object: the record of a precedent as in the fi
 names; `frames`, `contains` and `contained_in` are empty, and `reductions` without --certificate), and with it `version`
 of the record, `named` (the night under its players' own names) and `steps`.
 
-The exit code is 2 if the night does not show what is asked for, if that takes more work than --budget allows, or if the
-input is wrong.")]
+The exit code is 2 if the night does not show what is asked for, or if the input is wrong; and 3 if that takes more work than
+--budget allows: then the smallest night that was reached is printed, which shows the same and need not be minimal. As JSON
+it is an object with `version`, `exceeded` (true) and `named` alone.")]
 pub(crate) struct Args {
     /// File with the night, as text or as JSON; - for standard input
     #[arg(value_name = "FILE")]
@@ -106,16 +107,16 @@ fn minimise(args: &Args) -> Result<ExitCode, Refusal> {
     let (sheet, _) = input::read(&args.file).map_err(Refusal::Told)?;
     let house = house::given(args.house.as_ref())?;
     let switches = house::switches(Switches::default(), house.as_ref(), &args.switches);
-    let finding = about.finding(switches, &sheet)?;
     let mut budget = args.work.budget();
-    let minimal =
-        Minimal::within(&resolve, switches, finding, &sheet, &mut budget).map_err(|why| match (why, about) {
-            (MinimalError::Minimise(MinimiseError::NotShown), About::One(system, behaviour)) => {
-                format!("this night does not show {} under {}", behaviour.id(), system.id())
-            }
-            (why @ MinimalError::Exceeded(_), _) => format!("{why}; --budget raises it"),
-            (why, _) => why.to_string(),
-        })?;
+    let finding = about.finding(Evaluator::new(&resolve, switches).within(budget.clone()), &sheet)?;
+    let minimal = match (Minimal::within(&resolve, switches, finding, &sheet, &mut budget), about) {
+        (Ok(minimal), _) => minimal,
+        (Err(why @ MinimalError::Exceeded(_)), _) => return exceeded(args, &why),
+        (Err(MinimalError::Minimise(MinimiseError::NotShown)), About::One(system, behaviour)) => {
+            return Err(format!("this night does not show {} under {}", behaviour.id(), system.id()).into());
+        }
+        (Err(why), _) => return Err(why.to_string().into()),
+    };
     if let Some(path) = &args.out {
         write_beside(path, minimal.sheet.to_string().as_bytes())
             .map_err(|error| format!("cannot write {}: {error}", path.display()))?;
@@ -123,14 +124,22 @@ fn minimise(args: &Args) -> Result<ExitCode, Refusal> {
     let printed = match args.format {
         Format::Text => {
             let page = page::print(&minimal.page(args.certificate), page::Format::Text, output::screen());
-            format!("{}\n{page}", minimal.sheet)
+            format!("{}\n{page}", output::night(&minimal.sheet))
         }
-        Format::Json => {
-            let row = minimal.row(args.certificate);
-            serde_json::to_string(&row).map_err(|error| format!("cannot be written as JSON: {error}"))? + "\n"
-        }
+        Format::Json => options::json(&minimal.row(args.certificate))?,
     };
     Ok(output::print(printed.as_bytes(), ExitCode::SUCCESS))
+}
+
+/// Prints what was reached before the budget was spent; nothing is written to a file.
+fn exceeded(args: &Args, why: &MinimalError) -> Result<ExitCode, Refusal> {
+    output::tell(&format!("error: {why}; --budget raises it"));
+    let MinimalError::Exceeded(reached) = why else { return Ok(ExitCode::from(2)) };
+    let printed = match args.format {
+        Format::Text => output::night(reached),
+        Format::Json => options::json(&ReachedRow::of(reached))?,
+    };
+    Ok(output::print(printed.as_bytes(), ExitCode::from(3)))
 }
 
 /// What a night is minimised for.
@@ -154,10 +163,9 @@ impl About {
         }
     }
 
-    fn finding(self, switches: Switches, sheet: &Sheet) -> Result<Finding, String> {
+    fn finding(self, mut evaluator: Evaluator<'_, impl Resolve>, sheet: &Sheet) -> Result<Finding, String> {
         match self {
-            About::Two(pair, lens) => parting(&mut Evaluator::new(&resolve, switches), pair, lens, &sheet.night)
-                .map_err(|why| why.to_string()),
+            About::Two(pair, lens) => parting(&mut evaluator, pair, lens, &sheet.night).map_err(|why| why.to_string()),
             About::One(system, behaviour) => Ok(Finding::Shows(behaviour, system)),
         }
     }

@@ -1,6 +1,6 @@
 //! `nightcourt rule`.
 
-use std::io::{self, BufReader, Write};
+use std::io::{self, BufReader};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -138,7 +138,7 @@ pub(crate) fn run(args: &Args) -> ExitCode {
         Format::Markdown => table(page::Format::Markdown),
         Format::Bbcode => table(page::Format::Bbcode),
         Format::Discord => table(page::Format::Discord),
-        Format::Modlog => print(&thread::log(&sheet, systems[0], &switches), args.markup.into()),
+        Format::Modlog => print(&thread::log_within(&sheet, systems[0], &switches, &budget), args.markup.into()),
         Format::Messages => {
             let (_, outcome) = &ruling.verdicts()[0];
             let wording = house.map_or_else(Wording::default, |house| house.wording);
@@ -180,7 +180,7 @@ fn batch(args: &Args, house: Option<&House>, switches: Switches) -> ExitCode {
         Ok(tally) => {
             if tally.errors > 0 {
                 let all = tally.errors + tally.nights;
-                let _ = writeln!(io::stderr(), "{} of {all} lines were not nights", tally.errors);
+                output::tell(&format!("{} of {all} lines were not nights", tally.errors));
             }
             ExitCode::SUCCESS
         }

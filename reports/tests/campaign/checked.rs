@@ -7,11 +7,12 @@ use std::path::{Path, PathBuf};
 use std::process::Output;
 
 use nightcourt_corpus::campaign::State;
-use nightcourt_corpus::campaign::check::check;
+use nightcourt_corpus::campaign::check::{check, check_within};
 use nightcourt_corpus::campaign::files::CHECKPOINT;
 use nightcourt_gen::Frame;
 use nightcourt_precedent::canonical::Id;
 use nightcourt_precedent::finding::{Catalogue, Finding};
+use nightcourt_resolvers::budget::Budget;
 use nightcourt_resolvers::compare::{Comparison, compare};
 use nightcourt_resolvers::model::{Alignment, Night, Player, Role, RoleId};
 use nightcourt_resolvers::outcome::Outcome;
@@ -60,6 +61,12 @@ fn a_fresh_corpus_is_as_it_says() {
     let precedents: usize = super::catalogues(&out).iter().map(|file| file.precedents.len()).sum();
     assert!(all.precedents == precedents && precedents > 60, "{precedents}");
     assert!(all.reductions > 3 * precedents, "{} of {precedents}", all.reductions);
+    // Too little for each, and so for all of a catalogue after some groups: said, and not called wrong.
+    let little = check_within(&out, &resolve, NonZeroUsize::MIN, &Budget::default().together(50)).unwrap();
+    assert!(little.precedents > 60 && !little.problems.is_empty());
+    let says = |problem: &String| problem.ends_with("to rule it again exceeded the budget; --budget raises it");
+    let other: Vec<&String> = little.problems.iter().filter(|problem| !says(problem)).collect();
+    assert!(other.iter().all(|problem| problem.contains("precedents were not ruled again")), "{other:?}");
     let output = checked(&out);
     succeeds(&output);
     let counts = format!("{} precedents, {} reductions resolved again: no problems", all.precedents, all.reductions);

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use nightcourt_caselaw::index::Table;
 use nightcourt_caselaw::library::{Case, Library};
-use nightcourt_caselaw::matching::{Asked, Difference, FoundRow, How, matches};
+use nightcourt_caselaw::matching::{Asked, Difference, Found, FoundRow, How, Shown, matches, matches_within};
 use nightcourt_caselaw::schema::MATCH;
 use nightcourt_gen::random::night;
 use nightcourt_gen::{Buffers, Frame, Span};
@@ -12,6 +12,7 @@ use nightcourt_precedent::canonical::Id;
 use nightcourt_precedent::canonical::sheet;
 use nightcourt_precedent::catalogue::{contains, each_witness};
 use nightcourt_precedent::finding::Catalogue;
+use nightcourt_resolvers::budget::Budget;
 use nightcourt_resolvers::compare::{Comparison, compare};
 use nightcourt_resolvers::model::{Action, ActionSet, Night, PlayerId};
 use nightcourt_resolvers::outcome::{Lens, Outcome, ReportKind};
@@ -44,6 +45,30 @@ fn nights() -> Vec<Sheet> {
         nights.extend(confused(one, other, &mut below).and_then(|night| sheet(night).ok()));
     }
     nights
+}
+
+/// With too little work it says so, on the page and in the row, and names nothing that it would not name with more.
+#[test]
+fn a_search_that_exceeds_its_budget_says_so() {
+    let library = Library::open(corpus()).unwrap();
+    let table = Table::of(&library).unwrap();
+    let asked = Asked { systems: library.info.systems.clone(), switches: library.info.switches };
+    let sheet = nights().remove(0);
+    let ask = |work: u64| matches_within(&table, &sheet, &asked, &mut Budget::default().together(work));
+    let whole = ask(u64::MAX);
+    assert!(!whole.exceeded && !whole.matches.is_empty());
+    let ids = |found: &Found| found.matches.iter().map(|one| one.volume.id).collect::<BTreeSet<Id>>();
+    let mut fewer = false;
+    for work in [1, 1_000, 20_000] {
+        let found = ask(work);
+        let row = FoundRow::new(&library.info, &found, &[]);
+        assert!(found.exceeded && row.exceeded, "{work}");
+        assert!(ids(&found).is_subset(&ids(&whole)), "{work}");
+        fewer |= found.matches.len() < whole.matches.len();
+        let page = found.page(&sheet, &[], Shown { others: 5, records: &[] });
+        assert!(format!("{page:?}").contains("The search exceeded its budget"), "{page:?}");
+    }
+    assert!(fewer);
 }
 
 /// Both on one night; every third aim of the second is somebody of either. `None` if nobody may submit that.

@@ -4,6 +4,7 @@
 use super::deed::Deed;
 use super::ending::Ending;
 use super::{Line, Steps, Words, nar, ordered, snarf};
+use crate::budget::Budget;
 use crate::model::Night;
 use crate::outcome::Outcome;
 use crate::rulebook::Engine;
@@ -22,9 +23,15 @@ pub struct Log {
 /// What a host keeps of a night under this system.
 #[must_use]
 pub fn log(system: System, night: &Night, switches: &Switches, words: Words<'_>) -> Log {
+    log_within(system, night, switches, words, Budget::default())
+}
+
+/// The same, with no more work than this budget allows.
+#[must_use]
+pub fn log_within(system: System, night: &Night, switches: &Switches, words: Words<'_>, budget: Budget) -> Log {
     let mut steps = Steps::default();
     let mut outcome = Outcome::default();
-    system::resolve_recorded(system, night, switches, &mut Scratch::default(), &mut outcome, &mut steps);
+    system::resolve_recorded(system, night, switches, &mut Scratch::within(budget), &mut outcome, &mut steps);
     if outcome.exhausted {
         return Log { happened: super::exceeded(system), results: Vec::new() };
     }

@@ -8,6 +8,7 @@ mod failure;
 mod night;
 mod regression;
 
+use failure::Tries;
 pub use failure::{Failure, failure};
 #[cfg(feature = "program")]
 pub use regression::REGRESSION;
@@ -19,14 +20,15 @@ use crate::targets::{Case, Reads, Target};
 #[must_use]
 pub fn adopt(target: Target, input: &[u8]) -> Option<Regression> {
     let found = failure(|| target.check(input))?;
+    let tries = Tries::new(Tries::ALL);
     let regression = match target.reads() {
         Reads::Nights => {
-            let case = night::shrink(target, Case::from_bytes(input), &found);
+            let case = night::shrink(target, Case::from_bytes(input), &found, &tries);
             let failure = failure(|| target.check_case(&case)).unwrap_or(found);
             Regression::of_case(target, failure, &case)
         }
         Reads::Bytes => {
-            let bytes = bytes::shrink(target, input.to_vec(), &found);
+            let bytes = bytes::shrink(target, input.to_vec(), &found, &tries);
             let failure = failure(|| target.check(&bytes)).unwrap_or(found);
             Regression { target, failure, input: Input::Bytes(bytes) }
         }

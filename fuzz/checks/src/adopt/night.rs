@@ -4,11 +4,12 @@ use nightcourt_precedent::canonical::seat;
 use nightcourt_precedent::minimise::each_reduction;
 use nightcourt_resolvers::ruling::SWITCHES;
 
-use super::{Failure, failure};
+use super::{Failure, Tries, failure};
 use crate::targets::{Case, Target};
 
-pub(super) fn shrink(target: Target, mut case: Case, found: &Failure) -> Case {
-    let fails = |case: &Case| failure(|| target.check_case(case)).is_some_and(|again| again.is_as(found));
+pub(super) fn shrink(target: Target, mut case: Case, found: &Failure, tries: &Tries) -> Case {
+    let again = |case: &Case| failure(|| target.check_case(case)).is_some_and(|again| again.is_as(found));
+    let fails = |case: &Case| tries.take() && again(case);
     for row in SWITCHES {
         let mut plain = case.clone();
         let default = row.options[0];

@@ -14,6 +14,7 @@ use nightcourt_precedent::evaluator::{Evaluator, Resolve};
 use nightcourt_precedent::finding::{Behaviour, Finding, SystemOutcomes, all, shows};
 use nightcourt_precedent::minimise::{Judge, Reduction, Standardise, each_reduction, shrink, simpler};
 use nightcourt_precedent::settled::Settler;
+use nightcourt_resolvers::budget::Budget;
 use nightcourt_resolvers::model::{Action, Alignment, ItemSet, Naming, Night, Passives, PlayerId, RoleSet};
 use nightcourt_resolvers::outcome::Outcome;
 use nightcourt_resolvers::parts::{Part, alone, parts};
@@ -102,11 +103,13 @@ impl<R: Resolve> Judge for Looker<'_, R> {
                 _
             )
         );
-        if told && night.actions().len() <= SMALL {
+        let shown = if told && night.actions().len() <= SMALL {
             self.told(night).contains(&finding)
         } else {
             shows(&mut self.evaluator, finding, night, &mut self.pair)
-        }
+        };
+        // An answer that came after the end of the budget says nothing.
+        shown && !self.evaluator.budget().is_spent()
     }
 }
 
@@ -128,6 +131,11 @@ impl<'a, R: Resolve> Attributor<'a, R> {
             shown: memory.shown.clone(),
         };
         Attributor { looker, memory, bytes: Vec::new(), met: Vec::new() }
+    }
+
+    /// What may be spent. Once that is, what it says and what it remembers since say nothing.
+    pub const fn budget_mut(&mut self) -> &mut Budget {
+        self.looker.evaluator.budget_mut()
     }
 
     /// Which precedent each finding of a night comes from, in the order of the findings.
@@ -186,7 +194,8 @@ impl<'a, R: Resolve> Attributor<'a, R> {
         let Some(changed) = draft.night() else { return false };
         // Not by what is remembered: hardly two nights are cut alike.
         let Looker { evaluator, pair, .. } = &mut self.looker;
-        let kept = finding.stays_native(night, &changed) && shows(evaluator, finding, &changed, pair);
+        let shown = finding.stays_native(night, &changed) && shows(evaluator, finding, &changed, pair);
+        let kept = shown && !evaluator.budget().is_spent();
         if kept {
             *night = changed;
         }

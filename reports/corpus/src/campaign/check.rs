@@ -12,6 +12,7 @@ use nightcourt_precedent::evaluator::{Evaluator, Resolve};
 use nightcourt_precedent::finding::{Catalogue, Finding, SystemOutcomes};
 use nightcourt_precedent::minimise::{Asks, Judge, each_reduction};
 use nightcourt_precedent::settled::Settler;
+use nightcourt_resolvers::budget::Budget;
 use nightcourt_resolvers::model::Night;
 use nightcourt_resolvers::text::Sheet;
 use rayon::prelude::*;
@@ -35,11 +36,34 @@ pub struct Checked {
     pub problems: Vec<String>,
 }
 
+/// How many precedents a thread rules with the same caches, and how many are ruled before it is asked what they cost.
+/// What is worked out once for several of them must not depend on which thread came first, or the cost would.
+const CHUNK: usize = 16;
+const GROUP: usize = 16 * CHUNK;
+
+/// What the precedents of a catalogue may cost together: as much as so many of them at their bound, and of each a part of that.
+const MANY: u64 = 100;
+const PART: u64 = 40;
+
 /// Checks a corpus: its files whole, and of each catalogue the first precedent and every n-th after it.
 ///
 /// # Errors
 /// If it cannot be read.
 pub fn check(directory: &Path, resolve: &impl Resolve, every: NonZeroUsize) -> Result<Checked, String> {
+    check_within(directory, resolve, every, &Budget::times(1))
+}
+
+/// The same, with no more work than this budget allows for each precedent; and for all of a catalogue, than a hundred times
+/// as much and a fortieth of it for each. What exceeds it is a problem.
+///
+/// # Errors
+/// As above.
+pub fn check_within(
+    directory: &Path,
+    resolve: &impl Resolve,
+    every: NonZeroUsize,
+    budget: &Budget,
+) -> Result<Checked, String> {
     let path = directory.join(CHECKPOINT);
     let state = load(&path).map_err(|error| format!("cannot read {}: {error}", path.display()))?;
     let mut checked = Checked::default();
@@ -48,15 +72,32 @@ pub fn check(directory: &Path, resolve: &impl Resolve, every: NonZeroUsize) -> R
         let name = format!("{}.json", which.id());
         let file = read(&directory.join(&name))?;
         let ruled: Vec<&Precedent> = file.precedents.iter().step_by(every.get()).collect();
-        checked.precedents += ruled.len();
         let known = findings(&state, which);
-        let each = ruled.par_iter().map_init(
-            || Checker::new(&state, &known, resolve, which),
-            |checker, precedent| (checker.reductions(precedent), checker.problem(precedent)),
-        );
-        for ((count, problem), precedent) in each.collect::<Vec<_>>().into_iter().zip(&ruled) {
-            checked.reductions += count;
-            checked.problems.extend(problem.map(|problem| format!("{name}: precedent {}: {problem}", precedent.id)));
+        let mut left = budget.left().saturating_mul(MANY + ruled.len() as u64 / PART);
+        let mut passed_over = 0;
+        for group in ruled.chunks(GROUP) {
+            if left == 0 {
+                passed_over += group.len();
+                continue;
+            }
+            let look = |chunk: &[&Precedent]| {
+                let mut checker = Checker::new(&state, &known, resolve, which, budget.clone());
+                chunk.iter().map(|precedent| checker.look(precedent)).collect::<Vec<_>>()
+            };
+            let looked = group.par_chunks(CHUNK).flat_map_iter(look).collect::<Vec<_>>();
+            for (Looked { problem, work }, precedent) in looked.into_iter().zip(group) {
+                left = left.saturating_sub(work);
+                checked.precedents += 1;
+                checked.reductions += precedent.reductions.len();
+                checked
+                    .problems
+                    .extend(problem.map(|problem| format!("{name}: precedent {}: {problem}", precedent.id)));
+            }
+        }
+        if passed_over > 0 {
+            checked.problems.push(format!(
+                "{name}: the last {passed_over} precedents were not ruled again: those before them exceeded the budget"
+            ));
         }
         catalogues.push(file);
     }
@@ -135,20 +176,49 @@ struct Checker<'a, R> {
     state: &'a State,
     known: &'a BTreeMap<Id, BTreeSet<Finding>>,
     which: Catalogue,
+    /// What each precedent may cost.
+    budget: Budget,
+    resolve: &'a R,
     evaluator: Evaluator<'a, R>,
     attributor: Attributor<'a, R>,
     results: SystemOutcomes,
 }
 
+/// What was seen of a precedent.
+struct Looked {
+    problem: Option<String>,
+    /// What it cost.
+    work: u64,
+}
+
 impl<'a, R: Resolve> Checker<'a, R> {
-    fn new(state: &'a State, known: &'a BTreeMap<Id, BTreeSet<Finding>>, resolve: &'a R, which: Catalogue) -> Self {
+    fn new(
+        state: &'a State,
+        known: &'a BTreeMap<Id, BTreeSet<Finding>>,
+        resolve: &'a R,
+        which: Catalogue,
+        budget: Budget,
+    ) -> Self {
         let evaluator = || Evaluator::new(resolve, state.terms.switches);
         let attributor = Attributor::new(evaluator(), &state.terms.systems);
-        Checker { state, known, which, evaluator: evaluator(), attributor, results: SystemOutcomes::default() }
+        let results = SystemOutcomes::default();
+        Checker { state, known, which, budget, resolve, evaluator: evaluator(), attributor, results }
     }
 
-    fn reductions(&self, precedent: &Precedent) -> usize {
-        precedent.reductions.len()
+    /// Looks at a precedent within the budget.
+    fn look(&mut self, precedent: &Precedent) -> Looked {
+        *self.evaluator.budget_mut() = self.budget.clone();
+        *self.attributor.budget_mut() = self.budget.clone();
+        let problem = self.problem(precedent);
+        let (own, causes) = (self.evaluator.budget(), self.attributor.budget_mut());
+        let work = 2 * self.budget.left() - own.left() - causes.left();
+        if !own.is_spent() && !causes.is_spent() {
+            return Looked { problem, work };
+        }
+        // What it remembers since says nothing.
+        let evaluator = Evaluator::new(self.resolve, self.state.terms.switches);
+        self.attributor = Attributor::new(evaluator, &self.state.terms.systems);
+        Looked { problem: Some("to rule it again exceeded the budget; --budget raises it".to_owned()), work }
     }
 
     /// What is wrong with a precedent.

@@ -158,7 +158,7 @@ impl<'a, R: Resolve> Describer<'a, R> {
             .collect()
     }
 
-    fn possible(&self, sheet: &Sheet) -> Vec<PossibleRow> {
+    fn possible(&mut self, sheet: &Sheet) -> Vec<PossibleRow> {
         let words = sheet.words();
         let each = self.systems.iter().zip(&self.results.outcomes).zip(self.results.compared.statuses());
         each.filter(|&(_, &status)| status == Status::Ruled)

@@ -1,6 +1,7 @@
 //! What a night leaves: the roster of the next one, what has changed, and what the host has to see to.
 
-use nightcourt_resolvers::explain::{Line, Says, explain};
+use nightcourt_resolvers::budget::Budget;
+use nightcourt_resolvers::explain::{Line, Says, explain_into};
 use nightcourt_resolvers::model::{
     Ability, AbilityList, ActionId, ActionSet, Alignment, ItemSet, Limit, Limits, Night, Passives, Player, PlayerId,
     Role, RoleId, RoleSet,
@@ -30,15 +31,30 @@ pub struct Carried {
 /// # Errors
 /// If the system exceeded its step budget, so that there is no outcome.
 pub fn carry(sheet: &Sheet, system: System, switches: &Switches, blocked: BlockedShots) -> Result<Carried, Complaint> {
+    carry_within(sheet, system, switches, blocked, &Budget::default())
+}
+
+/// The same, with no more work than this budget allows.
+///
+/// # Errors
+/// As above.
+pub fn carry_within(
+    sheet: &Sheet,
+    system: System,
+    switches: &Switches,
+    blocked: BlockedShots,
+    budget: &Budget,
+) -> Result<Carried, Complaint> {
     let mut outcome = Outcome::default();
-    resolve(system, &sheet.night, switches, &mut Scratch::default(), &mut outcome);
+    let mut scratch = Scratch::within(budget.clone());
+    resolve(system, &sheet.night, switches, &mut scratch, &mut outcome);
     if outcome.exhausted {
         return Err(Complaint::new(ErrorKind::ActionShape, system.id()));
     }
     let mut carrying =
         Carrying { sheet, outcome: &outcome, kept: ActionSet::EMPTY, changes: Vec::new(), open: Vec::new() };
     if blocked == BlockedShots::Kept {
-        carrying.kept = carrying.stopped(system, switches);
+        carrying.kept = carrying.stopped(system, switches, &mut scratch);
     }
     if sheet.night.actions().iter().any(|action| action.ability == Ability::Exchange) {
         carrying.open.push("Identities were exchanged: whoever is reported dead is carried over as dead.".to_owned());
@@ -62,12 +78,13 @@ struct Carrying<'a> {
 
 impl Carrying<'_> {
     /// The actions that a block stopped, as the account says. Reasons and lists say it of effects, not of actions.
-    fn stopped(&mut self, system: System, switches: &Switches) -> ActionSet {
+    fn stopped(&mut self, system: System, switches: &Switches, scratch: &mut Scratch) -> ActionSet {
         if matches!(system, System::Rar | System::RarList) {
             let said = format!("{} does not say which actions were blocked: every shot counts as spent.", system.id());
             self.open.push(said);
         }
-        let account = explain(system, &self.sheet.night, switches, self.sheet.words());
+        let account =
+            explain_into(system, &self.sheet.night, switches, self.sheet.words(), scratch, &mut Outcome::default());
         let blocked = |line: &Line| match (line.says, line.rule) {
             (Some(Says::Fails(Agent::Submitted(id))), Rule::Nar13 | Rule::Order4 | Rule::Snarf5) => Some(id),
             _ => None,

@@ -6,7 +6,7 @@
 mod carry;
 pub mod limits;
 
-pub use carry::{Carried, carry};
+pub use carry::{Carried, carry, carry_within};
 
 use std::fmt;
 

@@ -20,7 +20,7 @@ use crate::ruling::{Ruling, Show};
 
 mod record;
 
-pub use record::MinimalRow;
+pub use record::{MinimalRow, ReachedRow};
 
 /// A minimised night, and all that is said of it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -158,4 +158,37 @@ fn reduction(row: &ReductionRow) -> Vec<Item> {
     }
     items.extend(row.shows.iter().map(|shows| below(shows)));
     items
+}
+
+#[cfg(test)]
+mod tests {
+    use nightcourt_resolvers::system::resolve;
+
+    use super::*;
+
+    /// With any budget too small for all of it, what was reached is not larger and shows the same.
+    #[test]
+    fn what_exceeds_its_budget_says_how_far_it_came() {
+        let night = "[players]\nAnn = Town Roleblocker\nBob = Mafia Jailkeeper\nVic = Town Vigilante\nCop = Town Cop\n\
+                     [actions]\nAnn: block -> Bob\nBob: jail -> Ann\nVic: kill -> Ann\nCop: investigate -> Vic\n";
+        let (sheet, switches) = (Sheet::parse(night).unwrap(), Switches::default());
+        let finding = Finding::Diverges(System::Snarf, System::Werewolves, Lens::Deaths);
+        let ask = |budget: &mut Budget| Minimal::within(&resolve, switches, finding, &sheet, budget);
+        let mut budget = Budget::times(1);
+        let whole = ask(&mut budget).unwrap();
+        let all = Budget::COMMAND - budget.left();
+        let mut reached = Vec::new();
+        for part in 1..12 {
+            let mut budget = Budget::default().together(all * part / 12);
+            let Err(MinimalError::Exceeded(sheet)) = ask(&mut budget) else { panic!("{part} of 12 is enough") };
+            let mut evaluator = Evaluator::new(&resolve, switches);
+            let shown =
+                nightcourt_precedent::finding::shows(&mut evaluator, finding, &sheet.night, &mut Default::default());
+            assert!(shown && ReachedRow::of(&sheet).exceeded, "{part}: {sheet}");
+            reached.push(sheet.night.actions().len());
+        }
+        assert!(reached.is_sorted_by(|one, other| one >= other), "{reached:?}");
+        assert_eq!((reached[0], reached[10]), (4, whole.night.actions().len()), "{reached:?}");
+        assert!(ask(&mut Budget::default().together(all + 1)).is_ok());
+    }
 }

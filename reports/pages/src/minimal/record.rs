@@ -1,6 +1,7 @@
 //! One minimised night, as serde sees it.
 
-use nightcourt_corpus::campaign::record::Precedent;
+use nightcourt_corpus::campaign::record::{Precedent, VERSION};
+use nightcourt_resolvers::text::Sheet;
 use serde::Serialize;
 
 /// What `nightcourt minimise --format json` prints: a record like those of a catalogue, and how the night came to it. It
@@ -16,4 +17,23 @@ pub struct MinimalRow {
     pub named: String,
     /// The steps taken, in words.
     pub steps: Vec<String>,
+}
+
+/// What it prints instead if the budget was exceeded before the night was minimal.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct ReachedRow {
+    /// The version of the records.
+    pub version: u32,
+    /// Always true.
+    pub exceeded: bool,
+    /// The text of the smallest night that was reached, under its players' own names: it shows the same.
+    pub named: String,
+}
+
+impl ReachedRow {
+    /// The record of what was reached.
+    #[must_use]
+    pub fn of(sheet: &Sheet) -> ReachedRow {
+        ReachedRow { version: VERSION, exceeded: true, named: sheet.to_string() }
+    }
 }

@@ -69,9 +69,11 @@ impl<'a> Ruling<'a> {
     ) -> Ruling<'a> {
         let mut compared = Matrix::default();
         compared.compare(verdicts.len(), |place| Some(&verdicts[place].1));
+        // Four systems may be asked for all: together they do no more than two of them might.
+        let mut together = budget.clone().together(budget.each().saturating_mul(2).min(budget.left()));
         let all = |&(system, ref outcome): &(System, Outcome)| {
             let asked = switches.asks_all(system) && !outcome.exhausted;
-            asked.then(|| possible_within(system, &sheet.night, &switches, BUDGET, &mut budget.clone()))
+            asked.then(|| possible_within(system, &sheet.night, &switches, BUDGET, &mut together))
         };
         let possible = verdicts.iter().map(all).collect();
         Ruling { sheet, switches, lens, verdicts, compared, possible, budget }

@@ -1,9 +1,10 @@
 //! The mod log: what was submitted, what happened on the way and by which rule, and what it comes to, in plain sentences.
 //! It is for the host: it has everything that players may not know.
 
+use nightcourt_resolvers::budget::Budget;
 use nightcourt_resolvers::explain::Line;
 use nightcourt_resolvers::explain::deed::aimed_words;
-use nightcourt_resolvers::explain::log::{Log, log as decided};
+use nightcourt_resolvers::explain::log::{Log, log_within as decided};
 use nightcourt_resolvers::explain::note::notes;
 use nightcourt_resolvers::outcome::{Agent, Outcome};
 use nightcourt_resolvers::ruling::Switches;
@@ -15,10 +16,16 @@ use crate::page::{Block, Item};
 /// The mod log of a night under this system.
 #[must_use]
 pub fn log(sheet: &Sheet, system: System, switches: &Switches) -> Vec<Block> {
+    log_within(sheet, system, switches, &Budget::default())
+}
+
+/// The same, with no more work than this budget allows.
+#[must_use]
+pub fn log_within(sheet: &Sheet, system: System, switches: &Switches, budget: &Budget) -> Vec<Block> {
     let (night, words) = (&sheet.night, sheet.words());
-    let Log { happened, results } = decided(system, night, switches, words);
+    let Log { happened, results } = decided(system, night, switches, words, budget.clone());
     let mut outcome = Outcome::default();
-    resolve(system, night, switches, &mut Scratch::default(), &mut outcome);
+    resolve(system, night, switches, &mut Scratch::within(budget.clone()), &mut outcome);
     let submitted =
         night.action_ids().iter().map(|id| Item::plain(aimed_words(Agent::Submitted(id), night, words) + "."));
     let mut page = Vec::new();

@@ -70,7 +70,7 @@ impl SystemOutcomes {
     /// Findings about what the rules of a system leave open.
     fn left_open(
         &mut self,
-        evaluator: &Evaluator<impl Resolve>,
+        evaluator: &mut Evaluator<impl Resolve>,
         systems: &[System],
         night: &Night,
         found: &mut Vec<Finding>,
