@@ -125,10 +125,9 @@ fn a_folder_that_is_swapped_is_not_written_to() {
     let out = root.path().join("out");
     let options = ["campaign", "--frame", "plain", "--nights", "100000000", "--checkpoint", "0", "--out"];
     let mut running = program(&[&options[..], &[out.to_str().unwrap()]].concat());
-    let running = running.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
-    let start = std::time::Instant::now();
+    let mut running = running.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
     while !out.join(CHECKPOINT).exists() {
-        assert!(start.elapsed().as_secs() < 30);
+        assert!(running.try_wait().unwrap().is_none(), "it ended too early");
         std::thread::sleep(std::time::Duration::from_millis(1));
     }
     fs::rename(&out, root.path().join("moved")).unwrap();
@@ -194,9 +193,8 @@ fn a_directory_that_another_campaign_writes_to() {
     let mut first = program(&[&endless[..], &place].concat());
     let mut first = first.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
     let lines = || fs::read_to_string(out.join(LOG)).unwrap().lines().count();
-    let start = std::time::Instant::now();
     while lines() < 3 {
-        assert!(start.elapsed().as_secs() < 30 && first.try_wait().unwrap().is_none());
+        assert!(first.try_wait().unwrap().is_none(), "it ended too early");
         std::thread::sleep(std::time::Duration::from_millis(1));
     }
     for more in ["--resume", "--force"] {
