@@ -117,14 +117,14 @@ pub(super) fn check_seen(section: &Section) -> Result<(), String> {
     if let Some((catalogue, id)) = by_finding.keys().find(|key| !section.seen.contains_key(key)) {
         return Err(format!("have findings of {id}, which is not said to be met in {}", catalogue.id()));
     }
-    for (&(catalogue, id), seen) in &section.seen {
-        let findings = by_finding.get(&(catalogue, id));
-        let (least, most) = findings.map_or((0, 0), |findings| {
-            let most = findings.values().fold(0, |sum, &nights| u64::saturating_add(sum, nights));
-            (findings.values().copied().max().unwrap_or_default(), most)
-        });
-        if seen.nights == 0 || !(least..=most).contains(&seen.nights) {
-            let Seen { nights, .. } = seen;
+    for (&(catalogue, id), &Seen { nights, .. }) in &section.seen {
+        let Some(findings) = by_finding.get(&(catalogue, id)) else {
+            return Err(format!("have no finding of {id}, which is said to be met in {}", catalogue.id()));
+        };
+        // None may have been met on any night: a census also notes what nights are that come down to others.
+        let least = findings.values().copied().max().unwrap_or_default();
+        let most = findings.values().fold(0, |sum, &nights| u64::saturating_add(sum, nights));
+        if !(least..=most).contains(&nights) {
             return Err(format!(
                 "do not go together: {id} is met in {} on {nights} nights, and for its findings on {least} to {most}",
                 catalogue.id()
@@ -166,9 +166,8 @@ mod tests {
         };
         assert_eq!(of(&[2, 3], Some(5)), Ok(()));
         assert_eq!(of(&[], None), Ok(()));
-        for (causes, seen) in
-            [(&[2, 3][..], None), (&[2, 3], Some(4)), (&[2, 3], Some(6)), (&[], Some(1)), (&[0], Some(0))]
-        {
+        assert_eq!(of(&[0], Some(0)), Ok(()), "a census notes such");
+        for (causes, seen) in [(&[2, 3][..], None), (&[2, 3], Some(4)), (&[2, 3], Some(6)), (&[], Some(0))] {
             assert!(of(causes, seen).is_err(), "{causes:?} {seen:?}");
         }
     }
