@@ -170,7 +170,9 @@ mod tests {
     #[test]
     fn what_exceeds_its_budget_says_how_far_it_came() {
         let night = "[players]\nAnn = Town Roleblocker\nBob = Mafia Jailkeeper\nVic = Town Vigilante\nCop = Town Cop\n\
-                     [actions]\nAnn: block -> Bob\nBob: jail -> Ann\nVic: kill -> Ann\nCop: investigate -> Vic\n";
+                     Dan = Town Doctor\nEve = Town Roleblocker\nFay = Town Doctor\n\
+                     [actions]\nAnn: block -> Bob\nBob: jail -> Ann\nVic: kill -> Ann\nCop: investigate -> Vic\n\
+                     Dan: protect -> Vic\nEve: block -> Dan\nFay: protect -> Eve\n";
         let (sheet, switches) = (Sheet::parse(night).unwrap(), Switches::default());
         let finding = Finding::Diverges(System::Snarf, System::Werewolves, Lens::Deaths);
         let ask = |budget: &mut Budget| Minimal::within(&resolve, switches, finding, &sheet, budget);
@@ -188,7 +190,7 @@ mod tests {
             reached.push(sheet.night.actions().len());
         }
         assert!(reached.is_sorted_by(|one, other| one >= other), "{reached:?}");
-        assert_eq!((reached[0], reached[10]), (4, whole.night.actions().len()), "{reached:?}");
+        assert!(reached[0] > reached[10] && reached[10] == whole.night.actions().len(), "{reached:?}");
         assert!(ask(&mut Budget::default().together(all + 1)).is_ok());
     }
 }
