@@ -7,7 +7,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use nightcourt_corpus::campaign::counts::Counts;
 use nightcourt_corpus::campaign::recall::{Answered, Answers, ByParts, Recall};
-use nightcourt_corpus::campaign::run::{Go, Pace, run_paced};
+use nightcourt_corpus::campaign::run::{Go, Options, run_with};
 use nightcourt_corpus::campaign::{Plan, State};
 use nightcourt_gen::random::night;
 use nightcourt_gen::{Buffers, Frame};
@@ -70,7 +70,8 @@ fn parts_put_together_show_what_the_night_shows() {
 /// What a campaign knows after its last night.
 fn campaign(plan: &Plan, threads: usize, by: &impl Resolve, recall: Option<&Recall>) -> State {
     let mut state = State::new(plan.terms.clone());
-    let go = run_paced(plan, &mut state, threads, by, recall, &|| Pace::On, &mut |_, _| Go::On);
+    let options = Options { recall, ..Options::default() };
+    let go = run_with(plan, &mut state, threads, by, &options, &mut |_, _| Go::On);
     assert_eq!(go.expect("threads"), Go::On);
     state
 }

@@ -4,6 +4,7 @@ use std::io::{IsTerminal as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, LazyLock};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
@@ -11,7 +12,7 @@ use nightcourt_corpus::campaign::corpus::Corpus;
 use nightcourt_corpus::campaign::files::{Mode, Place};
 use nightcourt_corpus::campaign::manifest::Manifest;
 use nightcourt_corpus::campaign::recall::{Answered, Recall};
-use nightcourt_corpus::campaign::run::{Go, Pace, run_paced};
+use nightcourt_corpus::campaign::run::{Go, Options, Pace, run_with};
 use nightcourt_corpus::campaign::{Plan, State};
 use nightcourt_corpus::files::write_beside;
 use nightcourt_pages::summary;
@@ -53,7 +54,7 @@ fn seconds(word: &str) -> Result<f64, String> {
 }
 
 /// Set by Ctrl-C.
-static STOP: AtomicBool = AtomicBool::new(false);
+static STOP: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
 /// Set when all nights have been resolved and written down: then nothing is lost by ending at once.
 static RESOLVED: AtomicBool = AtomicBool::new(false);
 /// How long a block may take, in milliseconds: so often the bar moves, and the state can be written down.
@@ -69,7 +70,7 @@ fn interrupted() {
         );
     } else if !again {
         return say(
-            "stopping: the nights under way are finished, then the checkpoint is written; Ctrl-C again stops at once",
+            "stopping: the nights under way are dropped, and the checkpoint is written; Ctrl-C again stops at once",
         );
     }
     std::process::exit(130);
@@ -106,10 +107,9 @@ impl Running {
         let mut failed = None;
         let ends = AtomicU64::new(BLOCK);
         let since = |start: Instant| u64::try_from(start.elapsed().as_millis()).unwrap_or(u64::MAX);
-        let pace = || match (STOP.load(Ordering::Relaxed), since(start) >= ends.load(Ordering::Relaxed)) {
-            (true, _) => Pace::Stop,
-            (false, true) => Pace::Pause,
-            (false, false) => Pace::On,
+        let pace = || {
+            let ends = STOP.load(Ordering::Relaxed) || since(start) >= ends.load(Ordering::Relaxed);
+            if ends { Pace::Pause } else { Pace::On }
         };
         let mut block = |state: &State, nights: u64| {
             bar.inc(nights);
@@ -130,7 +130,8 @@ impl Running {
             if stop || failed.is_some() { Go::Stop } else { Go::On }
         };
         let recall = Recall::default();
-        let go = run_paced(plan, &mut state, threads, &resolve, Some(&recall), &pace, &mut block)
+        let options = Options { recall: Some(&recall), pace: &pace, cancel: Arc::clone(&STOP) };
+        let go = run_with(plan, &mut state, threads, &resolve, &options, &mut block)
             .map_err(|error| format!("cannot start threads: {error}"))?;
         bar.finish_and_clear();
         if let Some(error) = failed {

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use nightcourt_corpus::campaign::files::{LoadError, load};
 use nightcourt_corpus::campaign::recall::Recall;
-use nightcourt_corpus::campaign::run::{Go, Pace, run_paced};
+use nightcourt_corpus::campaign::run::{Go, Options, run_with};
 use nightcourt_corpus::campaign::{Plan, State, checkpoint};
 use nightcourt_corpus::files::write_beside;
 use nightcourt_resolvers::system::resolve;
@@ -36,7 +36,8 @@ pub(super) fn run_alone(plan: &Plan, out: &Path, threads: usize) -> Result<ExitC
         Go::On
     };
     let recall = Recall::default();
-    run_paced(plan, &mut state, threads, &resolve, Some(&recall), &|| Pace::On, &mut block)
+    let options = Options { recall: Some(&recall), ..Options::default() };
+    run_with(plan, &mut state, threads, &resolve, &options, &mut block)
         .map_err(|error| format!("cannot start threads: {error}"))?;
     bar.finish_and_clear();
     let bytes = checkpoint::write(&state).map_err(|error| error.to_string())?;

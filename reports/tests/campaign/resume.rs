@@ -3,9 +3,20 @@
 use std::fs;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::time::Duration;
 
 use nightcourt_corpus::campaign::files::{CHECKPOINT, LOG, NAMES};
+use nightcourt_corpus::campaign::recall::Recall;
+use nightcourt_corpus::campaign::run::{Go, Options, run, run_with};
+use nightcourt_corpus::campaign::{Plan, Ranges, Source, State};
+use nightcourt_gen::Frame;
+use nightcourt_gen::census::Universe;
+use nightcourt_resolvers::model::Night;
+use nightcourt_resolvers::outcome::Outcome;
+use nightcourt_resolvers::ruling::Switches;
+use nightcourt_resolvers::system::{Scratch, System, resolve};
 
 use super::{Files, campaign, corpus, files, program, refused, same_files, state, stderr, succeeds};
 
@@ -106,10 +117,48 @@ fn stopped_it_writes_its_checkpoint_and_says_how_to_go_on() {
         "{says}"
     );
     let done = state(&out).nights();
-    assert!(says.contains("stopping: the nights under way are finished"), "{says}");
+    assert!(says.contains("stopping: the nights under way are dropped"), "{says}");
     assert!((0..1_200).contains(&done) && says.contains(&format!("{} nights left", 1_200 - done)), "{done}: {says}");
     assert_eq!(files(&out).into_keys().collect::<Vec<_>>(), [CHECKPOINT]);
     same_files(&ends(&out), &whole);
+}
+
+/// Cancelled in the middle of a night, wherever: that night counts as not seen, and the run goes on to the same state.
+#[test]
+fn a_night_that_is_cancelled_is_resolved_again() {
+    let census = Plan {
+        terms: Plan::new(Frame::Tangled, 0, 3).terms,
+        frames: vec![(Source::Census(Universe::connected(2)), Ranges::one(0..40))],
+    };
+    for plan in [Plan::new(Frame::Tangled, 60, 3), Plan::new(Frame::Normal, 300, 3), census] {
+        let mut whole = State::new(plan.terms.clone());
+        let all = AtomicU32::new(0);
+        let counts =
+            |system: System, night: &Night, switches: &Switches, scratch: &mut Scratch, outcome: &mut Outcome| {
+                all.fetch_add(1, Ordering::Relaxed);
+                resolve(system, night, switches, scratch, outcome);
+            };
+        run(&plan, &mut whole, 1, &counts, &mut |_, _| Go::On).unwrap();
+        let all = all.into_inner();
+        let recall = Recall::default();
+        for moment in [1, 20, all / 7, all / 2, all / 10 * 9] {
+            let (cancel, asked) = (Arc::new(AtomicBool::new(false)), AtomicU32::new(0));
+            let stops =
+                |system: System, night: &Night, switches: &Switches, scratch: &mut Scratch, outcome: &mut Outcome| {
+                    cancel.fetch_or(asked.fetch_add(1, Ordering::Relaxed) == moment, Ordering::Relaxed);
+                    resolve(system, night, switches, scratch, outcome);
+                };
+            let mut state = State::new(plan.terms.clone());
+            let options = |cancel| Options { recall: Some(&recall), cancel, ..Options::default() };
+            let go = run_with(&plan, &mut state, 1, &stops, &options(Arc::clone(&cancel)), &mut |_, _| Go::On).unwrap();
+            assert_eq!(go, Go::Stop, "{moment}");
+            assert!(state.nights() < whole.nights(), "{moment}: some nights are left");
+            run_with(&plan, &mut state, 1, &resolve, &options(Arc::default()), &mut |_, _| Go::On).unwrap();
+            // Nights that were met and dropped may be known beside the precedents.
+            state.precedents.retain(|id, _| whole.precedents.contains_key(id));
+            assert!(state == whole, "{moment}");
+        }
+    }
 }
 
 #[test]

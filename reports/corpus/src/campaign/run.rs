@@ -3,8 +3,10 @@
 //! that each thread is at: what it has seen is noted night by night, so where blocks end changes nothing.
 
 use std::collections::HashMap;
+use std::fmt;
 use std::ops::Range;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use foldhash::fast::FixedState;
 use nightcourt_gen::census::{Orders, Unit, Units};
@@ -14,6 +16,7 @@ use nightcourt_precedent::canonical::{Id, each_order, sheet};
 use nightcourt_precedent::evaluator::{Evaluator, Resolve};
 use nightcourt_precedent::finding::{Behaviour, Catalogue, Finding, SystemOutcomes};
 use nightcourt_precedent::parts::Answer;
+use nightcourt_resolvers::budget::Budget;
 use nightcourt_resolvers::compare::same_verdict;
 use nightcourt_resolvers::model::{Component, Night};
 use nightcourt_resolvers::outcome::Outcome;
@@ -51,12 +54,34 @@ pub enum Pace {
     On,
     /// The block has taken long enough: it ends with the nights, or units of a census, that are under way.
     Pause,
-    /// The run is to stop: units of a census that are under way are given up.
-    Stop,
 }
 
 /// Whoever says how a run is gone about, from any thread.
 type Pacer<'a> = &'a (dyn Fn() -> Pace + Sync);
+
+/// How a run is gone about; by itself nothing of it changes what comes out.
+pub struct Options<'a> {
+    /// With a memory of parts, a night whose parts say all of it is not ruled whole: so with systems of this library only, of
+    /// which it is known that parts are independent (LAW-8).
+    pub recall: Option<&'a Recall>,
+    /// Ends blocks early.
+    pub pace: Pacer<'a>,
+    /// Whoever sets it stops the run at once: the nights, or units of a census, under way are dropped.
+    pub cancel: Arc<AtomicBool>,
+}
+
+impl Default for Options<'_> {
+    fn default() -> Self {
+        Options { recall: None, pace: &|| Pace::On, cancel: Arc::default() }
+    }
+}
+
+impl fmt::Debug for Options<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Options { recall, pace: _, cancel } = self;
+        f.debug_struct("Options").field("recall", recall).field("cancel", cancel).finish_non_exhaustive()
+    }
+}
 
 /// What a thread keeps from chunk to chunk: buffers and caches, which change nothing but speed.
 struct Worker<'a, R> {
@@ -117,34 +142,39 @@ pub fn run(
     resolve: &impl Resolve,
     block: &mut dyn FnMut(&State, u64) -> Go,
 ) -> Result<Go, rayon::ThreadPoolBuildError> {
-    run_paced(plan, state, threads, resolve, None, &|| Pace::On, block)
+    run_with(plan, state, threads, resolve, &Options::default(), block)
 }
 
-/// The same in blocks that end early where `pace` says so. With a memory of parts, a night whose parts say all of it is not
-/// ruled whole: so with systems of this library only, of which it is known that parts are independent (LAW-8).
+/// The same, gone about as these options say.
 ///
 /// # Panics
 /// If a night that was answered by its parts is another when it is ruled whole.
 ///
 /// # Errors
 /// If the threads cannot be started.
-pub fn run_paced(
+pub fn run_with(
     plan: &Plan,
     state: &mut State,
     threads: usize,
     resolve: &impl Resolve,
-    recall: Option<&Recall>,
-    pace: Pacer<'_>,
+    options: &Options<'_>,
     block: &mut dyn FnMut(&State, u64) -> Go,
 ) -> Result<Go, rayon::ThreadPoolBuildError> {
+    let Options { recall, pace, ref cancel } = *options;
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
     let terms = plan.terms.clone();
     // Lots are drawn for all actions of a night in their order: other parts have their share of the draws.
     // And of parts all is remembered, of which a run that only counts asks for less.
     let recall = recall.filter(|_| !matches!(terms.switches.nar_tie, NarTie::Seeded(_)) && !terms.rates_only);
     let memory = Remembered::default();
-    let worker = || Mutex::new(Worker::new(&terms, resolve, recall, memory.clone()));
+    let budget = Budget::default().until(Arc::clone(cancel));
+    let worker = || Mutex::new(Worker::new(&terms, resolve, recall, memory.clone(), &budget));
     let workers: Vec<_> = std::iter::repeat_with(worker).take(pool.current_num_threads()).collect();
+    // What was cancelled left its block unfinished: there is no next one.
+    let mut block = |state: &State, work: u64| match block(state, work) {
+        Go::On if !budget.is_spent() => Go::On,
+        Go::On | Go::Stop => Go::Stop,
+    };
     for (source, ranges) in state.left(plan) {
         let stopped = match source {
             Source::Frame(frame) => {
@@ -152,7 +182,7 @@ pub fn run_paced(
                 let next = |left: &Ranges| {
                     left.parts()[0].start..left.parts()[0].end.min(left.parts()[0].start.saturating_add(BLOCK))
                 };
-                each_block(state, source, ranges, block, &next, &mut |nights| {
+                each_block(state, source, ranges, &mut block, &next, &mut |nights| {
                     let found = pool.install(|| resolve_block(&terms, &settings, nights, &workers, pace));
                     learn(recall, &workers);
                     found
@@ -160,7 +190,7 @@ pub fn run_paced(
             }
             Source::Census(universe) => {
                 let units = Units::of(&universe);
-                each_block(state, source, ranges, block, &|left| census_block(&units, left), &mut |numbers| {
+                each_block(state, source, ranges, &mut block, &|left| census_block(&units, left), &mut |numbers| {
                     pool.install(|| resolve_units(&units, numbers, &workers, pace))
                 })
             }
@@ -265,10 +295,11 @@ fn add(state: &mut State, source: Source, found: Found) {
 }
 
 impl<'a, R: Resolve> Worker<'a, R> {
-    fn new(terms: &'a Terms, resolve: &'a R, recall: Option<&'a Recall>, memory: Remembered) -> Self {
+    fn new(terms: &'a Terms, resolve: &'a R, recall: Option<&'a Recall>, memory: Remembered, budget: &Budget) -> Self {
+        let evaluator = || Evaluator::new(resolve, terms.switches).within(budget.clone());
         Worker {
-            evaluator: Evaluator::new(resolve, terms.switches),
-            attributor: Attributor::sharing(memory, Evaluator::new(resolve, terms.switches), &terms.systems),
+            evaluator: evaluator(),
+            attributor: Attributor::sharing(memory, evaluator(), &terms.systems),
             systems: &terms.systems,
             recall,
             by_parts: ByParts::default(),
@@ -279,6 +310,12 @@ impl<'a, R: Resolve> Worker<'a, R> {
             causes: Vec::new(),
             buffers: Buffers::default(),
         }
+    }
+
+    /// Whether the run was cancelled. What was asked last may say nothing then, and what was remembered of it neither: whoever
+    /// could learn it from a shared memory sees that the run was cancelled, too, before it is counted.
+    fn is_cancelled(&self) -> bool {
+        self.evaluator.budget().is_spent()
     }
 
     /// The first of these nights, as many as there is time for.
@@ -296,14 +333,21 @@ impl<'a, R: Resolve> Worker<'a, R> {
                 known.as_ref().and_then(|known| self.by_parts.answer(&mut self.evaluator, self.systems, &night, known));
             let compared = index % COMPARED == 0;
             match answer {
-                Some(answer) if !compared => {
-                    answer.findings(self.systems, &mut self.findings);
-                    found.counts.add_parts(&night, &answer, self.systems.len());
-                }
-                Some(_) | None => {
-                    self.rule(&night, false);
-                    found.counts.add(&night, &self.results, 1);
-                }
+                Some(answer) if !compared => answer.findings(self.systems, &mut self.findings),
+                Some(_) | None => self.rule(&night, false),
+            }
+            self.causes.clear();
+            if !self.rates_only && !self.findings.is_empty() {
+                let (by_parts, systems) = (&self.by_parts, self.systems);
+                let part = |finding| answer.and_then(|_| by_parts.showing(finding, systems));
+                self.attributor.attribute_parts(&night, &self.findings, &part, &mut self.causes);
+            }
+            if self.is_cancelled() {
+                break;
+            }
+            match answer {
+                Some(answer) if !compared => found.counts.add_parts(&night, &answer, self.systems.len()),
+                Some(_) | None => found.counts.add(&night, &self.results, 1),
             }
             if let Some(answer) = answer {
                 answered.nights += 1;
@@ -312,18 +356,15 @@ impl<'a, R: Resolve> Worker<'a, R> {
                     self.compare(&night, index, &answer);
                 }
             }
-            if !self.rates_only && !self.findings.is_empty() {
-                let (by_parts, systems) = (&self.by_parts, self.systems);
-                let part = |finding| answer.and_then(|_| by_parts.showing(finding, systems));
-                self.attributor.attribute_parts(&night, &self.findings, &part, &mut self.causes);
-                self.note(&night, index, 1, &mut found);
-            }
+            self.note(&night, index, 1, &mut found);
             self.buffers = Buffers::from(night);
             found.done = Ranges::one(start..index + 1);
         }
         if let Some(recall) = self.recall {
             recall.count(answered);
         }
+        // What was met on a night that was dropped stays: another thread may name it.
+        found.met.extend(self.attributor.met.drain(..));
         found
     }
 
@@ -370,11 +411,9 @@ impl<'a, R: Resolve> Worker<'a, R> {
             return Found::default();
         }
         let mut found = Found { done: Ranges::one(number..number + 1), ..Found::default() };
-        let mut stopped = false;
         let orders = unit.universe.orders == Orders::All;
         unit.classes(&mut |class| {
-            stopped = stopped || pace() == Pace::Stop;
-            if stopped {
+            if self.is_cancelled() {
                 return;
             }
             found.classes += 1;
@@ -390,8 +429,8 @@ impl<'a, R: Resolve> Worker<'a, R> {
                 });
             }
         });
-        // What was met stays: another thread may name it.
-        if stopped { Found { met: found.met, ..Found::default() } } else { found }
+        found.met.extend(self.attributor.met.drain(..));
+        if self.is_cancelled() { Found { met: found.met, ..Found::default() } } else { found }
     }
 
     /// Rules a night and looks what it shows: where nights are only counted, no more than is counted, and, if that is asked,
