@@ -141,6 +141,18 @@ fn difference(night: &Night) -> Option<Finding> {
     })
 }
 
+/// How many buckets of work there are: four for each doubling.
+pub const BUCKETS: usize = 4 * 64;
+
+/// The bucket of so much work: a little more is the same, a quarter more is another.
+#[must_use]
+pub fn bucket(work: u64) -> usize {
+    let Some(doublings) = work.checked_ilog2() else { return 0 };
+    // The two bits below the highest.
+    let part = (work << (63 - doublings)) >> 61 & 3;
+    4 * doublings as usize + part as usize
+}
+
 /// How many are kept.
 const KEPT: usize = 10;
 
@@ -252,6 +264,16 @@ mod tests {
             };
             assert_eq!(climbed(), climbed(), "{}", command.id());
         }
+    }
+
+    #[test]
+    fn a_bucket_is_a_quarter_of_a_doubling() {
+        let of = |works: [u64; 8]| works.map(bucket);
+        assert_eq!(of([0, 1, 2, 3, 4, 5, 6, 7]), [0, 0, 4, 6, 8, 9, 10, 11]);
+        assert_eq!(
+            of([8, 9, 10, 1 << 20, (5 << 18) - 1, 5 << 18, 7 << 61, u64::MAX]),
+            [12, 12, 13, 80, 80, 81, 255, 255]
+        );
     }
 
     #[test]

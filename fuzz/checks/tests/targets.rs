@@ -25,6 +25,7 @@ fn inputs(target: Target) -> u64 {
         Target::Divergence => 200,
         Target::Read | Target::Search => 2_000,
         Target::Render | Target::Merge | Target::Serve => 200,
+        Target::Cost => 100,
     }
 }
 
@@ -80,7 +81,8 @@ fn smoke(target: Target) {
         | Target::Render
         | Target::Read
         | Target::Search
-        | Target::Serve => 100,
+        | Target::Serve
+        | Target::Cost => 100,
     };
     assert!(seeds.len() >= least, "{} seeds of {}", seeds.len(), target.id());
     let mut stream = Stream::new(5, 0);
@@ -163,6 +165,11 @@ fn serve() {
     smoke(Target::Serve);
 }
 
+#[test]
+fn cost() {
+    smoke(Target::Cost);
+}
+
 /// What mutation makes of a seed is mostly what the target reads, and so is a cross of two: else a fuzzer tries the same refusals
 /// over and over. And it is another input, and nothing is wrong with it.
 #[test]
@@ -207,5 +214,5 @@ fn seeds_fit() {
 fn seeds_are_the_golden_nights() {
     let acting = seeds(Target::Laws).iter().filter(|seed| !Case::from_bytes(seed).night.actions().is_empty()).count();
     assert!(acting > 100, "{acting}");
-    assert_eq!(Target::ALL.iter().filter(|target| target.reads() == Reads::Nights).count(), 5);
+    assert_eq!(Target::ALL.iter().filter(|target| target.reads() == Reads::Nights).count(), 6);
 }

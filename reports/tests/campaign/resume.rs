@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use nightcourt_corpus::campaign::files::{CHECKPOINT, LOG, NAMES};
 use nightcourt_corpus::campaign::recall::Recall;
-use nightcourt_corpus::campaign::run::{Go, Options, run, run_with};
+use nightcourt_corpus::campaign::run::{Go, Options, run_with};
 use nightcourt_corpus::campaign::{Plan, Ranges, Source, State};
 use nightcourt_gen::Frame;
 use nightcourt_gen::census::Universe;
@@ -138,10 +138,11 @@ fn a_night_that_is_cancelled_is_resolved_again() {
                 all.fetch_add(1, Ordering::Relaxed);
                 resolve(system, night, switches, scratch, outcome);
             };
-        run(&plan, &mut whole, 1, &counts, &mut |_, _| Go::On).unwrap();
+        let options = Options { recall: Some(&Recall::default()), ..Options::default() };
+        run_with(&plan, &mut whole, 1, &counts, &options, &mut |_, _| Go::On).unwrap();
         let all = all.into_inner();
-        let recall = Recall::default();
         for moment in [1, 20, all / 7, all / 2, all / 10 * 9] {
+            let recall = Recall::default();
             let (cancel, asked) = (Arc::new(AtomicBool::new(false)), AtomicU32::new(0));
             let stops =
                 |system: System, night: &Night, switches: &Switches, scratch: &mut Scratch, outcome: &mut Outcome| {

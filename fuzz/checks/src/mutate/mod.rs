@@ -50,7 +50,7 @@ impl Target {
             Target::Merge if stream.below(4) > 0 => part::mutate(bytes, stream),
             Target::Corpus | Target::Merge if bytes.starts_with(b"{") => json::mutate(bytes, stream),
             Target::Corpus | Target::Merge => text::table(bytes, stream),
-            Target::Laws | Target::Agree | Target::Explain | Target::Minimise | Target::Divergence => {
+            Target::Laws | Target::Agree | Target::Explain | Target::Minimise | Target::Divergence | Target::Cost => {
                 night::mutate(bytes, stream)
             }
         }
@@ -71,7 +71,8 @@ impl Target {
             | Target::Agree
             | Target::Explain
             | Target::Minimise
-            | Target::Divergence => true,
+            | Target::Divergence
+            | Target::Cost => true,
         }
     }
 
@@ -80,7 +81,7 @@ impl Target {
     pub fn cross(self, one: &[u8], other: &[u8], seed: u32) -> Vec<u8> {
         let mut stream = Stream::new(u64::from(seed), (one.len() + other.len()) as u64);
         match self {
-            Target::Laws | Target::Agree | Target::Explain | Target::Minimise | Target::Divergence => {
+            Target::Laws | Target::Agree | Target::Explain | Target::Minimise | Target::Divergence | Target::Cost => {
                 night::cross(one, other, &mut stream)
             }
             Target::Merge => part::cross(one, other, &mut stream),

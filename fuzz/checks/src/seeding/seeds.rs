@@ -53,7 +53,8 @@ pub fn seeds(target: Target, nights: &[(String, String)]) -> Result<Vec<(String,
         | Target::Render
         | Target::Read
         | Target::Search
-        | Target::Serve => {}
+        | Target::Serve
+        | Target::Cost => {}
     }
     let mut seeds = Vec::new();
     for (name, text) in nights {
@@ -65,7 +66,7 @@ pub fn seeds(target: Target, nights: &[(String, String)]) -> Result<Vec<(String,
             Target::Serve => request(seeds.len(), text),
             Target::Json => serde_json::to_vec(&NightRow::from(&sheet)).ok(),
             Target::Corpus | Target::Merge => None,
-            Target::Laws | Target::Agree | Target::Explain | Target::Minimise | Target::Divergence => {
+            Target::Laws | Target::Agree | Target::Explain | Target::Minimise | Target::Divergence | Target::Cost => {
                 let switches = switches(&sheet.title);
                 Case { night: sheet.night, switches, mixed: MIXED }.to_bytes()
             }

@@ -6,6 +6,7 @@
 mod agree;
 mod case;
 mod corpus;
+mod cost;
 mod divergence;
 mod explain;
 mod json;
@@ -24,6 +25,7 @@ mod tried;
 mod wrong;
 
 pub use case::{Case, switches};
+pub use cost::within;
 pub use divergence::{New, Watch, published};
 pub use laws::ask_one_system;
 pub use plant::planted;
@@ -51,7 +53,7 @@ impl Target {
             Target::Search => search::check(bytes),
             Target::Merge => merge::check(bytes),
             Target::Serve => serve::check(bytes),
-            Target::Laws | Target::Agree | Target::Explain | Target::Minimise | Target::Divergence => {
+            Target::Laws | Target::Agree | Target::Explain | Target::Minimise | Target::Divergence | Target::Cost => {
                 self.check_case(&Case::from_bytes(bytes))
             }
         }
@@ -77,6 +79,7 @@ impl Target {
             Target::Explain => explain::check(case),
             Target::Minimise => minimise::check(case),
             Target::Divergence => divergence::check(case),
+            Target::Cost => cost::check(case),
         }
     }
 }

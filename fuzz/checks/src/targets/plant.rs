@@ -15,7 +15,8 @@ use super::target::Target;
 /// - `read`: a night of three actions or more loses its last line;
 /// - `search`: the first precedent for `cop` is found twice;
 /// - `merge`: a merged part loses a precedent;
-/// - `serve`: a night with a mistake gets no answer.
+/// - `serve`: a night with a mistake gets no answer;
+/// - `cost`: a command may spend a ten-thousandth of what it may.
 #[must_use]
 pub fn planted(target: Target) -> bool {
     #[cfg(feature = "faults")]

@@ -29,6 +29,8 @@ pub enum Target {
     Merge,
     /// Any request of a page: an answer, or a problem in words.
     Serve,
+    /// What a night costs each command: no more than the command may spend.
+    Cost,
 }
 
 /// What the bytes of an input are read as.
@@ -42,7 +44,7 @@ pub enum Reads {
 
 impl Target {
     /// Every target.
-    pub const ALL: [Target; 13] = [
+    pub const ALL: [Target; 14] = [
         Target::Text,
         Target::Json,
         Target::Laws,
@@ -56,6 +58,7 @@ impl Target {
         Target::Search,
         Target::Merge,
         Target::Serve,
+        Target::Cost,
     ];
 
     /// Its name: that of its program and of the folders of its inputs.
@@ -75,6 +78,7 @@ impl Target {
             Target::Search => "search",
             Target::Merge => "merge",
             Target::Serve => "serve",
+            Target::Cost => "cost",
         }
     }
 
@@ -96,7 +100,9 @@ impl Target {
             | Target::Search
             | Target::Merge
             | Target::Serve => Reads::Bytes,
-            Target::Laws | Target::Agree | Target::Explain | Target::Minimise | Target::Divergence => Reads::Nights,
+            Target::Laws | Target::Agree | Target::Explain | Target::Minimise | Target::Divergence | Target::Cost => {
+                Reads::Nights
+            }
         }
     }
 }

@@ -1,0 +1,35 @@
+//! `cost`: no night costs a command more work than the command may spend. What it costs is also what the program of this
+//! target tells libFuzzer, which so looks for nights that cost more (`fuzz/fuzz_targets/cost.rs`).
+
+use super::case::Case;
+use super::plant::planted;
+use super::target::Target;
+use super::tried::Tried;
+use super::wrong::Wrong;
+use crate::worst::Command;
+
+pub(super) fn check(case: &Case) -> Result<Tried, Wrong> {
+    let Some(sheet) = case.sheet() else { return Ok(Tried::Refused) };
+    let command = case.command();
+    within(command, command.cost(&sheet))
+}
+
+/// Whether a command may spend so many units of work.
+///
+/// # Errors
+/// If it may not.
+pub fn within(command: Command, cost: u64) -> Result<Tried, Wrong> {
+    let most = if planted(Target::Cost) { command.most() / 10_000 } else { command.most() };
+    if cost <= most {
+        return Ok(Tried::Asked);
+    }
+    Wrong::say(format!("cost-{}", command.id()), format!("{cost} units of work, where {most} are allowed"))
+}
+
+impl Case {
+    /// The command that the case is about: one of all, by what is drawn beside the night.
+    #[must_use]
+    pub fn command(&self) -> Command {
+        Command::ALL[(self.mixed % Command::ALL.len() as u64) as usize]
+    }
+}

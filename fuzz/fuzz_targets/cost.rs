@@ -1,0 +1,28 @@
+//! Nights that cost a command more: the work that is counted is what libFuzzer is told that an input reached, beside the code.
+#![no_main]
+
+use std::sync::atomic::{AtomicU8, Ordering};
+
+use nightcourt_checks::targets::{Case, Target, within};
+use nightcourt_checks::worst::{BUCKETS, Command, bucket};
+
+/// For each command one for each bucket of work. libFuzzer takes whatever stands in this section for counters, looks at them after
+/// each input, and keeps an input that sets one which none has set before.
+// The name of a section is all that is unsafe here: linked to another's meaning it could break a program. This one has only the
+// meaning that libFuzzer gives it, which reads and clears it as bytes.
+#[unsafe(link_section = "__libfuzzer_extra_counters")]
+#[used]
+static COUNTERS: [AtomicU8; Command::ALL.len() * BUCKETS] = [const { AtomicU8::new(0) }; Command::ALL.len() * BUCKETS];
+
+nightcourt_fuzz::target!(Target::Cost, cost);
+
+fn cost(bytes: &[u8]) {
+    let case = Case::from_bytes(bytes);
+    let Some(sheet) = case.sheet() else { return };
+    let command = case.command();
+    let work = command.cost(&sheet);
+    COUNTERS[command as usize * BUCKETS + bucket(work)].store(1, Ordering::Relaxed);
+    if let Err(wrong) = within(command, work) {
+        panic!("{}: {wrong}\n{}", Target::Cost.id(), case.text());
+    }
+}
