@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use clap::{Subcommand, ValueEnum};
 use nightcourt_corpus::files::write_beside;
-use nightcourt_host::game::{Carried, Game, carry_within, die_by_day, limits, roster};
+use nightcourt_host::game::{Carried, Game, carry_of, die_by_day, limits, roster};
 use nightcourt_host::house::House;
 use nightcourt_pages::page::{self, Block, Item};
 use nightcourt_pages::thread;
@@ -161,24 +161,27 @@ fn rule(dir: &Path, show: Show, markup: options::PageFormat, work: options::Work
     }
     let switches = house.switches();
     let budget = work.budget().of_any_number();
-    let carried = carry_within(&sheet_, house.system, &switches, house.blocked_shots, &budget).map_err(|_| {
-        format!("{} exceeded its step budget: there is no outcome to carry over; --budget raises it", house.system.id())
-    })?;
+    let mut scratch = Scratch::within(budget.clone());
+    let mut outcome = Outcome::default();
+    resolve(house.system, &sheet_.night, &switches, &mut scratch, &mut outcome);
+    let carried =
+        carry_of(&sheet_, house.system, &switches, house.blocked_shots, &outcome, &mut scratch).map_err(|_| {
+            format!(
+                "{} exceeded its step budget: there is no outcome to carry over; --budget raises it",
+                house.system.id()
+            )
+        })?;
     let after = after(dir, number);
     let mut next = carried.next.clone();
     next.title = format!("{}, after night {number}", game.name.replace('\n', " "));
     write(&after, &next.to_string())?;
     let page = match show {
         Show::Modlog => {
-            let mut page = thread::log_within(&sheet_, house.system, &switches, &budget);
+            let mut page = thread::log_of(&sheet_, house.system, &switches, &outcome, &budget);
             page.extend(left(&carried, &limits::unchecked(&sheet_)));
             page
         }
-        Show::Messages => {
-            let mut outcome = Outcome::default();
-            resolve(house.system, &sheet_.night, &switches, &mut Scratch::within(budget), &mut outcome);
-            thread::page(&sheet_, &thread::messages(&sheet_, &outcome, &house.wording))
-        }
+        Show::Messages => thread::page(&sheet_, &thread::messages(&sheet_, &outcome, &house.wording)),
     };
     Ok(page::print(&page, markup.into(), output::screen()))
 }

@@ -138,7 +138,10 @@ pub(crate) fn run(args: &Args) -> ExitCode {
         Format::Markdown => table(page::Format::Markdown),
         Format::Bbcode => table(page::Format::Bbcode),
         Format::Discord => table(page::Format::Discord),
-        Format::Modlog => print(&thread::log_within(&sheet, systems[0], &switches, &budget), args.markup.into()),
+        Format::Modlog => {
+            let (system, outcome) = &ruling.verdicts()[0];
+            print(&thread::log_of(&sheet, *system, &switches, outcome, &budget), args.markup.into())
+        }
         Format::Messages => {
             let (_, outcome) = &ruling.verdicts()[0];
             let wording = house.map_or_else(Wording::default, |house| house.wording);

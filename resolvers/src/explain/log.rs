@@ -26,14 +26,20 @@ pub fn log(system: System, night: &Night, switches: &Switches, words: Words<'_>)
     log_within(system, night, switches, words, Budget::default())
 }
 
-/// The same, with no more work than this budget allows.
+/// The log of a system that has no outcome, as it exceeded its budget.
+#[must_use]
+pub fn exceeded(system: System) -> Log {
+    Log { happened: super::exceeded(system), results: Vec::new() }
+}
+
+/// The same as [`log`], with no more work than this budget allows.
 #[must_use]
 pub fn log_within(system: System, night: &Night, switches: &Switches, words: Words<'_>, budget: Budget) -> Log {
     let mut steps = Steps::default();
     let mut outcome = Outcome::default();
     system::resolve_recorded(system, night, switches, &mut Scratch::within(budget), &mut outcome, &mut steps);
     if outcome.exhausted {
-        return Log { happened: super::exceeded(system), results: Vec::new() };
+        return exceeded(system);
     }
     let mut account = steps.account(system, night, words).lines;
     // The results stand last, and nothing stands below them.

@@ -10,6 +10,7 @@ mod night;
 mod passive;
 mod player;
 mod role;
+mod role_names;
 mod set;
 
 pub use ability::{Ability, AbilityList, AbilitySet, Naming, Row, TABLE};

@@ -11,6 +11,7 @@ use super::ability::Ability::{
 };
 use super::ability::AbilityList;
 use super::passive::{Passive, Passives};
+use super::role_names;
 
 /// One row of the table of roles.
 #[derive(Clone, Copy, Debug)]
@@ -266,15 +267,6 @@ pub const ROLES: &[RoleRow] = &[
     of_one_game("White Mage"),
 ];
 
-/// Slips of the pen that finished games have, and the names that were meant.
-const SLIPS: [(&str, &str); 5] = [
-    ("Neighor", "Neighbor"),
-    ("Neopolitan", "Neapolitan"),
-    ("Vanilla Towne", "Vanilla Townie"),
-    ("Vigiliante", "Vigilante"),
-    ("Viglante", "Vigilante"),
-];
-
 /// A row of [`ROLES`], under the name by which a host writes it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct RoleId {
@@ -323,11 +315,7 @@ impl RoleId {
     /// The role with this name or alias; case, spaces and hyphens do not matter, nor do a few frequent slips of the pen.
     #[must_use]
     pub fn from_name(name: &str) -> Option<RoleId> {
-        let all = || RoleId::all().flat_map(RoleId::names);
-        let name = SLIPS.iter().find(|(slip, _)| same_word(slip, name)).map_or(name, |&(_, meant)| meant);
-        // As it is spelled first: both Rolecop and Role Cop are names.
-        let spelled = all().find(|role| role.name().eq_ignore_ascii_case(name));
-        spelled.or_else(|| all().find(|role| same_word(role.name(), name)))
+        role_names::find(name)
     }
 }
 

@@ -1,6 +1,5 @@
 //! What a night leaves: the roster of the next one, what has changed, and what the host has to see to.
 
-use nightcourt_resolvers::budget::Budget;
 use nightcourt_resolvers::explain::{Line, Says, explain_into};
 use nightcourt_resolvers::model::{
     Ability, AbilityList, ActionId, ActionSet, Alignment, ItemSet, Limit, Limits, Night, Passives, Player, PlayerId,
@@ -31,30 +30,31 @@ pub struct Carried {
 /// # Errors
 /// If the system exceeded its step budget, so that there is no outcome.
 pub fn carry(sheet: &Sheet, system: System, switches: &Switches, blocked: BlockedShots) -> Result<Carried, Complaint> {
-    carry_within(sheet, system, switches, blocked, &Budget::default())
+    let mut outcome = Outcome::default();
+    let mut scratch = Scratch::default();
+    resolve(system, &sheet.night, switches, &mut scratch, &mut outcome);
+    carry_of(sheet, system, switches, blocked, &outcome, &mut scratch)
 }
 
-/// The same, with no more work than this budget allows.
+/// The same of an outcome that the system gave under these switches. What more is asked of it is asked within the budget of
+/// this memory.
 ///
 /// # Errors
 /// As above.
-pub fn carry_within(
+pub fn carry_of(
     sheet: &Sheet,
     system: System,
     switches: &Switches,
     blocked: BlockedShots,
-    budget: &Budget,
+    outcome: &Outcome,
+    scratch: &mut Scratch,
 ) -> Result<Carried, Complaint> {
-    let mut outcome = Outcome::default();
-    let mut scratch = Scratch::within(budget.clone());
-    resolve(system, &sheet.night, switches, &mut scratch, &mut outcome);
     if outcome.exhausted {
         return Err(Complaint::new(ErrorKind::ActionShape, system.id()));
     }
-    let mut carrying =
-        Carrying { sheet, outcome: &outcome, kept: ActionSet::EMPTY, changes: Vec::new(), open: Vec::new() };
+    let mut carrying = Carrying { sheet, outcome, kept: ActionSet::EMPTY, changes: Vec::new(), open: Vec::new() };
     if blocked == BlockedShots::Kept {
-        carrying.kept = carrying.stopped(system, switches, &mut scratch);
+        carrying.kept = carrying.stopped(system, switches, scratch);
     }
     if sheet.night.actions().iter().any(|action| action.ability == Ability::Exchange) {
         carrying.open.push("Identities were exchanged: whoever is reported dead is carried over as dead.".to_owned());
@@ -82,6 +82,7 @@ impl Carrying<'_> {
         if matches!(system, System::Rar | System::RarList) {
             let said = format!("{} does not say which actions were blocked: every shot counts as spent.", system.id());
             self.open.push(said);
+            return ActionSet::EMPTY;
         }
         let account =
             explain_into(system, &self.sheet.night, switches, self.sheet.words(), scratch, &mut Outcome::default());

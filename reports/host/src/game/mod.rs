@@ -6,7 +6,7 @@
 mod carry;
 pub mod limits;
 
-pub use carry::{Carried, carry, carry_within};
+pub use carry::{Carried, carry, carry_of};
 
 use std::fmt;
 

@@ -4,7 +4,7 @@
 use nightcourt_resolvers::budget::Budget;
 use nightcourt_resolvers::explain::Line;
 use nightcourt_resolvers::explain::deed::aimed_words;
-use nightcourt_resolvers::explain::log::{Log, log_within as decided};
+use nightcourt_resolvers::explain::log::{Log, exceeded, log_within as decided};
 use nightcourt_resolvers::explain::note::notes;
 use nightcourt_resolvers::outcome::{Agent, Outcome};
 use nightcourt_resolvers::ruling::Switches;
@@ -16,16 +16,20 @@ use crate::page::{Block, Item};
 /// The mod log of a night under this system.
 #[must_use]
 pub fn log(sheet: &Sheet, system: System, switches: &Switches) -> Vec<Block> {
-    log_within(sheet, system, switches, &Budget::default())
+    let mut outcome = Outcome::default();
+    resolve(system, &sheet.night, switches, &mut Scratch::default(), &mut outcome);
+    log_of(sheet, system, switches, &outcome, &Budget::default())
 }
 
-/// The same, with no more work than this budget allows.
+/// The same of an outcome that the system gave under these switches, with no more work than this budget allows.
 #[must_use]
-pub fn log_within(sheet: &Sheet, system: System, switches: &Switches, budget: &Budget) -> Vec<Block> {
+pub fn log_of(sheet: &Sheet, system: System, switches: &Switches, outcome: &Outcome, budget: &Budget) -> Vec<Block> {
     let (night, words) = (&sheet.night, sheet.words());
-    let Log { happened, results } = decided(system, night, switches, words, budget.clone());
-    let mut outcome = Outcome::default();
-    resolve(system, night, switches, &mut Scratch::within(budget.clone()), &mut outcome);
+    // What was too much once is not tried again.
+    let Log { happened, results } = match outcome.exhausted {
+        true => exceeded(system),
+        false => decided(system, night, switches, words, budget.clone()),
+    };
     let submitted =
         night.action_ids().iter().map(|id| Item::plain(aimed_words(Agent::Submitted(id), night, words) + "."));
     let mut page = Vec::new();
@@ -43,7 +47,7 @@ pub fn log_within(sheet: &Sheet, system: System, switches: &Switches, budget: &B
     part("What happened", said(&happened));
     part("In the morning", said(&results));
     if !outcome.exhausted {
-        part("What the system had to decide", said(&notes(system, night, &outcome, words)));
+        part("What the system had to decide", said(&notes(system, night, outcome, words)));
     }
     page
 }

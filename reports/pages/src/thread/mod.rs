@@ -7,6 +7,6 @@ mod messages;
 mod tests;
 mod wording;
 
-pub use log::{log, log_within};
+pub use log::{log, log_of};
 pub use messages::{Message, messages, page};
 pub use wording::{PHRASES, Phrase, PhraseRow, Wording};
