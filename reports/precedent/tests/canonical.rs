@@ -15,6 +15,7 @@ use nightcourt_precedent::minimise::{Asks, Judge, MinimiseError, each_reduction,
 use nightcourt_resolvers::compare::same_verdict;
 use nightcourt_resolvers::model::{Night, Role};
 use nightcourt_resolvers::outcome::{Lens, Outcome};
+use nightcourt_resolvers::rulebook::{Engine, LAR, LAR_STEPS, Rulebook, Steps, Tie, adopt};
 use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::system::{System, resolve};
 use nightcourt_resolvers::text::Sheet;
@@ -463,4 +464,30 @@ fn a_canonical_night_reads_back_from_its_text() {
         }
     }
     assert!(with_items > 10, "{with_items}");
+}
+
+/// A rulebook may compare all who act by the roster (BOOK-2), also where the ladder of `nar-guide` tells them apart. Under
+/// `lar` Ann's block, submitted first, stops the jail; in the order of the roster Bob's jail stops her block and saves her.
+#[test]
+fn a_rulebook_that_breaks_ties_by_the_roster_has_one_form_of_a_night() {
+    let steps = Box::leak(Box::new(Steps { tie: Tie::Roster, ..LAR_STEPS }));
+    let twin = adopt(Rulebook { id: "lar-by-the-roster", engine: Engine::Steps(steps), ..LAR }).unwrap();
+    let [ann, bob, vic] = ["Ann = Town Roleblocker", "Bob = Town Jailkeeper", "Vic = Town Vigilante"];
+    let [block, jail, kill] = ["Ann: block -> Bob", "Bob: jail -> Ann", "Vic: kill -> Ann"];
+    let mut evaluator = evaluator(&resolve);
+    let mut forms = BTreeSet::new();
+    for players in [[bob, ann, vic], [bob, vic, ann], [vic, bob, ann]] {
+        for actions in [[block, jail, kill], [kill, block, jail], [block, kill, jail]] {
+            let text = format!("[players]\n{}\n\n[actions]\n{}\n", players.join("\n"), actions.join("\n"));
+            let night = Sheet::parse(&text).unwrap().night;
+            let said = [System::Lar, twin].map(|system| {
+                let mut outcome = Outcome::default();
+                evaluator.ask(system, &night, &mut outcome).unwrap();
+                outcome.deaths.iter().count()
+            });
+            assert_eq!(said, [1, 0], "{text}");
+            forms.insert(key(&canonical(&mut evaluator, &[System::Lar, twin], &night)));
+        }
+    }
+    assert_eq!(forms.len(), 1);
 }

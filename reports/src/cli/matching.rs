@@ -7,13 +7,14 @@ use nightcourt_caselaw::matching::{Asked, FoundRow, Shown, matches_within};
 use nightcourt_pages::page;
 use nightcourt_resolvers::system::System;
 
-use super::{corpus, house, input, options, output};
+use super::{corpus, house, input, options, output, rulebook};
 
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
   nightcourt match tonight.night
   nightcourt match tonight.night --systems nar,rar --switch doctor-saves=one
+  nightcourt match tonight.night --systems nar --rulebook mysite.toml
   nightcourt match - --corpus reports/corpora/2026-11-21 --format json < tonight.night
 
 The night may be text or JSON. A precedent is in the night if its actions are among the night's, under other names. It
@@ -21,7 +22,8 @@ decides a difference if the same two systems diverge on it under the same lens, 
 diverge on the same players, each action being needed for that.
 
 A difference that no precedent in the night decides is minimised: either the result is a known precedent in other words,
-or it is new, and the record to add is printed.")]
+or it is new, and the record to add is printed. What a rulebook differs in is no record of a corpus, whose campaign did
+not ask it.")]
 pub(crate) struct Args {
     /// File with the night, as text or as JSON; - for standard input
     #[arg(value_name = "NIGHT")]
@@ -35,6 +37,8 @@ pub(crate) struct Args {
     /// Systems to ask, separated by commas [default: those of the house, else all of the corpus]
     #[arg(long, short, visible_alias = "system", value_name = "SYSTEM", value_delimiter = ',', value_parser = options::system)]
     systems: Vec<System>,
+    #[command(flatten)]
+    given: rulebook::Given,
     /// Set a switch, on top of those that the corpus was made with; may be repeated
     #[arg(long = "switch", value_name = "SWITCH=OPTION", value_parser = options::switch)]
     switches: Vec<(String, String)>,
@@ -63,7 +67,7 @@ fn printed(args: &Args, sheet: &nightcourt_resolvers::text::Sheet) -> Result<Str
     let index = corpus::index(&corpus::folder(args.corpus.as_deref())?)?;
     let house = house::given(args.house.as_ref())?;
     let asked = Asked {
-        systems: house::systems(&args.systems, house.as_ref(), &index.info().systems),
+        systems: args.given.beside(house::systems(&args.systems, house.as_ref(), &index.info().systems)),
         switches: house::switches(index.info().switches, house.as_ref(), &args.switches),
     };
     let mut budget = args.work.budget();

@@ -21,7 +21,7 @@ use crate::explain::{self, Disabled, Recorder};
 use crate::model::{Ability, Alignment, Night};
 use crate::outcome::Outcome;
 use crate::possible::Possible;
-use crate::rulebook::{self, Engine, LAR_STEPS, Rulebook, SNARF_ORDERS, Site, WEREWOLVES_STEPS};
+use crate::rulebook::{self, Engine, LAR_STEPS, Rulebook, SNARF_ORDERS, Site, Tie, WEREWOLVES_STEPS};
 use crate::ruling::Switches;
 
 /// A system, by the id that users type.
@@ -100,6 +100,20 @@ impl System {
             System::Snarf => true,
             System::Site(site) => matches!(site.book().engine, Engine::Orders(_)),
             System::Nar | System::NarGuide | System::Rar | System::RarList | System::Lar | System::Werewolves => false,
+        }
+    }
+
+    /// Whether who stands above whom in the roster may decide what it says: as the last rung of the hosts' ladder (GUIDE-7),
+    /// as the last resort of the listing procedure (LIST-3), or in the steps of a rulebook that says so (BOOK-2).
+    #[must_use]
+    pub const fn asks_for_the_roster(self) -> bool {
+        match self {
+            System::NarGuide | System::RarList => true,
+            System::Site(site) => match site.book().engine {
+                Engine::Steps(steps) => matches!(steps.tie, Tie::Roster),
+                Engine::Orders(_) => false,
+            },
+            System::Nar | System::Snarf | System::Rar | System::Lar | System::Werewolves => false,
         }
     }
 

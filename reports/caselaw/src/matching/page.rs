@@ -2,6 +2,7 @@
 
 use nightcourt_pages::page::{Block, Item};
 use nightcourt_resolvers::outcome::Lens;
+use nightcourt_resolvers::system::System;
 use nightcourt_resolvers::text::Sheet;
 
 use super::{Difference, Found, How, Match, New};
@@ -37,7 +38,10 @@ impl Found {
             page.push(Block::Sentence(format!("{} (would be {})", minimal.sheet.title, minimal.precedent.id)));
             page.push(Block::Sentence(format!("It explains {}.", words(explains))));
             page.push(Block::Code(minimal.sheet.to_string()));
-            if let Some(record) = shown.records.get(number) {
+            if of_a_rulebook(explains) {
+                let none = "It is of a rulebook, which the corpus's campaign did not ask: there is no record to add.";
+                page.push(Block::Sentence(none.to_owned()));
+            } else if let Some(record) = shown.records.get(number) {
                 page.push(Block::Sentence("The record to add to divergences.json:".to_owned()));
                 page.push(Block::Code(record.clone()));
             }
@@ -78,6 +82,11 @@ impl Found {
         };
         format!("{part}{decide}{inside}.")
     }
+}
+
+/// Whether a night was made smaller for a difference from a rulebook: it was for the first that it explains.
+fn of_a_rulebook(explains: &[Difference]) -> bool {
+    explains.first().is_some_and(|first| first.systems.iter().any(|system| matches!(system, System::Site(_))))
 }
 
 fn name(one: &Match) -> String {

@@ -6,8 +6,8 @@
 //! whom a drive or an exchange swaps may stand in either order, and items are numbered as they appear. Among the orders of
 //! submission under which every system says the same, the canonical one is that with the least [`key`].
 //!
-//! Where a tie-break by the roster decides (`nar-guide`) and no order of submission leads to the same roster, the orders of
-//! those players whom it compares are tried too; everybody else stands where they are met.
+//! Where a tie-break by the roster decides (`nar-guide`, or a rulebook that says so) and no order of submission leads to the
+//! same roster, the orders of those players whom it compares are tried too; everybody else stands where they are met.
 //!
 //! Known limits, none of which a minimal night of a few actions meets: beyond [`MOST_REORDERED`] actions a night keeps its
 //! order of submission; where the roster decides among more than [`MOST_REORDERED`] players they keep theirs; and idle
@@ -37,7 +37,7 @@ use nightcourt_resolvers::system::System;
 pub use self::orders::each_order;
 use self::orders::each_telling;
 use self::says::Says;
-use self::seats::{Roster, as_met, as_they_are, compared, renumbered_in, seats};
+use self::seats::{Roster, acting_pairs, as_met, as_they_are, compared, renumbered_in, seats};
 use crate::evaluator::{Evaluator, Resolve};
 
 /// Up to so many actions every order of submission is tried, and of so many players every order of those whom the roster
@@ -86,7 +86,7 @@ pub fn canonically(
     let same = forms.iter().position(|form| says.the_same(&form.night, &form.renaming, |_| true));
     match same {
         Some(place) => Some(forms.swap_remove(place).found()),
-        None => by_roster(&mut says, forms),
+        None => by_roster(&mut says, systems, forms),
     }
 }
 
@@ -112,17 +112,23 @@ impl Form {
 
 /// The form of a night that the roster decides: of the least of these tellings that suits the systems which do not ask for
 /// the roster, the least with any order of the players who are compared.
-fn by_roster(says: &mut Says<'_, '_, '_, impl Resolve>, tellings: Vec<Form>) -> Option<(Night, Renaming)> {
-    let asks_for_the_roster = |system: System| matches!(system, System::NarGuide | System::RarList);
+fn by_roster(
+    says: &mut Says<'_, '_, '_, impl Resolve>,
+    systems: &[System],
+    tellings: Vec<Form>,
+) -> Option<(Night, Renaming)> {
+    // A rulebook that asks for the roster compares all who act.
+    let all = systems.iter().any(|&system| matches!(system, System::Site(_)) && system.asks_for_the_roster());
+    let pairs = if all { acting_pairs } else { compared };
     let mut best: Option<(Vec<u8>, Form)> = None;
     for telling in tellings {
         if best.as_ref().is_some_and(|(key, _)| *key < telling.key) {
             break;
         }
-        if !says.the_same(&telling.night, &telling.renaming, |system| !asks_for_the_roster(system)) {
+        if !says.the_same(&telling.night, &telling.renaming, |system| !system.asks_for_the_roster()) {
             continue;
         }
-        let rosters = rosters(&telling.told);
+        let rosters = rosters(&telling.told, &pairs(&telling.told));
         if says.spend(rosters.len()).is_err() {
             return None;
         }
@@ -140,16 +146,16 @@ fn by_roster(says: &mut Says<'_, '_, '_, impl Resolve>, tellings: Vec<Form>) -> 
     best.map(|(_, form)| form.found())
 }
 
-/// The rosters that a tie-break tells apart.
-fn rosters(draft: &Draft) -> Vec<Roster> {
-    let mut players: Roster = compared(draft).into_iter().flatten().collect();
+/// The rosters that a tie-break tells apart which compares these players.
+fn rosters(draft: &Draft, pairs: &[[PlayerId; 2]]) -> Vec<Roster> {
+    let mut players: Roster = pairs.iter().copied().flatten().collect();
     players.sort_unstable();
     players.dedup();
     let mut found = Vec::new();
     if players.len() > MOST_REORDERED {
-        found.push(seats(draft, &as_they_are(draft)));
+        found.push(seats(draft, &as_they_are(draft), pairs));
     } else {
-        each_order(&mut players, 0, &mut |order| found.push(seats(draft, order)));
+        each_order(&mut players, 0, &mut |order| found.push(seats(draft, order, pairs)));
         found.sort_unstable();
         found.dedup();
     }

@@ -3,7 +3,8 @@
 //!
 //! One tie-break asks who stands above whom (GUIDE-7). Players whose actions it would compare keep their order; everybody
 //! else moves up to where they are met. So nobody's verdict depends on the rest of the roster, and nights that differ in
-//! nothing else are one. (`rar-list` compares the places of one mover, LIST-3: whoever needs to know asks it.)
+//! nothing else are one. (`rar-list` compares the places of one mover, LIST-3, and a rulebook may compare those of all who
+//! act, BOOK-2: whoever needs to know asks them.)
 
 use nightcourt_resolvers::model::{Ability, ItemId, MAX_PLAYERS, Night, Player, PlayerId, PlayerSet};
 use nightcourt_resolvers::system::ladder;
@@ -24,7 +25,7 @@ pub fn seat(night: &Night) -> Option<Night> {
 
 /// The same of a night taken apart, with the numbers that everybody and everything got.
 pub(crate) fn renumbered(draft: Draft) -> Option<(Night, Renaming)> {
-    let roster = seats(&draft, &as_they_are(&draft));
+    let roster = seats(&draft, &as_they_are(&draft), &compared(&draft));
     renumbered_in(draft, &roster)
 }
 
@@ -32,7 +33,7 @@ pub(crate) fn renumbered(draft: Draft) -> Option<(Night, Renaming)> {
 /// players from where they are met, then the night's key in the order in which they are.
 pub(crate) fn plainness(draft: Draft) -> Option<(bool, Vec<u8>)> {
     let met = as_met(&draft);
-    let kept = seats(&draft, &as_they_are(&draft)) != met;
+    let kept = seats(&draft, &as_they_are(&draft), &compared(&draft)) != met;
     renumbered_in(draft, &met).map(|(night, _)| (kept, key(&night)))
 }
 
@@ -96,16 +97,25 @@ pub(super) fn compared(draft: &Draft) -> Vec<[PlayerId; 2]> {
     found
 }
 
+/// Every two players who act: whom a rulebook compares that runs its steps in the order of the roster.
+pub(super) fn acting_pairs(draft: &Draft) -> Vec<[PlayerId; 2]> {
+    let mut actors: Vec<PlayerId> = draft.actions.iter().map(|action| action.actor).collect();
+    actors.sort_unstable();
+    actors.dedup();
+    let pairs =
+        actors.iter().enumerate().flat_map(|(place, &one)| actors[..place].iter().map(move |&other| [other, one]));
+    pairs.collect()
+}
+
 /// Everybody as they are met, but that of two who are compared the one who stands above in `rank` comes first.
-pub(super) fn seats(draft: &Draft, rank: &[PlayerId]) -> Roster {
+pub(super) fn seats(draft: &Draft, rank: &[PlayerId], compared: &[[PlayerId; 2]]) -> Roster {
     let mut left = as_met(draft);
-    let compared = compared(draft);
     if compared.is_empty() {
         return left;
     }
     let place = |player: PlayerId| rank.iter().position(|&one| one == player);
     let mut above = [PlayerSet::EMPTY; MAX_PLAYERS];
-    for [one, other] in compared {
+    for &[one, other] in compared {
         let (upper, lower) = if place(one) < place(other) { (one, other) } else { (other, one) };
         above[lower.index()].insert(upper);
     }
@@ -175,7 +185,7 @@ mod tests {
         let text = format!("[players]\n{}\n[actions]\n{actions}\n[order]\n{order}\n", players.join("\n"));
         let sheet = Sheet::parse(&text).unwrap_or_else(|errors| panic!("{text}\n{errors:?}"));
         let draft = Draft::of(&sheet.night);
-        let roster = seats(&draft, &as_they_are(&draft));
+        let roster = seats(&draft, &as_they_are(&draft), &compared(&draft));
         let names: Vec<&str> = roster.into_iter().map(|player| sheet.names[player.index()].as_str()).collect();
         names.join(" ")
     }
