@@ -9,7 +9,7 @@ use crate::outcome::{EventKind, Events};
 use crate::ruling::{RarListAways, RarListItem};
 
 use super::item::{Item, Role, Upon};
-use super::list::same_entry;
+use super::list::{Looked, same_entry};
 use super::ways::Map;
 
 /// The contests of one list.
@@ -49,14 +49,13 @@ impl Contests {
         }
     }
 
-    /// Finds the contests of a list that is made, and records an order event for each. `seen` is every item looked at,
-    /// sorted.
-    pub(super) fn find(&mut self, entries: &[Item], levels: &[u32], seen: &[Item], map: &Map<'_>, events: &mut Events) {
+    /// Finds the contests of a list that is made, and records an order event for each. `seen` is every item looked at.
+    pub(super) fn find(&mut self, entries: &[Item], levels: &[u32], seen: &Looked, map: &Map<'_>, events: &mut Events) {
         if !map.cast.movers.is_empty() {
-            self.move_off(seen);
+            self.move_off(&seen.items);
         }
         if map.rules.aways == RarListAways::First && map.cast.movers.len() > 1 {
-            self.use_up(seen, map);
+            self.use_up(&seen.items, map);
         }
         if self.against.is_empty() {
             return;
@@ -65,10 +64,10 @@ impl Contests {
         self.enter(entries, seen, whole);
         self.wakes.clear();
         if entries.iter().any(|entry| entry.role == Role::Onto) {
-            self.wake(levels, seen, map);
+            self.wake(levels, &seen.items, map);
         }
         let Contests { pairs, turns, against, entry_of, wakes, wakers, met, .. } = self;
-        let number = |item: &Item| seen.binary_search(item).ok().map(|place| place as u32);
+        let number = |item: &Item| seen.find(item).ok().map(|place| place as u32);
         for (one, other) in &*against {
             map.meter.spend(16 + wakes.len() as u64 / 4);
             if map.is_exhausted() {
@@ -136,17 +135,17 @@ impl Contests {
     }
 
     /// Finds the entry of every item looked at.
-    fn enter(&mut self, entries: &[Item], seen: &[Item], whole: bool) {
+    fn enter(&mut self, entries: &[Item], seen: &Looked, whole: bool) {
         self.entry_of.clear();
-        self.entry_of.resize(seen.len(), 0);
+        self.entry_of.resize(seen.items.len(), 0);
         if whole {
-            for (place, item) in seen.iter().enumerate() {
+            for (place, item) in seen.items.iter().enumerate() {
                 let entry = entries.iter().position(|entry| same_entry(entry, item, whole));
                 self.entry_of[place] = entry.unwrap_or_default() as u32;
             }
         } else {
             for (entry, item) in (0..).zip(entries) {
-                if let Ok(place) = seen.binary_search(item) {
+                if let Ok(place) = seen.find(item) {
                     self.entry_of[place] = entry;
                 }
             }

@@ -62,8 +62,18 @@ impl PartialOrd for Item {
     }
 }
 
-/// The place of an item in a level.
-pub(super) type Rank = (u16, (u8, u16, u8, u8), Role, PlayerId);
+/// The place of an item in a level, as one number: items are put in order by the thousand.
+pub(super) type Rank = u64;
+
+/// A rank of what is compared first, second and so on: 16 bits for an action, 34 for what is acted on, 12 for the rest.
+fn ranked(by: u16, (kind, of, component, at): (u8, u16, u8, u8), role: Role, last: PlayerId) -> Rank {
+    let role = match role {
+        Role::Onto => 0,
+        Role::Acts(component) => component as u64 + 1,
+    };
+    let upon = u64::from(kind) << 32 | u64::from(of) << 16 | u64::from(component) << 8 | u64::from(at);
+    (u64::from(by) << 34 | upon) << 12 | role << 6 | last.index() as u64
+}
 
 /// The order of the components of one ability (MODEL-8): a drive's swap before its visits, a visit before what comes of it,
 /// a Commuterizer's hiding before the block, a Jailkeeper's block before the protection.
@@ -74,8 +84,8 @@ fn in_its_row(component: Component) -> u8 {
 }
 
 impl Item {
-    /// The fields as one number: 16 bits for an action, 5 for a component, 6 for a player.
-    fn number(&self) -> u64 {
+    /// The fields as one number, of no other item: 16 bits for an action, 5 for a component, 6 for a player.
+    pub(super) fn number(&self) -> u64 {
         let upon = match self.upon {
             Upon::Effect => 0,
             Upon::Death(of, guard) => {
@@ -115,7 +125,7 @@ impl Item {
             }
             (_, Upon::Plain) => ((2, 0, 0, 0), self.place),
         };
-        (rank(self.by), upon, self.role, last)
+        ranked(rank(self.by), upon, self.role, last)
     }
 
     /// The same where an item is a component of an action: in the order of its components, an onto before its own away.
@@ -126,7 +136,7 @@ impl Item {
             Role::Onto if this.has(Component::Swap) => Component::Swap,
             Role::Onto => Component::Redirect,
         };
-        (this.rank, (in_its_row(component), 0, 0, 0), self.role, PlayerId::default())
+        ranked(this.rank, (0, 0, in_its_row(component), 0), self.role, PlayerId::default())
     }
 }
 

@@ -13,6 +13,30 @@ use super::ways::{Map, Movers, bit, each};
 /// How many items one list may have.
 const MOST_ITEMS: usize = 1 << 13;
 
+/// The items that were looked at, sorted, with their numbers: they are looked for by the thousand.
+#[derive(Clone, Default, Debug)]
+pub(super) struct Looked {
+    pub(super) items: Vec<Item>,
+    numbers: Vec<u64>,
+}
+
+impl Looked {
+    fn clear(&mut self) {
+        self.items.clear();
+        self.numbers.clear();
+    }
+
+    /// The place of an item, or where it would be.
+    pub(super) fn find(&self, item: &Item) -> Result<usize, usize> {
+        self.numbers.binary_search(&item.number())
+    }
+
+    fn insert(&mut self, place: usize, item: Item) {
+        self.items.insert(place, item);
+        self.numbers.insert(place, item.number());
+    }
+}
+
 /// A list, level by level.
 #[derive(Clone, Default, Debug)]
 pub(super) struct List {
@@ -22,8 +46,8 @@ pub(super) struct List {
     pub(super) levels: Vec<u32>,
     /// Which entries of one level may have to be run in one order rather than in another.
     pub(super) contests: Contests,
-    /// Everything looked at, sorted.
-    seen: Vec<Item>,
+    /// Everything looked at.
+    seen: Looked,
     level: Vec<Item>,
     next: Vec<Item>,
     found: Vec<Item>,
@@ -96,12 +120,12 @@ impl List {
                 }
                 for &other in &self.found {
                     self.contests.relate(&other, &item);
-                    if self.seen.binary_search(&other).is_err() {
+                    if self.seen.find(&other).is_err() {
                         self.next.push(other);
                     }
                 }
             }
-            if self.seen.len() > MOST_ITEMS {
+            if self.seen.items.len() > MOST_ITEMS {
                 return Err(Exhausted);
             }
             depth += 1;
@@ -115,8 +139,8 @@ impl List {
     fn list_level(&mut self, map: &Map<'_>, whole: bool, depth: u32) {
         let first = self.entries.len();
         for &item in &self.level {
-            if let Err(place) = self.seen.binary_search(&item) {
-                map.meter.spend(8 + self.seen.len() as u64 / 8);
+            if let Err(place) = self.seen.find(&item) {
+                map.meter.spend(8 + self.seen.items.len() as u64 / 8);
                 self.seen.insert(place, item);
             }
             if !whole || !self.entries.iter().any(|entry| same_entry(entry, &item, whole)) {
