@@ -199,11 +199,11 @@ pub(super) fn read_definition<'a>(
     before: &[Definition],
     items: &mut Items<String>,
 ) -> Result<Definition, Wrong<'a>> {
-    let Some((name, spelled)) = line.split_once('=') else {
+    let Some((said, spelled)) = line.split_once('=') else {
         return Err(wrong(line, ErrorKind::RoleShape));
     };
-    let name = unquoted(name.text);
-    at(if name.is_empty() { line } else { line.part(0..name.len()) }, check_free(name, before))?;
+    let name = unquoted(said.text);
+    at(if name.is_empty() { line } else { said }, check_free(name, before))?;
     if !spelled.text.starts_with('{') {
         return Err(wrong(if spelled.is_empty() { line } else { spelled }, ErrorKind::RoleShape));
     }
