@@ -38,17 +38,20 @@ const DISPUTED: [Component; 8] = [
     Component::Exchange,
 ];
 
+/// Passives that set something off. A Weak Cult Recruiter's recruitment reaches somebody who is killed for systems without
+/// time, and nobody for those in which it comes after the kill.
+const TRIGGERS: [Passive; 3] = [Passive::Pgo, Passive::Suicidal, Passive::Weak];
+
 /// The night without movers, blocks, untargetables, guards, exchanges and triggers.
 fn simple(night: &Night) -> Option<Night> {
     let (mut players, mut actions, order) = night.clone().into_parts();
     actions.retain(|action| !DISPUTED.iter().any(|&component| action.ability.has(component)));
     for player in &mut players {
         player.vends = ItemSet::EMPTY;
-        player.passives = player.passives.without(Passives::of(&[Passive::Pgo, Passive::Suicidal]));
+        player.passives = player.passives.without(Passives::of(&TRIGGERS));
         // A role of the table would get its passives back when it is printed.
-        let triggers = |row: &RoleRow| {
-            row.vends.is_some() || row.passives.has(Passive::Pgo) || row.passives.has(Passive::Suicidal)
-        };
+        let triggers =
+            |row: &RoleRow| row.vends.is_some() || TRIGGERS.into_iter().any(|passive| row.passives.has(passive));
         if player.role.row().is_some_and(triggers) {
             player.role = match player.role {
                 Role::Listed(_, abilities) => Role::Spelled(abilities),
