@@ -32,6 +32,10 @@ pub(super) fn check(case: &Case) -> Result<Tried, Wrong> {
         if planted(Target::Explain) && outcome.deaths.len() > 1 {
             account.lines.pop();
         }
+        // It says so; what it claims of the night is nothing then, and there is nothing to hold against the outcome.
+        if account.claims.exhausted && !outcome.exhausted {
+            return Ok(Tried::Refused);
+        }
         deaths += account.lines.iter().filter(|line| line.text.ends_with(DEAD)).count();
         if let Some(why) = fault(*system, &sheet.night, outcome, &account, sheet.words()) {
             let lines: Vec<&str> = account.lines.iter().map(|line| line.text.as_str()).collect();
