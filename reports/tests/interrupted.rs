@@ -34,7 +34,12 @@ fn is_whole(folder: &Path) {
 }
 
 fn start(folder: &Path, arguments: &[&str]) -> Child {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_nightcourt"));
+    let program = env!("CARGO_BIN_EXE_nightcourt");
+    // Whoever runs the tests in the background may have them ignore Ctrl-C, and what they start with them.
+    let mut command = if cfg!(target_os = "linux") { Command::new("env") } else { Command::new(program) };
+    if cfg!(target_os = "linux") {
+        command.args(["--default-signal=INT", program]);
+    }
     command.args(arguments).current_dir(folder).env("XDG_CACHE_HOME", folder.join("cache"));
     command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap()
 }
