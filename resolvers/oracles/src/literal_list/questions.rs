@@ -174,8 +174,9 @@ impl<'a> Court<'a> {
         fates.into_iter().any(|fate| {
             facts
                 .players()
-                .filter(|host| !way.contains(host) && run.reached(fate, *host))
-                .any(|host| !facts.town(host) || self.dies(run, host, &way))
+                .filter(|&host| host != player && run.reached(fate, host))
+                // LIST-22: behind somebody who is not Town that is enough, whoever else's death is asked about.
+                .any(|host| !facts.town(host) || !way.contains(&host) && self.dies(run, host, &way))
         })
     }
 
