@@ -4,7 +4,7 @@
 use std::cell::RefCell;
 
 use nightcourt_gen::random::Stream;
-use nightcourt_precedent::canonical::{MOST_REORDERED, canonical};
+use nightcourt_precedent::canonical::{MOST_REORDERED, acting, canonical};
 use nightcourt_precedent::evaluator::{Evaluator, Resolve};
 use nightcourt_precedent::finding::{Finding, SystemOutcomes, all};
 use nightcourt_precedent::minimise::{Asks, Judge, MinimiseError, each_reduction, minimise};
@@ -82,16 +82,12 @@ fn told_otherwise(
             format!("{finding}: the form of the form is another:\n{}", case.with(form)),
         );
     }
-    // Beyond that a night may keep its order of submission and its roster.
-    if night.actions().len() > MOST_REORDERED {
-        return Ok(());
-    }
     let mut stream = Stream::new(case.mixed, 0);
     let retelling = Retelling::draw(night, &mut stream);
     let Some(other) = retelling.night(night) else {
         return Wrong::say("canonical-retold", "told otherwise it is no night");
     };
-    let Some(other) = reordered(&other, &mut stream, true) else { return Ok(()) };
+    let Some(other) = reordered(&other, &mut stream, night.actions().len() <= MOST_REORDERED) else { return Ok(()) };
     if idle_owner(night) {
         return Ok(());
     }
@@ -101,7 +97,9 @@ fn told_otherwise(
         results.outcomes
     });
     let same = before.iter().zip(&after).all(|(one, other)| same_verdict(&retelling.outcome(one), other));
-    if same && canonical(evaluator, &System::ALL, &other) != form {
+    // Where the roster decides among more players than that, they keep theirs.
+    let may_keep = acting(night).len() > MOST_REORDERED;
+    if same && !may_keep && canonical(evaluator, &System::ALL, &other) != form {
         return Wrong::say("canonical-same", format!("told otherwise it has another form:\n{}", case.with(other)));
     }
     Ok(())
