@@ -1,9 +1,6 @@
 //! The words for alignments, roles, modifiers, passives and abilities: what people may type, and what they may have
 //! meant. Both forms of a night, text and JSON, look words up here.
 
-use std::collections::BTreeMap;
-use std::sync::LazyLock;
-
 use super::definition::Definition;
 use super::error::{Complaint, ErrorKind};
 use super::suggest::closest;
@@ -70,17 +67,11 @@ pub fn role(word: &str) -> Result<RoleId, Complaint> {
     })
 }
 
-/// The role with this name: one of the table, whose names as it writes them are found in one step, or one of the night's
-/// own.
+/// The role with this name: one of the table, or one of the night's own, none of which is called as one of the table.
 ///
 /// # Errors
 /// If there is none.
 pub fn role_of(word: &str, own: &[Definition]) -> Result<Role, Complaint> {
-    static NAMES: LazyLock<BTreeMap<&'static str, RoleId>> =
-        LazyLock::new(|| RoleId::all().flat_map(RoleId::names).map(|role| (role.name(), role)).collect());
-    if let Some(&role) = NAMES.get(word) {
-        return Ok(Role::Named(role));
-    }
     match own.iter().position(|defined| same_word(&defined.name, word)) {
         Some(number) => Ok(own[number].role(number)),
         None => role(word).map(Role::Named).map_err(|complaint| {

@@ -14,6 +14,7 @@ use nightcourt_resolvers::text::Complaint;
 use rayon::prelude::*;
 
 use super::Source;
+use super::checkpoint::TermsRow;
 use super::counts::{Counts, KINDS, Size};
 use super::describe::Describer;
 use super::family::families;
@@ -122,11 +123,12 @@ fn catalogue(state: &State, resolve: &impl Resolve, which: Catalogue) -> Result<
             ..precedent
         })
     });
+    let TermsRow { systems, switches, .. } = TermsRow::of(&state.terms);
     Ok(CatalogueFile {
         version: VERSION,
         catalogue: which.id().to_owned(),
-        systems: state.terms.systems.iter().map(|system| system.id().to_owned()).collect(),
-        switches: switches(state),
+        systems,
+        switches,
         complete: complete(state),
         precedents: described.collect::<Result<_, _>>()?,
     })
@@ -176,22 +178,19 @@ fn repeat(state: &State, entry: &Entry) -> String {
     first.map_or_else(String::new, |(&frame, seen)| state.terms.repeat(frame, seen.first))
 }
 
-fn switches(state: &State) -> BTreeMap<String, String> {
-    state.terms.options().map(|(id, option)| (id.to_owned(), option.to_owned())).collect()
-}
-
 fn run(state: &State, catalogues: &[CatalogueFile]) -> Run {
     let count = |file: &CatalogueFile| (file.catalogue.clone(), file.precedents.len());
+    let TermsRow { seed, players, systems, switches, rates_only } = TermsRow::of(&state.terms);
     Run {
         version: STATE_VERSION,
         content: seal::blank(),
         files: BTreeMap::new(),
         program: env!("CARGO_PKG_VERSION").to_owned(),
-        seed: state.terms.seed,
-        players: state.terms.players.map(|players| [players.least, players.most]),
-        systems: state.terms.systems.iter().map(|system| system.id().to_owned()).collect(),
-        switches: switches(state),
-        rates_only: state.terms.rates_only,
+        seed,
+        players,
+        systems,
+        switches,
+        rates_only,
         frames: state.frames.iter().map(|(&frame, section)| frame_run(state, frame, section)).collect(),
         precedents: catalogues.iter().map(count).collect(),
         rulings: Rulings::pinned(),

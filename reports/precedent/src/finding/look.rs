@@ -50,8 +50,7 @@ impl SystemOutcomes {
         night: &Night,
         found: &mut Vec<Finding>,
     ) {
-        self.told(systems, night, found);
-        self.asked(evaluator, systems, night, found);
+        self.ordered(evaluator, systems, night, found);
         self.left_open(evaluator, systems, night, found);
     }
 
