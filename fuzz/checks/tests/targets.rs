@@ -24,7 +24,7 @@ fn inputs(target: Target) -> u64 {
         Target::Minimise => 300,
         Target::Divergence => 200,
         Target::Read | Target::Search => 2_000,
-        Target::Render | Target::Merge | Target::Serve => 200,
+        Target::Render | Target::Merge | Target::Serve | Target::Rulebook => 200,
         Target::Cost => 100,
     }
 }
@@ -49,6 +49,7 @@ fn seeds(target: Target) -> Vec<Vec<u8>> {
     let mut paths: Vec<PathBuf> = std::fs::read_dir(folder(target).0)
         .expect("the seeds are there")
         .map(|entry| entry.expect("listed").path())
+        .filter(|path| path.is_file())
         .collect();
     paths.sort();
     paths.iter().map(|path| std::fs::read(path).expect("can be read")).collect()
@@ -70,7 +71,7 @@ fn smoke(target: Target) {
     let seeds = seeds(target);
     let least = match target {
         Target::Merge => 4,
-        Target::Corpus => 20,
+        Target::Corpus | Target::Rulebook => 20,
         Target::Text
         | Target::Json
         | Target::Laws
@@ -163,6 +164,11 @@ fn merge() {
 #[test]
 fn serve() {
     smoke(Target::Serve);
+}
+
+#[test]
+fn rulebook() {
+    smoke(Target::Rulebook);
 }
 
 #[test]

@@ -14,6 +14,7 @@
 pub mod diff;
 pub mod distances;
 mod error;
+mod keep;
 mod orders;
 mod read;
 mod row;

@@ -7,8 +7,8 @@ use nightcourt_resolvers::text::closest;
 
 use crate::error::BookError;
 use crate::row::{BookRow, VERSION};
-use crate::words::{Number, Reader, Word, keep};
-use crate::{Book, Confidence, orders, steps};
+use crate::words::{Number, Reader, Word};
+use crate::{Book, Confidence, keep, orders, steps};
 
 /// The switches that a rulebook may decide: those that all systems have.
 const OPEN: [&str; 5] = ["self-redirect", "doctor-saves", "ascetic-visit", "drive-visits", "drive-lasts"];
@@ -34,18 +34,18 @@ pub(crate) fn read(text: &str) -> Result<Book, BookError> {
     let (engine, native) = match (row.steps.is_empty(), row.orders.is_empty()) {
         (false, true) => {
             let (steps, native) = steps::read(reader, &row, set)?;
-            (Engine::Steps(Box::leak(Box::new(steps))), native)
+            (Engine::Steps(keep::steps(steps)), native)
         }
         (true, false) => {
             let (orders, native) = orders::read(reader, &row, set)?;
-            (Engine::Orders(Box::leak(Box::new(orders))), native)
+            (Engine::Orders(keep::orders(orders)), native)
         }
         (both_missing, _) => {
             let which = if both_missing { "neither [[step]] nor [[order]]" } else { "both [[step]] and [[order]]" };
             return Err(reader.wrong(&row.id, format!("a rulebook has steps or orders; this one has {which}")));
         }
     };
-    let rulebook = Rulebook { id: keep(row.id.into_inner()), title: keep(row.title), native, engine };
+    let rulebook = Rulebook { id: keep::text(row.id.into_inner()), title: keep::text(row.title), native, engine };
     Ok(Book { rulebook, source: row.source, licence: row.licence, confidence, unknown: row.unknown })
 }
 

@@ -9,9 +9,10 @@ use nightcourt_resolvers::rulebook::{
 use nightcourt_resolvers::text::closest;
 
 use crate::error::BookError;
+use crate::keep;
 use crate::read::Placed;
 use crate::row::{BookRow, EarlyRow, StepRow};
-use crate::words::{Number, Reader, Word, keep};
+use crate::words::{Number, Reader, Word};
 
 /// A list of steps, and which abilities its source places.
 pub(crate) fn read(
@@ -37,11 +38,11 @@ pub(crate) fn read(
         placed.put(reader, &step.by_analogy, number, false)?;
         apart.extend(elsewhere(reader, number, step)?);
         let early = step.early.as_ref().map(|early| read_early(reader, early)).transpose()?;
-        list.push(Step { name: keep(step.name.get_ref().clone()), within, early });
+        list.push(Step { name: keep::text(step.name.get_ref().clone()), within, early });
     }
     let native = apart.iter().fold(placed.native, |all, apart| all.with(apart.ability));
     let of = placed.all(reader, &row.id)?;
-    let places = Places { of, apart: Box::leak(apart.into_boxed_slice()) };
+    let places = Places { of, apart: keep::apart(apart) };
     let rules = &row.rules;
     let seen = match rules.sees.as_ref().map(|word| (word, word.get_ref().as_str())) {
         None | Some((_, "all")) => Seen::UpTo(list.len() as u8),
@@ -57,7 +58,7 @@ pub(crate) fn read(
     let guards = choose(&rules.guards).map(|word| reader.one_of("guards", &word, &GUARDS)).transpose()?;
     let team = choose(&rules.faction_kill).map(|word| reader.one_of("faction-kill", &word, &TEAMS)).transpose()?;
     let steps = Steps {
-        list: Box::leak(list.into_boxed_slice()),
+        list: keep::list(list),
         places,
         tie: tie.unwrap_or(Tie::Submission),
         death: death.unwrap_or(Death::End),

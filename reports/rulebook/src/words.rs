@@ -85,8 +85,3 @@ pub(crate) fn rest(ability: Ability, without: Components) -> Components {
     let rest: Vec<Component> = ability.row().parts.iter().copied().filter(|&part| !without.has(part)).collect();
     Components::of(&rest)
 }
-
-/// Keeps a text as long as the program runs.
-pub(crate) fn keep(text: String) -> &'static str {
-    Box::leak(text.into_boxed_str())
-}

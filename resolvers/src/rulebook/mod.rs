@@ -113,6 +113,13 @@ pub fn adopt(book: Rulebook) -> Result<System, Refused> {
     Ok(System::Site(site))
 }
 
+/// A rulebook as a system that no id finds: for one that is tried and not kept, of which there may be any number. Two of them
+/// with one id are not told apart.
+#[must_use]
+pub const fn unlisted(book: &'static Rulebook) -> System {
+    System::Site(Site { book, number: MOST as u8 })
+}
+
 /// No more rulebooks are adopted.
 pub const MOST: usize = 128;
 

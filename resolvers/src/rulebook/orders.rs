@@ -6,7 +6,7 @@ use crate::ruling::SnarfJail;
 use super::Set;
 
 /// How an ability stands in the queue: components at an order, and for a compound more of them at a later one.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct SubActions {
     /// The order of targeting and of the first part.
     pub order: u8,
@@ -19,7 +19,7 @@ pub struct SubActions {
 }
 
 /// The order of every ability.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Orders {
     /// How each ability stands in the queue, in the order of the table of abilities.
     pub places: [SubActions; Ability::COUNT],

@@ -8,7 +8,7 @@ use crate::ruling::{AsceticVisit, DoctorSaves, DriveLasts, DriveVisits, SelfRedi
 pub const MOST_STEPS: usize = 24;
 
 /// How the actions of a step run.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Within {
     /// All at once: none meets another (ORDER-2).
     AtOnce,
@@ -19,7 +19,7 @@ pub enum Within {
 }
 
 /// A step in which actions act in advance of their own (BOOK-4).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Early {
     /// Blocks of these abilities.
     pub acts: AbilitySet,
@@ -30,7 +30,7 @@ pub struct Early {
 }
 
 /// One step.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Step {
     /// What its source calls it.
     pub name: &'static str,
@@ -41,7 +41,7 @@ pub struct Step {
 }
 
 /// Whose actions stand elsewhere.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Whose {
     /// A kill that is the faction's and not the role's.
     Faction,
@@ -50,7 +50,7 @@ pub enum Whose {
 }
 
 /// An exception: some players' actions of an ability stand in another step (BOOK-1).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Apart {
     /// The ability.
     pub ability: Ability,
@@ -61,7 +61,7 @@ pub struct Apart {
 }
 
 /// The step of every ability, from 1.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Places {
     /// In the order of the table of abilities.
     pub of: [u8; Ability::COUNT],
@@ -70,7 +70,7 @@ pub struct Places {
 }
 
 /// Which of several actions of a step that runs one by one goes first (BOOK-2).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Tie {
     /// The one submitted first.
     Submission,
@@ -79,7 +79,7 @@ pub enum Tie {
 }
 
 /// What becomes of the actions of a player whom a kill has reached.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Death {
     /// Nothing: who dies is settled at the end of the night.
     End,
@@ -88,7 +88,7 @@ pub enum Death {
 }
 
 /// From how many kills a protection saves (BOOK-7).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Saves {
     /// From all.
     All,
@@ -99,7 +99,7 @@ pub enum Saves {
 }
 
 /// What a guard does to a kill at the ward, and to the killer (BOOK-8).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Guards {
     /// The kill lands on the first guard.
     First,
@@ -116,7 +116,7 @@ pub enum Guards {
 }
 
 /// Whose being blocked stops a faction's kill (BOOK-9).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum TeamKill {
     /// That of who carries it out.
     Carrier,
@@ -127,7 +127,7 @@ pub enum TeamKill {
 }
 
 /// Which visits are told to those who read visits (BOOK-10).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Seen {
     /// Those of steps up to this one.
     UpTo(u8),
@@ -136,7 +136,7 @@ pub enum Seen {
 }
 
 /// By which rules a rulebook decides what the list leaves open: what its accounts cite.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Cites {
     /// Where a kill at a guarded player lands.
     pub guards: Rule,
@@ -162,7 +162,7 @@ impl Cites {
 }
 
 /// What a rulebook decides of the switches that all systems have; what it leaves open is as they are set.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Set {
     /// `self-redirect`
     pub self_redirect: Option<SelfRedirect>,
@@ -196,7 +196,7 @@ impl Set {
 }
 
 /// A list of steps, and what the list leaves open.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Steps {
     /// In order; the first is number 1.
     pub list: &'static [Step],

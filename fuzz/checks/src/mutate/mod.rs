@@ -1,9 +1,10 @@
 //! Mutation that knows what inputs are made of: nights by player, action and switch; texts by line and word; JSON by value; campaigns
-//! by part. What it makes is mostly something that the target reads, so that the target is asked about something: how much of it
+//! by part; rulebooks by word and step. What it makes is mostly something that the target reads, so that the target is asked about something: how much of it
 //! is refused, `nightcourt-checks refused` counts.
 //!
 //! libFuzzer's own mutations go on beside it (`fuzz/src/lib.rs`): what nobody thought of is found by bytes.
 
+mod book;
 mod json;
 mod night;
 mod part;
@@ -14,6 +15,7 @@ use nightcourt_corpus::json::read_sheet;
 use nightcourt_gen::Choose;
 use nightcourt_gen::random::Stream;
 use nightcourt_resolvers::text::Sheet;
+use nightcourt_rulebook::Book;
 
 use crate::targets::Target;
 #[cfg(feature = "program")]
@@ -47,6 +49,7 @@ impl Target {
             Target::Serve if stream.below(4) > 0 => json::night_of_request(bytes, stream),
             Target::Json | Target::Serve => json::mutate(bytes, stream),
             Target::Search => text::words(bytes, stream),
+            Target::Rulebook => book::mutate(bytes, stream),
             Target::Merge if stream.below(4) > 0 => part::mutate(bytes, stream),
             Target::Corpus | Target::Merge if bytes.starts_with(b"{") => json::mutate(bytes, stream),
             Target::Corpus | Target::Merge => text::table(bytes, stream),
@@ -63,6 +66,7 @@ impl Target {
             Target::Text | Target::Render => text().is_some_and(|text| Sheet::parse(text).is_ok()),
             Target::Json => text().is_some_and(|text| read_sheet(text).is_ok()),
             Target::Serve => json::is_request(bytes),
+            Target::Rulebook => text().is_some_and(|text| Book::parse(text).is_ok()),
             Target::Read
             | Target::Search
             | Target::Corpus
@@ -85,6 +89,7 @@ impl Target {
                 night::cross(one, other, &mut stream)
             }
             Target::Merge => part::cross(one, other, &mut stream),
+            Target::Rulebook => book::cross(one, other),
             Target::Json | Target::Serve | Target::Corpus if one.starts_with(b"{") => {
                 json::cross(one, other, &mut stream)
             }

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use nightcourt_checks::seeding::{corpus_dictionary, dictionary, seeds};
+use nightcourt_checks::seeding::{corpus_dictionary, dictionary, rulebook_dictionary, seeds};
 use nightcourt_checks::targets::Target;
 use nightcourt_corpus::files::write_beside;
 
@@ -64,6 +64,7 @@ fn write(args: &Args) -> Result<String, Box<dyn Error>> {
     }
     write_beside(&args.out.join("night.dict"), dictionary().as_bytes())?;
     write_beside(&args.out.join("corpus.dict"), corpus_dictionary().as_bytes())?;
+    write_beside(&args.out.join("rulebook.dict"), rulebook_dictionary().as_bytes())?;
     Ok(written)
 }
 

@@ -10,6 +10,9 @@ use nightcourt_resolvers::ruling::SWITCHES;
 use nightcourt_resolvers::system::System;
 use serde_json::Value;
 
+use nightcourt_rulebook::schema::RULEBOOK;
+use nightcourt_rulebook::{SITES, SYSTEMS};
+
 use nightcourt_corpus::schema::{CATALOGUE, CHECKPOINT, NIGHT, RUN};
 
 /// What stands around the words of a night text.
@@ -47,7 +50,7 @@ pub fn dictionary() -> String {
         .chain(SIGNS);
     let schema = NIGHT.value();
     let mut all: BTreeSet<String> = words.map(entry).collect();
-    fields(&schema, &mut all);
+    fields(&schema, json, &mut all);
     let head = "# The words of nights, for libFuzzer's -dict. Written by: cargo run -p nightcourt-checks -- seeds\n";
     head.to_owned() + &all.into_iter().map(|entry| entry + "\n").collect::<String>()
 }
@@ -63,20 +66,39 @@ pub fn corpus_dictionary() -> String {
         .chain(SWITCHES.iter().flat_map(|row| row.options.iter().copied().chain([row.id])))
         .chain(["any", "all", "diverges", "new", "0..3", "1..2,4..5", "18446744073709551615", "null", "[]", "{}", ","]);
     let mut all: BTreeSet<String> = words.map(entry).collect();
-    [CATALOGUE, CHECKPOINT, RUN].iter().for_each(|form| fields(&form.value(), &mut all));
+    [CATALOGUE, CHECKPOINT, RUN].iter().for_each(|form| fields(&form.value(), json, &mut all));
     let head = "# The words of the files of a corpus, for libFuzzer's -dict. Written by: cargo run -p nightcourt-checks -- seeds\n";
     head.to_owned() + &all.into_iter().map(|entry| entry + "\n").collect::<String>()
 }
 
-/// The names of the JSON form, as its schema has them.
-fn fields(schema: &Value, entries: &mut BTreeSet<String>) {
+/// The dictionary of the target that reads rulebooks: the keys of the form, and the words of those that come with the program.
+#[must_use]
+pub fn rulebook_dictionary() -> String {
+    let quoted = SITES.iter().chain(&SYSTEMS).flat_map(|book| book.text.split('"').skip(1).step_by(2));
+    let words = (quoted.filter(|word| !word.contains(' ')))
+        .chain(Ability::all().map(Ability::id))
+        .chain(["[[step]]\n", "[[order]]\n", "[[compound]]\n", "[[jail]]\n", "[rules]\n", "[switches]\n", "[cites]\n"])
+        .chain(["true", "false", "= [\"", "\", \"", "\"]\n"]);
+    let mut all: BTreeSet<String> = words.map(entry).collect();
+    fields(&RULEBOOK.value(), |key| format!("{key} = "), &mut all);
+    let head = "# The words of rulebooks, for libFuzzer's -dict. Written by: cargo run -p nightcourt-checks -- seeds\n";
+    head.to_owned() + &all.into_iter().map(|entry| entry + "\n").collect::<String>()
+}
+
+/// A name as JSON has it.
+fn json(name: &str) -> String {
+    format!("\"{name}\":")
+}
+
+/// The names of a form, as its schema has them.
+fn fields(schema: &Value, written: fn(&str) -> String, entries: &mut BTreeSet<String>) {
     match schema {
         Value::Object(words) => {
             let properties = words.get("properties").and_then(Value::as_object);
-            entries.extend(properties.into_iter().flatten().map(|(name, _)| entry(&format!("\"{name}\":"))));
-            words.values().for_each(|word| fields(word, entries));
+            entries.extend(properties.into_iter().flatten().map(|(name, _)| entry(&written(name))));
+            words.values().for_each(|word| fields(word, written, entries));
         }
-        Value::Array(words) => words.iter().for_each(|word| fields(word, entries)),
+        Value::Array(words) => words.iter().for_each(|word| fields(word, written, entries)),
         Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
     }
 }

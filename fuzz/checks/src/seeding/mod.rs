@@ -3,5 +3,5 @@
 mod dictionary;
 mod seeds;
 
-pub use dictionary::{corpus_dictionary, dictionary};
+pub use dictionary::{corpus_dictionary, dictionary, rulebook_dictionary};
 pub use seeds::{InvalidSeeds, seeds};

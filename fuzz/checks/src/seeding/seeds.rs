@@ -54,6 +54,7 @@ pub fn seeds(target: Target, nights: &[(String, String)]) -> Result<Vec<(String,
         | Target::Read
         | Target::Search
         | Target::Serve
+        | Target::Rulebook
         | Target::Cost => {}
     }
     let mut seeds = Vec::new();
@@ -65,7 +66,7 @@ pub fn seeds(target: Target, nights: &[(String, String)]) -> Result<Vec<(String,
             Target::Search => Some([b"\x0c", name.replace('-', " ").as_bytes()].concat()),
             Target::Serve => request(seeds.len(), text),
             Target::Json => serde_json::to_vec(&NightRow::from(&sheet)).ok(),
-            Target::Corpus | Target::Merge => None,
+            Target::Corpus | Target::Merge | Target::Rulebook => None,
             Target::Laws | Target::Agree | Target::Explain | Target::Minimise | Target::Divergence | Target::Cost => {
                 let switches = switches(&sheet.title);
                 Case { night: sheet.night, switches, mixed: MIXED }.to_bytes()

@@ -17,6 +17,7 @@ mod plant;
 mod read;
 mod render;
 mod retelling;
+mod rulebook;
 mod search;
 mod serve;
 mod target;
@@ -53,6 +54,7 @@ impl Target {
             Target::Search => search::check(bytes),
             Target::Merge => merge::check(bytes),
             Target::Serve => serve::check(bytes),
+            Target::Rulebook => rulebook::check(bytes),
             Target::Laws | Target::Agree | Target::Explain | Target::Minimise | Target::Divergence | Target::Cost => {
                 self.check_case(&Case::from_bytes(bytes))
             }
@@ -73,7 +75,8 @@ impl Target {
             | Target::Read
             | Target::Search
             | Target::Merge
-            | Target::Serve => Ok(Tried::Refused),
+            | Target::Serve
+            | Target::Rulebook => Ok(Tried::Refused),
             Target::Laws => laws::check(case),
             Target::Agree => agree::check(case),
             Target::Explain => explain::check(case),

@@ -29,6 +29,8 @@ pub enum Target {
     Merge,
     /// Any request of a page: an answer, or a problem in words.
     Serve,
+    /// Any text as a rulebook: a mistake with its place, or an order under which nights end.
+    Rulebook,
     /// What a night costs each command: no more than the command may spend.
     Cost,
 }
@@ -44,7 +46,7 @@ pub enum Reads {
 
 impl Target {
     /// Every target.
-    pub const ALL: [Target; 14] = [
+    pub const ALL: [Target; 15] = [
         Target::Text,
         Target::Json,
         Target::Laws,
@@ -58,6 +60,7 @@ impl Target {
         Target::Search,
         Target::Merge,
         Target::Serve,
+        Target::Rulebook,
         Target::Cost,
     ];
 
@@ -78,6 +81,7 @@ impl Target {
             Target::Search => "search",
             Target::Merge => "merge",
             Target::Serve => "serve",
+            Target::Rulebook => "rulebook",
             Target::Cost => "cost",
         }
     }
@@ -99,7 +103,8 @@ impl Target {
             | Target::Read
             | Target::Search
             | Target::Merge
-            | Target::Serve => Reads::Bytes,
+            | Target::Serve
+            | Target::Rulebook => Reads::Bytes,
             Target::Laws | Target::Agree | Target::Explain | Target::Minimise | Target::Divergence | Target::Cost => {
                 Reads::Nights
             }

@@ -1,0 +1,61 @@
+//! What a rulebook says is kept as long as the program runs, since a system that stands for it is copied everywhere. The same is
+//! kept once, however often it is read.
+
+use std::collections::HashSet;
+use std::hash::Hash;
+use std::sync::{Mutex, PoisonError};
+
+use nightcourt_resolvers::rulebook::{Apart, Orders, Step, Steps};
+
+/// What has been kept, of a kind.
+type Kept<T> = Mutex<Option<HashSet<&'static T>>>;
+
+fn keep<T: Hash + Eq + ?Sized>(kept: &Kept<T>, value: Box<T>) -> &'static T {
+    let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
+    let kept = kept.get_or_insert_default();
+    match kept.get(&*value).copied() {
+        Some(same) => same,
+        None => {
+            let value: &'static T = Box::leak(value);
+            kept.insert(value);
+            value
+        }
+    }
+}
+
+pub(crate) fn text(text: String) -> &'static str {
+    static KEPT: Kept<str> = Mutex::new(None);
+    keep(&KEPT, text.into_boxed_str())
+}
+
+pub(crate) fn list(list: Vec<Step>) -> &'static [Step] {
+    static KEPT: Kept<[Step]> = Mutex::new(None);
+    keep(&KEPT, list.into_boxed_slice())
+}
+
+pub(crate) fn apart(apart: Vec<Apart>) -> &'static [Apart] {
+    static KEPT: Kept<[Apart]> = Mutex::new(None);
+    keep(&KEPT, apart.into_boxed_slice())
+}
+
+pub(crate) fn steps(steps: Steps) -> &'static Steps {
+    static KEPT: Kept<Steps> = Mutex::new(None);
+    keep(&KEPT, Box::new(steps))
+}
+
+pub(crate) fn orders(orders: Orders) -> &'static Orders {
+    static KEPT: Kept<Orders> = Mutex::new(None);
+    keep(&KEPT, Box::new(orders))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_same_is_kept_once() {
+        let [one, same, other] = ["a step", "a step", "another"].map(|name| text(name.to_owned()));
+        assert!(std::ptr::eq(one, same));
+        assert_eq!((one, other), ("a step", "another"));
+    }
+}
