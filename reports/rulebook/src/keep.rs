@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use std::hash::Hash;
 use std::sync::{Mutex, PoisonError};
 
-use nightcourt_resolvers::rulebook::{Apart, Orders, Step, Steps};
+use nightcourt_resolvers::rulebook::{Apart, Orders, Rulebook, Step, Steps};
 
 /// What has been kept, of a kind.
 type Kept<T> = Mutex<Option<HashSet<&'static T>>>;
@@ -46,6 +46,11 @@ pub(crate) fn steps(steps: Steps) -> &'static Steps {
 pub(crate) fn orders(orders: Orders) -> &'static Orders {
     static KEPT: Kept<Orders> = Mutex::new(None);
     keep(&KEPT, Box::new(orders))
+}
+
+pub(crate) fn rulebook(rulebook: Rulebook) -> &'static Rulebook {
+    static KEPT: Kept<Rulebook> = Mutex::new(None);
+    keep(&KEPT, Box::new(rulebook))
 }
 
 #[cfg(test)]

@@ -46,7 +46,7 @@ pub enum Confidence {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Book {
     /// What the resolvers run.
-    pub rulebook: Rulebook,
+    pub rulebook: &'static Rulebook,
     /// Where it is from.
     pub source: String,
     /// Under which licence the source is, and what was taken.

@@ -45,7 +45,8 @@ pub(crate) fn read(text: &str) -> Result<Book, BookError> {
             return Err(reader.wrong(&row.id, format!("a rulebook has steps or orders; this one has {which}")));
         }
     };
-    let rulebook = Rulebook { id: keep::text(row.id.into_inner()), title: keep::text(row.title), native, engine };
+    let rulebook =
+        keep::rulebook(Rulebook { id: keep::text(row.id.into_inner()), title: keep::text(row.title), native, engine });
     Ok(Book { rulebook, source: row.source, licence: row.licence, confidence, unknown: row.unknown })
 }
 

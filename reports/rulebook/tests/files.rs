@@ -12,7 +12,7 @@ fn read(shipped: &Shipped) -> Book {
 #[test]
 fn the_files_of_systems_are_their_constants() {
     for (shipped, constant) in SYSTEMS.iter().zip([LAR, WEREWOLVES, SNARF]) {
-        let Rulebook { id, title, native, engine } = read(shipped).rulebook;
+        let Rulebook { id, title, native, engine } = *read(shipped).rulebook;
         assert_eq!((id, title, native), (constant.id, constant.title, constant.native), "{}", shipped.id);
         match (engine, constant.engine) {
             (Engine::Steps(file), Engine::Steps(constant)) => assert_eq!(file, constant, "{}", shipped.id),

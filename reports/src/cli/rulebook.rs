@@ -262,7 +262,7 @@ fn check(files: &[String]) -> ExitCode {
 
 /// What a rulebook says, in words.
 fn explain(book: &Book, format: PageFormat) -> String {
-    let rulebook = &book.rulebook;
+    let rulebook = book.rulebook;
     let name = |ability: Ability| {
         let mark = if rulebook.native.contains(ability) { "" } else { "~" };
         format!("{mark}{}", ability.id())

@@ -5,7 +5,7 @@
 //! have nothing that others cannot have. What a rulebook may say beyond them is in the rules of BOOK.
 //!
 //! A rulebook is plain data without a lifetime, since a [`System`] that stands for it is copied everywhere. One that is
-//! read from a file is made once and kept as long as the program runs ([`adopt`]).
+//! read from a file is kept as long as the program runs, and known as a system once it is adopted ([`adopt`]).
 
 mod orders;
 mod shipped;
@@ -23,7 +23,7 @@ pub use steps::{
 };
 
 /// An order of operations.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Rulebook {
     /// The id that users type.
     pub id: &'static str,
@@ -36,7 +36,7 @@ pub struct Rulebook {
 }
 
 /// How a rulebook runs.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Engine {
     /// Step by step.
     Steps(&'static Steps),
@@ -97,10 +97,10 @@ static ADOPTED: RwLock<Vec<Site>> = RwLock::new(Vec::new());
 ///
 /// # Errors
 /// If another rulebook, or a system, has its id, or if [`MOST`] have been adopted.
-pub fn adopt(book: Rulebook) -> Result<System, Refused> {
+pub fn adopt(book: &'static Rulebook) -> Result<System, Refused> {
     let mut adopted = ADOPTED.write().unwrap_or_else(std::sync::PoisonError::into_inner);
     if let Some(same) = adopted.iter().find(|known| known.book.id == book.id) {
-        return if *same.book == book { Ok(System::Site(*same)) } else { Err(Refused::Taken(book.id)) };
+        return if same.book == book { Ok(System::Site(*same)) } else { Err(Refused::Taken(book.id)) };
     }
     if System::ALL.iter().any(|system| system.id() == book.id) {
         return Err(Refused::Taken(book.id));
@@ -108,7 +108,7 @@ pub fn adopt(book: Rulebook) -> Result<System, Refused> {
     if adopted.len() == MOST {
         return Err(Refused::TooMany);
     }
-    let site = Site { book: Box::leak(Box::new(book)), number: adopted.len() as u8 };
+    let site = Site { book, number: adopted.len() as u8 };
     adopted.push(site);
     Ok(System::Site(site))
 }
@@ -156,14 +156,14 @@ mod tests {
 
     #[test]
     fn a_rulebook_is_known_once_adopted_and_ids_do_not_clash() {
-        assert_eq!(adopt(LAR), Err(Refused::Taken("lar")));
+        assert_eq!(adopt(&LAR), Err(Refused::Taken("lar")));
         assert_eq!(System::from_id("lar-of-a-test"), None);
-        let book = Rulebook { id: "lar-of-a-test", ..LAR };
-        let system = adopt(book).unwrap();
+        const BOOK: Rulebook = Rulebook { id: "lar-of-a-test", ..LAR };
+        const OTHER: Rulebook = Rulebook { title: "another", ..BOOK };
+        let system = adopt(&BOOK).unwrap();
         assert_eq!((system.id(), System::from_id("lar-of-a-test")), ("lar-of-a-test", Some(system)));
         assert!(adopted().contains(&system));
-        assert_eq!(adopt(book), Ok(system));
-        let other = Rulebook { title: "another", ..book };
-        assert_eq!(adopt(other), Err(Refused::Taken("lar-of-a-test")));
+        assert_eq!(adopt(&BOOK), Ok(system));
+        assert_eq!(adopt(&OTHER), Err(Refused::Taken("lar-of-a-test")));
     }
 }

@@ -45,9 +45,8 @@ pub(super) fn check(bytes: &[u8]) -> Result<Tried, Wrong> {
     if Book::parse(text).as_ref() != Ok(&book) {
         return Wrong::say("reads", "it reads another way the second time");
     }
-    told(&book.rulebook)?;
-    let rulebook: &'static Rulebook = Box::leak(Box::new(book.rulebook));
-    let system = unlisted(rulebook);
+    told(book.rulebook)?;
+    let system = unlisted(book.rulebook);
     let first = blake3::hash(bytes).as_bytes()[0];
     for place in 0..ASKED {
         ruled(system, &SHEETS[(usize::from(first) + 37 * place) % SHEETS.len()])?;
