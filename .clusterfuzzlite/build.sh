@@ -16,7 +16,7 @@ for source in fuzz/fuzz_targets/*.rs; do
   target=$(basename "$source" .rs)
   cp "$built/$target" "$OUT/"
   read -r _ seeds words longest <<< "$(grep "^$target " fuzz/inputs.txt)"
-  zip --quiet --junk-paths --recurse-paths "$OUT/${target}_seed_corpus.zip" "$seeds"
+  zip --quiet --junk-paths "$OUT/${target}_seed_corpus.zip" "$seeds"/*
   printf '[libfuzzer]\nmax_len = %s\ntimeout = 60\n' "$longest" > "$OUT/$target.options"
   [ "$words" = - ] || cp "$words" "$OUT/$target.dict"
 done

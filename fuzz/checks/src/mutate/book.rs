@@ -54,13 +54,11 @@ fn change(lines: &mut Vec<String>, stream: &mut Stream) {
             }
         }
         3 | 4 => {
-            if let Some(line) = one(&worded, stream) {
-                if let Some((key, words)) = keyed(lines[line].trim()) {
-                    let word = words[stream.below(words.len() as u32) as usize];
-                    let quoted =
-                        if word == "true" || word == "false" { word.to_owned() } else { format!("\"{word}\"") };
-                    lines[line] = format!("{key} = {quoted}");
-                }
+            let line = one(&worded, stream);
+            if let Some((line, (key, words))) = line.and_then(|line| Some((line, keyed(lines[line].trim())?))) {
+                let word = words[stream.below(words.len() as u32) as usize];
+                let quoted = if word == "true" || word == "false" { word.to_owned() } else { format!("\"{word}\"") };
+                lines[line] = format!("{key} = {quoted}");
             }
         }
         5 => {
