@@ -64,7 +64,9 @@ impl Feature {
         }
     }
 
-    fn on(self, night: &Night) -> bool {
+    /// Whether a night has it.
+    #[must_use]
+    pub fn on(self, night: &Night) -> bool {
         let players = night.players();
         let vends = |item| players.iter().any(|player| player.vends.contains(item));
         match self {

@@ -5,9 +5,10 @@
 use std::path::Path;
 use std::process::{Command, Output};
 
+use nightcourt_corpus::claims::Plan;
 use nightcourt_corpus::claims::record::{ClaimsFile, ShareRecord};
 use nightcourt_corpus::claims::run::run;
-use nightcourt_corpus::claims::{Given, Plan};
+use nightcourt_corpus::given::Given;
 use nightcourt_pages::claims::page;
 use nightcourt_pages::page::{Format, Screen, print};
 
@@ -40,7 +41,7 @@ fn the_first_nights_are_a_part_of_the_published_figures() {
     const NIGHTS: u64 = 2_000;
     let (file, _) = published();
     let frames = file.frames.iter().map(|one| one.frame.parse().unwrap()).collect();
-    let plan = Plan { frames, nights: NIGHTS, seed: file.seed, given: Given::from_id(&file.given).unwrap() };
+    let plan = Plan { frames, nights: NIGHTS, seed: file.seed, given: file.given.parse::<Given>().unwrap() };
     assert!(file.nights > NIGHTS);
     let some = ClaimsFile::new(&plan, &run(&plan, 0, &mut |_| ()).unwrap());
     let mut compared = 0;

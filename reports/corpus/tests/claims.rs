@@ -6,7 +6,8 @@ mod fits;
 
 use nightcourt_corpus::claims::record::ClaimsFile;
 use nightcourt_corpus::claims::run::{one, run};
-use nightcourt_corpus::claims::{Given, MEASURES, Plan, Sums};
+use nightcourt_corpus::claims::{MEASURES, Plan, Sums};
+use nightcourt_corpus::given::Given;
 use nightcourt_corpus::schema::CLAIMS;
 use nightcourt_gen::Frame;
 use nightcourt_resolvers::text::Sheet;

@@ -35,7 +35,10 @@ pub fn summary(state: &State, corpus: &Corpus) -> String {
         let of_frame: Vec<&RateRow> = rates.iter().filter(|row| row.frame == word && row.players == "all").collect();
         let nights = section.counts.tally.nights;
         let _ = match source {
-            Source::Frame(_) => writeln!(text, "{nights} nights of {}, seed {}\n", source.about(), state.terms.seed),
+            Source::Frame(_) => {
+                let about = source.about();
+                writeln!(text, "{nights} nights of {about}, seed {}{}\n", state.terms.seed, given(state, section))
+            }
             Source::Census(_) => {
                 writeln!(text, "{}: {} up to names, which stand for {nights}\n", source.about(), section.classes)
             }
@@ -89,6 +92,18 @@ pub fn summary(state: &State, corpus: &Corpus) -> String {
         }
     }
     text
+}
+
+/// Under which conditions nights were counted, and how many were not.
+fn given(state: &State, section: &Section) -> String {
+    if state.terms.given.is_empty() {
+        return String::new();
+    }
+    let words: Vec<String> = state.terms.given.iter().map(ToString::to_string).collect();
+    let drawn = section.counts.tally.nights + section.passed_over;
+    let nights = section.counts.tally.nights;
+    let share = share(nights, drawn);
+    format!("\ngiven {}: {nights} of {drawn} nights drawn ({share}), the others were passed over", words.join(" and "))
 }
 
 fn table(header: Vec<String>) -> Table {

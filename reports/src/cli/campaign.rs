@@ -3,14 +3,21 @@
 use std::process::ExitCode;
 
 use nightcourt_corpus::campaign::{Plan, Ranges, Source};
-use nightcourt_gen::{Frame, Span};
+use nightcourt_corpus::given::Given;
+use nightcourt_gen::Frame;
 
 use super::compared::Compared;
 use super::running::Running;
 use super::{output, sampling};
 
 #[derive(clap::Args)]
-#[command(after_help = "Example:\n  nightcourt campaign --frame theme --nights 100000 --out my-corpus")]
+#[command(after_help = "\
+Examples:
+  nightcourt campaign --frame theme --nights 100000 --out my-corpus
+  nightcourt campaign --frame normal --nights 100000 --given component=block --given no-breakdown --out blocks
+  nightcourt campaign --frame plain --players 7 --actions 3..5 --nights 100000 --out few-actions
+
+With --given, nights that do not meet every condition are passed over and counted as such: --nights says how many are drawn.")]
 pub(crate) struct Args {
     /// Number of nights of each frame, from index 0
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..), required_unless_present = "range")]
@@ -21,9 +28,11 @@ pub(crate) struct Args {
     /// Seed of the nights: the same seed gives the same files
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
-    /// Number of players, such as 7 or 5..9 (both ends included) [default: the frame's own]
-    #[arg(long, value_name = "A..B", value_parser = sampling::players)]
-    players: Option<Span>,
+    #[command(flatten)]
+    sizes: sampling::Sizes,
+    #[arg(long, value_name = "CONDITION", value_parser = sampling::given,
+          help = sampling::conditions("Count only nights that meet a condition; may be repeated, and then they meet all"))]
+    given: Vec<Given>,
     #[arg(long, value_name = "FRAME,...", default_value = "uniform", value_delimiter = ',', help = sampling::frames(),
           value_parser = sampling::frame)]
     frame: Vec<Frame>,
@@ -36,7 +45,8 @@ pub(crate) struct Args {
 impl Args {
     fn plan(&self) -> Result<Plan, String> {
         let mut terms = self.compared.terms(self.seed)?;
-        terms.players = self.players;
+        (terms.players, terms.actions) = (self.sizes.players, self.sizes.actions);
+        self.given.iter().for_each(|&given| terms.add_given(given));
         let ranges = match (&self.range, self.nights) {
             (Some(ranges), _) => ranges.clone(),
             (None, Some(nights)) => Ranges::one(0..nights),
@@ -44,7 +54,7 @@ impl Args {
         };
         let mut frames: Vec<(Source, Ranges)> = Vec::new();
         for &frame in &self.frame {
-            sampling::settings(frame, self.players)?;
+            self.sizes.settings(frame)?;
             if frames.iter().all(|&(known, _)| known != frame.into()) {
                 frames.push((frame.into(), ranges.clone()));
             }

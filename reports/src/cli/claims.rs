@@ -6,12 +6,12 @@ use std::process::ExitCode;
 
 use indicatif::{ProgressBar, ProgressStyle};
 use nightcourt_corpus::claims::record::ClaimsFile;
-use nightcourt_corpus::claims::{Given, Plan, run::run as measure};
+use nightcourt_corpus::claims::{Plan, run::run as measure};
 use nightcourt_corpus::files::write_beside;
+use nightcourt_corpus::given::Given;
 use nightcourt_gen::Frame;
 use nightcourt_pages::claims::page;
 use nightcourt_pages::page;
-use nightcourt_resolvers::text::closest;
 
 use super::{options, output, sampling};
 
@@ -30,7 +30,8 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FRAME,...", default_value = "normal,theme,uniform,werewolf", value_delimiter = ',',
           help = sampling::frames(), value_parser = sampling::frame)]
     frame: Vec<Frame>,
-    #[arg(long, value_name = "CONDITION", default_value = "any", help = conditions(), value_parser = condition)]
+    #[arg(long, value_name = "CONDITION", default_value = "any", value_parser = sampling::given,
+          help = sampling::conditions("Count only nights that meet a condition"))]
     given: Given,
     /// Number of threads [default: one per core]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
@@ -41,22 +42,6 @@ pub(crate) struct Args {
     /// Existing directory for claims.md and claims.json, which are written instead of printing
     #[arg(long, value_name = "DIR", conflicts_with = "format")]
     out: Option<PathBuf>,
-}
-
-/// A condition by its word.
-fn condition(word: &str) -> Result<Given, String> {
-    Given::from_id(word).ok_or_else(|| {
-        let ids = Given::ALL.map(Given::id);
-        let known = format!("the conditions are {}", ids.join(", "));
-        format!("no condition is called `{word}`; {}", options::help(closest(word, ids), &known))
-    })
-}
-
-/// What `--help` says of `--given`: every condition in a line.
-fn conditions() -> String {
-    let width = Given::ALL.map(|given| given.id().len()).into_iter().max().unwrap_or(0);
-    let lines = Given::ALL.map(|given| format!("\n  {:width$}  {}", given.id(), given.about()));
-    format!("Count only nights that meet a condition:{}", lines.concat())
 }
 
 pub(crate) fn run(args: &Args) -> ExitCode {

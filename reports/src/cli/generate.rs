@@ -3,10 +3,15 @@
 use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
 
+use nightcourt_corpus::given::{Given, meets};
 use nightcourt_corpus::json::night::NightRow;
 use nightcourt_gen::random::night;
-use nightcourt_gen::{Buffers, Frame, Settings, Span};
+use nightcourt_gen::{Buffers, Frame, Settings};
 use nightcourt_precedent::canonical::sheet;
+use nightcourt_precedent::evaluator::Evaluator;
+use nightcourt_resolvers::outcome::Outcome;
+use nightcourt_resolvers::ruling::Switches;
+use nightcourt_resolvers::system::resolve;
 
 use super::{output, sampling};
 
@@ -15,8 +20,10 @@ use super::{output, sampling};
 Examples:
   nightcourt gen --frame theme
   nightcourt gen --frame matrix6 --seed 7 --index 100 --count 1000 --format json | nightcourt rule --batch
+  nightcourt gen --frame normal --given component=block --given ability=protect --count 100
 
-The same frame, players, seed and index give the same night everywhere.")]
+The same frame, players, actions, seed and index give the same night everywhere. With --given, those of the --count nights are
+printed that meet every condition.")]
 pub(crate) struct Args {
     // Its help is made of the frames.
     #[arg(long, value_name = "FRAME", default_value = "uniform", value_parser = sampling::frame, help = sampling::frames())]
@@ -30,9 +37,11 @@ pub(crate) struct Args {
     /// Number of nights
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
     count: u64,
-    /// Number of players, such as 7 or 5..9 (both ends included) [default: the frame's own; fixed in open setups]
-    #[arg(long, value_name = "A..B", value_parser = sampling::players)]
-    players: Option<Span>,
+    #[command(flatten)]
+    sizes: sampling::Sizes,
+    #[arg(long, value_name = "CONDITION", value_parser = sampling::given,
+          help = sampling::conditions("Print only nights that meet a condition; may be repeated, and then they meet all"))]
+    given: Vec<Given>,
     /// How to print the nights
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
@@ -50,7 +59,7 @@ pub(crate) fn run(args: &Args) -> ExitCode {
     let Some(last) = args.index.checked_add(args.count) else {
         return output::complain("there are no nights beyond index 18446744073709551615: ask for fewer");
     };
-    let settings = match sampling::settings(args.frame, args.players) {
+    let settings = match args.sizes.settings(args.frame) {
         Ok(settings) => settings,
         Err(refusal) => return output::complain(&refusal),
     };
@@ -62,12 +71,17 @@ pub(crate) fn run(args: &Args) -> ExitCode {
 
 fn print(args: &Args, settings: &Settings, last: u64) -> io::Result<()> {
     let mut out = BufWriter::new(io::stdout().lock());
+    let (mut evaluator, mut outcome) = (Evaluator::new(&resolve, Switches::default()), Outcome::default());
+    let mut printed = 0_u64;
     for index in args.index..last {
         let night = night(settings, args.seed, index, Buffers::default());
+        if !meets(&args.given, &night, &mut evaluator, &mut outcome) {
+            continue;
+        }
         let sheet = sheet(night).map_err(|complaint| io::Error::other(complaint.to_string()))?;
         match args.format {
             Format::Text => {
-                if index > args.index {
+                if printed > 0 {
                     writeln!(out)?;
                 }
                 write!(out, "{sheet}")?;
@@ -77,6 +91,11 @@ fn print(args: &Args, settings: &Settings, last: u64) -> io::Result<()> {
                 writeln!(out)?;
             }
         }
+        printed += 1;
     }
-    out.flush()
+    out.flush()?;
+    if !args.given.is_empty() {
+        output::tell(&format!("{printed} of {} nights meet the conditions", args.count));
+    }
+    Ok(())
 }

@@ -1,8 +1,9 @@
 //! Which random nights: frames and numbers of players, as several commands take them.
 
 use nightcourt_corpus::campaign::{InvalidRanges, Ranges};
-use nightcourt_gen::{Frame, Settings, Span};
-use nightcourt_resolvers::model::MAX_PLAYERS;
+use nightcourt_corpus::given::{Given, UnknownGiven};
+use nightcourt_gen::{Casting, Frame, Settings, Span};
+use nightcourt_resolvers::model::{MAX_ACTIONS, MAX_PLAYERS};
 use nightcourt_resolvers::text::closest;
 
 use super::options::help;
@@ -28,29 +29,75 @@ pub(crate) fn frames() -> String {
     format!("Sampling frame, which says what nights are like:{}", lines.concat())
 }
 
-/// The settings of a frame with this number of players, if one was asked for. An open setup has its own.
-pub(crate) fn settings(frame: Frame, players: Option<Span>) -> Result<Settings, String> {
-    match (players, frame.fixed_players()) {
-        (Some(_), Some(fixed)) => {
-            Err(format!("{} is an open setup, which always has {fixed} players: leave out --players", frame.id()))
+/// The numbers of players and of actions.
+#[derive(clap::Args, Clone, Copy, Default)]
+pub(crate) struct Sizes {
+    /// Number of players, such as 7 or 5..9 (both ends included) [default: the frame's own; fixed in open setups]
+    #[arg(long, value_name = "A..B", value_parser = players)]
+    pub(crate) players: Option<Span>,
+    /// Number of actions in all, such as 4 or 2..6, as far as there are players who can act [default: the frame's own]
+    #[arg(long, value_name = "A..B", value_parser = actions)]
+    pub(crate) actions: Option<Span>,
+}
+
+impl Sizes {
+    /// The settings of a frame with these numbers. An open setup has its own players, and the nights of a census are as they are.
+    pub(crate) fn settings(self, frame: Frame) -> Result<Settings, String> {
+        let mut settings = frame.settings();
+        if let Some(players) = self.players {
+            if let Some(fixed) = frame.fixed_players() {
+                let id = frame.id();
+                return Err(format!("{id} is an open setup, which always has {fixed} players: leave out --players"));
+            }
+            settings = settings.with_players(players);
         }
-        (Some(players), None) => Ok(frame.settings().with_players(players)),
-        (None, _) => Ok(frame.settings()),
+        if let Some(actions) = self.actions {
+            if matches!(settings.casting, Casting::Census(_)) {
+                let id = frame.id();
+                return Err(format!("{id} has every night of a census, however many act: leave out --actions"));
+            }
+            settings = settings.with_actions(actions);
+        }
+        Ok(settings)
     }
 }
 
+/// A condition by its word.
+pub(crate) fn given(word: &str) -> Result<Given, String> {
+    word.parse().map_err(|UnknownGiven(why)| why)
+}
+
+/// What `--help` says of `--given`: every form of a condition in a line.
+pub(crate) fn conditions(begins: &str) -> String {
+    let about = Given::about();
+    let width = about.iter().map(|(id, _)| id.len()).max().unwrap_or(0);
+    let lines: String = about.iter().map(|(id, about)| format!("\n  {id:width$}  {about}")).collect();
+    format!("{begins}:{lines}")
+}
+
 /// `5..9`, both ends included, or `7`.
-pub(crate) fn players(word: &str) -> Result<Span, String> {
+fn players(word: &str) -> Result<Span, String> {
+    span(word, "players", 1, MAX_PLAYERS as u32, "5..9")
+}
+
+/// `2..6`, both ends included, or `4`.
+fn actions(word: &str) -> Result<Span, String> {
+    span(word, "actions", 0, MAX_ACTIONS as u32, "2..6")
+}
+
+fn span(word: &str, what: &str, least: u32, most: u32, such_as: &str) -> Result<Span, String> {
     let number = |word: &str| {
-        let most = MAX_PLAYERS as u32;
-        word.trim().parse::<u32>().ok().filter(|number| (1..=most).contains(number)).ok_or_else(|| {
-            format!("`{}` is not a number of players: it is 1 to {most}, or a range such as 5..9", word.trim())
+        word.trim().parse::<u32>().ok().filter(|number| (least..=most).contains(number)).ok_or_else(|| {
+            format!(
+                "`{}` is not a number of {what}: it is {least} to {most}, or a range such as {such_as}",
+                word.trim()
+            )
         })
     };
-    let Some((least, most)) = word.split_once("..") else {
+    let Some((first, last)) = word.split_once("..") else {
         return number(word).map(Span::just);
     };
-    let span = Span::new(number(least)?, number(most.trim_start_matches('='))?);
+    let span = Span::new(number(first)?, number(last.trim_start_matches('='))?);
     if span.least > span.most {
         return Err(format!("the range is empty: did you mean {}..{}?", span.most, span.least));
     }
@@ -73,12 +120,28 @@ mod tests {
     }
 
     #[test]
+    fn ranges_of_actions() {
+        assert_eq!(actions("0..4"), Ok(Span::new(0, 4)));
+        assert_eq!(actions("64"), Ok(Span::just(64)));
+        assert_eq!(
+            actions("65"),
+            Err("`65` is not a number of actions: it is 0 to 64, or a range such as 2..6".to_owned())
+        );
+    }
+
+    #[test]
     fn the_number_of_players_of_a_setup_is_its_own() {
+        let of = |players, actions| Sizes { players, actions };
         let refusal = "matrix6 is an open setup, which always has 9 players: leave out --players";
-        assert_eq!(settings(Frame::Matrix6, Some(Span::just(9))), Err(refusal.to_owned()));
-        assert_eq!(settings(Frame::Matrix6, None), Ok(Frame::Matrix6.settings()));
+        assert_eq!(of(Some(Span::just(9)), None).settings(Frame::Matrix6), Err(refusal.to_owned()));
+        assert_eq!(of(None, None).settings(Frame::Matrix6), Ok(Frame::Matrix6.settings()));
         let seven = Frame::Normal.settings().with_players(Span::just(7));
-        assert_eq!(settings(Frame::Normal, Some(Span::just(7))), Ok(seven));
+        assert_eq!(of(Some(Span::just(7)), None).settings(Frame::Normal), Ok(seven));
+        let three = Span::just(3);
+        let of_three = Frame::Matrix6.settings().with_actions(three);
+        assert_eq!(of(None, Some(three)).settings(Frame::Matrix6), Ok(of_three));
+        let refusal = "census4 has every night of a census, however many act: leave out --actions";
+        assert_eq!(of(None, Some(three)).settings(Frame::Census4), Err(refusal.to_owned()));
     }
 
     #[test]

@@ -6,6 +6,7 @@ mod bytes;
 mod census;
 mod checked;
 mod damaged;
+mod given;
 mod merge;
 mod mutated;
 mod nights;

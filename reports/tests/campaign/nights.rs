@@ -24,6 +24,7 @@ fn every_generated_night_is_read_back_from_its_text() {
 fn gen_prints_the_night_that_the_campaign_names() {
     let mut terms = Terms::new(9);
     terms.players = Some(Span::new(4, 6));
+    terms.actions = Some(Span::new(2, 3));
     let command = terms.repeat(Frame::Tangled.into(), 77);
     let arguments: Vec<&str> = command.split(' ').skip(1).collect();
     let output = nightcourt(&arguments);

@@ -14,6 +14,7 @@ use nightcourt_precedent::minimise::{Asks, Judge, each_reduction};
 use nightcourt_precedent::settled::Settler;
 use nightcourt_resolvers::budget::Budget;
 use nightcourt_resolvers::model::Night;
+use nightcourt_resolvers::outcome::Outcome;
 use nightcourt_resolvers::text::Sheet;
 use rayon::prelude::*;
 
@@ -22,8 +23,9 @@ use super::attribute::Attributor;
 use super::corpus::Corpus;
 use super::files::{CHECKPOINT, RUN, load};
 use super::publish::contents;
-use super::record::{self, CatalogueFile, Precedent, Run};
+use super::record::{self, CatalogueFile, Frequency, Precedent, Run};
 use super::state::State;
+use crate::given::meets;
 
 /// What was checked, and what is wrong.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -267,6 +269,10 @@ impl<'a, R: Resolve> Checker<'a, R> {
             // A census says of which unit, not of which night.
             let Source::Frame(frame) = source else { return None };
             let night: Night = self.state.terms.night(frame, frequency.first);
+            if !meets(&self.state.terms.given, &night, &mut self.evaluator, &mut Outcome::default()) {
+                let Frequency { first, frame, .. } = frequency;
+                return Some(format!("night {first} of frame {frame} does not meet the conditions"));
+            }
             let systems = &self.state.terms.systems;
             let (mut findings, mut causes) = (Vec::new(), Vec::new());
             self.results.rule(&mut self.evaluator, systems, &night);

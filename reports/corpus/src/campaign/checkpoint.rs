@@ -8,7 +8,7 @@ use nightcourt_gen::census::Units;
 use nightcourt_gen::{Span, Tally};
 use nightcourt_precedent::canonical::{Id, sheet};
 use nightcourt_precedent::finding::{Catalogue, Finding};
-use nightcourt_resolvers::model::MAX_PLAYERS;
+use nightcourt_resolvers::model::{MAX_ACTIONS, MAX_PLAYERS};
 use nightcourt_resolvers::system::System;
 use nightcourt_resolvers::text::Sheet;
 use serde::{Deserialize, Serialize};
@@ -17,6 +17,7 @@ use super::counts::{Conduct, Counts, Pair, Size};
 use super::record::{InvalidRecord, STATE_VERSION, Sealed, Versioned, read_sealed};
 use super::state::{Section, Seen, State};
 use super::{Ranges, Source, Terms, consistency, seal};
+use crate::given::UnknownGiven;
 use crate::rulings::Rulings;
 
 /// `checkpoint.json`: the state of a campaign. Every other file but the log can be made from it.
@@ -34,6 +35,12 @@ pub struct CheckpointFile {
     pub seed: u64,
     /// The least and the most players, if they were given; null if each frame has its own.
     pub players: Option<[u32; 2]>,
+    /// The least and the most actions, if they were given. Left out if each frame has its own number.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub actions: Option<[u32; 2]>,
+    /// The conditions that nights had to meet to be counted, words of `--given`. Left out if there are none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub given: Vec<String>,
     /// The systems compared, by their ids, in order.
     pub systems: Vec<String>,
     /// How the rulings that hosts dispute were decided: every switch, and the option chosen.
@@ -59,6 +66,12 @@ pub struct TermsRow {
     pub seed: u64,
     /// The least and the most players, if they were given; null if each frame has its own.
     pub players: Option<[u32; 2]>,
+    /// The least and the most actions, if they were given. Left out if each frame has its own number.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub actions: Option<[u32; 2]>,
+    /// The conditions that nights had to meet to be counted, words of `--given`. Left out if there are none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub given: Vec<String>,
     /// The systems compared, by their ids, in order.
     pub systems: Vec<String>,
     /// How the rulings that hosts dispute are decided: every switch, and the option chosen.
@@ -74,7 +87,9 @@ impl TermsRow {
     pub fn of(terms: &Terms) -> TermsRow {
         TermsRow {
             seed: terms.seed,
-            players: terms.players.map(|players| [players.least, players.most]),
+            players: terms.players.map(ends),
+            actions: terms.actions.map(ends),
+            given: terms.given.iter().map(ToString::to_string).collect(),
             systems: terms.systems.iter().map(|system| system.id().to_owned()).collect(),
             switches: terms.options().map(|(id, option)| (id.to_owned(), option.to_owned())).collect(),
             rates_only: terms.rates_only,
@@ -94,6 +109,15 @@ impl TermsRow {
             }
             terms.players = Some(Span::new(least, most));
         }
+        if let Some([least, most]) = self.actions {
+            if least > most || most > MAX_ACTIONS as u32 {
+                return Err(Damage::Content(format!("no night has {least} to {most} actions")));
+            }
+            terms.actions = Some(Span::new(least, most));
+        }
+        for word in &self.given {
+            terms.add_given(word.parse().map_err(|UnknownGiven(why)| Damage::Content(why))?);
+        }
         let systems = self.systems.iter().map(|id| System::from_id(id).ok_or_else(|| unknown("system", id)));
         terms.systems = systems.collect::<Result<_, _>>()?;
         for (id, option) in &self.switches {
@@ -101,6 +125,11 @@ impl TermsRow {
         }
         Ok(terms)
     }
+}
+
+/// The two ends of a span.
+fn ends(span: Span) -> [u32; 2] {
+    [span.least, span.most]
 }
 
 impl Versioned for CheckpointFile {
@@ -133,6 +162,9 @@ pub struct SectionRow {
     /// for. Left out of a sampling frame.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub classes: Option<u64>,
+    /// Of these, nights that do not meet the conditions of the campaign: everything else counts the others. Left out if there are none.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub passed_over: u64,
     /// What they exercised: nights; then actions of each ability, players with each passive, players of each alignment and
     /// nights with each feature, in the program's order. `run.json` has the same by name.
     pub tally: (u64, Vec<u64>, Vec<u64>, Vec<u64>, Vec<u64>),
@@ -151,6 +183,10 @@ pub struct SectionRow {
     /// By catalogue, then precedent: nights with any finding of the catalogue that comes down to the precedent, and the
     /// least index of one.
     pub seen: BTreeMap<String, BTreeMap<String, (u64, u64)>>,
+}
+
+pub(super) fn is_zero(count: &u64) -> bool {
+    *count == 0
 }
 
 /// Why a checkpoint cannot be used.
@@ -180,12 +216,14 @@ impl fmt::Display for Damage {
 /// If a night cannot be written; none is like that.
 pub fn write(state: &State) -> Result<Vec<u8>, serde_json::Error> {
     let attributed = state.attributed_precedents();
-    let TermsRow { seed, players, systems, switches, rates_only } = TermsRow::of(&state.terms);
+    let TermsRow { seed, players, actions, given, systems, switches, rates_only } = TermsRow::of(&state.terms);
     let file = CheckpointFile {
         version: STATE_VERSION,
         content: seal::blank(),
         seed,
         players,
+        actions,
+        given,
         systems,
         switches,
         rates_only,
@@ -212,7 +250,7 @@ pub fn write(state: &State) -> Result<Vec<u8>, serde_json::Error> {
 }
 
 fn section_row(source: Source, section: &Section) -> SectionRow {
-    let Section { done, classes, counts, causes, seen } = section;
+    let Section { done, classes, passed_over, counts, causes, seen } = section;
     let Tally { nights, abilities, passives, alignments, features } = &counts.tally;
     let mut by_finding: BTreeMap<String, BTreeMap<String, BTreeMap<u8, u64>>> = BTreeMap::new();
     for (&(finding, id, players), &nights) in causes {
@@ -228,6 +266,7 @@ fn section_row(source: Source, section: &Section) -> SectionRow {
     SectionRow {
         done: done.to_string(),
         classes: source.is_exact().then_some(*classes),
+        passed_over: *passed_over,
         tally: (*nights, abilities.to_vec(), passives.to_vec(), alignments.to_vec(), features.to_vec()),
         sizes: counts.sizes.iter().map(|(&players, counted)| (players, size(counted))).collect(),
         conduct: counts
@@ -256,6 +295,8 @@ pub fn read(bytes: &[u8]) -> Result<State, Damage> {
     let terms = TermsRow {
         seed: file.seed,
         players: file.players,
+        actions: file.actions,
+        given: file.given,
         systems: file.systems,
         switches: file.switches,
         rates_only: file.rates_only,
@@ -342,16 +383,20 @@ fn section(source: Source, row: SectionRow, state: &State) -> Result<Section, Da
     if source.is_exact() != row.classes.is_some() {
         return Err(Damage::Content("a census has a number of classes, and nothing else has".to_owned()));
     }
-    let nights = source.nights(&done).unwrap_or(counts.tally.nights);
+    // Those that were drawn and not passed over; of a census, what its units came to.
+    let drawn = source.nights(&done);
+    if row.passed_over > 0 && (state.terms.given.is_empty() || drawn.is_none_or(|drawn| row.passed_over > drawn)) {
+        return Err(Damage::Content(format!("{} nights of {source} cannot have been passed over", row.passed_over)));
+    }
+    let planned = drawn.map_or(counts.tally.nights, |drawn| drawn - row.passed_over);
     let most = |one: &Conduct| {
         let open = one.underdetermined.iter().chain(&one.unsettled);
-        one.nights.iter().chain(open).chain([&one.exhausted, &one.panicked, &one.breakdown]).all(|&of| of <= nights)
+        one.nights.iter().chain(open).chain([&one.exhausted, &one.panicked, &one.breakdown]).all(|&of| of <= planned)
     };
     if !counts.systems.iter().all(most) {
         return Err(Damage::Content("more nights with something are counted than there were".to_owned()));
     }
     let nights = counts.sizes.values().try_fold(0_u64, |sum, size| sum.checked_add(size.nights));
-    let planned = source.nights(&done).unwrap_or(counts.tally.nights);
     if nights != Some(planned) || counts.tally.nights != planned {
         return Err(Damage::Content(format!("its counts are not of the {planned} nights that it says are done")));
     }
@@ -360,7 +405,8 @@ fn section(source: Source, row: SectionRow, state: &State) -> Result<Section, Da
         let known = state.precedents.contains_key(&id);
         if known { Ok(id) } else { Err(Damage::Content(format!("there is no night of {id}"))) }
     };
-    let mut section = Section { done, classes: row.classes.unwrap_or(0), counts, ..Section::default() };
+    let mut section =
+        Section { done, classes: row.classes.unwrap_or(0), passed_over: row.passed_over, counts, ..Section::default() };
     for (word, precedents) in &row.causes {
         let finding = Finding::from_word(word).ok_or_else(|| unknown("finding", word))?;
         for (id, sizes) in precedents {

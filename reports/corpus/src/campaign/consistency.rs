@@ -19,7 +19,11 @@ const MOST: u64 = 1 << 53;
 /// Whether no number of a section is beyond what is counted. Numbers that are of some of its nights are no larger than they.
 pub(super) fn is_exact(section: &Section) -> bool {
     let Tally { nights, abilities, passives, alignments, features } = &section.counts.tally;
-    let tally = abilities.iter().chain(passives).chain(alignments).chain(features).chain([nights, &section.classes]);
+    let tally = abilities.iter().chain(passives).chain(alignments).chain(features).chain([
+        nights,
+        &section.classes,
+        &section.passed_over,
+    ]);
     let events = section.counts.systems.iter().flat_map(|system| &system.events);
     let sizes = section.counts.sizes.values().map(|size| &size.nights);
     tally.chain(events).chain(sizes).all(|&count| count <= MOST)
@@ -27,8 +31,14 @@ pub(super) fn is_exact(section: &Section) -> bool {
 
 /// Whether no number of two sections together is. What they come down to is left aside: it is large, and no part of the numbers.
 pub(super) fn are_exact(one: &Section, other: &Section) -> bool {
-    let mut sum = Section { counts: one.counts.clone(), classes: one.classes, ..Section::default() };
+    let mut sum = Section {
+        counts: one.counts.clone(),
+        classes: one.classes,
+        passed_over: one.passed_over,
+        ..Section::default()
+    };
     sum.classes += other.classes;
+    sum.passed_over += other.passed_over;
     sum.counts.merge(&other.counts);
     is_exact(&sum)
 }

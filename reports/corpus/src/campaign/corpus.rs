@@ -180,7 +180,7 @@ fn repeat(state: &State, entry: &Entry) -> String {
 
 fn run(state: &State, catalogues: &[CatalogueFile]) -> Run {
     let count = |file: &CatalogueFile| (file.catalogue.clone(), file.precedents.len());
-    let TermsRow { seed, players, systems, switches, rates_only } = TermsRow::of(&state.terms);
+    let TermsRow { seed, players, actions, given, systems, switches, rates_only } = TermsRow::of(&state.terms);
     Run {
         version: STATE_VERSION,
         content: seal::blank(),
@@ -188,6 +188,8 @@ fn run(state: &State, catalogues: &[CatalogueFile]) -> Run {
         program: env!("CARGO_PKG_VERSION").to_owned(),
         seed,
         players,
+        actions,
+        given,
         systems,
         switches,
         rates_only,
@@ -205,6 +207,7 @@ fn frame_run(state: &State, source: Source, section: &Section) -> FrameRun {
         classes: source.is_exact().then_some(section.classes),
         ranges: section.done.parts().iter().map(|range| [range.start, range.end]).collect(),
         nights: all.nights,
+        passed_over: section.passed_over,
         diverging: by_lens(all.diverging),
         pairs: pair_counts(state, &all),
         conduct: conduct(state, &section.counts),

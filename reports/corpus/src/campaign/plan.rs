@@ -7,12 +7,17 @@ use nightcourt_resolvers::ruling::{SWITCHES, Switches, UnknownSwitch};
 use nightcourt_resolvers::system::System;
 
 use super::{Ranges, Source};
+use crate::given::Given;
 
 /// What two campaigns must have in common to be one: where nights come from, and who rules them how.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Terms {
     /// How many players; each frame's own range, if not given.
     pub players: Option<Span>,
+    /// How many actions; each frame's own number, if not given.
+    pub actions: Option<Span>,
+    /// What nights have to meet to be counted, each once and in order; the others are passed over.
+    pub given: Vec<Given>,
     /// The seed of the nights.
     pub seed: u64,
     /// The systems, each once, in the order asked for.
@@ -40,11 +45,21 @@ impl Terms {
     pub fn new(seed: u64) -> Terms {
         Terms {
             players: None,
+            actions: None,
+            given: Vec::new(),
             seed,
             systems: System::ALL.to_vec(),
             switches: Switches::default(),
             rates_only: false,
             options: SWITCHES.iter().map(|row| row.options[0].to_owned()).collect(),
+        }
+    }
+
+    /// Adds a condition that nights have to meet.
+    pub fn add_given(&mut self, given: Given) {
+        if given != Given::Any && !self.given.contains(&given) {
+            self.given.push(given);
+            self.given.sort_unstable();
         }
     }
 
@@ -70,11 +85,14 @@ impl Terms {
     /// The settings of a frame's nights.
     #[must_use]
     pub fn settings(&self, frame: Frame) -> Settings {
-        let settings = frame.settings();
-        match self.players {
-            Some(players) => settings.with_players(players),
-            None => settings,
+        let mut settings = frame.settings();
+        if let Some(players) = self.players {
+            settings = settings.with_players(players);
         }
+        if let Some(actions) = self.actions {
+            settings = settings.with_actions(actions);
+        }
+        settings
     }
 
     /// One night, alone.
@@ -92,8 +110,11 @@ impl Terms {
                 return format!("nightcourt census --universe {universe} --range {index}..{} --out unit", index + 1);
             }
         };
-        let players = self.players.map(|span| format!(" --players {}..{}", span.least, span.most)).unwrap_or_default();
-        format!("nightcourt gen --frame {}{players} --seed {} --index {index}", frame.id(), self.seed)
+        let span = |name: &str, span: Option<Span>| {
+            span.map(|span| format!(" --{name} {}..{}", span.least, span.most)).unwrap_or_default()
+        };
+        let (players, actions) = (span("players", self.players), span("actions", self.actions));
+        format!("nightcourt gen --frame {}{players}{actions} --seed {} --index {index}", frame.id(), self.seed)
     }
 }
 

@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use super::counts::KINDS;
 use super::state::{Section, State};
 use super::{Source, Terms};
-use crate::rates::{DOUBT, good_turing, opening_bound, watched, wilson};
+use crate::rates::{DOUBT, good_turing, opening_bound, upper_limit, watched, wilson};
 
 /// One row of `rates.csv`.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -124,12 +124,17 @@ pub fn rows(state: &State) -> Vec<RateRow> {
     // Nights without names are no frame: nobody says how likely each is.
     for (&frame, section) in state.frames.iter().filter(|(source, _)| source.has_names()) {
         let systems: Vec<&str> = state.terms.systems.iter().map(|system| system.id()).collect();
+        if !state.terms.given.is_empty() {
+            let key = Key { frame, measure: "given", systems: ["", ""], lens: "", players: "all" };
+            let nights = section.counts.tally.nights;
+            rows.push(key.share(nights, nights + section.passed_over));
+        }
         diverging(frame, section, &systems, rates_only, &mut rows);
         causes(frame, section, state, &tags, &mut rows);
         events(frame, section, &state.terms, &mut rows);
         // Nothing is left that a census could still meet.
         if !frame.is_exact() && !rates_only {
-            new(frame, section, &state.terms.systems, &mut rows);
+            new(frame, section, &state.terms, &mut rows);
         }
     }
     rows
@@ -244,7 +249,8 @@ fn events(frame: Source, section: &Section, terms: &Terms, rows: &mut Vec<RateRo
 }
 
 /// The chance that one more night has a divergence that comes from a precedent not met before.
-fn new(frame: Source, section: &Section, systems: &[System], rows: &mut Vec<RateRow>) {
+fn new(frame: Source, section: &Section, terms: &Terms, rows: &mut Vec<RateRow>) {
+    let systems = &terms.systems;
     let nights = section.counts.tally.nights;
     for (one, other) in pairs(systems.len()) {
         let mut met: BTreeMap<Id, u64> = BTreeMap::new();
@@ -273,7 +279,15 @@ fn new(frame: Source, section: &Section, systems: &[System], rows: &mut Vec<Rate
     // has no part in the order, and the first night of a precedent is the least.
     let later = section.done.last(watched(section.done.len()));
     let opening: BTreeSet<u64> = met().map(|seen| seen.first).filter(|&first| later.contains(first)).collect();
-    let bound = opening_bound(opening.len() as u64, section.done.len(), DOUBT);
+    let (opening, drawn) = (opening.len() as u64, section.done.len());
+    let bound = if terms.given.is_empty() {
+        opening_bound(opening, drawn, DOUBT)
+    } else {
+        // Of nights that meet the conditions: the chance that one more draw is such a night and opens a precedent, over the
+        // chance that it is one, each with half the doubt.
+        let meets = 1.0 - upper_limit(section.passed_over, drawn, DOUBT / 2.0);
+        if meets > 0.0 { (opening_bound(opening, drawn, DOUBT / 2.0) / meets).min(1.0) } else { 1.0 }
+    };
     rows.push(key.row(once, nights, estimate, None, bound));
 }
 

@@ -453,6 +453,12 @@ pub struct Run {
     pub seed: u64,
     /// The least and the most players, if they were given; null if each frame has its own.
     pub players: Option<[u32; 2]>,
+    /// The least and the most actions, if they were given. Left out if each frame has its own number.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub actions: Option<[u32; 2]>,
+    /// The conditions that nights had to meet to be counted, words of `--given`. Left out if there are none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub given: Vec<String>,
     /// The systems compared, by their ids, in order.
     pub systems: Vec<String>,
     /// How the rulings that hosts dispute were decided: every switch, and the option chosen.
@@ -495,6 +501,9 @@ pub struct FrameRun {
     pub ranges: Vec<[u64; 2]>,
     /// Nights resolved, or that the classes of a census stand for.
     pub nights: u64,
+    /// Nights that were drawn besides, and do not meet the conditions (`given`): nothing else counts them. Left out if there are none.
+    #[serde(default, skip_serializing_if = "super::checkpoint::is_zero")]
+    pub passed_over: u64,
     /// Nights on which any two systems part, under each lens.
     pub diverging: ByLens<u64>,
     /// The same for each pair of systems.

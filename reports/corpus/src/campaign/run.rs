@@ -30,6 +30,7 @@ use super::recall::{Answered, ByParts, COMPARED, Recall};
 use super::source::work;
 use super::state::{Section, Seen, State};
 use super::{Plan, Ranges, Source, Terms};
+use crate::given::meets;
 
 /// The most nights per chunk, and how many chunks each thread gets of what is shorter. Any numbers give the same files; these
 /// keep threads busy and their work apart.
@@ -104,6 +105,7 @@ struct Found {
     /// The indices that it is about.
     done: Ranges,
     classes: u64,
+    passed_over: u64,
     counts: Counts,
     causes: HashMap<(Finding, Id, u8), u64, FixedState>,
     seen: HashMap<(Catalogue, Id), Seen, FixedState>,
@@ -117,6 +119,7 @@ impl Found {
         }
         self.done = self.done.union(&other.done);
         self.classes += other.classes;
+        self.passed_over += other.passed_over;
         self.counts.merge(&other.counts);
         for (cause, nights) in other.causes {
             *self.causes.entry(cause).or_default() += nights;
@@ -284,6 +287,7 @@ fn add(state: &mut State, source: Source, found: Found) {
     let section = Section {
         done: found.done,
         classes: found.classes,
+        passed_over: found.passed_over,
         counts: found.counts,
         causes: found.causes.into_iter().collect(),
         seen: found.seen.into_iter().collect(),
@@ -329,6 +333,13 @@ impl<'a, R: Resolve> Worker<'a, R> {
                 break;
             }
             let night = night(settings, terms.seed, index, std::mem::take(&mut self.buffers));
+            let met = meets(&terms.given, &night, &mut self.evaluator, &mut self.spare);
+            if !met && !self.is_cancelled() {
+                found.passed_over += 1;
+                self.buffers = Buffers::from(night);
+                found.done = Ranges::one(start..index + 1);
+                continue;
+            }
             let answer =
                 known.as_ref().and_then(|known| self.by_parts.answer(&mut self.evaluator, self.systems, &night, known));
             let compared = index % COMPARED == 0;

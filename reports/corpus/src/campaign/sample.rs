@@ -9,10 +9,11 @@ use nightcourt_gen::{Buffers, Frame};
 use nightcourt_precedent::evaluator::{Evaluator, Resolve};
 use nightcourt_precedent::finding::SystemOutcomes;
 use nightcourt_resolvers::model::{Ability, Night};
-use nightcourt_resolvers::outcome::Lens;
+use nightcourt_resolvers::outcome::{Lens, Outcome};
 use rayon::prelude::*;
 
 use super::{Ranges, Terms};
+use crate::given::meets;
 
 /// How many nights a thread takes at once.
 const CHUNK: u64 = 250;
@@ -78,7 +79,7 @@ impl Sample {
     }
 }
 
-/// Resolves nights of a frame again, on all cores; `done` hears of every few that are done. The same nights give the same counts.
+/// Resolves nights of a frame again, those that meet the conditions of the campaign, on all cores; `done` hears of every few that are done. The same nights give the same counts.
 pub fn sample(
     terms: &Terms,
     frame: Frame,
@@ -90,11 +91,14 @@ pub fn sample(
     let chunk = |range: Range<u64>| {
         let mut evaluator = Evaluator::new(resolve, terms.switches);
         let (mut results, mut buffers, mut sample) = (SystemOutcomes::default(), Buffers::default(), Sample::default());
+        let mut spare = Outcome::default();
         done(range.end - range.start);
         for index in range {
             let night = night(&settings, terms.seed, index, buffers);
-            results.rule(&mut evaluator, &terms.systems, &night);
-            sample.add(&night, results.compared.narrowest());
+            if meets(&terms.given, &night, &mut evaluator, &mut spare) {
+                results.rule(&mut evaluator, &terms.systems, &night);
+                sample.add(&night, results.compared.narrowest());
+            }
             buffers = Buffers::from(night);
         }
         sample
@@ -118,7 +122,13 @@ mod tests {
     /// count has every night once.
     #[test]
     fn it_counts_what_the_campaign_counted() {
-        let plan = Plan::new(Frame::Tangled, 600, 4);
+        counts_what_the_campaign_counts(Plan::new(Frame::Tangled, 600, 4));
+        let mut given = Plan::new(Frame::Tangled, 600, 4);
+        given.terms.add_given("component=redirect".parse().unwrap());
+        counts_what_the_campaign_counts(given);
+    }
+
+    fn counts_what_the_campaign_counts(plan: Plan) {
         let mut state = State::new(plan.terms.clone());
         run(&plan, &mut state, 1, &resolve, &mut |_, _| Go::On).unwrap();
         let all = state.frames[&Frame::Tangled.into()].counts.all();

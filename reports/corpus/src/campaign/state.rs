@@ -28,6 +28,8 @@ pub struct Section {
     pub done: Ranges,
     /// Of a census: the nights up to names that were met. Counts are of the nights that they stand for.
     pub classes: u64,
+    /// Nights of these that were passed over, as they do not meet the conditions of the campaign: nothing else counts them.
+    pub passed_over: u64,
     /// The counts.
     pub counts: Counts,
     /// Nights on which a finding came from a precedent, by number of players.
@@ -56,7 +58,7 @@ impl Seen {
 /// Why two campaigns are not parts of one.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum MergeError {
-    /// They differ in seed, players, systems or switches.
+    /// They differ in seed, players, actions, conditions, systems or switches.
     Terms(&'static str),
     /// They have seen the same nights.
     Overlap(Source, Ranges),
@@ -155,6 +157,7 @@ impl Section {
     pub fn merge(&mut self, other: Section) {
         self.done = self.done.union(&other.done);
         self.classes += other.classes;
+        self.passed_over += other.passed_over;
         self.counts.merge(&other.counts);
         for (cause, nights) in other.causes {
             *self.causes.entry(cause).or_default() += nights;
@@ -172,6 +175,10 @@ pub fn difference(one: &Terms, other: &Terms) -> Option<&'static str> {
         Some("their seeds")
     } else if one.players != other.players {
         Some("their numbers of players")
+    } else if one.actions != other.actions {
+        Some("their numbers of actions")
+    } else if one.given != other.given {
+        Some("the conditions that nights have to meet")
     } else if one.systems != other.systems {
         Some("their systems")
     } else if one.rates_only != other.rates_only {

@@ -11,7 +11,6 @@
 
 mod bar;
 mod categories;
-mod given;
 mod guide;
 mod look;
 mod nar;
@@ -24,7 +23,6 @@ mod snarf;
 mod sums;
 
 pub use bar::{Bar, Verdict};
-pub use given::Given;
 pub use run::Plan;
 pub use share::Share;
 pub use sums::{Part, Sums};

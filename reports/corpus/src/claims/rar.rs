@@ -6,10 +6,10 @@ use nightcourt_resolvers::outcome::{EventKind, Lens};
 use nightcourt_resolvers::system::System;
 
 use super::bar::Bar;
-use super::given::Given;
 use super::look::Look;
 use super::sums::Sums;
 use super::{Claim, Example, Figure, Measure, Parts};
+use crate::given::Given;
 
 /// Whether the list settles breakdowns.
 pub(super) const LIST: Measure = Measure {

@@ -176,7 +176,7 @@ impl ClaimsFile {
         let frames = plan.frames.iter().map(|frame| frame.id()).collect::<Vec<_>>().join(",");
         let mut command = format!("nightcourt claims --nights {} --seed {} --frame {frames}", plan.nights, plan.seed);
         if plan.given != Default::default() {
-            command.push_str(&format!(" --given {}", plan.given.id()));
+            command.push_str(&format!(" --given {}", plan.given));
         }
         let frame = |one: &Measured| FrameRecord { frame: one.frame.id().to_owned(), nights: one.nights };
         ClaimsFile {
@@ -184,7 +184,7 @@ impl ClaimsFile {
             command,
             seed: plan.seed,
             nights: plan.nights,
-            given: plan.given.id().to_owned(),
+            given: plan.given.to_string(),
             frames: measured.iter().map(frame).collect(),
             measures: MEASURES.iter().map(|measure| record(measure, measured)).collect(),
         }
@@ -321,7 +321,7 @@ fn overall(verdicts: &[(Frame, Verdict)]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::claims::Given;
+    use crate::given::Given;
 
     #[test]
     fn a_verdict_that_depends_says_on_which_nights() {

@@ -14,9 +14,9 @@ use nightcourt_resolvers::system::{Scratch, System, resolve};
 use rayon::prelude::*;
 
 use super::MEASURES;
-use super::given::Given;
 use super::look::{Look, Spare};
 use super::sums::Sums;
+use crate::given::Given;
 
 /// Nights per chunk.
 const CHUNK: u64 = 256;
