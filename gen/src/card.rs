@@ -1,6 +1,6 @@
-//! What one player is dealt, as the tables of frames and setups write it: side, role by its name, passives.
+//! What one player is dealt, as the tables of setups write it: side, role by its name, passives.
 
-use nightcourt_resolvers::model::{Ability, Alignment, ItemSet, Passive, Passives, Player, Role, RoleId};
+use nightcourt_resolvers::model::{Alignment, ItemSet, Passive, Passives, Player, Role, RoleId};
 
 use crate::names;
 
@@ -8,21 +8,14 @@ use crate::names;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Card {
     alignment: Alignment,
-    role: Written,
-    passives: Passives,
-}
-
-#[derive(Clone, Copy, Debug)]
-enum Written {
     /// The name of a role of the table.
-    Name(&'static str),
-    /// A role of the table that says what it can do.
-    Listed(&'static str, &'static [Ability]),
+    role: &'static str,
+    passives: Passives,
 }
 
 /// A card of this side and the role of this name.
 pub(crate) const fn card(alignment: Alignment, name: &'static str) -> Card {
-    Card { alignment, role: Written::Name(name), passives: Passives::NONE }
+    Card { alignment, role: name, passives: Passives::NONE }
 }
 /// A townie's card.
 pub(crate) const fn town(name: &'static str) -> Card {
@@ -36,21 +29,7 @@ pub(crate) const fn mafia(name: &'static str) -> Card {
 pub(crate) const fn wolf(name: &'static str) -> Card {
     card(Alignment::Werewolf, name)
 }
-/// A hostile third party's card.
-pub(crate) const fn neutral(name: &'static str) -> Card {
-    card(Alignment::NeutralHostile, name)
-}
-/// A card of the cult.
-pub(crate) const fn cult(name: &'static str) -> Card {
-    card(Alignment::Cult, name)
-}
-
 impl Card {
-    /// With these abilities, whatever the role usually has.
-    pub(crate) const fn listing(self, abilities: &'static [Ability]) -> Card {
-        let (Written::Name(name) | Written::Listed(name, _)) = self.role;
-        Card { role: Written::Listed(name, abilities), ..self }
-    }
     /// With a passive beside the role's.
     pub(crate) const fn with(self, passive: Passive) -> Card {
         Card { passives: Passives::of(&[passive]), ..self }
@@ -60,25 +39,18 @@ impl Card {
     /// # Panics
     /// If no role has the name: tests ask every card.
     pub(crate) fn player(self) -> Player {
-        let (Written::Name(name) | Written::Listed(name, _)) = self.role;
+        let name = self.role;
         let Some(id) = RoleId::from_name(name) else { panic!("a card names the role `{name}`, which there is not") };
-        let role = match self.role {
-            Written::Name(_) => Role::Named(id),
-            Written::Listed(_, abilities) => Role::Listed(id, abilities.iter().copied().collect()),
-        };
-        let mut player = Player::new(self.alignment, role);
+        let mut player = Player::new(self.alignment, Role::Named(id));
         player.passives = player.passives.union(self.passives);
-        if let Role::Named(id) = role
-            && let Some(item) = id.row().vends.and_then(names::item)
-        {
+        if let Some(item) = id.row().vends.and_then(names::item) {
             player.vends = ItemSet::of(item);
         }
         player
     }
     #[cfg(test)]
     pub(crate) fn is_known(self) -> bool {
-        let (Written::Name(name) | Written::Listed(name, _)) = self.role;
-        RoleId::from_name(name).is_some_and(|id| id.row().name == name)
+        RoleId::from_name(self.role).is_some_and(|id| id.row().name == self.role)
     }
 }
 

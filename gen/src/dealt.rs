@@ -24,7 +24,10 @@ pub(crate) fn fill(choose: &mut impl Choose, settings: &Settings, killer: Killer
         Killer::Forgoes | Killer::Idle => able.without(killers),
     };
     let acting: PlayerSet = match settings.acting {
-        Acting::Each { acts, again: _ } => able.iter().filter(|_| choose.happens(acts)).collect(),
+        Acting::Each { acts, again: _ } => {
+            let chance = |actor: &PlayerId| settings.use_of(&night.players[actor.index()]).unwrap_or(acts);
+            able.iter().filter(|actor| choose.happens(chance(actor))).collect()
+        }
         Acting::Total(_) => some_of(choose, able, total - killers.len()),
     };
     let mut maker = Maker { settings, living, acting: acting.union(killers), night, killed: [true; 2] };

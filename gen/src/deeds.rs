@@ -9,7 +9,7 @@ use crate::build::{Buffers, living, shuffle};
 use crate::cast;
 use crate::choose::Choose;
 use crate::dealt;
-use crate::settings::{Acting, Casting, Settings};
+use crate::settings::{Acting, At, Casting, Settings};
 
 /// How often an ability is drawn again that turns out to be impossible tonight, or an action that is there already.
 const TRIES: u32 = 6;
@@ -176,7 +176,7 @@ impl Maker<'_> {
         match ability.names() {
             Naming::Nobody => Action::new(actor, ability, &[], ItemId::FRUIT),
             Naming::Target => {
-                let target = self.somebody(choose, others)?;
+                let target = self.somebody(choose, self.aimed(actor, ability, others))?;
                 let item = if ability == Ability::Give {
                     cast::gift(choose, self.settings, self.night.players[actor.index()].role)
                 } else {
@@ -185,7 +185,7 @@ impl Maker<'_> {
                 Action::new(actor, ability, &[target], item)
             }
             Naming::TargetAndDestination => {
-                let target = self.somebody(choose, others)?;
+                let target = self.somebody(choose, self.aimed(actor, ability, others))?;
                 let destination = self.somebody(choose, named.without(PlayerSet::of(target)))?;
                 Action::new(actor, ability, &[target, destination], ItemId::FRUIT)
             }
@@ -195,6 +195,19 @@ impl Maker<'_> {
                 Action::new(actor, ability, &[first, second], ItemId::FRUIT)
             }
         }
+    }
+
+    /// Those of these players whom the actor means with this ability; all of them, if none is meant.
+    fn aimed(&self, actor: PlayerId, ability: Ability, of: PlayerSet) -> PlayerSet {
+        let players = &self.night.players;
+        let side = players[actor.index()].alignment;
+        let is_own = |other: &PlayerId| players[other.index()].alignment == side;
+        let meant: PlayerSet = match self.settings.aim_of(side, ability) {
+            At::Anybody => return of,
+            At::Own => of.iter().filter(is_own).collect(),
+            At::Others => of.iter().filter(|other| !is_own(other)).collect(),
+        };
+        if meant.is_empty() { of } else { meant }
     }
 
     /// A player of these; on tangled nights one who acts.

@@ -5,6 +5,8 @@
 //! kind of night and differ only in who answers. Every limit is a documented field of [`Settings`]; the presets that
 //! users know by name are [`Frame`]s.
 //!
+//! Games that are dealt can be [files](file), and those that come with the program are.
+//!
 //! A night is a function of (settings, seed, index): every index has a stream of its own, so any night of a
 //! campaign can be made again without those before it, by any thread, in any order.
 //!
@@ -39,6 +41,7 @@ mod tally;
 #[cfg(feature = "arbitrary")]
 pub mod arbitrary;
 pub mod census;
+pub mod file;
 #[cfg(feature = "proptest")]
 pub mod proptest;
 pub mod random;
@@ -46,9 +49,9 @@ pub mod random;
 pub use build::{Buffers, build_night};
 pub use choose::Choose;
 pub use deal::{Deal, Fill, Hands, Killer, Modifier};
-pub use frame::{Frame, UnknownFrame};
+pub use frame::{Frame, Own, UnknownFrame, adopt};
 pub use names::{ITEMS, NAMES, item, items, names};
 pub use plain::plain_role;
-pub use settings::{Acting, Casting, Chance, Extra, Settings, Span};
+pub use settings::{Acting, Aim, At, Casting, Chance, Extra, Settings, Span, Use};
 pub use table::Table;
 pub use tally::{Feature, Tally};

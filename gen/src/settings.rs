@@ -1,6 +1,6 @@
 //! What nights are like: every limit of the builder, explained. Presets are in [`Frame`](crate::Frame).
 
-use nightcourt_resolvers::model::{Ability, Alignment, ItemId, Limit, Passive, RoleId};
+use nightcourt_resolvers::model::{Ability, AbilitySet, Alignment, ItemId, Limit, Passive, Player, RoleId};
 
 use crate::census::Universe;
 use crate::deal::Deal;
@@ -57,6 +57,52 @@ pub enum Extra {
     Passive(Passive),
     /// The player is a reflexive vendor of this item.
     Vendor(ItemId),
+}
+
+/// How often players who are dealt a role use it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Use {
+    /// Whose role is one of these; whoever's, if empty.
+    pub roles: Vec<RoleId>,
+    /// Who is of one of these sides; of any, if empty.
+    pub sides: Vec<Alignment>,
+    /// Whose role has one of these words that say when or how often it may act; any or none, if empty.
+    pub limits: Vec<Limit>,
+    /// That they act.
+    pub chance: Chance,
+}
+
+impl Use {
+    /// Whether it is about a player.
+    fn is_of(&self, player: &Player) -> bool {
+        let role = || player.role.row().is_some_and(|row| self.roles.iter().any(|role| role.row().name == row.name));
+        (self.roles.is_empty() || role())
+            && (self.sides.is_empty() || self.sides.contains(&player.alignment))
+            && (self.limits.is_empty() || self.limits.iter().any(|&limit| player.limits.has(limit)))
+    }
+}
+
+/// Whom actions aim at.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Aim {
+    /// Of players of these sides; of any, if empty.
+    pub sides: Vec<Alignment>,
+    /// Of these abilities; of any, if empty.
+    pub abilities: AbilitySet,
+    /// Whom they target. Where there is no such player, anybody. Of an ability that names two, the first of a redirect, and
+    /// neither of a drive or an exchange.
+    pub at: At,
+}
+
+/// Whom an action targets.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum At {
+    /// Anybody but the actor.
+    Anybody,
+    /// Somebody else of the actor's side.
+    Own,
+    /// Somebody who is not of the actor's side.
+    Others,
 }
 
 /// How players come by their roles.
@@ -137,6 +183,11 @@ pub struct Settings {
     pub money: Span,
     /// That a player is dead before the night.
     pub dead: Chance,
+    /// How often roles that were dealt are used: the first that is about a player counts, and where none is, `acting` does. With
+    /// a total of actions it is not asked.
+    pub uses: Vec<Use>,
+    /// Whom actions aim at, where that is not anybody: the first that is about an action counts.
+    pub aims: Vec<Aim>,
     /// That an action aims at a player who acts, if another does, rather than at anybody.
     pub tangled: Chance,
     /// That the night has a pre-decided order of players, which names any number of them.
@@ -168,9 +219,23 @@ impl Settings {
             rich: Chance::NEVER,
             money: Span::just(0),
             dead: Chance::NEVER,
+            uses: Vec::new(),
+            aims: Vec::new(),
             tangled: Chance::NEVER,
             order: Chance::NEVER,
         }
+    }
+    /// That a player who was dealt a role uses it, where that is said.
+    pub(crate) fn use_of(&self, player: &Player) -> Option<Chance> {
+        self.uses.iter().find(|one| one.is_of(player)).map(|one| one.chance)
+    }
+    /// Whom an action of this ability by a player of this side targets.
+    pub(crate) fn aim_of(&self, side: Alignment, ability: Ability) -> At {
+        let about = |aim: &&Aim| {
+            (aim.sides.is_empty() || aim.sides.contains(&side))
+                && (aim.abilities == AbilitySet::EMPTY || aim.abilities.contains(ability))
+        };
+        self.aims.iter().find(about).map_or(At::Anybody, |aim| aim.at)
     }
     /// The same, with this many players. An open setup has as many as it has: it stays the same.
     #[must_use]

@@ -236,6 +236,7 @@ fn golden_vectors_of_the_frames() {
         0x7a73_f3b9_7452_ca1c,
         0xe1ef_6579_f9b2_1358,
         0x9a0c_818e_9ced_3fd8,
+        0x2ef1_b499_3292_03a2,
     ];
     assert_eq!(digests, golden, "{digests:#018x?}");
 }

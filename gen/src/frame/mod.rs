@@ -1,19 +1,21 @@
 //! Sampling frames: the presets of [`Settings`] that users know by name. What a campaign counts is true of its frame.
 //!
 //! `uniform`, `plain` and `tangled` are made up to find where systems diverge. `normal` is measured; `theme` and
-//! `werewolf` have real roles in chosen numbers; the others are open setups, card by card (`setup`). Each file says
+//! `werewolf` have real roles in chosen numbers; `normal-played` is `normal` with choices in the place of chance: these four are
+//! files (`gen/frames`), as users may write their own. The others are open setups, card by card (`setup`). Each file says
 //! where its numbers come from and what of the games it leaves out.
 
-mod normal;
+mod own;
 mod plain;
 mod tangled;
-mod theme;
 mod uniform;
-mod werewolf;
 
 use nightcourt_resolvers::model::ItemId;
 
+pub use own::{Own, adopt};
+
 use crate::census::{Players, Universe};
+use crate::file;
 use crate::names::ITEMS;
 use crate::settings::{Casting, Settings, Span};
 use crate::setup;
@@ -48,6 +50,10 @@ pub enum Frame {
     /// Four players, each idle or with one of the core ten abilities: every night as likely as every other. A census of
     /// them gives the exact rates.
     Census4,
+    /// The rosters of `Normal`, with roles used and aimed as players do. What is used how often, and at whom, is chosen.
+    NormalPlayed,
+    /// A frame of a file that does not come with the program.
+    Own(Own),
 }
 
 /// There is no such frame.
@@ -55,8 +61,8 @@ pub enum Frame {
 pub struct UnknownFrame;
 
 impl Frame {
-    /// Every frame.
-    pub const ALL: [Frame; 12] = [
+    /// Every frame that comes with the program.
+    pub const ALL: [Frame; 13] = [
         Frame::Uniform,
         Frame::Plain,
         Frame::Tangled,
@@ -69,11 +75,12 @@ impl Frame {
         Frame::ThreeD3,
         Frame::Carbon14,
         Frame::Census4,
+        Frame::NormalPlayed,
     ];
 
     /// The word that users type.
     #[must_use]
-    pub const fn id(self) -> &'static str {
+    pub fn id(self) -> &'static str {
         match self {
             Frame::Uniform => "uniform",
             Frame::Plain => "plain",
@@ -87,19 +94,29 @@ impl Frame {
             Frame::ThreeD3 => "3d3",
             Frame::Carbon14 => "carbon-14",
             Frame::Census4 => "census4",
+            Frame::NormalPlayed => "normal-played",
+            Frame::Own(own) => own.word(),
         }
+    }
+
+    /// What users type for it: of a file that does not come with the program, the file as it is called if it is called as the
+    /// frame is.
+    #[must_use]
+    pub fn option(self) -> String {
+        if let Frame::Own(own) = self { format!("{}.toml", own.name()) } else { self.id().to_owned() }
     }
 
     /// What its nights are like, in a line.
     #[must_use]
-    pub const fn about(self) -> &'static str {
+    pub fn about(self) -> &'static str {
         match self {
             Frame::Uniform => "every ability equally likely, and everything else that a night can have",
             Frame::Plain => "each player one action of one named role, and nothing else",
             Frame::Tangled => "small rosters where actions aim at each other: movers, blocks, guards, triggers",
-            Frame::Normal => "roles as often as in 298 MafiaScum Mini Normals; 13 players",
-            Frame::Theme => "normal roles and drives, redirects, hiders, vendors, thieves: most players act",
-            Frame::Werewolf => "the roles of the werewolf server; the pack kills by one wolf",
+            Frame::Normal | Frame::Theme | Frame::Werewolf | Frame::NormalPlayed => {
+                self.file().map_or("", |file| &file.about)
+            }
+            Frame::Own(own) => own.file().map_or("", |file| &file.about),
             Frame::Matrix6 => "open setup of 9: a row or column of a 3x3 grid, goon and townies",
             Frame::RowsAndColumns => "open setup of 9: Matrix6 with another grid",
             Frame::TwoFoldMatrix6 => "open setup of 13: mafia and werewolves, a line from the grid of each",
@@ -111,16 +128,32 @@ impl Frame {
         }
     }
 
+    /// What its file says, if it is one and the program has it.
+    #[must_use]
+    pub fn file(self) -> Option<&'static file::FrameFile> {
+        if let Frame::Own(own) = self { own.file() } else { file::shipped(self.id()) }
+    }
+
+    /// Whether its nights can be made: not of a frame whose word alone was read somewhere, and whose file was not given.
+    #[must_use]
+    pub fn is_here(self) -> bool {
+        !matches!(self, Frame::Own(own) if own.file().is_none())
+    }
+
     /// Its settings. Change what you like: [`Settings::with_players`], [`Settings::with_actions`].
+    ///
+    /// # Panics
+    /// If it is a frame of a file that was not given ([`Frame::is_here`]).
     #[must_use]
     pub fn settings(self) -> Settings {
         match self {
             Frame::Uniform => uniform::uniform(),
             Frame::Plain => plain::plain(),
             Frame::Tangled => tangled::tangled(),
-            Frame::Normal => normal::normal(),
-            Frame::Theme => theme::theme(),
-            Frame::Werewolf => werewolf::werewolf(),
+            Frame::Normal | Frame::Theme | Frame::Werewolf | Frame::NormalPlayed | Frame::Own(_) => match self.file() {
+                Some(file) => file.settings.clone(),
+                None => panic!("nobody gave the file of the frame {}", self.id()),
+            },
             Frame::Matrix6 => setup::matrix6(),
             Frame::RowsAndColumns => setup::rows_and_columns(),
             Frame::TwoFoldMatrix6 => setup::two_fold_matrix6(),
@@ -145,7 +178,8 @@ impl Frame {
 impl std::str::FromStr for Frame {
     type Err = UnknownFrame;
     fn from_str(id: &str) -> Result<Frame, UnknownFrame> {
-        Frame::ALL.into_iter().find(|frame| frame.id() == id).ok_or(UnknownFrame)
+        let known = Frame::ALL.into_iter().find(|frame| frame.id() == id);
+        known.or_else(|| Own::from_word(id).map(Frame::Own)).ok_or(UnknownFrame)
     }
 }
 
@@ -169,7 +203,7 @@ mod tests {
     #[test]
     fn only_setups_have_a_fixed_number_of_players() {
         let fixed = Frame::ALL.map(Frame::fixed_players);
-        let sizes = [None, None, None, None, None, None, Some(9), Some(9), Some(13), Some(9), Some(7), Some(4)];
+        let sizes = [None, None, None, None, None, None, Some(9), Some(9), Some(13), Some(9), Some(7), Some(4), None];
         assert_eq!(fixed, sizes);
     }
 }

@@ -38,6 +38,8 @@ pub(super) fn plain() -> Settings {
         rich: Chance::NEVER,
         money: Span::just(0),
         dead: Chance::NEVER,
+        uses: Vec::new(),
+        aims: Vec::new(),
         tangled: Chance::NEVER,
         order: Chance::NEVER,
     }

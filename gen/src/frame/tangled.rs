@@ -67,6 +67,8 @@ pub(super) fn tangled() -> Settings {
         rich: Chance::NEVER,
         money: Span::just(0),
         dead: Chance::NEVER,
+        uses: Vec::new(),
+        aims: Vec::new(),
         tangled: Chance::new(4, 5),
         order: Chance::NEVER,
     }

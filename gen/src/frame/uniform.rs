@@ -31,6 +31,8 @@ pub(super) fn uniform() -> Settings {
         rich: Chance::new(1, 10),
         money: Span::new(1, 3),
         dead: Chance::new(1, 10),
+        uses: Vec::new(),
+        aims: Vec::new(),
         tangled: Chance::NEVER,
         order: Chance::new(1, 6),
     }

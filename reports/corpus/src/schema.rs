@@ -2,6 +2,7 @@
 //! and of the files of a campaign. What `nightcourt schema` prints is made here; packages that publish forms of their own
 //! describe them by the same [`Form`].
 
+use nightcourt_gen::file::{self as frame, FrameRow};
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde_json::Value;
@@ -33,6 +34,9 @@ pub const CHECKPOINT: Form = Form::of::<CheckpointFile>("checkpoint", record::ST
 pub const MANIFEST: Form = Form::of::<ManifestFile>("manifest", manifest::VERSION);
 /// The claims.json that `nightcourt claims` writes.
 pub const CLAIMS: Form = Form::of::<ClaimsFile>("claims", claims::VERSION);
+
+/// A sampling frame: what `--frame` reads, as TOML, whose values are JSON's.
+pub const FRAME: Form = Form::of::<FrameRow<String>>("frame", frame::VERSION);
 
 /// A form that is published with a schema.
 #[derive(Clone, Copy, Debug)]

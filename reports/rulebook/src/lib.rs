@@ -13,7 +13,6 @@
 
 pub mod diff;
 pub mod distances;
-mod error;
 mod keep;
 mod orders;
 mod read;
@@ -25,11 +24,11 @@ mod steps;
 pub mod summary;
 mod words;
 
-pub use error::BookError;
 pub use row::{BookRow, VERSION};
 pub use shipped::{SITES, SYSTEMS, Shipped, shipped};
 
 use nightcourt_resolvers::rulebook::Rulebook;
+use nightcourt_resolvers::text::FileError;
 
 /// How sure a rulebook's source is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -62,7 +61,7 @@ impl Book {
     ///
     /// # Errors
     /// The first thing that is wrong, with its place and what was expected.
-    pub fn parse(text: &str) -> Result<Book, BookError> {
+    pub fn parse(text: &str) -> Result<Book, FileError> {
         read::read(text)
     }
 }

@@ -3,17 +3,17 @@
 use nightcourt_resolvers::model::{Ability, AbilitySet, Components};
 use nightcourt_resolvers::rulebook::{Orders, Set, SubActions};
 
-use crate::error::BookError;
 use crate::read::Placed;
 use crate::row::{BookRow, RulesRow};
 use crate::words::{Number, Reader, Word, rest};
+use nightcourt_resolvers::text::FileError;
 
 /// A table of orders, and which abilities its source places.
 pub(crate) fn read(
     reader: Reader<'_>,
     row: &BookRow<Word, Number>,
     set: Set,
-) -> Result<(Orders, AbilitySet), BookError> {
+) -> Result<(Orders, AbilitySet), FileError> {
     if !is_empty(&row.rules) || !row.cites.is_empty() {
         let said = "rules and cites are for lists of steps; orders leave nothing open".to_owned();
         return Err(reader.wrong(&row.id, said));
@@ -61,7 +61,7 @@ fn split(
     order: u8,
     later: &[Word],
     at: &Number,
-) -> Result<SubActions, BookError> {
+) -> Result<SubActions, FileError> {
     let later_order = reader.order(at)?;
     if later_order <= order {
         return Err(reader.wrong(at, format!("the later part of `{}` is not later than {order}", ability.id())));

@@ -3,9 +3,8 @@
 use nightcourt_resolvers::model::{Ability, AbilitySet};
 use nightcourt_resolvers::rulebook::{Engine, Rulebook, Set};
 use nightcourt_resolvers::ruling::{SWITCHES, Switches, UnknownSwitch};
-use nightcourt_resolvers::text::closest;
+use nightcourt_resolvers::text::{FileError, closest};
 
-use crate::error::BookError;
 use crate::row::{BookRow, VERSION};
 use crate::words::{Number, Reader, Word};
 use crate::{Book, Confidence, keep, orders, steps};
@@ -13,8 +12,9 @@ use crate::{Book, Confidence, keep, orders, steps};
 /// The switches that a rulebook may decide: those that all systems have.
 const OPEN: [&str; 5] = ["self-redirect", "doctor-saves", "ascetic-visit", "drive-visits", "drive-lasts"];
 
-pub(crate) fn read(text: &str) -> Result<Book, BookError> {
-    let row: BookRow<Word, Number> = toml::from_str(text).map_err(|error| BookError::of(text, &error))?;
+pub(crate) fn read(text: &str) -> Result<Book, FileError> {
+    let row: BookRow<Word, Number> =
+        toml::from_str(text).map_err(|error| FileError::of_reader(text, error.span(), error.message()))?;
     let reader = Reader { text };
     if *row.version.get_ref() != VERSION {
         let version = row.version.get_ref();
@@ -51,7 +51,7 @@ pub(crate) fn read(text: &str) -> Result<Book, BookError> {
 }
 
 /// The switches that it decides.
-fn switches(reader: Reader<'_>, row: &BookRow<Word, Number>) -> Result<Set, BookError> {
+fn switches(reader: Reader<'_>, row: &BookRow<Word, Number>) -> Result<Set, FileError> {
     let mut set = Set::NONE;
     for (id, option) in &row.switches {
         let word = id.get_ref().as_str();
@@ -95,7 +95,7 @@ impl<T: Copy> Placed<T> {
     }
 
     /// Places abilities, which must not have a place.
-    pub(crate) fn put(&mut self, reader: Reader<'_>, words: &[Word], place: T, native: bool) -> Result<(), BookError> {
+    pub(crate) fn put(&mut self, reader: Reader<'_>, words: &[Word], place: T, native: bool) -> Result<(), FileError> {
         for word in words {
             let ability = reader.ability(word)?;
             if self.of[ability as usize].replace(place).is_some() {
@@ -109,7 +109,7 @@ impl<T: Copy> Placed<T> {
     }
 
     /// The places of all abilities.
-    pub(crate) fn all(self, reader: Reader<'_>, id: &Word) -> Result<[T; Ability::COUNT], BookError> {
+    pub(crate) fn all(self, reader: Reader<'_>, id: &Word) -> Result<[T; Ability::COUNT], FileError> {
         let missing: Vec<&str> =
             Ability::all().filter(|&ability| self.of[ability as usize].is_none()).map(Ability::id).collect();
         let mut places = self.of.into_iter().flatten();

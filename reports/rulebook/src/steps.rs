@@ -6,9 +6,8 @@ use nightcourt_resolvers::rule::Rule;
 use nightcourt_resolvers::rulebook::{
     Apart, Cites, Death, Early, Guards, MOST_STEPS, Places, Saves, Seen, Set, Step, Steps, TeamKill, Tie, Whose, Within,
 };
-use nightcourt_resolvers::text::closest;
+use nightcourt_resolvers::text::{FileError, closest};
 
-use crate::error::BookError;
 use crate::keep;
 use crate::read::Placed;
 use crate::row::{BookRow, EarlyRow, StepRow};
@@ -19,7 +18,7 @@ pub(crate) fn read(
     reader: Reader<'_>,
     row: &BookRow<Word, Number>,
     set: Set,
-) -> Result<(Steps, AbilitySet), BookError> {
+) -> Result<(Steps, AbilitySet), FileError> {
     if let Some(more) = row.steps.get(MOST_STEPS) {
         return Err(reader.wrong(&more.name, format!("a list has {MOST_STEPS} steps at most")));
     }
@@ -94,7 +93,7 @@ const GUARDS: [(&str, Guards); 6] = [
 const TEAMS: [(&str, TeamKill); 3] = [("carrier", TeamKill::Carrier), ("any", TeamKill::Any), ("all", TeamKill::All)];
 
 /// Whose actions stand in a step though the ability stands elsewhere.
-fn elsewhere(reader: Reader<'_>, step: u8, row: &StepRow<Word>) -> Result<Vec<Apart>, BookError> {
+fn elsewhere(reader: Reader<'_>, step: u8, row: &StepRow<Word>) -> Result<Vec<Apart>, FileError> {
     let mut apart = Vec::new();
     for word in &row.faction {
         if reader.ability(word)? != Ability::Kill {
@@ -108,7 +107,7 @@ fn elsewhere(reader: Reader<'_>, step: u8, row: &StepRow<Word>) -> Result<Vec<Ap
     Ok(apart)
 }
 
-fn read_early(reader: Reader<'_>, row: &EarlyRow<Word>) -> Result<Early, BookError> {
+fn read_early(reader: Reader<'_>, row: &EarlyRow<Word>) -> Result<Early, FileError> {
     for word in &row.blocks {
         let ability = reader.ability(word)?;
         if !ability.has(Component::Block) {
@@ -119,7 +118,7 @@ fn read_early(reader: Reader<'_>, row: &EarlyRow<Word>) -> Result<Early, BookErr
 }
 
 /// The rules that accounts cite.
-fn cites(reader: Reader<'_>, row: &BookRow<Word, Number>) -> Result<Cites, BookError> {
+fn cites(reader: Reader<'_>, row: &BookRow<Word, Number>) -> Result<Cites, FileError> {
     let mut cites = Cites::OWN;
     for (key, rule) in &row.cites {
         let Some(found) = Rule::from_id(rule.get_ref()) else {
@@ -140,7 +139,7 @@ fn cites(reader: Reader<'_>, row: &BookRow<Word, Number>) -> Result<Cites, BookE
 }
 
 /// What a step that runs one by one may not hold: actions of which the order would count without an event that says so.
-fn check(reader: Reader<'_>, row: &BookRow<Word, Number>, steps: &Steps) -> Result<(), BookError> {
+fn check(reader: Reader<'_>, row: &BookRow<Word, Number>, steps: &Steps) -> Result<(), FileError> {
     for (number, (step, row)) in (1_u8..).zip(steps.list.iter().zip(&row.steps)) {
         let here = |ability: Ability| {
             steps.places.of[ability as usize] == number

@@ -1,10 +1,8 @@
 //! The words of a rulebook, each with what may have been meant.
 
 use nightcourt_resolvers::model::{Ability, AbilitySet, Component, Components};
-use nightcourt_resolvers::text::closest;
+use nightcourt_resolvers::text::{FileError, closest};
 use toml::Spanned;
-
-use crate::error::BookError;
 
 /// A word, and where it stands.
 pub(crate) type Word = Spanned<String>;
@@ -19,12 +17,12 @@ pub(crate) struct Reader<'a> {
 
 impl Reader<'_> {
     /// What is wrong with a word.
-    pub(crate) fn wrong<T>(self, at: &Spanned<T>, message: String) -> BookError {
-        BookError::at(self.text, &at.span(), message)
+    pub(crate) fn wrong<T>(self, at: &Spanned<T>, message: String) -> FileError {
+        FileError::at(self.text, &at.span(), message)
     }
 
     /// What a word means, of these.
-    pub(crate) fn one_of<T: Copy>(self, what: &str, word: &Word, known: &[(&str, T)]) -> Result<T, BookError> {
+    pub(crate) fn one_of<T: Copy>(self, what: &str, word: &Word, known: &[(&str, T)]) -> Result<T, FileError> {
         known.iter().find(|(id, _)| id == word.get_ref()).map(|&(_, meaning)| meaning).ok_or_else(|| {
             let ids = || known.iter().map(|&(id, _)| id);
             let help = closest(word.get_ref(), ids()).map_or_else(
@@ -36,7 +34,7 @@ impl Reader<'_> {
     }
 
     /// An ability by its id.
-    pub(crate) fn ability(self, word: &Word) -> Result<Ability, BookError> {
+    pub(crate) fn ability(self, word: &Word) -> Result<Ability, FileError> {
         Ability::from_id(word.get_ref()).ok_or_else(|| {
             let help = closest(word.get_ref(), Ability::all().map(Ability::id))
                 .map_or_else(|| "RULES.md lists them".to_owned(), |meant| format!("did you mean {meant}?"));
@@ -45,7 +43,7 @@ impl Reader<'_> {
     }
 
     /// Abilities, each once.
-    pub(crate) fn abilities(self, words: &[Word]) -> Result<AbilitySet, BookError> {
+    pub(crate) fn abilities(self, words: &[Word]) -> Result<AbilitySet, FileError> {
         let mut all = AbilitySet::EMPTY;
         for word in words {
             let ability = self.ability(word)?;
@@ -58,7 +56,7 @@ impl Reader<'_> {
     }
 
     /// Components of an ability.
-    pub(crate) fn components(self, ability: Ability, words: &[Word]) -> Result<Components, BookError> {
+    pub(crate) fn components(self, ability: Ability, words: &[Word]) -> Result<Components, FileError> {
         let mut parts = Vec::new();
         for word in words {
             let known = || ability.row().parts.iter().map(|part| part.id());
@@ -74,7 +72,7 @@ impl Reader<'_> {
     }
 
     /// An order number.
-    pub(crate) fn order(self, number: &Number) -> Result<u8, BookError> {
+    pub(crate) fn order(self, number: &Number) -> Result<u8, FileError> {
         u8::try_from(*number.get_ref())
             .map_err(|_| self.wrong(number, format!("an order is 0 to 255, and this is {}", number.get_ref())))
     }

@@ -5,9 +5,10 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use nightcourt_corpus::campaign::check::check_within;
+use nightcourt_corpus::campaign::files::{CHECKPOINT, load};
 use nightcourt_resolvers::system::resolve;
 
-use super::{options, output};
+use super::{options, output, sampling};
 
 #[derive(clap::Args)]
 #[command(after_help = "Example:\n  nightcourt check reports/corpora/2026-11-21\n\nExits 1 if anything is wrong, \
@@ -17,10 +18,18 @@ pub(crate) struct Args {
     #[arg(value_name = "CORPUS")]
     corpus: PathBuf,
     #[command(flatten)]
+    files: sampling::Files,
+    #[command(flatten)]
     work: options::Work,
 }
 
 pub(crate) fn run(args: &Args) -> ExitCode {
+    let state = load(&args.corpus.join(CHECKPOINT));
+    if let Ok(state) = state
+        && let Err(problem) = sampling::all_here(state.frames.keys().copied(), &args.files)
+    {
+        return output::complain(&problem);
+    }
     let checked = match check_within(&args.corpus, &resolve, NonZeroUsize::MIN, &args.work.budget()) {
         Ok(checked) => checked,
         Err(problem) => return output::complain(&problem),

@@ -12,7 +12,7 @@ use nightcourt_corpus::files::write_beside;
 use nightcourt_pages::figures::{SAMPLED, figures};
 use nightcourt_resolvers::system::resolve;
 
-use super::{corpus, output, progress};
+use super::{corpus, output, progress, sampling};
 
 #[derive(clap::Args)]
 #[command(after_help = "\
@@ -33,6 +33,8 @@ pub(crate) struct Args {
     /// Folder to write
     #[arg(long, short, value_name = "DIR")]
     out: PathBuf,
+    #[command(flatten)]
+    files: sampling::Files,
     /// How many nights of each frame are resolved again, at most
     #[arg(long, value_name = "N", default_value_t = SAMPLED)]
     nights: u64,
@@ -47,6 +49,7 @@ pub(crate) fn run(args: &Args) -> ExitCode {
 
 fn draw(args: &Args) -> Result<String, String> {
     let state = state(args.corpus.as_deref())?;
+    sampling::all_here(state.frames.keys().copied(), &args.files)?;
     let drawn = state.frames.iter().filter_map(|(&source, section)| match source {
         Source::Frame(frame) => Some((source, frame, section.done.first(args.nights))),
         // A census counts classes of nights, which are not to be sampled.

@@ -20,6 +20,7 @@ use super::{output, sampling};
 Examples:
   nightcourt gen --frame theme
   nightcourt gen --frame matrix6 --seed 7 --index 100 --count 1000 --format json | nightcourt rule --batch
+  nightcourt gen --frame mine.toml --count 3
   nightcourt gen --frame normal --given component=block --given ability=protect --count 100
 
 The same frame, players, actions, seed and index give the same night everywhere. With --given, those of the --count nights are

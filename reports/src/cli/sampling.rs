@@ -1,20 +1,56 @@
 //! Which random nights: frames and numbers of players, as several commands take them.
 
-use nightcourt_corpus::campaign::{InvalidRanges, Ranges};
+use std::path::Path;
+
+use nightcourt_corpus::campaign::{InvalidRanges, Ranges, Source};
 use nightcourt_corpus::given::{Given, UnknownGiven};
-use nightcourt_gen::{Casting, Frame, Settings, Span};
+use nightcourt_gen::file::FrameFile;
+use nightcourt_gen::{Casting, Frame, Settings, Span, adopt};
+use nightcourt_precedent::canonical::Id;
 use nightcourt_resolvers::model::{MAX_ACTIONS, MAX_PLAYERS};
 use nightcourt_resolvers::text::closest;
 
 use super::options::help;
 
-/// A sampling frame.
+/// A sampling frame: one that comes with the program, or a file.
 pub(crate) fn frame(word: &str) -> Result<Frame, String> {
-    word.parse().map_err(|_| {
-        let ids = Frame::ALL.map(Frame::id);
-        let known = format!("the frames are {}", ids.join(", "));
-        format!("no frame is called `{word}`; {}", help(closest(word, ids), &known))
-    })
+    if let Some(frame) = Frame::ALL.into_iter().find(|frame| frame.id() == word) {
+        return Ok(frame);
+    }
+    let path = Path::new(word);
+    if path.extension().is_some() || path.components().count() > 1 || path.exists() {
+        return frame_file(word);
+    }
+    let ids = Frame::ALL.map(Frame::id);
+    let known = format!("the frames are {}; a file is named with its ending, as mine.toml", ids.join(", "));
+    Err(format!("no frame is called `{word}`; {}", help(closest(word, ids), &known)))
+}
+
+/// A frame of a file, which is known from then on.
+fn frame_file(path: &str) -> Result<Frame, String> {
+    let text = std::fs::read_to_string(path).map_err(|error| format!("cannot read {path}: {error}"))?;
+    let file = FrameFile::parse(&text).map_err(|error| format!("{path}: {error}"))?;
+    Ok(adopt(file, &Id::of(&text).to_string()))
+}
+
+/// Files of frames, for commands that make nights of a campaign again.
+#[derive(clap::Args)]
+pub(crate) struct Files {
+    /// File of a frame that the campaign was run with; may be repeated. Frames that come with the program need none
+    #[arg(long = "frame", value_name = "FILE", value_parser = frame_file)]
+    given: Vec<Frame>,
+}
+
+/// Refuses sources whose nights cannot be made, as their files were not given, or are not what they were.
+pub(crate) fn all_here(sources: impl IntoIterator<Item = Source>, files: &Files) -> Result<(), String> {
+    for source in sources {
+        let Some(absent) = source.absent() else { continue };
+        return Err(match source.changed(files.given.iter().map(|&frame| frame.into())) {
+            Some(now) => format!("it is of {source}, and the file that was given has another content, {now}"),
+            None => format!("to make its nights again takes {absent}"),
+        });
+    }
+    Ok(())
 }
 
 /// `0..1000`: indices, without the end.
@@ -26,7 +62,10 @@ pub(crate) fn range(word: &str) -> Result<Ranges, String> {
 pub(crate) fn frames() -> String {
     let width = Frame::ALL.map(|frame| frame.id().len()).into_iter().max().unwrap_or(0);
     let lines = Frame::ALL.map(|frame| format!("\n  {:width$}  {}", frame.id(), frame.about()));
-    format!("Sampling frame, which says what nights are like:{}", lines.concat())
+    format!(
+        "Sampling frame, which says what nights are like: one of these, or a TOML file of your own{}",
+        lines.concat()
+    )
 }
 
 /// The numbers of players and of actions.

@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use clap::ValueEnum;
 use nightcourt_caselaw::schema::{ANSWER, CASE, MATCH, NOTE};
-use nightcourt_corpus::schema::{CATALOGUE, CHECKPOINT, CLAIMS, FAMILIES, MANIFEST, NIGHT, RUN, VERDICT};
+use nightcourt_corpus::schema::{CATALOGUE, CHECKPOINT, CLAIMS, FAMILIES, FRAME, MANIFEST, NIGHT, RUN, VERDICT};
 use nightcourt_engine::schema::{CONFORM, REQUEST, RESPONSE, SUITE};
 use nightcourt_host::schema::{GAME, HOUSE};
 use nightcourt_rulebook::schema::RULEBOOK;
@@ -35,6 +35,8 @@ enum Form {
     Checkpoint,
     /// A manifest: what `campaign --shards` and `census --shards` write
     Manifest,
+    /// A sampling frame: what `--frame` reads, as TOML
+    Frame,
     /// The claims.json that `claims` writes
     Claims,
     /// What `search --format json` prints
@@ -70,6 +72,7 @@ pub(crate) fn run(args: &Args) -> ExitCode {
         Form::Run => RUN,
         Form::Checkpoint => CHECKPOINT,
         Form::Manifest => MANIFEST,
+        Form::Frame => FRAME,
         Form::Claims => CLAIMS,
         Form::Answer => ANSWER,
         Form::Match => MATCH,

@@ -5,15 +5,15 @@ use std::process::ExitCode;
 
 use nightcourt_corpus::campaign::manifest::Manifest;
 
-use super::output;
 use super::state_only::run_alone;
+use super::{output, sampling};
 
 #[derive(clap::Args)]
 #[command(
     after_help = "Example:\n  nightcourt campaign --frame theme --nights 1000000 --shards 20 --out manifest.json\n  \
                         nightcourt shard manifest.json 0 --out states/0.json      on any machine, for each of the 20\n  \
                         nightcourt merge states/*.json --expect manifest.json --out whole\n\n\
-                        A shard that is there is not run again. scripts/cluster has this for Dask, Slurm and Snakemake."
+                        A shard that is there is not run again. One of a frame that is a file needs it again: --frame mine.toml. scripts/cluster has this for Dask, Slurm and Snakemake."
 )]
 pub(crate) struct Args {
     /// Manifest, as `campaign --shards` and `census --shards` write it
@@ -22,6 +22,8 @@ pub(crate) struct Args {
     /// Number of the shard, from 0
     #[arg(value_name = "N")]
     number: usize,
+    #[command(flatten)]
+    files: sampling::Files,
     /// File for its state
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
@@ -43,6 +45,7 @@ fn shard(args: &Args) -> Result<ExitCode, String> {
         let (count, file) = (manifest.shards.len(), args.manifest.display());
         format!("there is no shard {}: {file} has {count}, from 0 to {}", args.number, count.saturating_sub(1))
     })?;
+    sampling::all_here(plan.frames.iter().map(|(source, _)| *source), &args.files)?;
     run_alone(&plan, &args.out, args.threads.map_or(0, usize::from))
 }
 

@@ -6,6 +6,7 @@ mod bytes;
 mod census;
 mod checked;
 mod damaged;
+mod frames;
 mod given;
 mod merge;
 mod mutated;

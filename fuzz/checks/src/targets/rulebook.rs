@@ -13,8 +13,8 @@ use nightcourt_resolvers::outcome::Outcome;
 use nightcourt_resolvers::rulebook::{Rulebook, unlisted};
 use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::system::{Scratch, System, resolve};
-use nightcourt_resolvers::text::Sheet;
-use nightcourt_rulebook::{Book, BookError, summary};
+use nightcourt_resolvers::text::{FileError, Sheet};
+use nightcourt_rulebook::{Book, summary};
 
 use super::plant::planted;
 use super::target::Target;
@@ -55,7 +55,7 @@ pub(super) fn check(bytes: &[u8]) -> Result<Tried, Wrong> {
 }
 
 /// A mistake is told in words, in a line, and of a place within the text.
-fn stands_in(text: &str, error: &BookError) -> Result<(), Wrong> {
+fn stands_in(text: &str, error: &FileError) -> Result<(), Wrong> {
     let line = error.line.checked_sub(1).and_then(|line| text.split('\n').nth(line));
     let within = line.is_some_and(|line| (1..=line.chars().count() + 1).contains(&error.column));
     if within && !error.message.trim().is_empty() && !error.message.contains('\n') {

@@ -181,6 +181,8 @@ mod tests {
             program: String::new(),
             seed: 0,
             players: None,
+            actions: None,
+            given: Vec::new(),
             systems: Vec::new(),
             switches: [("doctor-saves".to_owned(), "one".to_owned())].into(),
             rates_only: false,

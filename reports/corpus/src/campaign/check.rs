@@ -68,6 +68,9 @@ pub fn check_within(
 ) -> Result<Checked, String> {
     let path = directory.join(CHECKPOINT);
     let state = load(&path).map_err(|error| format!("cannot read {}: {error}", path.display()))?;
+    if let Some(absent) = state.frames.keys().find_map(|source| source.absent()) {
+        return Err(format!("to make its nights again takes {absent}"));
+    }
     let mut checked = Checked::default();
     let mut catalogues = Vec::new();
     for which in Catalogue::ALL {

@@ -83,6 +83,9 @@ impl Terms {
     }
 
     /// The settings of a frame's nights.
+    ///
+    /// # Panics
+    /// If its file was not given: whoever has a source from somewhere asks [`Source::absent`] first.
     #[must_use]
     pub fn settings(&self, frame: Frame) -> Settings {
         let mut settings = frame.settings();
@@ -114,7 +117,7 @@ impl Terms {
             span.map(|span| format!(" --{name} {}..{}", span.least, span.most)).unwrap_or_default()
         };
         let (players, actions) = (span("players", self.players), span("actions", self.actions));
-        format!("nightcourt gen --frame {}{players}{actions} --seed {} --index {index}", frame.id(), self.seed)
+        format!("nightcourt gen --frame {}{players}{actions} --seed {} --index {index}", frame.option(), self.seed)
     }
 }
 

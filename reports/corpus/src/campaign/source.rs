@@ -31,6 +31,28 @@ impl Source {
         }
     }
 
+    /// What it needs that was not given, in words: the file of its frame.
+    #[must_use]
+    pub fn absent(self) -> Option<String> {
+        match self {
+            Source::Frame(frame) if !frame.is_here() => {
+                Some(format!("the file of the frame {}: add --frame FILE", frame.id()))
+            }
+            Source::Frame(_) | Source::Census(_) => None,
+        }
+    }
+
+    /// Another source that has its name and not its content, among these: then the file was changed.
+    #[must_use]
+    pub fn changed(self, others: impl IntoIterator<Item = Source>) -> Option<Source> {
+        let name = |source: Source| match source {
+            Source::Frame(Frame::Own(own)) => Some(own.name()),
+            Source::Frame(_) | Source::Census(_) => None,
+        };
+        let own = name(self)?;
+        others.into_iter().find(|&other| other != self && name(other) == Some(own))
+    }
+
     /// Whether its nights are so many of so many: a share of them says something.
     #[must_use]
     pub fn has_names(self) -> bool {

@@ -60,6 +60,8 @@ impl Seen {
 pub enum MergeError {
     /// They differ in seed, players, actions, conditions, systems or switches.
     Terms(&'static str),
+    /// A frame has the same name in both, and is of another file.
+    Changed(Source, Source),
     /// They have seen the same nights.
     Overlap(Source, Ranges),
     /// Together they count more than can be counted.
@@ -70,6 +72,12 @@ impl std::fmt::Display for MergeError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             MergeError::Terms(what) => write!(f, "they differ in {what}: only parts of one campaign can be merged"),
+            MergeError::Changed(one, other) => {
+                write!(
+                    f,
+                    "they are of two files of one name, {one} and {other}: only parts of one campaign can be merged"
+                )
+            }
             MergeError::TooMany(source) => {
                 write!(f, "together they count more of {} than can be counted", source.about())
             }
@@ -96,6 +104,11 @@ impl State {
     pub fn merge(&mut self, other: State) -> Result<(), MergeError> {
         if let Some(what) = difference(&self.terms, &other.terms) {
             return Err(MergeError::Terms(what));
+        }
+        for &frame in other.frames.keys() {
+            if let Some(mine) = frame.changed(self.frames.keys().copied()) {
+                return Err(MergeError::Changed(mine, frame));
+            }
         }
         for (&frame, section) in &other.frames {
             let shared = self.frames.get(&frame).map(|mine| mine.done.overlap(&section.done));

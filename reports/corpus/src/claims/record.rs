@@ -173,7 +173,7 @@ impl ClaimsFile {
     /// The record of what was measured by a plan.
     #[must_use]
     pub fn new(plan: &Plan, measured: &[Measured]) -> ClaimsFile {
-        let frames = plan.frames.iter().map(|frame| frame.id()).collect::<Vec<_>>().join(",");
+        let frames = plan.frames.iter().map(|frame| frame.option()).collect::<Vec<_>>().join(",");
         let mut command = format!("nightcourt claims --nights {} --seed {} --frame {frames}", plan.nights, plan.seed);
         if plan.given != Default::default() {
             command.push_str(&format!(" --given {}", plan.given));

@@ -11,11 +11,9 @@ pub use carry::{Carried, carry, carry_of};
 use std::fmt;
 
 use nightcourt_resolvers::model::Night;
-use nightcourt_resolvers::text::{Sheet, find_player};
+use nightcourt_resolvers::text::{FileError, Sheet, find_player};
 use serde::{Deserialize, Serialize};
 use toml::Spanned;
-
-use crate::house::HouseError;
 
 /// The version of `game.toml`.
 pub const VERSION: u32 = 1;
@@ -52,16 +50,16 @@ impl Game {
     ///
     /// # Errors
     /// The first thing that is wrong.
-    pub fn parse(text: &str) -> Result<Game, HouseError> {
+    pub fn parse(text: &str) -> Result<Game, FileError> {
         let row: GameRow<Spanned<u32>, Spanned<String>> =
-            toml::from_str(text).map_err(|error| HouseError::of(text, &error))?;
+            toml::from_str(text).map_err(|error| FileError::of_reader(text, error.span(), error.message()))?;
         if *row.version.get_ref() != VERSION {
             let said =
                 format!("this game is of version {}; this program reads version {VERSION}", row.version.get_ref());
-            return Err(HouseError::at(text, row.version.span(), said));
+            return Err(FileError::at(text, &row.version.span(), said));
         }
         let roster = roster(row.roster.get_ref())
-            .map_err(|problem| HouseError::at(text, row.roster.span(), format!("in the roster, {problem}")))?;
+            .map_err(|problem| FileError::at(text, &row.roster.span(), format!("in the roster, {problem}")))?;
         Ok(Game { name: row.name, house: row.house, roster })
     }
 }

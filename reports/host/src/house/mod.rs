@@ -1,11 +1,9 @@
 //! House rules: by which system a host rules, what is shown beside it, disputed rulings, and how results are said. A small TOML
 //! file, or one of the presets.
 
-mod error;
 mod read;
 mod row;
 
-pub use error::HouseError;
 pub use row::{HouseRow, VERSION};
 
 use std::fmt;
@@ -13,6 +11,7 @@ use std::fmt;
 use nightcourt_pages::thread::Wording;
 use nightcourt_resolvers::ruling::{SWITCHES, Switches};
 use nightcourt_resolvers::system::System;
+use nightcourt_resolvers::text::FileError;
 
 /// What becomes of an X-shot that is blocked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -61,7 +60,7 @@ impl House {
     ///
     /// # Errors
     /// The first thing that is wrong, with its place and what was expected.
-    pub fn parse(text: &str) -> Result<House, HouseError> {
+    pub fn parse(text: &str) -> Result<House, FileError> {
         read::read(text)
     }
 

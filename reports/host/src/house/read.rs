@@ -3,23 +3,24 @@
 use nightcourt_pages::thread::{PHRASES, Wording};
 use nightcourt_resolvers::ruling::{SWITCHES, Switches, UnknownSwitch};
 use nightcourt_resolvers::system::System;
-use nightcourt_resolvers::text::{closest, vocabulary};
+use nightcourt_resolvers::text::{FileError, closest, vocabulary};
 use toml::Spanned;
 
 use super::row::{HouseRow, VERSION};
-use super::{BlockedShots, House, HouseError};
+use super::{BlockedShots, House};
 
 type Word = Spanned<String>;
 
-pub(super) fn read(text: &str) -> Result<House, HouseError> {
-    let row: HouseRow<Word, Spanned<u32>> = toml::from_str(text).map_err(|error| HouseError::of(text, &error))?;
-    let wrong = |word: &Word, message: String| HouseError::at(text, word.span(), message);
+pub(super) fn read(text: &str) -> Result<House, FileError> {
+    let row: HouseRow<Word, Spanned<u32>> =
+        toml::from_str(text).map_err(|error| FileError::of_reader(text, error.span(), error.message()))?;
+    let wrong = |word: &Word, message: String| FileError::at(text, &word.span(), message);
     if *row.version.get_ref() != VERSION {
         let version = row.version.get_ref();
         let said = format!("these house rules are of version {version}; this program reads version {VERSION}");
-        return Err(HouseError::at(text, row.version.span(), said));
+        return Err(FileError::at(text, &row.version.span(), said));
     }
-    let system = |word: &Word| -> Result<System, HouseError> {
+    let system = |word: &Word| -> Result<System, FileError> {
         vocabulary::system(word.get_ref()).map_err(|complaint| wrong(word, complaint.to_string()))
     };
     let counts = system(&row.system)?;

@@ -23,11 +23,11 @@ pub(super) fn made(site: &Site<'_>) -> Result<Vec<Figure>, SiteError> {
     };
     let state = load(&path).map_err(|error| unmade(error.to_string()))?;
     let each = state.frames.iter().filter_map(|(&source, section)| match source {
-        Source::Frame(frame) => {
+        Source::Frame(frame) if frame.is_here() => {
             Some((source, sample(&state.terms, frame, &section.done.first(SAMPLED), &resolve, &|_| {})))
         }
-        // A census counts classes of nights, which are not to be sampled.
-        Source::Census(_) => None,
+        // The file of the frame is not here. And a census counts classes of nights, which are not to be sampled.
+        Source::Frame(_) | Source::Census(_) => None,
     });
     let samples: BTreeMap<_, _> = each.collect();
     figures(&state, &samples).map_err(|error| unmade(error.to_string()))

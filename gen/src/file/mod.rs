@@ -1,0 +1,108 @@
+//! Sampling frames as files: games that are dealt, in TOML. Those that come with the program are such files too.
+//!
+//! ```
+//! use nightcourt_gen::file::FrameFile;
+//!
+//! let file = FrameFile::parse("version = 1\nname = \"mine\"\nlike = \"normal\"\nplayers = [7, 9]\n").unwrap();
+//! assert_eq!(file.settings.players.least, 7);
+//! let error = FrameFile::parse("version = 1\nname = \"mine\"\nlike = \"norml\"\n").unwrap_err();
+//! assert_eq!(error.to_string(), "line 3, column 8: no frame of a file is called `norml`; did you mean normal?");
+//! ```
+
+mod read;
+mod row;
+mod words;
+
+pub use row::{FrameRow, VERSION};
+
+use std::sync::LazyLock;
+
+use nightcourt_resolvers::text::FileError;
+
+use crate::settings::Settings;
+
+/// The longest name of a frame.
+const LONGEST: usize = 32;
+
+/// What a file says of a frame.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct FrameFile {
+    /// Its name.
+    pub name: String,
+    /// What its nights are like, in a line.
+    pub about: String,
+    /// What its nights are like.
+    pub settings: Settings,
+}
+
+impl FrameFile {
+    /// Reads a file.
+    ///
+    /// # Errors
+    /// The first thing that is wrong, with its place, what was expected and what may have been meant.
+    pub fn parse(text: &str) -> Result<FrameFile, FileError> {
+        read::read(text)
+    }
+
+    /// Whether a frame may be called so: 1 to 32 lower-case letters, digits and hyphens, no hyphen first.
+    #[must_use]
+    pub fn is_name(name: &str) -> bool {
+        let plain = |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '-';
+        (1..=LONGEST).contains(&name.len()) && name.chars().all(plain) && !name.starts_with('-')
+    }
+}
+
+/// A file that comes with the program.
+#[derive(Clone, Copy, Debug)]
+pub struct Shipped {
+    /// The name of the frame.
+    pub name: &'static str,
+    /// The file, with its comments.
+    pub text: &'static str,
+}
+
+macro_rules! files {
+    ($($name:literal)*) => {
+        [$(Shipped { name: $name, text: include_str!(concat!("../../frames/", $name, ".toml")) },)*]
+    };
+}
+
+/// The frames that are files. Each comes after the one that it is like.
+pub const SHIPPED: [Shipped; 4] = files!["normal" "theme" "werewolf" "normal-played"];
+
+/// The same, read once.
+static READ: [LazyLock<FrameFile>; SHIPPED.len()] = [
+    LazyLock::new(|| read_shipped(0)),
+    LazyLock::new(|| read_shipped(1)),
+    LazyLock::new(|| read_shipped(2)),
+    LazyLock::new(|| read_shipped(3)),
+];
+
+fn read_shipped(place: usize) -> FrameFile {
+    let Shipped { name, text } = SHIPPED[place];
+    match FrameFile::parse(text) {
+        Ok(file) => file,
+        // Tests read every one of them.
+        Err(error) => panic!("the frame {name}, which comes with the program, cannot be read: {error}"),
+    }
+}
+
+/// The shipped frame with this name.
+#[must_use]
+pub(crate) fn shipped(name: &str) -> Option<&'static FrameFile> {
+    SHIPPED.iter().position(|one| one.name == name).map(|place| &*READ[place])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_file_that_comes_with_the_program_is_read_and_has_its_name() {
+        for one in SHIPPED {
+            let file = shipped(one.name).unwrap();
+            assert_eq!(file.name, one.name);
+            assert!(!file.about.is_empty() && one.text.contains("\nsource = \""), "{}", one.name);
+        }
+    }
+}

@@ -1,0 +1,68 @@
+//! What is wrong with a file that people write by hand and that is no night: where, what, and what may have been meant.
+
+use std::fmt;
+use std::ops::Range;
+
+use super::suggest::closest;
+
+/// What is wrong with a file, and where.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct FileError {
+    /// The line, from 1.
+    pub line: usize,
+    /// The letter in the line, from 1.
+    pub column: usize,
+    /// What is wrong, and what was expected.
+    pub message: String,
+}
+
+impl FileError {
+    /// Of what stands at these bytes of the text.
+    #[must_use]
+    pub fn at(text: &str, span: &Range<usize>, message: String) -> FileError {
+        let before = text.get(..span.start).unwrap_or(text);
+        let start = before.rfind('\n').map_or(0, |end| end + 1);
+        FileError { line: before.matches('\n').count() + 1, column: before[start..].chars().count() + 1, message }
+    }
+
+    /// What a reader of TOML complains of. To a key that there is not it adds the nearest that there is.
+    #[must_use]
+    pub fn of_reader(text: &str, span: Option<Range<usize>>, message: &str) -> FileError {
+        let mut message = message.replace('\n', ", ");
+        if message.starts_with("unknown field `") {
+            let quoted: Vec<&str> = message.split('`').skip(1).step_by(2).collect();
+            let meant = quoted.split_first().and_then(|(wrong, known)| closest(wrong, known.iter().copied()));
+            if let Some(meant) = meant {
+                message = format!("{message}; did you mean {meant}?");
+            }
+        }
+        FileError::at(text, &span.unwrap_or(0..0), message)
+    }
+}
+
+impl fmt::Display for FileError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}, column {}: {}", self.line, self.column, self.message)
+    }
+}
+
+impl std::error::Error for FileError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_place_is_a_line_and_a_letter() {
+        let error = FileError::at("näme = 1\nrole = \"Cpo\"\n", &(17..22), "no role".to_owned());
+        assert_eq!(error.to_string(), "line 2, column 8: no role");
+    }
+
+    #[test]
+    fn an_unknown_key_gets_the_nearest() {
+        let says = "unknown field `plyers`, expected one of `name`, `players`";
+        let error = FileError::of_reader("plyers = 1", Some(0..6), says);
+        assert_eq!(error.to_string(), format!("line 1, column 1: {says}; did you mean players?"));
+        assert_eq!(FileError::of_reader("", None, "a\nb").to_string(), "line 1, column 1: a, b");
+    }
+}
