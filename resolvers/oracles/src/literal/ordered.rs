@@ -353,7 +353,7 @@ impl Pass<'_> {
             self.outcome.receipt(place, self.acts[gift].item);
         }
         if at_once {
-            let loot = self.loot(actions);
+            let loot = self.loot();
             self.belongings.at_once(&self.acts, &strips, &steals, &gives, &loot);
             return;
         }
@@ -369,9 +369,10 @@ impl Pass<'_> {
     }
 
     /// WOLVES-11: "a kill takes what its victim still holds, items and money, for the first killer in order (switch
-    /// `wolves-loot`; an order event if several kill one who holds something)". The (killer, victim) of the kills among
-    /// these actions of whom nobody has been killed before.
-    fn loot(&mut self, actions: &[usize]) -> Vec<(PlayerId, PlayerId)> {
+    /// `wolves-loot`; an order event if several kill one who holds something)". The (killer, victim) of whoever has
+    /// been killed now and had not been before. A shot that comes late may take a protection from a kill that ran before it
+    /// (MODEL-66): then that kill is one of several too.
+    fn loot(&mut self) -> Vec<(PlayerId, PlayerId)> {
         if !self.werewolves() || self.case.switches.wolves_loot == WolvesLoot::No {
             return Vec::new();
         }
@@ -392,10 +393,9 @@ impl Pass<'_> {
             self.killed.insert(victim);
             loot.push((self.acts[first].actor, victim));
             let (items, money) = self.belongings.0[victim.index()];
-            let now: Vec<usize> = kills.into_iter().filter(|kill| actions.contains(kill)).collect();
-            let several: BTreeSet<PlayerId> = now.iter().map(|&kill| self.acts[kill].actor).collect();
+            let several: BTreeSet<PlayerId> = kills.iter().map(|&kill| self.acts[kill].actor).collect();
             if several.len() > 1 && (!items.is_empty() || money > 0) {
-                self.outcome.events.record_set(EventKind::Order, now.iter().map(|&kill| self.acts[kill].agent));
+                self.outcome.events.record_set(EventKind::Order, kills.iter().map(|&kill| self.acts[kill].agent));
             }
         }
         loot
