@@ -2,11 +2,12 @@
 
 use std::process::ExitCode;
 
-use nightcourt_corpus::campaign::{Plan, Ranges, Source};
+use nightcourt_corpus::campaign::{Listed, Plan, Ranges, Source, Terms};
 use nightcourt_corpus::given::Given;
 use nightcourt_gen::Frame;
 
 use super::compared::Compared;
+use super::listed::listed;
 use super::running::Running;
 use super::{output, sampling};
 
@@ -16,15 +17,18 @@ Examples:
   nightcourt campaign --frame theme --nights 100000 --out my-corpus
   nightcourt campaign --frame normal --nights 100000 --given component=block --given no-breakdown --out blocks
   nightcourt campaign --frame mine.toml,normal --nights 100000 --out my-games
+  nightcourt campaign --nights our-nights.jsonl --out ours
   nightcourt campaign --frame plain --players 7 --actions 3..5 --nights 100000 --out few-actions
 
 With --given, nights that do not meet every condition are passed over and counted as such: --nights says how many are drawn.")]
 pub(crate) struct Args {
-    /// Number of nights of each frame, from index 0
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..), required_unless_present = "range")]
-    nights: Option<u64>,
-    /// Range of nights of each frame instead: from FIRST up to, but not including, END; several are separated by commas
-    #[arg(long, value_name = "FIRST..END", conflicts_with = "nights", value_parser = sampling::range)]
+    /// Number of nights of each frame, from index 0; or nights of your own, which stand for a frame: a file of JSON lines, or a
+    /// folder of .night files
+    #[arg(long, value_name = "N|FILE", value_parser = nights, required_unless_present = "range")]
+    nights: Option<Nights>,
+    /// Range of nights of each frame instead, or of your own: from FIRST up to, but not including, END; several are separated
+    /// by commas
+    #[arg(long, value_name = "FIRST..END", value_parser = sampling::range)]
     range: Option<Ranges>,
     /// Seed of the nights: the same seed gives the same files
     #[arg(long, value_name = "S", default_value_t = 1)]
@@ -34,8 +38,8 @@ pub(crate) struct Args {
     #[arg(long, value_name = "CONDITION", value_parser = sampling::given,
           help = sampling::conditions("Count only nights that meet a condition; may be repeated, and then they meet all"))]
     given: Vec<Given>,
-    #[arg(long, value_name = "FRAME,...", default_value = "uniform", value_delimiter = ',', help = sampling::frames(),
-          value_parser = sampling::frame)]
+    #[arg(long, value_name = "FRAME,...", value_delimiter = ',', value_parser = sampling::frame,
+          help = format!("{}\n[default: uniform]", sampling::frames()))]
     frame: Vec<Frame>,
     #[command(flatten)]
     compared: Compared,
@@ -43,24 +47,62 @@ pub(crate) struct Args {
     running: Running,
 }
 
+/// Nights that are drawn, or were given.
+#[derive(Clone, Copy)]
+enum Nights {
+    /// So many.
+    Drawn(u64),
+    /// These.
+    Listed(Listed),
+}
+
+/// A number is the number of nights, anything else names a file or folder.
+fn nights(word: &str) -> Result<Nights, String> {
+    match word.parse::<u64>() {
+        Ok(0) => Err("0 is not in 1..".to_owned()),
+        Ok(number) => Ok(Nights::Drawn(number)),
+        Err(_) => listed(word).map(Nights::Listed),
+    }
+}
+
 impl Args {
     fn plan(&self) -> Result<Plan, String> {
         let mut terms = self.compared.terms(self.seed)?;
         (terms.players, terms.actions) = (self.sizes.players, self.sizes.actions);
         self.given.iter().for_each(|&given| terms.add_given(given));
-        let ranges = match (&self.range, self.nights) {
-            (Some(ranges), _) => ranges.clone(),
-            (None, Some(nights)) => Ranges::one(0..nights),
+        let whole = match (&self.range, self.nights) {
+            (_, Some(Nights::Listed(listed))) => return self.listed(terms, listed),
+            (Some(_), Some(Nights::Drawn(_))) => {
+                return Err("the number of nights is in --range already: leave out --nights".to_owned());
+            }
+            (Some(ranges), None) => ranges.clone(),
+            (None, Some(Nights::Drawn(nights))) => Ranges::one(0..nights),
             (None, None) => return Err("say how many nights: --nights N or --range FIRST..END".to_owned()),
         };
         let mut frames: Vec<(Source, Ranges)> = Vec::new();
-        for &frame in &self.frame {
+        for &frame in if self.frame.is_empty() { &[Frame::Uniform][..] } else { &self.frame } {
             self.sizes.settings(frame)?;
             if frames.iter().all(|&(known, _)| known != frame.into()) {
-                frames.push((frame.into(), ranges.clone()));
+                frames.push((frame.into(), whole.clone()));
             }
         }
         Ok(Plan { terms, frames })
+    }
+
+    /// A plan for nights that were given.
+    fn listed(&self, terms: Terms, listed: Listed) -> Result<Plan, String> {
+        let drawn = [
+            ("--frame", !self.frame.is_empty()),
+            ("--players", terms.players.is_some()),
+            ("--actions", terms.actions.is_some()),
+        ];
+        if let Some((option, _)) = drawn.iter().find(|(_, given)| *given) {
+            return Err(format!("{option} is for nights that are drawn, and --nights names your own: leave it out"));
+        }
+        let all = || Ranges::one(0..listed.nights().map_or(0, |nights| nights.len() as u64));
+        let ranges = self.range.clone().unwrap_or_else(all);
+        sampling::within(listed, &ranges)?;
+        Ok(Plan { terms, frames: vec![(listed.into(), ranges)] })
     }
 }
 

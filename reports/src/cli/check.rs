@@ -20,6 +20,8 @@ pub(crate) struct Args {
     #[command(flatten)]
     files: sampling::Files,
     #[command(flatten)]
+    lists: sampling::Lists,
+    #[command(flatten)]
     work: options::Work,
 }
 

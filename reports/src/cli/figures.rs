@@ -49,17 +49,14 @@ pub(crate) fn run(args: &Args) -> ExitCode {
 
 fn draw(args: &Args) -> Result<String, String> {
     let state = state(args.corpus.as_deref())?;
-    sampling::all_here(state.frames.keys().copied(), &args.files)?;
-    let drawn = state.frames.iter().filter_map(|(&source, section)| match source {
-        Source::Frame(frame) => Some((source, frame, section.done.first(args.nights))),
-        // A census counts classes of nights, which are not to be sampled.
-        Source::Census(_) => None,
-    });
-    let drawn: Vec<_> = drawn.collect();
-    let bar = progress::bar(drawn.iter().map(|(.., nights)| nights.len()).sum(), "nights");
+    let frames = state.frames.keys().copied().filter(|source| matches!(source, Source::Frame(_)));
+    sampling::all_here(frames, &args.files)?;
+    // Given nights are not here; and a census counts classes of nights, which are not to be sampled.
+    let drawn = state.frames.iter().filter(|(source, _)| matches!(source, Source::Frame(_)));
+    let drawn: Vec<_> = drawn.map(|(&source, section)| (source, section.done.first(args.nights))).collect();
+    let bar = progress::bar(drawn.iter().map(|(_, nights)| nights.len()).sum(), "nights");
     let done = |nights| bar.inc(nights);
-    let each =
-        drawn.iter().map(|(source, frame, nights)| (*source, sample(&state.terms, *frame, nights, &resolve, &done)));
+    let each = drawn.iter().map(|(source, nights)| (*source, sample(&state.terms, *source, nights, &resolve, &done)));
     let samples: BTreeMap<_, _> = each.collect();
     bar.finish_and_clear();
     let figures = figures(&state, &samples).map_err(|error| format!("cannot draw: {error}"))?;

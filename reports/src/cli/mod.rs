@@ -25,6 +25,7 @@ mod game;
 mod generate;
 mod house;
 mod input;
+mod listed;
 mod man;
 mod matching;
 mod merge;

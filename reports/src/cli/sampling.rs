@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use nightcourt_corpus::campaign::{InvalidRanges, Ranges, Source};
+use nightcourt_corpus::campaign::{InvalidRanges, Listed, Ranges, Source};
 use nightcourt_corpus::given::{Given, UnknownGiven};
 use nightcourt_gen::file::FrameFile;
 use nightcourt_gen::{Casting, Frame, Settings, Span, adopt};
@@ -10,6 +10,7 @@ use nightcourt_precedent::canonical::Id;
 use nightcourt_resolvers::model::{MAX_ACTIONS, MAX_PLAYERS};
 use nightcourt_resolvers::text::closest;
 
+use super::listed::listed;
 use super::options::help;
 
 /// A sampling frame: one that comes with the program, or a file.
@@ -41,7 +42,15 @@ pub(crate) struct Files {
     given: Vec<Frame>,
 }
 
-/// Refuses sources whose nights cannot be made, as their files were not given, or are not what they were.
+/// Nights of a campaign that makes none, for commands that rule them again.
+#[derive(clap::Args)]
+pub(crate) struct Lists {
+    /// File or folder of the nights that the campaign was given
+    #[arg(long = "nights", value_name = "FILE", value_parser = listed)]
+    _given: Vec<Listed>,
+}
+
+/// Refuses sources whose nights cannot be had, as their files were not given, or are not what they were.
 pub(crate) fn all_here(sources: impl IntoIterator<Item = Source>, files: &Files) -> Result<(), String> {
     for source in sources {
         let Some(absent) = source.absent() else { continue };
@@ -51,6 +60,16 @@ pub(crate) fn all_here(sources: impl IntoIterator<Item = Source>, files: &Files)
         });
     }
     Ok(())
+}
+
+/// Refuses indices beyond the nights that were given.
+pub(crate) fn within(listed: Listed, ranges: &Ranges) -> Result<(), String> {
+    let count = listed.nights().map_or(0, |nights| nights.len() as u64);
+    let beyond = ranges.without(&Ranges::one(0..count));
+    if beyond.is_empty() {
+        return Ok(());
+    }
+    Err(format!("there are {count} nights, and none of the indices {beyond}"))
 }
 
 /// `0..1000`: indices, without the end.

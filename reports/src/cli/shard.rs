@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use nightcourt_corpus::campaign::Source;
 use nightcourt_corpus::campaign::manifest::Manifest;
 
 use super::state_only::run_alone;
@@ -24,6 +25,8 @@ pub(crate) struct Args {
     number: usize,
     #[command(flatten)]
     files: sampling::Files,
+    #[command(flatten)]
+    lists: sampling::Lists,
     /// File for its state
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
@@ -46,6 +49,11 @@ fn shard(args: &Args) -> Result<ExitCode, String> {
         format!("there is no shard {}: {file} has {count}, from 0 to {}", args.number, count.saturating_sub(1))
     })?;
     sampling::all_here(plan.frames.iter().map(|(source, _)| *source), &args.files)?;
+    for (source, ranges) in &plan.frames {
+        if let Source::Listed(listed) = source {
+            sampling::within(*listed, ranges)?;
+        }
+    }
     run_alone(&plan, &args.out, args.threads.map_or(0, usize::from))
 }
 

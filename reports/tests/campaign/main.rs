@@ -8,6 +8,7 @@ mod checked;
 mod damaged;
 mod frames;
 mod given;
+mod listed;
 mod merge;
 mod mutated;
 mod nights;

@@ -7,13 +7,13 @@ use std::fs;
 use std::num::NonZeroUsize;
 use std::path::Path;
 
+use nightcourt_gen::Buffers;
 use nightcourt_precedent::canonical::Id;
 use nightcourt_precedent::evaluator::{Evaluator, Resolve};
 use nightcourt_precedent::finding::{Catalogue, Finding, SystemOutcomes};
 use nightcourt_precedent::minimise::{Asks, Judge, each_reduction};
 use nightcourt_precedent::settled::Settler;
 use nightcourt_resolvers::budget::Budget;
-use nightcourt_resolvers::model::Night;
 use nightcourt_resolvers::outcome::Outcome;
 use nightcourt_resolvers::text::Sheet;
 use rayon::prelude::*;
@@ -270,8 +270,10 @@ impl<'a, R: Resolve> Checker<'a, R> {
                 return Some(format!("there is no frame {}", frequency.frame));
             };
             // A census says of which unit, not of which night.
-            let Source::Frame(frame) = source else { return None };
-            let night: Night = self.state.terms.night(frame, frequency.first);
+            let nights = self.state.terms.nights(source)?;
+            let Some(night) = nights.get(frequency.first, Buffers::default()) else {
+                return Some(format!("there is no night {} of {}", frequency.first, source.about()));
+            };
             if !meets(&self.state.terms.given, &night, &mut self.evaluator, &mut Outcome::default()) {
                 let Frequency { first, frame, .. } = frequency;
                 return Some(format!("night {first} of frame {frame} does not meet the conditions"));

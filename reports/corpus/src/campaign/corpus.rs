@@ -77,7 +77,7 @@ fn complete(state: &State) -> Vec<String> {
         return Vec::new();
     }
     let whole = state.frames.iter().filter(|(source, section)| match source {
-        Source::Frame(_) => false,
+        Source::Frame(_) | Source::Listed(_) => false,
         Source::Census(universe) => section.done.len() == Units::of(universe).len(),
     });
     whole.map(|(source, _)| source.to_string()).collect()

@@ -136,7 +136,7 @@ impl Manifest {
 fn pieces(source: Source, ranges: &Ranges, shards: usize) -> Vec<Ranges> {
     let shards = shards.max(1);
     let weigh: Box<dyn Fn(u64) -> u64> = match source {
-        Source::Frame(_) => {
+        Source::Frame(_) | Source::Listed(_) => {
             let (total, count) = (u128::from(ranges.len()), shards as u128);
             let end = |number: u128| (total * number / count) as u64;
             return (0..count)

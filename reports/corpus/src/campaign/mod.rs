@@ -19,6 +19,7 @@ pub mod counts;
 pub mod describe;
 pub mod family;
 pub mod files;
+mod listed;
 pub mod manifest;
 mod memory;
 mod plan;
@@ -38,6 +39,7 @@ mod source;
 mod state;
 mod word;
 
+pub use listed::Listed;
 pub use plan::{Plan, Terms};
 pub use ranges::{InvalidRanges, Ranges};
 pub use source::{Source, UnknownSource};

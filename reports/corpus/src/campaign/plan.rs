@@ -39,6 +39,25 @@ pub struct Plan {
     pub frames: Vec<(Source, Ranges)>,
 }
 
+/// The nights of a source, each made or told by its index.
+#[derive(Clone, Debug)]
+pub(super) enum Nights {
+    /// They are drawn under these settings and this seed.
+    Drawn(Box<Settings>, u64),
+    /// They were given.
+    Listed(&'static [Night]),
+}
+
+impl Nights {
+    /// The night with this index, in the memory of another; none, if there are not so many.
+    pub(super) fn get(&self, index: u64, buffers: Buffers) -> Option<Night> {
+        match self {
+            Nights::Drawn(settings, seed) => Some(night(settings, *seed, index, buffers)),
+            Nights::Listed(nights) => nights.get(usize::try_from(index).ok()?).cloned(),
+        }
+    }
+}
+
 impl Terms {
     /// All systems, with every switch at its default.
     #[must_use]
@@ -98,17 +117,29 @@ impl Terms {
         settings
     }
 
-    /// One night, alone.
+    /// One night of a frame, alone.
     #[must_use]
     pub fn night(&self, frame: Frame, index: u64) -> Night {
         night(&self.settings(frame), self.seed, index, Buffers::default())
     }
 
-    /// The command that prints a night, or runs the unit of a census that it is of.
+    /// The nights of a source, by index; none, if it is a census, which has units.
+    pub(super) fn nights(&self, source: Source) -> Option<Nights> {
+        match source {
+            Source::Frame(frame) => Some(Nights::Drawn(Box::new(self.settings(frame)), self.seed)),
+            Source::Listed(listed) => listed.nights().map(Nights::Listed),
+            Source::Census(_) => None,
+        }
+    }
+
+    /// The command that prints a night, or runs it, or the unit of a census that it is of.
     #[must_use]
     pub fn repeat(&self, source: Source, index: u64) -> String {
         let frame = match source {
             Source::Frame(frame) => frame,
+            Source::Listed(_) => {
+                return format!("nightcourt campaign --nights FILE --range {index}..{} --out night", index + 1);
+            }
             Source::Census(universe) => {
                 return format!("nightcourt census --universe {universe} --range {index}..{} --out unit", index + 1);
             }

@@ -9,9 +9,8 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use foldhash::fast::FixedState;
+use nightcourt_gen::Buffers;
 use nightcourt_gen::census::{Orders, Unit, Units};
-use nightcourt_gen::random::night;
-use nightcourt_gen::{Buffers, Settings};
 use nightcourt_precedent::canonical::{Id, each_order, sheet};
 use nightcourt_precedent::evaluator::{Evaluator, Resolve};
 use nightcourt_precedent::finding::{Behaviour, Catalogue, Finding, SystemOutcomes};
@@ -26,6 +25,7 @@ use rayon::prelude::*;
 
 use super::attribute::{Attributor, Cause, Remembered};
 use super::counts::Counts;
+use super::plan::Nights;
 use super::recall::{Answered, ByParts, COMPARED, Recall};
 use super::source::work;
 use super::state::{Section, Seen, State};
@@ -151,7 +151,7 @@ pub fn run(
 /// The same, gone about as these options say.
 ///
 /// # Panics
-/// If a night that was answered by its parts is another when it is ruled whole.
+/// If the nights of a source were not given ([`Source::absent`]), or not so many; and if a night that was answered by its parts is another when it is ruled whole.
 ///
 /// # Errors
 /// If the threads cannot be started.
@@ -180,13 +180,13 @@ pub fn run_with(
     };
     for (source, ranges) in state.left(plan) {
         let stopped = match source {
-            Source::Frame(frame) => {
-                let settings = terms.settings(frame);
+            Source::Frame(_) | Source::Listed(_) => {
+                let Some(of_source) = terms.nights(source) else { panic!("nobody gave {}", source.about()) };
                 let next = |left: &Ranges| {
                     left.parts()[0].start..left.parts()[0].end.min(left.parts()[0].start.saturating_add(BLOCK))
                 };
                 each_block(state, source, ranges, &mut block, &next, &mut |nights| {
-                    let found = pool.install(|| resolve_block(&terms, &settings, nights, &workers, pace));
+                    let found = pool.install(|| resolve_block(&terms, &of_source, nights, &workers, pace));
                     learn(recall, &workers);
                     found
                 })
@@ -270,7 +270,7 @@ fn own<'w, 'a, R>(workers: &'w [Mutex<Worker<'a, R>>]) -> MutexGuard<'w, Worker<
 
 fn resolve_block<R: Resolve>(
     terms: &Terms,
-    settings: &Settings,
+    source: &Nights,
     nights: Range<u64>,
     workers: &[Mutex<Worker<'_, R>>],
     pace: Pacer<'_>,
@@ -279,7 +279,7 @@ fn resolve_block<R: Resolve>(
     let starts: Vec<u64> = nights.clone().step_by(chunk as usize).collect();
     starts
         .into_par_iter()
-        .map(|start| own(workers).chunk(terms, settings, start..nights.end.min(start.saturating_add(chunk)), pace))
+        .map(|start| own(workers).chunk(terms, source, start..nights.end.min(start.saturating_add(chunk)), pace))
         .reduce(Found::default, Found::join)
 }
 
@@ -323,7 +323,7 @@ impl<'a, R: Resolve> Worker<'a, R> {
     }
 
     /// The first of these nights, as many as there is time for.
-    fn chunk(&mut self, terms: &Terms, settings: &Settings, nights: Range<u64>, pace: Pacer<'_>) -> Found {
+    fn chunk(&mut self, terms: &Terms, source: &Nights, nights: Range<u64>, pace: Pacer<'_>) -> Found {
         let mut found = Found::default();
         let start = nights.start;
         let known = self.recall.map(Recall::known);
@@ -332,7 +332,9 @@ impl<'a, R: Resolve> Worker<'a, R> {
             if pace() != Pace::On {
                 break;
             }
-            let night = night(settings, terms.seed, index, std::mem::take(&mut self.buffers));
+            let Some(night) = source.get(index, std::mem::take(&mut self.buffers)) else {
+                panic!("there is no night {index}: whoever made the plan asks for more nights than were given")
+            };
             let met = meets(&terms.given, &night, &mut self.evaluator, &mut self.spare);
             if !met && !self.is_cancelled() {
                 found.passed_over += 1;

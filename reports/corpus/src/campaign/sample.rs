@@ -4,15 +4,14 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use nightcourt_gen::random::night;
-use nightcourt_gen::{Buffers, Frame};
+use nightcourt_gen::Buffers;
 use nightcourt_precedent::evaluator::{Evaluator, Resolve};
 use nightcourt_precedent::finding::SystemOutcomes;
 use nightcourt_resolvers::model::{Ability, Night};
 use nightcourt_resolvers::outcome::{Lens, Outcome};
 use rayon::prelude::*;
 
-use super::{Ranges, Terms};
+use super::{Ranges, Source, Terms};
 use crate::given::meets;
 
 /// How many nights a thread takes at once.
@@ -27,7 +26,7 @@ pub struct Diverging {
     pub diverging: [u64; 3],
 }
 
-/// What was counted of the nights of one frame.
+/// What was counted of the nights of one source.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Sample {
     /// All nights.
@@ -79,22 +78,22 @@ impl Sample {
     }
 }
 
-/// Resolves nights of a frame again, those that meet the conditions of the campaign, on all cores; `done` hears of every few that are done. The same nights give the same counts.
+/// Resolves nights of a source again, those that meet the conditions of the campaign, on all cores; `done` hears of every few that are done. The same nights give the same counts.
 pub fn sample(
     terms: &Terms,
-    frame: Frame,
+    source: Source,
     nights: &Ranges,
     resolve: &impl Resolve,
     done: &(impl Fn(u64) + Sync),
 ) -> Sample {
-    let settings = terms.settings(frame);
+    let Some(of_source) = terms.nights(source) else { return Sample::default() };
     let chunk = |range: Range<u64>| {
         let mut evaluator = Evaluator::new(resolve, terms.switches);
         let (mut results, mut buffers, mut sample) = (SystemOutcomes::default(), Buffers::default(), Sample::default());
         let mut spare = Outcome::default();
         done(range.end - range.start);
         for index in range {
-            let night = night(&settings, terms.seed, index, buffers);
+            let Some(night) = of_source.get(index, std::mem::take(&mut buffers)) else { break };
             if meets(&terms.given, &night, &mut evaluator, &mut spare) {
                 results.rule(&mut evaluator, &terms.systems, &night);
                 sample.add(&night, results.compared.narrowest());
@@ -116,6 +115,7 @@ mod tests {
     use super::*;
     use crate::campaign::run::{Go, run};
     use crate::campaign::{Plan, State};
+    use nightcourt_gen::Frame;
     use nightcourt_resolvers::system::resolve;
 
     /// The campaign counts by players; what it counts in all has to be what the sample counts in all, and each other way to
@@ -133,7 +133,7 @@ mod tests {
         run(&plan, &mut state, 1, &resolve, &mut |_, _| Go::On).unwrap();
         let all = state.frames[&Frame::Tangled.into()].counts.all();
         let nights = Ranges::one(0..600);
-        let sample = sample(&plan.terms, Frame::Tangled, &nights, &resolve, &|_| {});
+        let sample = sample(&plan.terms, Frame::Tangled.into(), &nights, &resolve, &|_| {});
         let counted = Diverging { nights: all.nights, diverging: all.diverging };
         assert_eq!(sample.all, counted);
         for by in [&sample.actions, &sample.density] {

@@ -6,18 +6,20 @@ use std::str::FromStr;
 use nightcourt_gen::Frame;
 use nightcourt_gen::census::{Players, Units, Universe};
 
-use super::Ranges;
+use super::{Listed, Ranges};
 
-/// Where nights come from: drawn at random, or all there are.
+/// Where nights come from: drawn at random, or all there are; or given.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Source {
     /// Drawn from a sampling frame: night by night, by index.
     Frame(Frame),
     /// Every night of a universe, once up to names: unit by unit.
     Census(Universe),
+    /// Nights that were given, in their order: by index.
+    Listed(Listed),
 }
 
-/// There is neither such a frame nor such a census.
+/// There is neither such a frame nor such a census, and it is no word for given nights.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct UnknownSource;
 
@@ -26,7 +28,7 @@ impl Source {
     #[must_use]
     pub fn is_exact(self) -> bool {
         match self {
-            Source::Frame(_) => false,
+            Source::Frame(_) | Source::Listed(_) => false,
             Source::Census(_) => true,
         }
     }
@@ -38,7 +40,10 @@ impl Source {
             Source::Frame(frame) if !frame.is_here() => {
                 Some(format!("the file of the frame {}: add --frame FILE", frame.id()))
             }
-            Source::Frame(_) | Source::Census(_) => None,
+            Source::Listed(listed) if listed.nights().is_none() => {
+                Some(format!("the nights {}: add --nights FILE", listed.word()))
+            }
+            Source::Frame(_) | Source::Census(_) | Source::Listed(_) => None,
         }
     }
 
@@ -47,7 +52,7 @@ impl Source {
     pub fn changed(self, others: impl IntoIterator<Item = Source>) -> Option<Source> {
         let name = |source: Source| match source {
             Source::Frame(Frame::Own(own)) => Some(own.name()),
-            Source::Frame(_) | Source::Census(_) => None,
+            Source::Frame(_) | Source::Census(_) | Source::Listed(_) => None,
         };
         let own = name(self)?;
         others.into_iter().find(|&other| other != self && name(other) == Some(own))
@@ -57,7 +62,7 @@ impl Source {
     #[must_use]
     pub fn has_names(self) -> bool {
         match self {
-            Source::Frame(_) => true,
+            Source::Frame(_) | Source::Listed(_) => true,
             Source::Census(universe) => universe.players != Players::Named,
         }
     }
@@ -66,7 +71,7 @@ impl Source {
     #[must_use]
     pub fn nights(self, ranges: &Ranges) -> Option<u64> {
         match self {
-            Source::Frame(_) => Some(ranges.len()),
+            Source::Frame(_) | Source::Listed(_) => Some(ranges.len()),
             Source::Census(_) => None,
         }
     }
@@ -76,6 +81,7 @@ impl Source {
     pub fn about(self) -> String {
         match self {
             Source::Frame(frame) => format!("frame {}", frame.id()),
+            Source::Listed(listed) => format!("the nights {}", listed.word()),
             Source::Census(universe) => {
                 let who = match universe.players {
                     Players::Exactly(players) => format!("{players} players"),
@@ -90,7 +96,7 @@ impl Source {
     #[must_use]
     pub fn work(self, ranges: &Ranges) -> u64 {
         match self {
-            Source::Frame(_) => ranges.len(),
+            Source::Frame(_) | Source::Listed(_) => ranges.len(),
             Source::Census(universe) => {
                 let units = Units::of(&universe);
                 let each = ranges.parts().iter().flat_map(|range| range.start..range.end.min(units.len()));
@@ -111,12 +117,19 @@ impl From<Frame> for Source {
     }
 }
 
-/// The word of files: the id of the frame, or the universe.
+impl From<Listed> for Source {
+    fn from(listed: Listed) -> Source {
+        Source::Listed(listed)
+    }
+}
+
+/// The word of files: the id of the frame, the universe, or the hash of the nights.
 impl fmt::Display for Source {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Source::Frame(frame) => f.write_str(frame.id()),
             Source::Census(universe) => universe.fmt(f),
+            Source::Listed(listed) => f.write_str(listed.word()),
         }
     }
 }
@@ -124,6 +137,9 @@ impl fmt::Display for Source {
 impl FromStr for Source {
     type Err = UnknownSource;
     fn from_str(word: &str) -> Result<Source, UnknownSource> {
+        if let Some(listed) = Listed::from_word(word) {
+            return Ok(Source::Listed(listed));
+        }
         match word.parse::<Frame>() {
             Ok(frame) => Ok(Source::Frame(frame)),
             Err(_) => word.parse().map(Source::Census).map_err(|_| UnknownSource),

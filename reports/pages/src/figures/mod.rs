@@ -94,6 +94,7 @@ fn file(figure: &str, source: Source) -> String {
 fn nights(source: Source) -> String {
     match source {
         Source::Frame(frame) => format!("{} nights", frame.id()),
+        Source::Listed(_) => "given nights".to_owned(),
         Source::Census(_) => "all nights of a census".to_owned(),
     }
 }

@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use nightcourt_corpus::campaign::Source;
 use nightcourt_corpus::campaign::files::{CHECKPOINT, load};
 use nightcourt_corpus::campaign::sample::sample;
 use nightcourt_pages::figures::{Figure, SAMPLED, figures};
@@ -22,12 +21,10 @@ pub(super) fn made(site: &Site<'_>) -> Result<Vec<Figure>, SiteError> {
         SiteError::Figures(format!("cannot read {path}: {what}; copy the corpus again, or make it again"))
     };
     let state = load(&path).map_err(|error| unmade(error.to_string()))?;
-    let each = state.frames.iter().filter_map(|(&source, section)| match source {
-        Source::Frame(frame) if frame.is_here() => {
-            Some((source, sample(&state.terms, frame, &section.done.first(SAMPLED), &resolve, &|_| {})))
-        }
-        // The file of the frame is not here. And a census counts classes of nights, which are not to be sampled.
-        Source::Frame(_) | Source::Census(_) => None,
+    // Nights that are not here are left out; and a census counts classes of nights, which are not to be sampled.
+    let drawn = state.frames.iter().filter(|(source, _)| !source.is_exact() && source.absent().is_none());
+    let each = drawn.map(|(&source, section)| {
+        (source, sample(&state.terms, source, &section.done.first(SAMPLED), &resolve, &|_| {}))
     });
     let samples: BTreeMap<_, _> = each.collect();
     figures(&state, &samples).map_err(|error| unmade(error.to_string()))

@@ -1,0 +1,63 @@
+//! Nights that users give a campaign: JSON lines, as `gen --format json` writes and `rule --batch` reads them, or a folder of
+//! night texts.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use nightcourt_corpus::campaign::Listed;
+use nightcourt_corpus::json::read_sheet;
+use nightcourt_resolvers::model::Night;
+use nightcourt_resolvers::text::Sheet;
+
+/// The nights of a file or folder.
+pub(crate) fn listed(path: &str) -> Result<Listed, String> {
+    let listed = if Path::new(path).is_dir() { folder(path)? } else { lines(path)? };
+    if listed.nights().is_none_or(<[Night]>::is_empty) {
+        return Err(format!("{path} has no nights: name a file of JSON lines, or a folder of .night files"));
+    }
+    Ok(listed)
+}
+
+/// A night a line; empty lines are none.
+fn lines(path: &str) -> Result<Listed, String> {
+    let text = read(Path::new(path))?;
+    let mut nights = Vec::new();
+    let lines = text.trim_start_matches('\u{feff}').lines().zip(1..).filter(|(line, _)| !line.trim().is_empty());
+    for (line, number) in lines {
+        if !line.trim_start().starts_with('{') {
+            return Err(format!(
+                "{path}, line {number}: a night is one line of JSON, as `nightcourt convert` makes of a night text; \
+                 for texts, name a folder of .night files"
+            ));
+        }
+        let sheet = read_sheet(line).map_err(|errors| {
+            let first = errors.first().map(ToString::to_string).unwrap_or_default();
+            format!("{path}, line {number}: {first}")
+        })?;
+        nights.push(sheet.night);
+    }
+    Ok(Listed::of_file(nights, &text))
+}
+
+/// Every `.night` file, in the order of their names.
+fn folder(path: &str) -> Result<Listed, String> {
+    let entries = fs::read_dir(path).map_err(|error| format!("cannot read {path}: {error}"))?;
+    let mut files: Vec<PathBuf> = entries.filter_map(|entry| entry.ok().map(|entry| entry.path())).collect();
+    files.retain(|file| file.extension().is_some_and(|ending| ending == "night"));
+    files.sort();
+    let (mut nights, mut texts) = (Vec::new(), Vec::new());
+    for file in files {
+        let text = read(&file)?;
+        let sheet = Sheet::parse(&text).map_err(|errors| {
+            let first = errors.first().map(ToString::to_string).unwrap_or_default();
+            format!("{}: {first}", file.display())
+        })?;
+        nights.push(sheet.night);
+        texts.push(text);
+    }
+    Ok(Listed::of_files(nights, &texts))
+}
+
+fn read(path: &Path) -> Result<String, String> {
+    fs::read_to_string(path).map_err(|error| format!("cannot read {}: {error}", path.display()))
+}
