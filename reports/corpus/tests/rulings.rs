@@ -103,7 +103,8 @@ fn nights(frame: Frame, count: u64) -> Vec<Sheet> {
 }
 
 fn samples(out: &mut String) {
-    for frame in Frame::ALL {
+    // The nights of the frame that came later are of the rosters of `normal`: states that were made before it stay valid.
+    for frame in Frame::ALL.into_iter().filter(|&frame| frame != Frame::NormalPlayed) {
         let said = digests(nights(frame, SAMPLE).iter(), Switches::default());
         let _ = writeln!(out, "{}:0..{SAMPLE}\t{said}", frame.id());
     }
