@@ -104,6 +104,37 @@ fn both_toys_say_the_same() {
     }
 }
 
+/// A resolver that other people published, on PyPI: `pip install mafia==1.0.0`. By its source a bus driver who visits a Paranoid Gun
+/// Owner is shot if that is the first of the two only; and it reads nothing for the dead.
+#[test]
+fn a_published_engine_is_driven_where_it_is_installed() {
+    let python = std::env::var("PYTHON").unwrap_or_else(|_| "python3".to_owned());
+    let found = Command::new(&python).args(["-c", "import mafia; mafia.Possess"]).output();
+    if !found.is_ok_and(|output| output.status.success()) {
+        let _ = writeln!(
+            std::io::stderr(),
+            "Skipped: a published engine, as {python} has no mafia (pip install mafia==1.0.0)."
+        );
+        return;
+    }
+    for (lens, drives) in [("", true), (" full", false)] {
+        let folder = tempfile::tempdir().unwrap();
+        let json = folder.path().join("report.json");
+        let adapter = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("protocol/adapters/calder.py");
+        let command = format!("{python} '{}'{lens}", adapter.display());
+        let file = json.to_str().unwrap();
+        nightcourt(&["conform", &command, "--against", "nar", "--nights", "2000", "--timeout", "60", "--json", file]);
+        let report: Report = serde_json::from_slice(&std::fs::read(&json).unwrap()).unwrap();
+        assert!(report.failures.is_empty() && !report.conforms, "{:?}", report.failures);
+        let nights: Vec<&str> = report.differences.iter().map(|found| &*found.night).collect();
+        let has = |verb: &str, role: &str| {
+            nights.iter().any(|night| night.contains(verb) && night.contains(role) && night.matches(": ").count() == 1)
+        };
+        assert!(has("drive ->", "PGO"), "{nights:#?}");
+        assert!(drives || has("investigate ->", "PGO"), "{nights:#?}");
+    }
+}
+
 #[test]
 fn what_is_no_engine_is_refused() {
     let refused = |arguments: &[&str]| {
