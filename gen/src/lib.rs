@@ -5,7 +5,7 @@
 //! kind of night and differ only in who answers. Every limit is a documented field of [`Settings`]; the presets that
 //! users know by name are [`Frame`]s.
 //!
-//! Games that are dealt can be [files](file), and those that come with the program are.
+//! Games that are dealt can be [files](mod@file), and those that come with the program are.
 //!
 //! A night is a function of (settings, seed, index): every index has a stream of its own, so any night of a
 //! campaign can be made again without those before it, by any thread, in any order.

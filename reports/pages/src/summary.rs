@@ -39,7 +39,7 @@ pub fn summary(state: &State, corpus: &Corpus) -> String {
                 let about = source.about();
                 writeln!(text, "{nights} nights of {about}, seed {}{}\n", state.terms.seed, given(state, section))
             }
-            Source::Listed(_) => writeln!(text, "{nights} nights of {}{}\n", source.about(), given(state, section)),
+            Source::Listed(_) => writeln!(text, "{nights} nights that were given, {word}{}\n", given(state, section)),
             Source::Census(_) => {
                 writeln!(text, "{}: {} up to names, which stand for {nights}\n", source.about(), section.classes)
             }

@@ -474,6 +474,21 @@ mod tests {
         assert!((new.high.parse::<f64>().unwrap() - 0.092_379).abs() < 1e-5, "{}", new.high);
     }
 
+    /// Forty of eighty nights meet the conditions, and none of the last twenty opens anything. 0.025 = (1 - 0.168433)^20, and forty or
+    /// more of eighty come with that chance at a share of 0.386048: 0.168433 / 0.386048, worked out apart from this program.
+    #[test]
+    fn what_is_said_of_one_more_night_is_said_of_those_that_meet_the_conditions() {
+        let mut state = state();
+        state.terms.add_given("component=block".parse().unwrap());
+        let section = state.frames.values_mut().next().unwrap();
+        (section.done, section.passed_over) = (Ranges::one(0..80), 40);
+        let rows = rows(&state);
+        check(&rows, ["given", "", "", "", "all"], Some((40, 80)));
+        check(&rows, ["diverges", "any", "any", "full", "all"], Some((13, 40)));
+        let new = rows.iter().find(|row| row.measure == "new" && row.system_a == "any").unwrap();
+        assert!((new.high.parse::<f64>().unwrap() - 0.436_302).abs() < 1e-5, "{}", new.high);
+    }
+
     #[test]
     fn shares_and_intervals() {
         let rows = rows(&state());
