@@ -472,7 +472,8 @@ fn a_canonical_night_reads_back_from_its_text() {
 fn a_rulebook_that_breaks_ties_by_the_roster_has_one_form_of_a_night() {
     let steps = Box::leak(Box::new(Steps { tie: Tie::Roster, ..LAR_STEPS }));
     let twin =
-        adopt(Box::leak(Box::new(Rulebook { id: "lar-by-the-roster", engine: Engine::Steps(steps), ..LAR }))).unwrap();
+        adopt(Box::leak(Box::new(Rulebook { id: "lar-by-the-roster", engine: Engine::Steps(steps), ..LAR })), "")
+            .unwrap();
     let [ann, bob, vic] = ["Ann = Town Roleblocker", "Bob = Town Jailkeeper", "Vic = Town Vigilante"];
     let [block, jail, kill] = ["Ann: block -> Bob", "Bob: jail -> Ann", "Vic: kill -> Ann"];
     let mut evaluator = evaluator(&resolve);

@@ -27,7 +27,8 @@ mod words;
 pub use row::{BookRow, VERSION};
 pub use shipped::{SITES, SYSTEMS, Shipped, shipped};
 
-use nightcourt_resolvers::rulebook::Rulebook;
+use nightcourt_resolvers::rulebook::{Refused, Rulebook, adopt};
+use nightcourt_resolvers::system::System;
 use nightcourt_resolvers::text::FileError;
 
 /// How sure a rulebook's source is.
@@ -46,6 +47,8 @@ pub enum Confidence {
 pub struct Book {
     /// What the resolvers run.
     pub rulebook: &'static Rulebook,
+    /// The first 12 hexadecimal digits of the BLAKE3 hash of the file.
+    pub content: &'static str,
     /// Where it is from.
     pub source: String,
     /// Under which licence the source is, and what was taken.
@@ -63,5 +66,13 @@ impl Book {
     /// The first thing that is wrong, with its place and what was expected.
     pub fn parse(text: &str) -> Result<Book, FileError> {
         read::read(text)
+    }
+
+    /// Makes it known as a system; see [`adopt`].
+    ///
+    /// # Errors
+    /// If another system or rulebook has its id, or there are too many.
+    pub fn adopt(&self) -> Result<System, Refused> {
+        adopt(self.rulebook, self.content)
     }
 }

@@ -1,5 +1,6 @@
 //! Reading a rulebook: the shape first, then every word in its place.
 
+use nightcourt_precedent::canonical::Id;
 use nightcourt_resolvers::model::{Ability, AbilitySet};
 use nightcourt_resolvers::rulebook::{Engine, Rulebook, Set};
 use nightcourt_resolvers::ruling::{SWITCHES, Switches, UnknownSwitch};
@@ -47,7 +48,8 @@ pub(crate) fn read(text: &str) -> Result<Book, FileError> {
     };
     let rulebook =
         keep::rulebook(Rulebook { id: keep::text(row.id.into_inner()), title: keep::text(row.title), native, engine });
-    Ok(Book { rulebook, source: row.source, licence: row.licence, confidence, unknown: row.unknown })
+    let content = keep::text(Id::of(text).to_string());
+    Ok(Book { rulebook, content, source: row.source, licence: row.licence, confidence, unknown: row.unknown })
 }
 
 /// The switches that it decides.

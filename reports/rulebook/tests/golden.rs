@@ -15,7 +15,7 @@ const NIGHTS: usize = 29;
 
 /// The sites, as systems.
 fn sites() -> Vec<System> {
-    let adopted = SITES.iter().map(|site| adopt(Book::parse(site.text).expect("a rulebook").rulebook));
+    let adopted = SITES.iter().map(|site| Book::parse(site.text).expect("a rulebook").adopt());
     adopted.collect::<Result<_, _>>().expect("ids of their own")
 }
 

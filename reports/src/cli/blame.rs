@@ -7,7 +7,7 @@ use nightcourt_corpus::campaign::blame::{Games, rows, table};
 use nightcourt_corpus::files::write_beside;
 use nightcourt_resolvers::system::resolve;
 
-use super::{figures, output, progress};
+use super::{figures, output, progress, rulebook};
 
 #[derive(clap::Args)]
 #[command(after_help = "\
@@ -28,6 +28,8 @@ pub(crate) struct Args {
     /// Corpus folder [default: the newest one found, see `nightcourt search --help`]
     #[arg(value_name = "CORPUS")]
     corpus: Option<PathBuf>,
+    #[command(flatten)]
+    rulebooks: rulebook::Books,
     /// File to write the table to, as CSV [default: standard output]
     #[arg(long, short, value_name = "FILE")]
     out: Option<PathBuf>,

@@ -8,15 +8,19 @@ use nightcourt_corpus::campaign::check::check_within;
 use nightcourt_corpus::campaign::files::{CHECKPOINT, load};
 use nightcourt_resolvers::system::resolve;
 
-use super::{options, output, sampling};
+use super::{options, output, rulebook, sampling};
 
 #[derive(clap::Args)]
-#[command(after_help = "Example:\n  nightcourt check reports/corpora/2026-11-21\n\nExits 1 if anything is wrong, \
-                        or takes more work than --budget allows: for each precedent, and for all of a catalogue.")]
+#[command(
+    after_help = "Example:\n  nightcourt check reports/corpora/2026-11-21\n  nightcourt check sites --rulebook mysite.toml\n\nExits 1 if anything is wrong, \
+                        or takes more work than --budget allows: for each precedent, and for all of a catalogue."
+)]
 pub(crate) struct Args {
     /// Directory with a campaign's files
     #[arg(value_name = "CORPUS")]
     corpus: PathBuf,
+    #[command(flatten)]
+    rulebooks: rulebook::Books,
     #[command(flatten)]
     files: sampling::Files,
     #[command(flatten)]

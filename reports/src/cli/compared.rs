@@ -1,9 +1,10 @@
 //! Which systems are compared, and under which switches: of a campaign, and of a census.
 
 use nightcourt_corpus::campaign::Terms;
+use nightcourt_corpus::campaign::rulebooks::MOST_SYSTEMS;
 use nightcourt_resolvers::system::System;
 
-use super::{house, options};
+use super::{house, options, rulebook};
 
 /// Who rules the nights, and how.
 #[derive(clap::Args)]
@@ -17,6 +18,8 @@ pub(super) struct Compared {
     /// Systems to compare, separated by commas [default: all seven]
     #[arg(long, value_name = "SYSTEM", value_delimiter = ',', value_parser = options::system)]
     systems: Vec<System>,
+    #[command(flatten)]
+    given: rulebook::Given,
     /// Only count how often systems diverge, and what they note: no precedents, nor what rules leave open. Many times faster
     #[arg(long)]
     rates_only: bool,
@@ -27,9 +30,15 @@ impl Compared {
     pub(super) fn terms(&self, seed: u64) -> Result<Terms, String> {
         let mut terms = Terms::new(seed);
         terms.rates_only = self.rates_only;
-        terms.systems = options::systems(&self.systems);
+        terms.systems = self.given.beside(options::systems(&self.systems));
         if terms.systems.len() < 2 {
-            return Err("--systems names one system only: a comparison needs two".to_owned());
+            return Err("--systems names one system only: a comparison needs two, or a --rulebook beside it".to_owned());
+        }
+        if terms.systems.len() > MOST_SYSTEMS {
+            let all = terms.systems.len();
+            return Err(format!(
+                "{all} systems are too many: a campaign compares at most {MOST_SYSTEMS}; leave some out by --systems, as in --systems nar,snarf"
+            ));
         }
         let house = house::given(self.house.as_ref())?;
         let of_house = house.iter().flat_map(|house| house.set.iter().map(|(id, option)| (*id, option.as_str())));

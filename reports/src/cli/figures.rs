@@ -12,7 +12,7 @@ use nightcourt_corpus::files::write_beside;
 use nightcourt_pages::figures::{SAMPLED, figures};
 use nightcourt_resolvers::system::resolve;
 
-use super::{corpus, output, progress, sampling};
+use super::{corpus, output, progress, rulebook, sampling};
 
 #[derive(clap::Args)]
 #[command(after_help = "\
@@ -30,6 +30,8 @@ pub(crate) struct Args {
     /// Corpus folder [default: the newest one found, see `nightcourt search --help`]
     #[arg(value_name = "CORPUS")]
     corpus: Option<PathBuf>,
+    #[command(flatten)]
+    rulebooks: rulebook::Books,
     /// Folder to write
     #[arg(long, short, value_name = "DIR")]
     out: PathBuf,

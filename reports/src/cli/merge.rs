@@ -12,16 +12,18 @@ use nightcourt_corpus::files::write_beside;
 use nightcourt_pages::summary;
 use nightcourt_resolvers::system::resolve;
 
-use super::{output, shard};
+use super::{output, rulebook, shard};
 
 #[derive(clap::Args)]
 #[command(after_help = "Example:\n  nightcourt campaign --range 0..500000 --out a\n  \
                         nightcourt campaign --range 500000..1000000 --out b\n  nightcourt merge a b --out whole\n\n\
-                        Of one directory alone, all files are made anew from its checkpoint.")]
+                        Of one directory alone, all files are made anew from its checkpoint. Rulebooks that the parts were run with are needed again: --rulebook mysite.toml.")]
 pub(crate) struct Args {
     /// Directories of campaigns that differ only in their frames and ranges of nights, or files with their states
     #[arg(required = true, num_args = 1.., value_name = "DIR")]
     parts: Vec<PathBuf>,
+    #[command(flatten)]
+    rulebooks: rulebook::Books,
     /// Merge although nights are missing between the parts
     #[arg(long)]
     gaps: bool,

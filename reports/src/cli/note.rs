@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use nightcourt_caselaw::notes::{LINES, Note, TABLE, append};
 
-use super::{corpus, output};
+use super::{corpus, output, rulebook};
 
 #[derive(clap::Args)]
 #[command(after_help = "\
@@ -31,6 +31,8 @@ pub(crate) struct Args {
     /// Corpus folder [default: the newest one found, see `nightcourt search --help`]
     #[arg(long, value_name = "DIR")]
     corpus: Option<PathBuf>,
+    #[command(flatten)]
+    rulebooks: rulebook::Books,
 }
 
 pub(crate) fn run(args: &Args) -> ExitCode {

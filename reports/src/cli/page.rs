@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use nightcourt_web::site::{Site, write};
 
-use super::{corpus, output};
+use super::{corpus, output, rulebook};
 
 #[derive(clap::Args)]
 #[command(after_help = "\
@@ -21,6 +21,8 @@ pub(crate) struct Args {
     /// Corpus folder [default: the newest one found, see `nightcourt search --help`]
     #[arg(value_name = "CORPUS")]
     corpus: Option<PathBuf>,
+    #[command(flatten)]
+    rulebooks: rulebook::Books,
     /// Folder to write
     #[arg(long, short, value_name = "DIR")]
     out: PathBuf,

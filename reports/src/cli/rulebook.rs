@@ -9,7 +9,7 @@ use nightcourt_pages::figures::{self, Share};
 use nightcourt_pages::page::{self, Block, Item, Row};
 use nightcourt_resolvers::model::Ability;
 use nightcourt_resolvers::outcome::Lens;
-use nightcourt_resolvers::rulebook::{Engine, adopt};
+use nightcourt_resolvers::rulebook::Engine;
 use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::system::System;
 use nightcourt_resolvers::text::closest;
@@ -43,6 +43,14 @@ impl Given {
         }
         found
     }
+}
+
+/// Rulebooks for commands that read what a campaign with them wrote: whose ids it has are known then.
+#[derive(clap::Args)]
+pub(crate) struct Books {
+    /// Rulebook that the campaign was run with: a file, or one that `nightcourt rulebook list` has; may be repeated
+    #[arg(long = "rulebook", value_name = "FILE|ID", value_parser = system)]
+    rulebooks: Vec<System>,
 }
 
 /// Adopts the rulebooks that a command line names, wherever on it: other options may name them before. What is wrong with
@@ -84,7 +92,7 @@ fn read(word: &str) -> Result<Book, String> {
 
 /// A rulebook as a system.
 fn system(word: &str) -> Result<System, String> {
-    adopt(read(word)?.rulebook).map_err(|refused| format!("{word}: {refused}"))
+    read(word)?.adopt().map_err(|refused| format!("{word}: {refused}"))
 }
 
 /// A system by its id, or else a rulebook.
@@ -240,7 +248,7 @@ fn check(files: &[String]) -> ExitCode {
         // A rulebook must not only read, but also have an id of its own, unless it is that of a system, as data.
         let book = read(file).and_then(|book| match SYSTEMS.iter().any(|own| own.id == book.rulebook.id) {
             true => Ok(book),
-            false => adopt(book.rulebook).map_err(|refused| format!("{file}: {refused}")).map(|_| book),
+            false => book.adopt().map_err(|refused| format!("{file}: {refused}")).map(|_| book),
         });
         match book {
             Ok(book) => {

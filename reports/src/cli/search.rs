@@ -11,7 +11,7 @@ use nightcourt_resolvers::model::RoleId;
 use nightcourt_resolvers::outcome::Lens;
 use nightcourt_resolvers::system::System;
 
-use super::{corpus, options, output};
+use super::{corpus, options, output, rulebook};
 
 #[derive(clap::Args)]
 #[command(after_help = "\
@@ -36,6 +36,8 @@ pub(crate) struct Args {
     /// Corpus folder, as an option
     #[arg(long, value_name = "DIR")]
     corpus: Option<PathBuf>,
+    #[command(flatten)]
+    rulebooks: rulebook::Books,
     /// Only precedents with a player acting as each of these roles
     #[arg(long, value_name = "ROLE,...", value_delimiter = ',', value_parser = options::role)]
     roles: Vec<RoleId>,

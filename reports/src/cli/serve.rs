@@ -8,7 +8,7 @@ use std::process::ExitCode;
 
 use nightcourt_web::serve::{self, Public, Terms, limits};
 
-use super::{corpus, output};
+use super::{corpus, output, rulebook};
 
 #[derive(clap::Args)]
 #[command(after_help = "\
@@ -18,11 +18,14 @@ Examples:
   nightcourt serve --public court.example.org --behind-proxy
 
 Serves the pages of `nightcourt page` without writing them to a folder. It answers this machine only, unless --public says
-otherwise, and writes nothing. It has no TLS of its own: SECURITY.md says how to put it behind a proxy.")]
+otherwise, and writes nothing. A corpus of a campaign with rulebooks needs them again (--rulebook mysite.toml): its pages
+say what they rule. Nights are ruled in the browser, where the seven systems are, and no rulebook. It has no TLS of its own: SECURITY.md says how to put it behind a proxy.")]
 pub(crate) struct Args {
     /// Corpus folder [default: the newest one found, see `nightcourt search --help`]
     #[arg(value_name = "CORPUS")]
     corpus: Option<PathBuf>,
+    #[command(flatten)]
+    rulebooks: rulebook::Books,
     /// Port; 0 picks a free one
     #[arg(long, short, value_name = "N", default_value_t = 7007)]
     port: u16,

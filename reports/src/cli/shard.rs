@@ -7,14 +7,14 @@ use nightcourt_corpus::campaign::Source;
 use nightcourt_corpus::campaign::manifest::Manifest;
 
 use super::state_only::run_alone;
-use super::{output, sampling};
+use super::{output, rulebook, sampling};
 
 #[derive(clap::Args)]
 #[command(
     after_help = "Example:\n  nightcourt campaign --frame theme --nights 1000000 --shards 20 --out manifest.json\n  \
                         nightcourt shard manifest.json 0 --out states/0.json      on any machine, for each of the 20\n  \
                         nightcourt merge states/*.json --expect manifest.json --out whole\n\n\
-                        A shard that is there is not run again. One of a frame that is a file needs it again: --frame mine.toml. scripts/cluster has this for Dask, Slurm and Snakemake."
+                        A shard that is there is not run again. One of a frame or a rulebook that is a file needs it again: --frame mine.toml, --rulebook mysite.toml. scripts/cluster has this for Dask, Slurm and Snakemake."
 )]
 pub(crate) struct Args {
     /// Manifest, as `campaign --shards` and `census --shards` write it
@@ -23,6 +23,8 @@ pub(crate) struct Args {
     /// Number of the shard, from 0
     #[arg(value_name = "N")]
     number: usize,
+    #[command(flatten)]
+    rulebooks: rulebook::Books,
     #[command(flatten)]
     files: sampling::Files,
     #[command(flatten)]

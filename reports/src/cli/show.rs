@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use nightcourt_caselaw::show::{self, CaseRow, With};
 use nightcourt_pages::page;
 
-use super::{corpus, options, output};
+use super::{corpus, options, output, rulebook};
 
 #[derive(clap::Args)]
 #[command(after_help = "\
@@ -23,6 +23,8 @@ pub(crate) struct Args {
     /// Corpus folder [default: the newest one found, see `nightcourt search --help`]
     #[arg(long, value_name = "DIR")]
     corpus: Option<PathBuf>,
+    #[command(flatten)]
+    rulebooks: rulebook::Books,
     /// How to print it
     #[arg(long, short, value_enum, default_value_t = options::Form::Text)]
     format: options::Form,

@@ -17,6 +17,7 @@ mod planted;
 mod rates_only;
 mod refused;
 mod resume;
+mod rulebooks;
 mod shards;
 
 use std::collections::BTreeMap;

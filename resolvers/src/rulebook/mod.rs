@@ -48,6 +48,7 @@ pub enum Engine {
 #[derive(Clone, Copy, Debug)]
 pub struct Site {
     book: &'static Rulebook,
+    content: &'static str,
     number: u8,
 }
 
@@ -56,6 +57,11 @@ impl Site {
     #[must_use]
     pub const fn book(self) -> &'static Rulebook {
         self.book
+    }
+    /// What names the content of the file that it was read from: another content has another name.
+    #[must_use]
+    pub const fn content(self) -> &'static str {
+        self.content
     }
     /// How many were adopted before it.
     pub(crate) const fn number(self) -> usize {
@@ -93,11 +99,12 @@ impl std::hash::Hash for Site {
 static ADOPTED: RwLock<Vec<Site>> = RwLock::new(Vec::new());
 
 /// Makes a rulebook known as a system: from now on its id is read wherever that of a system is. There is no way back, so
-/// that what was read stays readable; a program adopts what its options name before it reads anything else.
+/// that what was read stays readable; a program adopts what its options name before it reads anything else. `content` names the
+/// content of its file; where the same rulebook has been adopted, it keeps the name that it got then.
 ///
 /// # Errors
 /// If another rulebook, or a system, has its id, or if [`MOST`] have been adopted.
-pub fn adopt(book: &'static Rulebook) -> Result<System, Refused> {
+pub fn adopt(book: &'static Rulebook, content: &'static str) -> Result<System, Refused> {
     let mut adopted = ADOPTED.write().unwrap_or_else(std::sync::PoisonError::into_inner);
     if let Some(same) = adopted.iter().find(|known| known.book.id == book.id) {
         return if same.book == book { Ok(System::Site(*same)) } else { Err(Refused::Taken(book.id)) };
@@ -108,7 +115,7 @@ pub fn adopt(book: &'static Rulebook) -> Result<System, Refused> {
     if adopted.len() == MOST {
         return Err(Refused::TooMany);
     }
-    let site = Site { book, number: adopted.len() as u8 };
+    let site = Site { book, content, number: adopted.len() as u8 };
     adopted.push(site);
     Ok(System::Site(site))
 }
@@ -117,7 +124,7 @@ pub fn adopt(book: &'static Rulebook) -> Result<System, Refused> {
 /// with one id are not told apart.
 #[must_use]
 pub const fn unlisted(book: &'static Rulebook) -> System {
-    System::Site(Site { book, number: MOST as u8 })
+    System::Site(Site { book, content: "", number: MOST as u8 })
 }
 
 /// No more rulebooks are adopted.
@@ -156,14 +163,14 @@ mod tests {
 
     #[test]
     fn a_rulebook_is_known_once_adopted_and_ids_do_not_clash() {
-        assert_eq!(adopt(&LAR), Err(Refused::Taken("lar")));
+        assert_eq!(adopt(&LAR, ""), Err(Refused::Taken("lar")));
         assert_eq!(System::from_id("lar-of-a-test"), None);
         const BOOK: Rulebook = Rulebook { id: "lar-of-a-test", ..LAR };
         const OTHER: Rulebook = Rulebook { title: "another", ..BOOK };
-        let system = adopt(&BOOK).unwrap();
+        let system = adopt(&BOOK, "").unwrap();
         assert_eq!((system.id(), System::from_id("lar-of-a-test")), ("lar-of-a-test", Some(system)));
         assert!(adopted().contains(&system));
-        assert_eq!(adopt(&BOOK), Ok(system));
-        assert_eq!(adopt(&OTHER), Err(Refused::Taken("lar-of-a-test")));
+        assert_eq!(adopt(&BOOK, ""), Ok(system));
+        assert_eq!(adopt(&OTHER, ""), Err(Refused::Taken("lar-of-a-test")));
     }
 }

@@ -119,7 +119,7 @@ impl Entry {
 }
 
 /// The pairs of systems of which this holds.
-pub(crate) fn bits(systems: &[System], holds: impl Fn(System, System) -> bool) -> u64 {
+pub(crate) fn bits<T: Copy>(systems: &[T], holds: impl Fn(T, T) -> bool) -> u64 {
     let each = pairs(systems.len()).enumerate();
     each.filter(|&(_, (one, other))| holds(systems[one], systems[other])).fold(0, |bits, (place, _)| bits | 1 << place)
 }

@@ -1,9 +1,9 @@
 //! Everything that is searched and matched, in memory: what the index of a corpus holds, and what a page in a browser loads.
 
+use nightcourt_corpus::campaign::rulebooks::MOST_SYSTEMS;
 use nightcourt_precedent::canonical::Id;
 use nightcourt_precedent::catalogue::Signature;
 use nightcourt_resolvers::ruling::Switches;
-use nightcourt_resolvers::system::System;
 use serde::{Deserialize, Serialize};
 
 use super::build;
@@ -69,17 +69,17 @@ impl Table {
             && table.by_id.len() == all
             && ids().all(|id| id.is_some())
             && ids().is_sorted()
-            && table.systems.iter().all(|id| System::from_id(id).is_some())
+            && table.systems.len() <= MOST_SYSTEMS
             && table.entries.iter().all(|entry| {
                 entry.signature.len() == Signature::BYTES && entry.weight.is_finite() && entry.odd.is_finite()
             });
         if whole { Ok(table) } else { Err("the index is damaged: it does not hold together".to_owned()) }
     }
 
-    /// The systems compared, in order.
+    /// The systems compared, by their ids, in order. A program that only searches need not know their rulebooks.
     #[must_use]
-    pub fn systems(&self) -> Vec<System> {
-        self.systems.iter().filter_map(|id| System::from_id(id)).collect()
+    pub fn systems(&self) -> Vec<&str> {
+        self.systems.iter().map(String::as_str).collect()
     }
 
     /// How the disputed rulings were decided when the corpus was made.

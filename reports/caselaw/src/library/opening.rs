@@ -9,10 +9,10 @@ use nightcourt_corpus::campaign::files::{CHECKPOINT, RUN};
 use nightcourt_corpus::campaign::record::{
     self, CatalogueFile, FamiliesFile, Family, InvalidRecord, Precedent, Run, Versioned, read_sealed,
 };
+use nightcourt_corpus::campaign::rulebooks::systems;
 use nightcourt_precedent::canonical::Id;
 use nightcourt_precedent::finding::Catalogue;
 use nightcourt_resolvers::ruling::Switches;
-use nightcourt_resolvers::system::System;
 
 use super::corpus_info::CorpusInfo;
 
@@ -63,6 +63,9 @@ impl fmt::Display for OpenError {
                  with this program, or use the program that wrote it",
                 path.display(),
             ),
+            OpenError::Invalid(path, InvalidRecord::Rulebook(what)) => {
+                write!(f, "cannot use {}: {what}", path.display())
+            }
             OpenError::Invalid(path, InvalidRecord::Altered) => write!(
                 f,
                 "{} was changed after it was written: its content has another hash; copy the corpus again, or make it again",
@@ -104,8 +107,7 @@ impl Opening {
         }
         let run: Run = read_sealed(&bytes(&path)?).map_err(|unread| OpenError::Invalid(path.clone(), unread))?;
         let damaged = |what: String| OpenError::Invalid(path.clone(), InvalidRecord::Form(what));
-        let system = |id: &String| System::from_id(id).ok_or_else(|| damaged(format!("there is no system `{id}`")));
-        let systems = run.systems.iter().map(system).collect::<Result<_, _>>()?;
+        let systems = systems(&run.systems, &run.rulebooks).map_err(|why| OpenError::Invalid(path.clone(), why))?;
         let mut switches = Switches::default();
         for (id, option) in &run.switches {
             switches.set(id, option).map_err(|_| damaged(format!("there is no switch `{id}={option}`")))?;

@@ -39,13 +39,14 @@ impl Parting {
     fn of(table: &Table, query: &Query, systems: &[System]) -> Option<Parting> {
         let lenses = Lens::ALL.map(|lens| query.lens.is_none_or(|asked| asked == lens));
         let known = table.systems();
-        let among = |system: System| systems.contains(&system);
+        let asked: Vec<&str> = systems.iter().map(|system| system.id()).collect();
+        let among = |id: &str| asked.contains(&id);
         let parting = |pairs, all| Some(Parting { lenses, native: query.native, pairs, all });
         match systems {
             [] if query.lens.is_some() => parting(u64::MAX, false),
             [] => None,
             // No precedent of a corpus says anything of a system that it does not compare.
-            _ if systems.iter().any(|system| !known.contains(system)) => parting(0, false),
+            _ if asked.iter().any(|id| !known.contains(id)) => parting(0, false),
             [_] => parting(bits(&known, |one, other| among(one) || among(other)), false),
             _ => parting(bits(&known, |one, other| among(one) && among(other)), true),
         }

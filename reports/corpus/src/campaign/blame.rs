@@ -64,8 +64,11 @@ impl Games {
         let played = asked.into_par_iter().map_init(evaluator, |evaluator, (id, findings)| {
             let mut games = Vec::new();
             if let Some(night) = state.precedents.get(&id) {
-                let readings: Vec<(System, Readings)> = System::ALL
-                    .into_iter()
+                let readings: Vec<(System, Readings)> = state
+                    .terms
+                    .systems
+                    .iter()
+                    .copied()
                     .filter(|system| findings.iter().any(|(_, pair, _)| pair.contains(system)))
                     .map(|system| (system, Readings::of(evaluator, system, night, state.terms.switches)))
                     .collect();

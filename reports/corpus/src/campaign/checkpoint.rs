@@ -9,12 +9,12 @@ use nightcourt_gen::{Span, Tally};
 use nightcourt_precedent::canonical::{Id, sheet};
 use nightcourt_precedent::finding::{Catalogue, Finding};
 use nightcourt_resolvers::model::{MAX_ACTIONS, MAX_PLAYERS};
-use nightcourt_resolvers::system::System;
 use nightcourt_resolvers::text::Sheet;
 use serde::{Deserialize, Serialize};
 
 use super::counts::{Conduct, Counts, Pair, Size};
 use super::record::{InvalidRecord, STATE_VERSION, Sealed, Versioned, read_sealed};
+use super::rulebooks::{Contents, contents, systems};
 use super::state::{Section, Seen, State};
 use super::{Ranges, Source, Terms, consistency, seal};
 use crate::given::UnknownGiven;
@@ -43,6 +43,10 @@ pub struct CheckpointFile {
     pub given: Vec<String>,
     /// The systems compared, by their ids, in order.
     pub systems: Vec<String>,
+    /// The rulebooks among the systems: by id, the first 12 hexadecimal digits of the BLAKE3 hash of the file. Left out if there
+    /// are none.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub rulebooks: Contents,
     /// How the rulings that hosts dispute were decided: every switch, and the option chosen.
     pub switches: BTreeMap<String, String>,
     /// Whether nights were only counted: then it has no precedents, and nothing of what rules leave open, which is zero everywhere.
@@ -74,6 +78,10 @@ pub struct TermsRow {
     pub given: Vec<String>,
     /// The systems compared, by their ids, in order.
     pub systems: Vec<String>,
+    /// The rulebooks among the systems: by id, the first 12 hexadecimal digits of the BLAKE3 hash of the file. Left out if there
+    /// are none.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub rulebooks: Contents,
     /// How the rulings that hosts dispute are decided: every switch, and the option chosen.
     pub switches: BTreeMap<String, String>,
     /// Whether nights are only counted. Left out if precedents are looked for.
@@ -91,6 +99,7 @@ impl TermsRow {
             actions: terms.actions.map(ends),
             given: terms.given.iter().map(ToString::to_string).collect(),
             systems: terms.systems.iter().map(|system| system.id().to_owned()).collect(),
+            rulebooks: contents(&terms.systems),
             switches: terms.options().map(|(id, option)| (id.to_owned(), option.to_owned())).collect(),
             rates_only: terms.rates_only,
         }
@@ -99,7 +108,7 @@ impl TermsRow {
     /// The terms of this row.
     ///
     /// # Errors
-    /// If there is no such system or switch, or no night has so many players.
+    /// If there is no such system or switch, a rulebook is not at hand or is another, or no night has so many players.
     pub fn terms(&self) -> Result<Terms, Damage> {
         let mut terms = Terms::new(self.seed);
         terms.rates_only = self.rates_only;
@@ -118,8 +127,10 @@ impl TermsRow {
         for word in &self.given {
             terms.add_given(word.parse().map_err(|UnknownGiven(why)| Damage::Content(why))?);
         }
-        let systems = self.systems.iter().map(|id| System::from_id(id).ok_or_else(|| unknown("system", id)));
-        terms.systems = systems.collect::<Result<_, _>>()?;
+        terms.systems = systems(&self.systems, &self.rulebooks).map_err(|why| match why {
+            InvalidRecord::Form(what) => Damage::Content(what),
+            other => Damage::Other(other),
+        })?;
         for (id, option) in &self.switches {
             terms.switch(id, option).map_err(|_| unknown("switch", &format!("{id}={option}")))?;
         }
@@ -194,7 +205,7 @@ pub(super) fn is_zero(count: &u64) -> bool {
 pub enum Damage {
     /// It is no checkpoint, or a part of one.
     Form(String),
-    /// It is of another version of the records, or was made under other rulings.
+    /// It is of another version of the records, or was made under other rulings, or with a rulebook that is not at hand.
     Other(InvalidRecord),
     /// Something in it cannot be.
     Content(String),
@@ -216,7 +227,8 @@ impl fmt::Display for Damage {
 /// If a night cannot be written; none is like that.
 pub fn write(state: &State) -> Result<Vec<u8>, serde_json::Error> {
     let attributed = state.attributed_precedents();
-    let TermsRow { seed, players, actions, given, systems, switches, rates_only } = TermsRow::of(&state.terms);
+    let TermsRow { seed, players, actions, given, systems, rulebooks, switches, rates_only } =
+        TermsRow::of(&state.terms);
     let file = CheckpointFile {
         version: STATE_VERSION,
         content: seal::blank(),
@@ -225,6 +237,7 @@ pub fn write(state: &State) -> Result<Vec<u8>, serde_json::Error> {
         actions,
         given,
         systems,
+        rulebooks,
         switches,
         rates_only,
         frames: state
@@ -290,7 +303,7 @@ pub fn read(bytes: &[u8]) -> Result<State, Damage> {
     let file: CheckpointFile = read_sealed(bytes).map_err(|unread| match unread {
         InvalidRecord::Form(what) => Damage::Form(what),
         InvalidRecord::Altered => Damage::Content(unread.to_string()),
-        InvalidRecord::Version { .. } | InvalidRecord::Rulings(_) => Damage::Other(unread),
+        InvalidRecord::Version { .. } | InvalidRecord::Rulings(_) | InvalidRecord::Rulebook(_) => Damage::Other(unread),
     })?;
     let terms = TermsRow {
         seed: file.seed,
@@ -298,6 +311,7 @@ pub fn read(bytes: &[u8]) -> Result<State, Damage> {
         actions: file.actions,
         given: file.given,
         systems: file.systems,
+        rulebooks: file.rulebooks,
         switches: file.switches,
         rates_only: file.rates_only,
     };

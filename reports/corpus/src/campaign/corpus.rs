@@ -180,7 +180,8 @@ fn repeat(state: &State, entry: &Entry) -> String {
 
 fn run(state: &State, catalogues: &[CatalogueFile]) -> Run {
     let count = |file: &CatalogueFile| (file.catalogue.clone(), file.precedents.len());
-    let TermsRow { seed, players, actions, given, systems, switches, rates_only } = TermsRow::of(&state.terms);
+    let TermsRow { seed, players, actions, given, systems, rulebooks, switches, rates_only } =
+        TermsRow::of(&state.terms);
     Run {
         version: STATE_VERSION,
         content: seal::blank(),
@@ -191,6 +192,7 @@ fn run(state: &State, catalogues: &[CatalogueFile]) -> Run {
         actions,
         given,
         systems,
+        rulebooks,
         switches,
         rates_only,
         frames: state.frames.iter().map(|(&frame, section)| frame_run(state, frame, section)).collect(),

@@ -32,6 +32,7 @@ pub mod readme;
 pub mod recall;
 pub mod record;
 pub mod rows;
+pub mod rulebooks;
 pub mod run;
 pub mod sample;
 pub mod seal;

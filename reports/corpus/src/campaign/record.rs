@@ -15,6 +15,7 @@ use nightcourt_resolvers::system::System;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
+use super::rulebooks::Contents;
 use super::seal;
 use crate::json::verdict::{EventRow, OutcomeRow};
 use crate::rulings::Rulings;
@@ -53,12 +54,14 @@ pub enum InvalidRecord {
     Altered,
     /// They were made under other rulings: which, in words.
     Rulings(String),
+    /// A rulebook that it was made with is not at hand, or is another: which, and what to do.
+    Rulebook(String),
 }
 
 impl fmt::Display for InvalidRecord {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            InvalidRecord::Form(what) => f.write_str(what),
+            InvalidRecord::Form(what) | InvalidRecord::Rulebook(what) => f.write_str(what),
             InvalidRecord::Version { found, read } => {
                 write!(f, "it has version {found} of the records, and this program reads version {read}")
             }
@@ -461,6 +464,10 @@ pub struct Run {
     pub given: Vec<String>,
     /// The systems compared, by their ids, in order.
     pub systems: Vec<String>,
+    /// The rulebooks among the systems: by id, the first 12 hexadecimal digits of the BLAKE3 hash of the file. Left out if there
+    /// are none.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub rulebooks: Contents,
     /// How the rulings that hosts dispute were decided: every switch, and the option chosen.
     pub switches: BTreeMap<String, String>,
     /// Whether nights were only counted: then it has no precedents, and nothing of what rules leave open, which is zero everywhere.

@@ -167,8 +167,10 @@ pub fn run_with(
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
     let terms = plan.terms.clone();
     // Lots are drawn for all actions of a night in their order: other parts have their share of the draws.
-    // And of parts all is remembered, of which a run that only counts asks for less.
-    let recall = recall.filter(|_| !matches!(terms.switches.nar_tie, NarTie::Seeded(_)) && !terms.rates_only);
+    // And of parts all is remembered, of which a run that only counts asks for less. That parts are independent is known of the
+    // systems of the program alone.
+    let by_parts = !matches!(terms.switches.nar_tie, NarTie::Seeded(_)) && !terms.rates_only;
+    let recall = recall.filter(|_| by_parts && terms.systems.iter().all(|system| System::ALL.contains(system)));
     let memory = Remembered::default();
     let budget = Budget::default().until(Arc::clone(cancel));
     let worker = || Mutex::new(Worker::new(&terms, resolve, recall, memory.clone(), &budget));
