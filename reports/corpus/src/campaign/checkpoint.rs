@@ -129,7 +129,10 @@ impl TermsRow {
         }
         terms.systems = systems(&self.systems, &self.rulebooks).map_err(|why| match why {
             InvalidRecord::Form(what) => Damage::Content(what),
-            other => Damage::Other(other),
+            why @ (InvalidRecord::Version { .. }
+            | InvalidRecord::Altered
+            | InvalidRecord::Rulings(_)
+            | InvalidRecord::Rulebook(_)) => Damage::Other(why),
         })?;
         for (id, option) in &self.switches {
             terms.switch(id, option).map_err(|_| unknown("switch", &format!("{id}={option}")))?;
