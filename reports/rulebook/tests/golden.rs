@@ -4,7 +4,6 @@
 use std::path::{Path, PathBuf};
 
 use nightcourt_resolvers::outcome::Outcome;
-use nightcourt_resolvers::rulebook::adopt;
 use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::system::{Scratch, System, resolve};
 use nightcourt_resolvers::text::Sheet;

@@ -184,6 +184,7 @@ mod tests {
             actions: None,
             given: Vec::new(),
             systems: Vec::new(),
+            rulebooks: BTreeMap::new(),
             switches: [("doctor-saves".to_owned(), "one".to_owned())].into(),
             rates_only: false,
             frames: Vec::new(),
