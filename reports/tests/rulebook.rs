@@ -4,6 +4,7 @@
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
+use std::sync::atomic::{AtomicU32, Ordering};
 
 fn nightcourt(args: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_nightcourt")).args(args).output().unwrap()
@@ -33,12 +34,16 @@ fn changed(name: &str, id: &str, from: &str, to: &str) -> PathBuf {
     path
 }
 
+/// How many nights were written: each has a file of its own, since tests run at once.
+static NIGHTS: AtomicU32 = AtomicU32::new(0);
+
 /// A golden night of the rulebooks, without what is expected of them: a night names only systems that are known.
 fn night(name: &str) -> String {
     let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../resolvers/rulebooks/golden/{name}.night"));
     let text = std::fs::read_to_string(golden).unwrap();
     let (night, _) = text.split_once("\n[expect").unwrap();
-    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}.night"));
+    let number = NIGHTS.fetch_add(1, Ordering::Relaxed);
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}-{number}.night"));
     std::fs::write(&path, night).unwrap();
     path.to_str().unwrap().to_owned()
 }
