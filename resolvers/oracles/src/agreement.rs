@@ -7,7 +7,7 @@ use nightcourt_resolvers::possible::{BUDGET, possible};
 use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::system::System;
 
-use crate::bounds::must_answer;
+use crate::bounds::{MOST_TOGETHER, moving, must_answer, reflexes};
 use crate::{literal, literal_list, literal_rar, outcome};
 
 /// What the literal reading of a system says of a night.
@@ -55,6 +55,10 @@ pub enum Reading {
 pub fn reading(system: System, night: &Night, switches: &Switches) -> Reading {
     let (fast, slow) = (outcome(system, night, switches), literally(system, night, switches));
     match compare(&slow, &fast) {
+        // The literal readings are slow: where many movers meet many triggers, theirs may give up though the system may not.
+        Comparison::Incomparable(_) if !fast.exhausted && moving(night) + reflexes(night) > MOST_TOGETHER => {
+            return Reading::Exceeded;
+        }
         Comparison::Incomparable(_) if must_answer(system, night) => {
             let who = |exhausted: bool| if exhausted { "gives up" } else { "answers" };
             let [literal, fast] = [&slow, &fast].map(|outcome| who(outcome.exhausted));
