@@ -42,6 +42,7 @@ mod tally;
 pub mod arbitrary;
 pub mod census;
 pub mod file;
+pub mod known;
 #[cfg(feature = "proptest")]
 pub mod proptest;
 pub mod random;

@@ -1,23 +1,16 @@
 //! Frames of files that do not come with the program. Their word is the name and a hash of the content, so that whatever was
-//! counted of one is not taken for what another of that name would give. A word that is read from somewhere is known before the
-//! file is, and perhaps without it.
-
-use std::collections::BTreeMap;
-use std::sync::{PoisonError, RwLock};
+//! counted of one is not taken for what another of that name would give ([`crate::known`]).
 
 use super::Frame;
 use crate::file::FrameFile;
+use crate::known::{DIGITS, Known, are_digits};
 
 /// A frame of a file: `mine@1a2b3c4d5e6f`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Own(&'static str);
 
-/// Every word that the program has met, with what its file says if that was given. Each is kept as long as the program runs: a
-/// frame is copied wherever nights come from.
-static KNOWN: RwLock<BTreeMap<&'static str, Option<&'static FrameFile>>> = RwLock::new(BTreeMap::new());
-
-/// How many hexadecimal digits of a hash a word has.
-const DIGITS: usize = 12;
+/// The frames of files that the program has met.
+static KNOWN: Known<FrameFile> = Known::new();
 
 /// Makes the file of a frame known, whose content has a hash that begins so: from now on there are settings for its word. A
 /// program adopts what its options name before it reads anything else.
@@ -30,13 +23,8 @@ pub fn adopt(file: FrameFile, hash: &str) -> Frame {
     let Some(own) = Own::from_word(&format!("{}@{digits}", file.name)) else {
         panic!("`{hash}` is no hash, or `{}` no name of a frame", file.name)
     };
-    let mut known = KNOWN.write().unwrap_or_else(PoisonError::into_inner);
-    let said = known.entry(own.0).or_default();
-    assert!(said.is_none_or(|said| *said == file), "two files have the hash {digits}");
-    if said.is_none() {
-        *said = Some(Box::leak(Box::new(file)));
-    }
-    drop(known);
+    let said = KNOWN.give(own.0, Box::new(file.clone()));
+    assert!(*said == file, "two files have the hash {digits}");
     Frame::Own(own)
 }
 
@@ -44,18 +32,7 @@ impl Own {
     /// The frame with this word, if it is one.
     pub(super) fn from_word(word: &str) -> Option<Own> {
         let (name, digits) = word.split_once('@')?;
-        let hex = |digit: u8| digit.is_ascii_digit() || (b'a'..=b'f').contains(&digit);
-        if !FrameFile::is_name(name) || digits.len() != DIGITS || !digits.bytes().all(hex) {
-            return None;
-        }
-        let known = KNOWN.read().unwrap_or_else(PoisonError::into_inner).get_key_value(word).map(|(&word, _)| word);
-        Some(Own(known.unwrap_or_else(|| {
-            let mut all = KNOWN.write().unwrap_or_else(PoisonError::into_inner);
-            let word: &'static str = Box::leak(word.to_owned().into_boxed_str());
-            // Somebody may have been first.
-            all.entry(word).or_default();
-            all.get_key_value(word).map_or(word, |(&word, _)| word)
-        })))
+        (FrameFile::is_name(name) && are_digits(digits)).then(|| Own(KNOWN.word(word)))
     }
 
     /// The word of files: the name, and what its content is known by.
@@ -73,7 +50,7 @@ impl Own {
     /// What its file says, if the program has been given it.
     #[must_use]
     pub fn file(self) -> Option<&'static FrameFile> {
-        KNOWN.read().unwrap_or_else(PoisonError::into_inner).get(self.0).copied().flatten()
+        KNOWN.content(self.0)
     }
 }
 
