@@ -35,14 +35,7 @@ impl Reader<'_> {
 
     /// What a word means, of these.
     pub(super) fn one_of<T: Copy>(self, what: &str, word: &Word, known: &[(&str, T)]) -> Result<T, FileError> {
-        known.iter().find(|(id, _)| id == word.get_ref()).map(|&(_, meaning)| meaning).ok_or_else(|| {
-            let ids = || known.iter().map(|&(id, _)| id);
-            let help = closest(word.get_ref(), ids()).map_or_else(
-                || format!("it is one of {}", ids().collect::<Vec<_>>().join(", ")),
-                |meant| format!("did you mean {meant}?"),
-            );
-            self.wrong(word, format!("{what} cannot be `{}`; {help}", word.get_ref()))
-        })
+        FileError::one_of(self.text, &word.span(), what, word.get_ref(), known)
     }
 
     pub(super) fn side(self, word: &Word) -> Result<Alignment, FileError> {

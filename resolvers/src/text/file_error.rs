@@ -25,6 +25,27 @@ impl FileError {
         FileError { line: before.matches('\n').count() + 1, column: before[start..].chars().count() + 1, message }
     }
 
+    /// What a word means, of these; `what` is what it is said of.
+    ///
+    /// # Errors
+    /// If it is none of them: with the nearest, or with all.
+    pub fn one_of<T: Copy>(
+        text: &str,
+        span: &Range<usize>,
+        what: &str,
+        word: &str,
+        known: &[(&str, T)],
+    ) -> Result<T, FileError> {
+        known.iter().find(|&&(id, _)| id == word).map(|&(_, meaning)| meaning).ok_or_else(|| {
+            let ids = || known.iter().map(|&(id, _)| id);
+            let help = closest(word, ids()).map_or_else(
+                || format!("it is one of {}", ids().collect::<Vec<_>>().join(", ")),
+                |meant| format!("did you mean {meant}?"),
+            );
+            FileError::at(text, span, format!("{what} cannot be `{word}`; {help}"))
+        })
+    }
+
     /// What a reader of TOML complains of. To a key that there is not it adds the nearest that there is.
     #[must_use]
     pub fn of_reader(text: &str, span: Option<Range<usize>>, message: &str) -> FileError {
