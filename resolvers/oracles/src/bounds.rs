@@ -31,6 +31,13 @@ pub fn must_answer(system: System, night: &Night) -> bool {
     }
 }
 
+/// Whether the literal reading of a system has to have an outcome of a night. They are slow: that of `rar` may give up where many
+/// movers meet many triggers, though the system may not.
+#[must_use]
+pub fn must_answer_literally(system: System, night: &Night) -> bool {
+    must_answer(system, night) && (system != System::Rar || moving(night) + reflexes(night) <= MOST_TOGETHER)
+}
+
 /// How many actions move others or hide.
 #[must_use]
 pub fn moving(night: &Night) -> usize {
