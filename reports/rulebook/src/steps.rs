@@ -138,14 +138,21 @@ fn cites(reader: Reader<'_>, row: &BookRow<Word, Number>) -> Result<Cites, FileE
     Ok(cites)
 }
 
-/// What a step that runs one by one may not hold: actions of which the order would count without an event that says so.
+/// What steps may not hold: one that runs one by one, actions of which the order would count without an event that says so; and
+/// one that runs after kills that rob, what would save from them when they have robbed.
 fn check(reader: Reader<'_>, row: &BookRow<Word, Number>, steps: &Steps) -> Result<(), FileError> {
+    let mut robbed = false;
     for (number, (step, row)) in (1_u8..).zip(steps.list.iter().zip(&row.steps)) {
         let here = |ability: Ability| {
             steps.places.of[ability as usize] == number
                 || steps.places.apart.iter().any(|apart| apart.ability == ability && apart.step == number)
         };
         let has = |part: Component| Ability::all().any(|ability| here(ability) && ability.has(part));
+        if robbed && (has(Component::Protect) || has(Component::Guard)) {
+            let said = "where kills rob, nothing that saves from them runs after them".to_owned();
+            return Err(reader.wrong(&row.name, said));
+        }
+        robbed |= steps.kills_rob && steps.death == Death::End && has(Component::Kill);
         if step.within != Within::OneByOne {
             continue;
         }

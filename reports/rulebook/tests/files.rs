@@ -114,6 +114,17 @@ fn steps_in_which_an_order_would_count_unseen_are_refused() {
     assert_eq!(refused(&text), "where kills rob, they run at once");
 }
 
+/// WOLVES-11: a kill that a protection stops takes nothing. So it may not have robbed when the protection comes; players who die at
+/// once are dead by then.
+#[test]
+fn what_saves_from_kills_that_rob_may_not_run_after_them() {
+    let text = SMALL.replace("[rules]", "[rules]\nkills-rob = true");
+    let error = Book::parse(&text).unwrap_err();
+    assert_eq!(error.message, "where kills rob, nothing that saves from them runs after them");
+    assert_eq!((error.line, error.column), (18, 8));
+    assert!(Book::parse(&text.replace("[rules]", "[rules]\ndeath = \"at-once\"")).is_ok());
+}
+
 #[test]
 fn a_rulebook_has_steps_or_orders() {
     let snarf = shipped("snarf").expect("it is shipped").text;

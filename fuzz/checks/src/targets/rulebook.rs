@@ -10,7 +10,7 @@ use nightcourt_precedent::canonical::sheet;
 use nightcourt_resolvers::explain::explain;
 use nightcourt_resolvers::model::Ability;
 use nightcourt_resolvers::outcome::Outcome;
-use nightcourt_resolvers::rulebook::{Engine, Rulebook, unlisted};
+use nightcourt_resolvers::rulebook::{Rulebook, unlisted};
 use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::system::{Scratch, System, resolve};
 use nightcourt_resolvers::text::{FileError, Sheet};
@@ -82,12 +82,6 @@ fn told(book: &Rulebook) -> Result<(), Wrong> {
     Ok(())
 }
 
-/// Whether kills take what their victims hold. What may be said of that is known of `werewolves` alone, and not of orders in which thefts
-/// stand elsewhere.
-fn kills_rob(system: System) -> bool {
-    system.rulebook().is_some_and(|book| matches!(book.engine, Engine::Steps(steps) if steps.kills_rob))
-}
-
 /// A night ends, the same way twice, and its account says so.
 fn ruled(system: System, sheet: &Sheet) -> Result<(), Wrong> {
     let switches = Switches::default();
@@ -99,9 +93,6 @@ fn ruled(system: System, sheet: &Sheet) -> Result<(), Wrong> {
     });
     if again != outcome {
         return Wrong::say("same", format!("it ends another way the second time:\n{sheet}"));
-    }
-    if kills_rob(system) {
-        return Ok(());
     }
     let account = explain(system, &sheet.night, &switches, sheet.words());
     match fault(system, &sheet.night, &outcome, &account, sheet.words()) {
