@@ -51,8 +51,7 @@ pub fn dictionary() -> String {
     let schema = NIGHT.value();
     let mut all: BTreeSet<String> = words.map(entry).collect();
     fields(&schema, json, &mut all);
-    let head = "# The words of nights, for libFuzzer's -dict. Written by: cargo run -p nightcourt-checks -- seeds\n";
-    head.to_owned() + &all.into_iter().map(|entry| entry + "\n").collect::<String>()
+    file("nights", all)
 }
 
 /// The dictionary of the targets that read the files of a corpus: their fields, and the words that stand in them.
@@ -67,8 +66,7 @@ pub fn corpus_dictionary() -> String {
         .chain(["any", "all", "diverges", "new", "0..3", "1..2,4..5", "18446744073709551615", "null", "[]", "{}", ","]);
     let mut all: BTreeSet<String> = words.map(entry).collect();
     [CATALOGUE, CHECKPOINT, RUN].iter().for_each(|form| fields(&form.value(), json, &mut all));
-    let head = "# The words of the files of a corpus, for libFuzzer's -dict. Written by: cargo run -p nightcourt-checks -- seeds\n";
-    head.to_owned() + &all.into_iter().map(|entry| entry + "\n").collect::<String>()
+    file("the files of a corpus", all)
 }
 
 /// The dictionary of the target that reads rulebooks: the keys of the form, and the words of those that come with the program.
@@ -81,8 +79,14 @@ pub fn rulebook_dictionary() -> String {
         .chain(["true", "false", "= [\"", "\", \"", "\"]\n"]);
     let mut all: BTreeSet<String> = words.map(entry).collect();
     fields(&RULEBOOK.value(), |key| format!("{key} = "), &mut all);
-    let head = "# The words of rulebooks, for libFuzzer's -dict. Written by: cargo run -p nightcourt-checks -- seeds\n";
-    head.to_owned() + &all.into_iter().map(|entry| entry + "\n").collect::<String>()
+    file("rulebooks", all)
+}
+
+/// A dictionary of these words, an entry a line.
+fn file(what: &str, all: BTreeSet<String>) -> String {
+    let head =
+        format!("# The words of {what}, for libFuzzer's -dict. Written by: cargo run -p nightcourt-checks -- seeds\n");
+    head + &all.into_iter().map(|entry| entry + "\n").collect::<String>()
 }
 
 /// A name as JSON has it.
