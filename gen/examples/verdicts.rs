@@ -50,7 +50,19 @@ fn write(system: System, frame: Frame, seed: u64, nights: u64) -> std::io::Resul
 
 /// A hash of all that is compared under the lens `full`.
 fn hash(outcome: &Outcome) -> u64 {
-    let Outcome { deaths, converted, stripped, revived, holds, money, reports, events: _, exhausted, cut: _ } = outcome;
+    let Outcome {
+        deaths,
+        converted,
+        stripped,
+        revived,
+        holds,
+        money,
+        reports,
+        events: _,
+        exhausted,
+        silence: _,
+        cut: _,
+    } = outcome;
     let mut hasher = DefaultHasher::new();
     (deaths, converted, stripped, revived, holds, money, reports, exhausted).hash(&mut hasher);
     hasher.finish()

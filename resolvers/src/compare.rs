@@ -1,13 +1,14 @@
 //! Comparing outcomes: the only place that says whether systems agree.
 //!
 //! There are three answers, not two. Two systems *agree*, or they *diverge* and the narrowest [`Lens`] that shows it is the
-//! answer, or they are *incomparable*: one of them has no outcome, since it exceeded its step budget or panicked. A system
+//! answer, or they are *incomparable*: one of them has no outcome, since it exceeded its step budget or panicked, or is a
+//! program that skips such nights or says another thing each time it is asked. A system
 //! without an outcome agrees with nobody, not even with another that has none: to say that they agree would be to say what
 //! happens on the night, and neither says that.
 //!
 //! [`compare`] answers for two outcomes, a [`Matrix`] for all systems on one night.
 
-use crate::outcome::{Lens, Outcome};
+use crate::outcome::{Lens, Outcome, Silence};
 
 /// How a system came out of a night.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -16,28 +17,50 @@ pub enum Status {
     Ruled,
     /// Without one: it exceeded its step budget.
     Exhausted,
-    /// Without one: it panicked.
+    /// Without one: it is a program that does not resolve such nights.
+    Skipped,
+    /// Without one: it is a program that, asked twice, says two things.
+    Flaky,
+    /// Without one: it panicked, or is a program that failed.
     Panicked,
 }
 
 impl Status {
+    /// Every status.
+    pub const ALL: [Status; 5] = [Status::Ruled, Status::Exhausted, Status::Skipped, Status::Flaky, Status::Panicked];
+
     /// The word of the reports.
     #[must_use]
     pub const fn id(self) -> &'static str {
         match self {
             Status::Ruled => "ruled",
             Status::Exhausted => "exhausted",
+            Status::Skipped => "skipped",
+            Status::Flaky => "flaky",
             Status::Panicked => "panicked",
         }
     }
 
     /// How a system came out that left this outcome; `None` if it panicked.
     #[must_use]
-    pub const fn of(outcome: Option<&Outcome>) -> Status {
-        match outcome {
-            Some(Outcome { exhausted: false, .. }) => Status::Ruled,
-            Some(Outcome { exhausted: true, .. }) => Status::Exhausted,
-            None => Status::Panicked,
+    pub fn of(outcome: Option<&Outcome>) -> Status {
+        match outcome.map(|outcome| (outcome.exhausted, outcome.silence.as_deref())) {
+            Some((false, _)) => Status::Ruled,
+            Some((true, None)) => Status::Exhausted,
+            Some((true, Some(Silence::Skipped(_)))) => Status::Skipped,
+            Some((true, Some(Silence::Flaky))) => Status::Flaky,
+            None | Some((true, Some(Silence::Failed { .. }))) => Status::Panicked,
+        }
+    }
+
+    /// Why a system that came out so is not compared; `None` of one with an outcome.
+    const fn why(self) -> Option<Why> {
+        match self {
+            Status::Ruled => None,
+            Status::Exhausted => Some(Why::Exhausted),
+            Status::Skipped => Some(Why::Skipped),
+            Status::Flaky => Some(Why::Flaky),
+            Status::Panicked => Some(Why::Panicked),
         }
     }
 }
@@ -45,9 +68,13 @@ impl Status {
 /// Why two systems cannot be compared on a night.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Why {
-    /// One of them, or both, exceeded the step budget, and neither panicked.
+    /// One of them, or both, exceeded the step budget, and nothing worse.
     Exhausted,
-    /// One of them, or both, panicked.
+    /// One of them, or both, does not resolve such nights, and nothing worse.
+    Skipped,
+    /// One of them, or both, says two things when it is asked twice, and neither failed.
+    Flaky,
+    /// One of them, or both, panicked or failed.
     Panicked,
 }
 
@@ -86,8 +113,8 @@ impl Comparison {
 /// Compares two outcomes.
 #[must_use]
 pub fn compare(one: &Outcome, other: &Outcome) -> Comparison {
-    if one.exhausted || other.exhausted {
-        return Comparison::Incomparable(Why::Exhausted);
+    if let Some(why) = Status::of(Some(one)).max(Status::of(Some(other))).why() {
+        return Comparison::Incomparable(why);
     }
     match Lens::ALL.into_iter().find(|&lens| !same(one, other, lens)) {
         Some(lens) => Comparison::Diverge(lens),
@@ -168,10 +195,8 @@ impl Matrix {
     /// What two systems are to each other.
     #[must_use]
     pub fn pair(&self, one: usize, other: usize) -> Comparison {
-        match self.statuses[one].max(self.statuses[other]) {
-            Status::Panicked => return Comparison::Incomparable(Why::Panicked),
-            Status::Exhausted => return Comparison::Incomparable(Why::Exhausted),
-            Status::Ruled => {}
+        if let Some(why) = self.statuses[one].max(self.statuses[other]).why() {
+            return Comparison::Incomparable(why);
         }
         // Under a lens narrower than the narrowest that shows any divergence, all agree.
         let differ = |lens: &Lens| {
@@ -260,6 +285,27 @@ mod tests {
         assert_eq!(compare(&exceeded(), &exceeded()), why);
         assert!(Lens::ALL.iter().all(|&lens| !why.agrees(lens)));
         assert_eq!(why.narrowest(), None);
+    }
+
+    #[test]
+    fn a_program_that_has_no_outcome_says_why() {
+        let silent = |why: Silence| {
+            let mut outcome = dies(1);
+            outcome.silent(why);
+            outcome
+        };
+        let failed = silent(Silence::Failed { kind: "hung", what: "it said nothing".to_owned() });
+        let (skipped, flaky) = (silent(Silence::Skipped("no cults".to_owned())), silent(Silence::Flaky));
+        assert_eq!(compare(&dies(1), &skipped), Comparison::Incomparable(Why::Skipped));
+        assert_eq!(compare(&skipped, &flaky), Comparison::Incomparable(Why::Flaky));
+        assert_eq!(compare(&failed, &dies(1)), Comparison::Incomparable(Why::Panicked));
+        assert_eq!(compare(&exceeded(), &skipped), Comparison::Incomparable(Why::Skipped));
+        let night = matrix(&[Some(dies(1)), Some(dies(2)), Some(skipped), Some(flaky), Some(failed)]);
+        assert_eq!(night.statuses()[1..], [Status::Ruled, Status::Skipped, Status::Flaky, Status::Panicked]);
+        assert_eq!(night.groups(Lens::Deaths), [vec![0], vec![1]]);
+        assert_eq!(night.pair(0, 2), Comparison::Incomparable(Why::Skipped));
+        // What was said before is gone.
+        assert_eq!(night.pair(3, 4), Comparison::Incomparable(Why::Panicked));
     }
 
     #[test]

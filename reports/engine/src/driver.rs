@@ -156,6 +156,12 @@ impl Engine {
         Err(failure(failed, process))
     }
 
+    /// How often it was started again.
+    #[must_use]
+    pub const fn restarts(&self) -> u32 {
+        self.restarts
+    }
+
     /// Whether it runs; started again if it does not and may be.
     fn is_up(&mut self) -> Result<bool, Failure> {
         if self.process.is_some() {
@@ -408,7 +414,7 @@ pub(crate) fn lens(about: &Started) -> Lens {
 }
 
 /// Why an engine that said this of itself need not be asked a night.
-fn declined(about: &Started, night: &Night) -> Option<String> {
+pub(crate) fn declined(about: &Started, night: &Night) -> Option<String> {
     let known = abilities(about);
     if let Some(action) = night.actions().iter().find(|action| !known.contains(action.ability)) {
         return Some(format!("the ability {}", action.ability.id()));

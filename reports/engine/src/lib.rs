@@ -3,7 +3,8 @@
 //!
 //! An [`Engine`] asks one, and survives whatever it does: each answer is a ruling, a night skipped, or a [`Failure`], which
 //! keeps what was wrong; an engine that crashed is started again, up to a cap. [`conform`] compares an engine with a system
-//! on many nights, and shrinks the nights on which the two differ by asking the engine. [`suite`] writes the golden nights
+//! on many nights, and shrinks the nights on which the two differ by asking the engine. [`system`] makes one a system beside those
+//! of the program, for campaigns and whatever else compares systems. [`suite`] writes the golden nights
 //! for engines that want to be tested without this program.
 
 pub mod answer;
@@ -18,6 +19,7 @@ pub mod protocol;
 #[cfg(feature = "schema")]
 pub mod schema;
 pub mod suite;
+pub mod system;
 
 pub use asked::asked;
 pub use driver::{Answer, Ask, Engine, Limits, Unstartable};

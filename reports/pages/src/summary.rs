@@ -84,12 +84,12 @@ pub fn summary(state: &State, corpus: &Corpus) -> String {
     for panicked in corpus.catalogue(Catalogue::Panics).precedents.iter().take(3) {
         for finding in &panicked.findings {
             let (said, place) = (finding.message.as_deref().unwrap_or("?"), finding.place.as_deref().unwrap_or("?"));
-            let _ = writeln!(
-                text,
-                "\n{} panicked at {place}: {said}\n{}",
-                finding.systems.iter().map(|system| system.id()).collect::<Vec<_>>().join(" "),
-                panicked.night
-            );
+            let what = match finding.systems.iter().any(|system| system.is_program()) {
+                true => format!("failed: {said}"),
+                false => format!("panicked at {place}: {said}"),
+            };
+            let who = finding.systems.iter().map(|system| system.id()).collect::<Vec<_>>().join(" ");
+            let _ = writeln!(text, "\n{who} {what}\n{}", panicked.night);
         }
     }
     text
@@ -188,8 +188,12 @@ fn shares(systems: &[&str], all: &Size, rates_only: bool, rates: &[&RateRow]) ->
 
 fn events(systems: &[&str], rates_only: bool, section: &Section) -> Table {
     let conduct = &section.counts.systems;
+    let engines = systems.iter().any(|id| System::from_id(id).is_some_and(System::is_program));
     let came: Vec<usize> = (0..KINDS.len()).filter(|&kind| conduct.iter().any(|one| one.nights[kind] > 0)).collect();
     let mut header: Vec<String> = ["system", "exhausted", "panicked", "breakdown"].map(str::to_owned).to_vec();
+    if engines {
+        header.extend(["skipped", "flaky"].map(str::to_owned));
+    }
     header.extend((!rates_only).then(|| "underdetermined".to_owned()));
     header.extend(came.iter().map(|&kind| match KINDS[kind].decided() {
         Some(decided) => format!("by {decided}"),
@@ -197,9 +201,12 @@ fn events(systems: &[&str], rates_only: bool, section: &Section) -> Table {
     }));
     let mut table = table(header);
     for (system, one) in systems.iter().zip(conduct) {
-        let Conduct { exhausted, panicked, nights, breakdown, underdetermined, .. } = one;
+        let Conduct { exhausted, panicked, skipped, flaky, nights, breakdown, underdetermined, .. } = one;
         let number = |count: u64| if count == 0 { "·".to_owned() } else { count.to_string() };
         let mut cells = vec![(*system).to_owned(), exhausted.to_string(), panicked.to_string(), number(*breakdown)];
+        if engines {
+            cells.extend([number(*skipped), number(*flaky)]);
+        }
         cells.extend((!rates_only).then(|| number(underdetermined[Lens::Full as usize])));
         cells.extend(came.iter().map(|&kind| number(nights[kind])));
         table.add_row(cells);

@@ -1,8 +1,9 @@
 //! Asks systems how a night ends, in the same memory night after night; a panic is caught and told, not passed on.
 
 use nightcourt_resolvers::budget::Budget;
+use nightcourt_resolvers::compare::same_verdict;
 use nightcourt_resolvers::model::Night;
-use nightcourt_resolvers::outcome::Outcome;
+use nightcourt_resolvers::outcome::{Outcome, Silence};
 use nightcourt_resolvers::possible::{Possible, may_be_open, possible_within};
 use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::system::{Scratch, System};
@@ -76,7 +77,7 @@ impl<'a, R: Resolve> Evaluator<'a, R> {
     /// How a night ends under a system, into an outcome that is emptied first.
     ///
     /// # Errors
-    /// What the system said when it panicked. The outcome is empty then.
+    /// What the system said when it panicked, or what a program did instead of answering. The outcome is empty then.
     pub fn ask(&mut self, system: System, night: &Night, outcome: &mut Outcome) -> Result<(), Caught> {
         let Evaluator { resolve, switches, scratch } = self;
         let asked = catch(|| resolve(system, night, switches, scratch, outcome));
@@ -85,6 +86,28 @@ impl<'a, R: Resolve> Evaluator<'a, R> {
             self.scratch = Scratch::within(self.scratch.budget().clone());
             outcome.clear();
         }
-        asked
+        asked?;
+        match outcome.silence.as_deref() {
+            Some(Silence::Failed { kind, what }) => {
+                let caught = Caught { message: what.clone(), place: format!("engine: {kind}") };
+                outcome.clear();
+                Err(caught)
+            }
+            Some(Silence::Skipped(_) | Silence::Flaky) | None => Ok(()),
+        }
+    }
+
+    /// Whether a system says of a night what it said, when it is asked again. Only a program is asked: a system of this library
+    /// says the same each time.
+    pub fn repeats(&mut self, system: System, night: &Night, said: Result<&Outcome, &Caught>) -> bool {
+        if !system.is_program() {
+            return true;
+        }
+        let mut again = Outcome::default();
+        match (said, self.ask(system, night, &mut again)) {
+            (Ok(said), Ok(())) => same_verdict(said, &again),
+            (Err(said), Err(again)) => said.place == again.place,
+            (Ok(_), Err(_)) | (Err(_), Ok(())) => false,
+        }
     }
 }

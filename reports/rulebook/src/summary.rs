@@ -13,6 +13,7 @@ pub fn table(book: &Rulebook, name: impl Fn(Ability) -> String) -> Vec<[String; 
     match book.engine {
         Engine::Steps(steps) => of_steps(steps, name),
         Engine::Orders(orders) => of_orders(orders, name),
+        Engine::Program(_) => Vec::new(),
     }
 }
 
@@ -58,6 +59,7 @@ pub fn rules(book: &Rulebook) -> Vec<(String, Rule)> {
         Engine::Orders(_) => {
             return vec![("All of one number act on what lower numbers left.".to_owned(), Rule::Snarf2)];
         }
+        Engine::Program(_) => return Vec::new(),
     };
     let cites = &steps.cites;
     let tie = match steps.tie {

@@ -17,7 +17,9 @@ fn the_files_of_systems_are_their_constants() {
         match (engine, constant.engine) {
             (Engine::Steps(file), Engine::Steps(constant)) => assert_eq!(file, constant, "{}", shipped.id),
             (Engine::Orders(file), Engine::Orders(constant)) => assert_eq!(file, constant, "{}", shipped.id),
-            (Engine::Steps(_), Engine::Orders(_)) | (Engine::Orders(_), Engine::Steps(_)) => panic!("{}", shipped.id),
+            (Engine::Steps(_) | Engine::Program(_), Engine::Orders(_))
+            | (Engine::Orders(_) | Engine::Program(_), Engine::Steps(_))
+            | (_, Engine::Program(_)) => panic!("{}", shipped.id),
         }
     }
 }

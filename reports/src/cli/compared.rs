@@ -4,7 +4,7 @@ use nightcourt_corpus::campaign::Terms;
 use nightcourt_corpus::campaign::rulebooks::MOST_SYSTEMS;
 use nightcourt_resolvers::system::System;
 
-use super::{house, options, rulebook};
+use super::{engine, house, options, rulebook};
 
 /// Who rules the nights, and how.
 #[derive(clap::Args)]
@@ -20,6 +20,8 @@ pub(super) struct Compared {
     systems: Vec<System>,
     #[command(flatten)]
     given: rulebook::Given,
+    #[command(flatten)]
+    engines: engine::Beside,
     /// Only count how often systems diverge, and what they note: no precedents, nor what rules leave open. Many times faster
     #[arg(long)]
     rates_only: bool,
@@ -30,9 +32,12 @@ impl Compared {
     pub(super) fn terms(&self, seed: u64) -> Result<Terms, String> {
         let mut terms = Terms::new(seed);
         terms.rates_only = self.rates_only;
-        terms.systems = self.given.beside(options::systems(&self.systems));
+        terms.systems = self.engines.beside(self.given.beside(options::systems(&self.systems)));
         if terms.systems.len() < 2 {
-            return Err("--systems names one system only: a comparison needs two, or a --rulebook beside it".to_owned());
+            return Err(
+                "--systems names one system only: a comparison needs two, or a --rulebook or an --engine beside it"
+                    .to_owned(),
+            );
         }
         if terms.systems.len() > MOST_SYSTEMS {
             let all = terms.systems.len();

@@ -16,7 +16,7 @@ use nightcourt_resolvers::system::{System, resolve};
 use nightcourt_resolvers::text::{Sheet, closest};
 
 use super::output::Refusal;
-use super::{house, input, options, output, rulebook};
+use super::{engine, house, input, options, output, rulebook};
 
 #[derive(clap::Args)]
 #[command(after_help = "\
@@ -24,6 +24,7 @@ Examples:
   nightcourt minimise tonight.night --systems nar,snarf
   nightcourt minimise tonight.night --systems nar,snarf --lens full --certificate
   nightcourt minimise tonight.night --systems nar --rulebook mysite.toml
+  nightcourt minimise tonight.night --systems nar --engine bot=\"python3 engine.py\"
   nightcourt minimise tonight.night --systems rar --finding rule-4 --out smaller.night
 
 The night may be text or JSON. It is made smaller step by step, as long as the systems still diverge under the same lens;
@@ -42,10 +43,12 @@ pub(crate) struct Args {
     #[arg(value_name = "FILE")]
     file: PathBuf,
     /// The two systems that diverge, separated by a comma; with --finding one system
-    #[arg(long, short, value_name = "SYSTEM", required_unless_present = "rulebooks", value_delimiter = ',', value_parser = options::system)]
+    #[arg(long, short, value_name = "SYSTEM", required_unless_present_any = ["rulebooks", "engines"], value_delimiter = ',', value_parser = options::system)]
     systems: Vec<System>,
     #[command(flatten)]
     given: rulebook::Given,
+    #[command(flatten)]
+    engines: engine::Beside,
     /// Narrowest lens under which they diverge: deaths, state or full [default: whichever it is]
     #[arg(long, value_parser = options::lens, conflicts_with = "finding")]
     lens: Option<Lens>,
@@ -151,7 +154,7 @@ enum About {
 
 impl About {
     fn of(args: &Args) -> Result<About, String> {
-        match (args.finding, &args.given.beside(args.systems.clone())[..]) {
+        match (args.finding, &args.engines.beside(args.given.beside(args.systems.clone()))[..]) {
             (None, &[one, other]) => Ok(About::Two([one, other], args.lens)),
             (None, systems) => {
                 Err(format!("--systems names {}: two systems diverge, as in --systems nar,snarf", count(systems)))

@@ -18,6 +18,7 @@ mod completions;
 mod conform;
 mod convert;
 mod corpus;
+mod engine;
 mod export;
 mod families;
 mod figures;
@@ -133,7 +134,14 @@ enum Command {
 
 pub(crate) fn main() -> ExitCode {
     rulebook::adopt_named(std::env::args_os().skip(1));
+    engine::adopt_named(std::env::args_os().skip(1));
     let Some(command) = Cli::try_parse().unwrap_or_else(|error| refused(&error)).command else { return help() };
+    let code = run(command);
+    engine::finish();
+    code
+}
+
+fn run(command: Command) -> ExitCode {
     match command {
         Command::Rule(args) => rule::run(&args),
         Command::Read(args) => read::run(&args),

@@ -164,3 +164,11 @@ impl Work {
         Budget::times(self.times)
     }
 }
+
+/// What the words of a command line give to an option, before they are read as options.
+pub(super) fn named<'a>(words: &'a [String], option: &str) -> impl Iterator<Item = &'a str> {
+    words.iter().enumerate().filter_map(move |(place, word)| match word.strip_prefix(option)? {
+        "" => words.get(place + 1).map(String::as_str),
+        rest => rest.strip_prefix('='),
+    })
+}

@@ -18,7 +18,7 @@ use nightcourt_rulebook::distances::{distances, nearest};
 use nightcourt_rulebook::{Book, Confidence, SITES, SYSTEMS, shipped, summary};
 
 use super::options::PageFormat;
-use super::{options, output, progress, sampling};
+use super::{engine, options, output, progress, sampling};
 
 /// Rulebooks that a command is given beside the systems.
 #[derive(clap::Args)]
@@ -45,26 +45,21 @@ impl Given {
     }
 }
 
-/// Rulebooks for commands that read what a campaign with them wrote: whose ids it has are known then.
+/// Rulebooks and engines for commands that read what a campaign with them wrote: whose ids it has are known then.
 #[derive(clap::Args)]
 pub(crate) struct Books {
     /// Rulebook that the campaign was run with: a file, or one that `nightcourt rulebook list` has; may be repeated
     #[arg(long = "rulebook", value_name = "FILE|ID", value_parser = system)]
     rulebooks: Vec<System>,
+    #[command(flatten)]
+    engines: engine::Engines,
 }
 
 /// Adopts the rulebooks that a command line names, wherever on it: other options may name them before. What is wrong with
 /// one is said when the option itself is read.
 pub(super) fn adopt_named(words: impl Iterator<Item = std::ffi::OsString>) {
     let words: Vec<String> = words.filter_map(|word| word.into_string().ok()).collect();
-    for (place, word) in words.iter().enumerate() {
-        let named = match word.strip_prefix("--rulebook") {
-            Some("") => words.get(place + 1).map(String::as_str),
-            Some(rest) => rest.strip_prefix('='),
-            None => None,
-        };
-        let _ = named.map(system);
-    }
+    options::named(&words, "--rulebook").for_each(|word| drop(system(word)));
 }
 
 /// The text of a rulebook: of a file, or of one that comes with the program.
@@ -255,6 +250,7 @@ fn check(files: &[String]) -> ExitCode {
                 let count = match book.rulebook.engine {
                     Engine::Steps(steps) => format!("{} steps", steps.list.len()),
                     Engine::Orders(_) => "order numbers".to_owned(),
+                    Engine::Program(_) => "a program".to_owned(),
                 };
                 said += &format!(
                     "{file}: {}, {count}; {} abilities of its own\n",

@@ -18,8 +18,8 @@ use nightcourt_corpus::files::write_beside;
 use nightcourt_pages::summary;
 use nightcourt_resolvers::system::resolve;
 
-use super::output;
 use super::state_only::run_alone;
+use super::{engine, output};
 
 /// Where the files go, and how the run is gone about.
 #[derive(clap::Args)]
@@ -53,10 +53,12 @@ fn seconds(word: &str) -> Result<f64, String> {
     number.ok_or_else(|| format!("`{word}` is not a number of seconds from 0 to 86400"))
 }
 
-/// Set by Ctrl-C.
+/// Set by Ctrl-C, and when an engine is given up.
 static STOP: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
 /// Set when all nights have been resolved and written down: then nothing is lost by ending at once.
 static RESOLVED: AtomicBool = AtomicBool::new(false);
+/// Whether nights are being resolved.
+static RUNNING: AtomicBool = AtomicBool::new(false);
 /// How long a block may take, in milliseconds: so often the bar moves, and the state can be written down.
 const BLOCK: u64 = 500;
 
@@ -74,6 +76,15 @@ fn interrupted() {
         );
     }
     std::process::exit(130);
+}
+
+/// Stops what is running, when its checkpoint is written; or says that nothing is that writes one.
+pub(super) fn stops() -> bool {
+    let running = RUNNING.load(Ordering::Relaxed);
+    if running {
+        STOP.store(true, Ordering::Relaxed);
+    }
+    running
 }
 
 impl Running {
@@ -131,8 +142,10 @@ impl Running {
         };
         let recall = Recall::default();
         let options = Options { recall: Some(&recall), pace: &pace, cancel: Arc::clone(&STOP) };
+        RUNNING.store(true, Ordering::Relaxed);
         let go = run_with(plan, &mut state, threads, &resolve, &options, &mut block)
             .map_err(|error| format!("cannot start threads: {error}"))?;
+        RUNNING.store(false, Ordering::Relaxed);
         bar.finish_and_clear();
         if let Some(error) = failed {
             return Err(disk(error));
@@ -144,6 +157,12 @@ impl Running {
             .map_err(disk)?;
         if go == Go::Stop {
             let left = work.saturating_sub(state.work());
+            if let Some(problem) = engine::lost() {
+                return Err(format!(
+                    "{problem}\nstopped with {left} nights left; what was done is in {}\nto go on: the same command with --resume",
+                    out.display()
+                ));
+            }
             output::tell(&format!(
                 "stopped with {left} nights left; what was done is in {}\nto go on: the same command with --resume",
                 out.display()

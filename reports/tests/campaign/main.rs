@@ -6,6 +6,7 @@ mod bytes;
 mod census;
 mod checked;
 mod damaged;
+mod engines;
 mod frames;
 mod given;
 mod listed;

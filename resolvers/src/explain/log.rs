@@ -65,6 +65,7 @@ pub fn log_within(system: System, night: &Night, switches: &Switches, words: Wor
         System::Site(site) => match site.book().engine {
             Engine::Steps(_) => stepwise(&steps.ordered, night, words),
             Engine::Orders(_) => snarf::log(&steps.snarf, night, words),
+            Engine::Program(_) => account,
         },
         System::Rar => decided(&account),
         // Every item of a list decides.

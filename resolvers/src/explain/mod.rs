@@ -191,6 +191,12 @@ impl Explanation {
         Explanation { lines: exceeded(system), claims: Outcome { exhausted: true, ..Outcome::default() } }
     }
 
+    /// Of a program, which is asked what happens and not why.
+    fn without_account() -> Explanation {
+        let lines = vec![Line::new(0, "An engine gives no account of its outcome.".to_owned(), Rule::Outcome14)];
+        Explanation { lines, claims: Outcome { exhausted: true, ..Outcome::default() } }
+    }
+
     /// Of an outcome whose account would be too long.
     fn untold() -> Explanation {
         let exceeded = "This account exceeded its budget and is not told. The outcome stands.".to_owned();
@@ -209,6 +215,9 @@ fn exceeded(system: System) -> Vec<Line> {
         System::Site(site) => match site.book().engine {
             Engine::Steps(_) => five_hundred,
             Engine::Orders(_) => four_thousand,
+            Engine::Program(_) => {
+                return vec![Line::new(0, "The engine has no outcome here.".to_owned(), Rule::Outcome14)];
+            }
         },
         System::Rar => {
             "Actions can be moved, and can counter each other, in more ways than can be followed within its limits."
@@ -241,6 +250,7 @@ impl Steps {
             System::Site(site) => match site.book().engine {
                 Engine::Steps(_) => ordered::account(&self.ordered, night, words),
                 Engine::Orders(_) => snarf::account(&self.snarf, night, words),
+                Engine::Program(_) => Explanation::without_account(),
             },
         }
     }

@@ -3,10 +3,12 @@
 mod event;
 mod lens;
 mod report;
+mod silence;
 
 pub use event::{Agent, Event, EventKind, Events};
 pub use lens::Lens;
 pub use report::{Reads, Report, ReportKind, Value};
+pub use silence::Silence;
 
 use crate::model::{ItemId, ItemSet, Night, PlayerId, PlayerSet};
 
@@ -29,8 +31,11 @@ pub struct Outcome {
     pub reports: Vec<Report>,
     /// What the system had to decide; no part of what is compared.
     pub events: Events,
-    /// The system exceeded its step budget: nothing else here means anything.
+    /// It has no outcome: nothing else here means anything. It exceeded its step budget, if [`silence`](Outcome::silence)
+    /// says nothing else.
     pub exhausted: bool,
+    /// Of a program that rules nights itself: why it has no outcome.
+    pub silence: Option<Box<Silence>>,
     /// `rar` only: a chain was cut by rule 4 (\[RAR\]): something that would have countered or supported was refused since
     /// a whole action takes part in a chain only once. What counts is written down in `system/rar/cut.rs`. No part of
     /// what is compared.
@@ -40,7 +45,8 @@ pub struct Outcome {
 impl Outcome {
     /// Empties it, and keeps its buffers.
     pub fn clear(&mut self) {
-        let Outcome { deaths, converted, stripped, revived, holds, money, reports, events, exhausted, cut } = self;
+        let Outcome { deaths, converted, stripped, revived, holds, money, reports, events, exhausted, silence, cut } =
+            self;
         *deaths = PlayerSet::EMPTY;
         *converted = PlayerSet::EMPTY;
         *stripped = PlayerSet::EMPTY;
@@ -50,7 +56,15 @@ impl Outcome {
         reports.clear();
         events.clear();
         *exhausted = false;
+        *silence = None;
         *cut = false;
+    }
+
+    /// Makes it that of a program that has none.
+    pub fn silent(&mut self, why: Silence) {
+        self.clear();
+        self.exhausted = true;
+        self.silence = Some(Box::new(why));
     }
 
     /// This outcome and that of other actions of the same night put together: everything that either changes.

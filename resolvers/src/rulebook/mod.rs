@@ -8,6 +8,7 @@
 //! read from a file is kept as long as the program runs, and known as a system once it is adopted ([`adopt`]).
 
 mod orders;
+mod program;
 mod shipped;
 mod steps;
 
@@ -17,6 +18,7 @@ use crate::model::AbilitySet;
 use crate::system::System;
 
 pub use orders::{Orders, SubActions};
+pub use program::Program;
 pub use shipped::{LAR, LAR_STEPS, SNARF, SNARF_ORDERS, WEREWOLVES, WEREWOLVES_STEPS};
 pub use steps::{
     Apart, Cites, Death, Early, Guards, MOST_STEPS, Places, Saves, Seen, Set, Step, Steps, TeamKill, Tie, Whose, Within,
@@ -42,6 +44,8 @@ pub enum Engine {
     Steps(&'static Steps),
     /// Number by number.
     Orders(&'static Orders),
+    /// By code of its own, elsewhere.
+    Program(Program),
 }
 
 /// A rulebook as a system: two of them are the same if their ids are.

@@ -112,6 +112,8 @@ impl System {
             System::Site(site) => match site.book().engine {
                 Engine::Steps(steps) => matches!(steps.tie, Tie::Roster),
                 Engine::Orders(_) => false,
+                // Nobody knows: so it is asked.
+                Engine::Program(_) => true,
             },
             System::Nar | System::Snarf | System::Rar | System::Lar | System::Werewolves => false,
         }
@@ -126,6 +128,22 @@ impl System {
             System::Snarf => Some(&rulebook::SNARF),
             System::Site(site) => Some(site.book()),
             System::Nar | System::NarGuide | System::Rar | System::RarList => None,
+        }
+    }
+
+    /// Whether another program says what it says ([`Program`](rulebook::Program)): nothing is known of it but what it answers,
+    /// it gives no account, and may say another thing the next time.
+    #[must_use]
+    pub const fn is_program(self) -> bool {
+        match self {
+            System::Site(site) => matches!(site.book().engine, Engine::Program(_)),
+            System::Nar
+            | System::NarGuide
+            | System::Snarf
+            | System::Rar
+            | System::RarList
+            | System::Lar
+            | System::Werewolves => false,
         }
     }
 
@@ -176,6 +194,7 @@ impl System {
             System::Site(site) => match site.book().engine {
                 Engine::Steps(_) => "An order of operations of its own, step by step.",
                 Engine::Orders(_) => "Order numbers of its own, lower first, all of one number at once.",
+                Engine::Program(_) => "By a program of somebody else, which is asked.",
             },
         }
     }
@@ -253,6 +272,7 @@ pub(crate) fn resolve_recorded<R>(
             Engine::Orders(orders) => {
                 snarf::resolve(orders, night, &orders.set.over(switches), &mut scratch.snarf, outcome, recorder);
             }
+            Engine::Program(program) => program.ask(site.book().id, night, outcome),
         },
         System::Rar => rar::resolve(night, switches, &mut scratch.rar, outcome, recorder, &meter),
         System::RarList => rar_list::resolve(night, switches, &mut scratch.rar_list, outcome, recorder, &meter),

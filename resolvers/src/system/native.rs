@@ -71,6 +71,7 @@ pub fn place(system: System, ability: Ability) -> String {
         System::Site(site) => match site.book().engine {
             Engine::Steps(steps) => step(steps).to_string(),
             Engine::Orders(orders) => orders.place(ability, SnarfJail::default()).order.to_string(),
+            Engine::Program(_) => "its own".to_owned(),
         },
     }
 }

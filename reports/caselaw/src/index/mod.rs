@@ -185,6 +185,7 @@ mod tests {
             given: Vec::new(),
             systems: Vec::new(),
             rulebooks: BTreeMap::new(),
+            engines: BTreeMap::new(),
             switches: [("doctor-saves".to_owned(), "one".to_owned())].into(),
             rates_only: false,
             frames: Vec::new(),

@@ -107,7 +107,8 @@ impl Opening {
         }
         let run: Run = read_sealed(&bytes(&path)?).map_err(|unread| OpenError::Invalid(path.clone(), unread))?;
         let damaged = |what: String| OpenError::Invalid(path.clone(), InvalidRecord::Form(what));
-        let systems = systems(&run.systems, &run.rulebooks).map_err(|why| OpenError::Invalid(path.clone(), why))?;
+        let systems =
+            systems(&run.systems, &run.rulebooks, &run.engines).map_err(|why| OpenError::Invalid(path.clone(), why))?;
         let mut switches = Switches::default();
         for (id, option) in &run.switches {
             switches.set(id, option).map_err(|_| damaged(format!("there is no switch `{id}={option}`")))?;

@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 
 use super::counts::{Conduct, Counts, Pair, Size};
 use super::record::{InvalidRecord, STATE_VERSION, Sealed, Versioned, read_sealed};
-use super::rulebooks::{Contents, contents, systems};
+use super::rulebooks::{Contents, Kept, contents, systems};
 use super::state::{Section, Seen, State};
 use super::{Ranges, Source, Terms, consistency, seal};
 use crate::given::UnknownGiven;
@@ -47,6 +47,10 @@ pub struct CheckpointFile {
     /// are none.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub rulebooks: Contents,
+    /// The engines among the systems: by id, what each calls itself, its version, and the command that starts it. Left out if there
+    /// are none.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub engines: Contents,
     /// How the rulings that hosts dispute were decided: every switch, and the option chosen.
     pub switches: BTreeMap<String, String>,
     /// Whether nights were only counted: then it has no precedents, and nothing of what rules leave open, which is zero everywhere.
@@ -82,6 +86,10 @@ pub struct TermsRow {
     /// are none.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub rulebooks: Contents,
+    /// The engines among the systems: by id, what each calls itself, its version, and the command that starts it. Left out if there
+    /// are none.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub engines: Contents,
     /// How the rulings that hosts dispute are decided: every switch, and the option chosen.
     pub switches: BTreeMap<String, String>,
     /// Whether nights are only counted. Left out if precedents are looked for.
@@ -99,7 +107,8 @@ impl TermsRow {
             actions: terms.actions.map(ends),
             given: terms.given.iter().map(ToString::to_string).collect(),
             systems: terms.systems.iter().map(|system| system.id().to_owned()).collect(),
-            rulebooks: contents(&terms.systems),
+            rulebooks: contents(&terms.systems, Kept::Rulebook),
+            engines: contents(&terms.systems, Kept::Engine),
             switches: terms.options().map(|(id, option)| (id.to_owned(), option.to_owned())).collect(),
             rates_only: terms.rates_only,
         }
@@ -108,7 +117,7 @@ impl TermsRow {
     /// The terms of this row.
     ///
     /// # Errors
-    /// If there is no such system or switch, a rulebook is not at hand or is another, or no night has so many players.
+    /// If there is no such system or switch, a rulebook or an engine is not at hand or is another, or no night has so many players.
     pub fn terms(&self) -> Result<Terms, Damage> {
         let mut terms = Terms::new(self.seed);
         terms.rates_only = self.rates_only;
@@ -127,7 +136,7 @@ impl TermsRow {
         for word in &self.given {
             terms.add_given(word.parse().map_err(|UnknownGiven(why)| Damage::Content(why))?);
         }
-        terms.systems = systems(&self.systems, &self.rulebooks).map_err(|why| match why {
+        terms.systems = systems(&self.systems, &self.rulebooks, &self.engines).map_err(|why| match why {
             InvalidRecord::Form(what) => Damage::Content(what),
             why @ (InvalidRecord::Version { .. }
             | InvalidRecord::Altered
@@ -162,6 +171,8 @@ impl Sealed for CheckpointFile {
 pub type SizeCounts = (u64, [u64; 3], Vec<PairCounts>);
 /// Counts of one pair of systems, as [`SectionRow::sizes`] has them.
 pub type PairCounts = (u64, [u64; 3], [u64; 3], [u64; 3]);
+/// Nights that an engine skipped, and those on which it was flaky, as [`SectionRow::silent`] has them.
+pub type SilentCounts = (u64, u64);
 /// Counts of one system, as [`SectionRow::conduct`] has them.
 pub type ConductCounts = (u64, u64, u64, [u64; 7], [u64; 7], [u64; 3], [u64; 3]);
 
@@ -191,6 +202,10 @@ pub struct SectionRow {
     /// event, and events of each kind; under each lens, nights on which its rules allow several outcomes, and those on which that
     /// is not known. The kinds: breakdown by list, by tie, ambiguity, loop, order, split, contradiction.
     pub conduct: Vec<ConductCounts>,
+    /// Of each engine, by id: nights that it does not resolve, and nights of which it says two things when it is asked twice. Left
+    /// out if there is no engine.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub silent: BTreeMap<String, SilentCounts>,
     /// By finding (kind, systems, and lens or place, separated by colons), then precedent, then number of players: nights
     /// that show the finding and come down to the precedent for it.
     pub causes: BTreeMap<String, BTreeMap<String, BTreeMap<u8, u64>>>,
@@ -230,7 +245,7 @@ impl fmt::Display for Damage {
 /// If a night cannot be written; none is like that.
 pub fn write(state: &State) -> Result<Vec<u8>, serde_json::Error> {
     let attributed = state.attributed_precedents();
-    let TermsRow { seed, players, actions, given, systems, rulebooks, switches, rates_only } =
+    let TermsRow { seed, players, actions, given, systems, rulebooks, engines, switches, rates_only } =
         TermsRow::of(&state.terms);
     let file = CheckpointFile {
         version: STATE_VERSION,
@@ -241,12 +256,13 @@ pub fn write(state: &State) -> Result<Vec<u8>, serde_json::Error> {
         given,
         systems,
         rulebooks,
+        engines,
         switches,
         rates_only,
         frames: state
             .frames
             .iter()
-            .map(|(source, section)| (source.to_string(), section_row(*source, section)))
+            .map(|(source, section)| (source.to_string(), section_row(*source, section, &state.terms)))
             .collect(),
         precedents: state
             .precedents
@@ -265,7 +281,7 @@ pub fn write(state: &State) -> Result<Vec<u8>, serde_json::Error> {
     Ok(seal::sealed(bytes))
 }
 
-fn section_row(source: Source, section: &Section) -> SectionRow {
+fn section_row(source: Source, section: &Section, terms: &Terms) -> SectionRow {
     let Section { done, classes, passed_over, counts, causes, seen } = section;
     let Tally { nights, abilities, passives, alignments, features } = &counts.tally;
     let mut by_finding: BTreeMap<String, BTreeMap<String, BTreeMap<u8, u64>>> = BTreeMap::new();
@@ -289,9 +305,27 @@ fn section_row(source: Source, section: &Section) -> SectionRow {
             .systems
             .iter()
             .map(|one| {
-                let Conduct { exhausted, panicked, breakdown, nights, events, underdetermined, unsettled } = *one;
+                // Those of engines stand apart.
+                let Conduct {
+                    exhausted,
+                    panicked,
+                    skipped: _,
+                    flaky: _,
+                    breakdown,
+                    nights,
+                    events,
+                    underdetermined,
+                    unsettled,
+                } = *one;
                 (exhausted, panicked, breakdown, nights, events, underdetermined, unsettled)
             })
+            .collect(),
+        silent: terms
+            .systems
+            .iter()
+            .zip(&counts.systems)
+            .filter(|(system, _)| system.is_program())
+            .map(|(system, one)| (system.id().to_owned(), (one.skipped, one.flaky)))
             .collect(),
         causes: by_finding,
         seen: by_catalogue,
@@ -315,6 +349,7 @@ pub fn read(bytes: &[u8]) -> Result<State, Damage> {
         given: file.given,
         systems: file.systems,
         rulebooks: file.rulebooks,
+        engines: file.engines,
         switches: file.switches,
         rates_only: file.rates_only,
     };
@@ -390,6 +425,8 @@ fn section(source: Source, row: SectionRow, state: &State) -> Result<Section, Da
     let conduct = |(exhausted, panicked, breakdown, nights, events, underdetermined, unsettled)| Conduct {
         exhausted,
         panicked,
+        skipped: 0,
+        flaky: 0,
         breakdown,
         nights,
         events,
@@ -397,6 +434,13 @@ fn section(source: Source, row: SectionRow, state: &State) -> Result<Section, Da
         unsettled,
     };
     counts.systems = row.conduct.into_iter().map(conduct).collect();
+    for (id, (skipped, flaky)) in row.silent {
+        let engine = state.terms.systems.iter().position(|system| system.is_program() && system.id() == id);
+        let Some(counted) = engine.and_then(|place| counts.systems.get_mut(place)) else {
+            return Err(unknown("engine", &id));
+        };
+        (counted.skipped, counted.flaky) = (skipped, flaky);
+    }
     if source.is_exact() != row.classes.is_some() {
         return Err(Damage::Content("a census has a number of classes, and nothing else has".to_owned()));
     }
@@ -408,7 +452,11 @@ fn section(source: Source, row: SectionRow, state: &State) -> Result<Section, Da
     let planned = drawn.map_or(counts.tally.nights, |drawn| drawn - row.passed_over);
     let most = |one: &Conduct| {
         let open = one.underdetermined.iter().chain(&one.unsettled);
-        one.nights.iter().chain(open).chain([&one.exhausted, &one.panicked, &one.breakdown]).all(|&of| of <= planned)
+        one.nights
+            .iter()
+            .chain(open)
+            .chain([&one.exhausted, &one.panicked, &one.skipped, &one.flaky, &one.breakdown])
+            .all(|&of| of <= planned)
     };
     if !counts.systems.iter().all(most) {
         return Err(Damage::Content("more nights with something are counted than there were".to_owned()));

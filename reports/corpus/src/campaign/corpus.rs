@@ -180,7 +180,7 @@ fn repeat(state: &State, entry: &Entry) -> String {
 
 fn run(state: &State, catalogues: &[CatalogueFile]) -> Run {
     let count = |file: &CatalogueFile| (file.catalogue.clone(), file.precedents.len());
-    let TermsRow { seed, players, actions, given, systems, rulebooks, switches, rates_only } =
+    let TermsRow { seed, players, actions, given, systems, rulebooks, engines, switches, rates_only } =
         TermsRow::of(&state.terms);
     Run {
         version: STATE_VERSION,
@@ -193,6 +193,7 @@ fn run(state: &State, catalogues: &[CatalogueFile]) -> Run {
         given,
         systems,
         rulebooks,
+        engines,
         switches,
         rates_only,
         frames: state.frames.iter().map(|(&frame, section)| frame_run(state, frame, section)).collect(),
@@ -251,6 +252,8 @@ fn conduct(state: &State, counts: &Counts) -> Vec<Conduct> {
             system: system.id().to_owned(),
             exhausted: counted.exhausted,
             panicked: counted.panicked,
+            skipped: counted.skipped,
+            flaky: counted.flaky,
             breakdown: counted.breakdown,
             underdetermined: by_lens(counted.underdetermined),
             unsettled: by_lens(counted.unsettled),

@@ -56,8 +56,12 @@ impl Size {
 pub struct Conduct {
     /// Nights on which it exceeded its step budget.
     pub exhausted: u64,
-    /// Nights on which it panicked.
+    /// Nights on which it panicked; of a program, on which it failed.
     pub panicked: u64,
+    /// Of a program: nights that it does not resolve.
+    pub skipped: u64,
+    /// Of a program: nights of which it says two things when it is asked twice.
+    pub flaky: u64,
     /// Nights with an event of each kind, in the order of [`KINDS`].
     pub nights: [u64; KINDS.len()],
     /// Events of each kind.
@@ -93,6 +97,8 @@ impl Counts {
                 Status::Ruled => system.add(outcome, weight),
                 Status::Exhausted => system.exhausted += weight,
                 Status::Panicked => system.panicked += weight,
+                Status::Skipped => system.skipped += weight,
+                Status::Flaky => system.flaky += weight,
             }
             incomparable |= status != Status::Ruled;
         }
@@ -145,6 +151,8 @@ impl Counts {
         for (sum, system) in self.systems.iter_mut().zip(&other.systems) {
             sum.exhausted += system.exhausted;
             sum.panicked += system.panicked;
+            sum.skipped += system.skipped;
+            sum.flaky += system.flaky;
             add(&mut sum.nights, &system.nights);
             add(&mut sum.events, &system.events);
             sum.breakdown += system.breakdown;

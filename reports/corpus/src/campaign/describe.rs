@@ -11,7 +11,7 @@ use nightcourt_precedent::minimise::{ChangeText, each_reduction};
 use nightcourt_resolvers::compare::{Matrix, Status};
 use nightcourt_resolvers::explain::pick::condition;
 use nightcourt_resolvers::model::{Ability, Night};
-use nightcourt_resolvers::outcome::{Lens, Outcome};
+use nightcourt_resolvers::outcome::{Lens, Outcome, Silence};
 use nightcourt_resolvers::possible::Way;
 use nightcourt_resolvers::system::System;
 use nightcourt_resolvers::text::{ClaimText, Complaint, Sheet, claims, event_words};
@@ -141,7 +141,11 @@ impl<'a, R: Resolve> Describer<'a, R> {
                 }
             } else {
                 let standing = status.id().to_owned();
-                rulings.push(Ruling { systems: vec![id], standing, says: Vec::new(), outcome: None });
+                let why = match self.results.outcomes[place].silence.as_deref() {
+                    Some(Silence::Skipped(why)) => Some(why.clone()),
+                    Some(Silence::Flaky | Silence::Failed { .. }) | None => None,
+                };
+                rulings.push(Ruling { systems: vec![id], standing, says: why.into_iter().collect(), outcome: None });
             }
         }
         rulings

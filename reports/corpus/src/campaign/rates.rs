@@ -230,10 +230,15 @@ fn events(frame: Source, section: &Section, terms: &Terms, rows: &mut Vec<RateRo
         }
         share("exhausted", conduct.exhausted, nights);
         share("panicked", conduct.panicked, nights);
+        if system.is_program() {
+            share("skipped", conduct.skipped, nights);
+            share("flaky", conduct.flaky, nights);
+        }
         if leaves_open(*system) && !terms.rates_only {
             // Of the nights on which it has an outcome, and it is known how many its rules allow.
             for lens in Lens::ALL {
-                let unknown = conduct.exhausted + conduct.panicked + conduct.unsettled[lens as usize];
+                let silent = conduct.exhausted + conduct.panicked + conduct.skipped + conduct.flaky;
+                let unknown = silent + conduct.unsettled[lens as usize];
                 let key = Key {
                     frame,
                     measure: "underdetermined",
@@ -341,6 +346,8 @@ mod tests {
         let nar = Conduct {
             exhausted: 1,
             panicked: 2,
+            skipped: 0,
+            flaky: 0,
             nights: [3, 2, 0, 0, 0, 0, 0],
             events: [5, 2, 0, 0, 0, 0, 0],
             breakdown: 4,

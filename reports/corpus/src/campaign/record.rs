@@ -54,7 +54,7 @@ pub enum InvalidRecord {
     Altered,
     /// They were made under other rulings: which, in words.
     Rulings(String),
-    /// A rulebook that it was made with is not at hand, or is another: which, and what to do.
+    /// A rulebook or an engine that it was made with is not at hand, or is another: which, and what to do.
     Rulebook(String),
 }
 
@@ -259,10 +259,13 @@ pub struct Frequency {
 pub struct Ruling {
     /// The systems.
     pub systems: Vec<String>,
-    /// `ruled`: with an outcome. `exhausted`: it exceeded its step budget. `panicked`: it panicked.
-    #[cfg_attr(feature = "schema", schemars(extend("enum" = [Status::Ruled.id(), Status::Exhausted.id(), Status::Panicked.id()])))]
+    /// `ruled`: with an outcome. `exhausted`: it exceeded its step budget. `panicked`: it panicked,
+    /// or is an engine that failed. Of engines also `skipped`: it does not resolve such nights; `flaky`: asked twice, it says two
+    /// things.
+    #[cfg_attr(feature = "schema", schemars(extend("enum" = Status::ALL.map(Status::id))))]
     pub standing: String,
-    /// The outcome in words: the lines of an `[expect]` section of a night text that hold for it. Empty without an outcome.
+    /// The outcome in words: the lines of an `[expect]` section of a night text that hold for it. Empty without an outcome; of
+    /// an engine that skipped the night, why.
     pub says: Vec<String>,
     /// The outcome as data, as `nightcourt rule --batch` writes it; null without one.
     pub outcome: Option<OutcomeRow>,
@@ -468,6 +471,10 @@ pub struct Run {
     /// are none.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub rulebooks: Contents,
+    /// The engines among the systems: by id, what each calls itself, its version, and the command that starts it. Left out if there
+    /// are none.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub engines: Contents,
     /// How the rulings that hosts dispute were decided: every switch, and the option chosen.
     pub switches: BTreeMap<String, String>,
     /// Whether nights were only counted: then it has no precedents, and nothing of what rules leave open, which is zero everywhere.
@@ -549,8 +556,14 @@ pub struct Conduct {
     pub system: String,
     /// Nights on which it exceeded its step budget.
     pub exhausted: u64,
-    /// Nights on which it panicked.
+    /// Nights on which it panicked; of an engine, on which it failed.
     pub panicked: u64,
+    /// Of an engine: nights that it does not resolve. Left out if there are none.
+    #[serde(default, skip_serializing_if = "super::checkpoint::is_zero")]
+    pub skipped: u64,
+    /// Of an engine: nights of which it says two things when it is asked twice. Left out if there are none.
+    #[serde(default, skip_serializing_if = "super::checkpoint::is_zero")]
+    pub flaky: u64,
     /// Nights with a breakdown of the golden rule, whether the list or a tie-break decided it.
     pub breakdown: u64,
     /// Nights on which its rules allow more than one outcome, under each lens.

@@ -356,6 +356,9 @@ impl<'a, R: Resolve> Worker<'a, R> {
                 let (by_parts, systems) = (&self.by_parts, self.systems);
                 let part = |finding| answer.and_then(|_| by_parts.showing(finding, systems));
                 self.attributor.attribute_parts(&night, &self.findings, &part, &mut self.causes);
+                while self.wavers(&night) {
+                    self.attributor.attribute(&night, &self.findings, &mut self.causes);
+                }
             }
             if self.is_cancelled() {
                 break;
@@ -402,7 +405,26 @@ impl<'a, R: Resolve> Worker<'a, R> {
 
     fn attribute(&mut self, night: &Night, index: u64, weight: u64, found: &mut Found) {
         self.attributor.attribute(night, &self.findings, &mut self.causes);
+        while self.wavers(night) {
+            self.attributor.attribute(night, &self.findings, &mut self.causes);
+        }
         self.note(night, index, weight, found);
+    }
+
+    /// Whether a program does not say again what it said of the night last ruled, so that a finding comes from nothing. Then it has
+    /// no outcome there, and what is left is found.
+    fn wavers(&mut self, night: &Night) -> bool {
+        let Worker { evaluator, systems, results, findings, causes, .. } = self;
+        let baseless = |finding: &&Finding| !causes.iter().any(|(caused, _)| caused == *finding);
+        let program = findings.iter().filter(baseless).find_map(|finding| {
+            let (one, other) = finding.systems();
+            let about = [Some(one), other].into_iter().flatten().find(|system| system.is_program())?;
+            systems.iter().position(|&system| system == about)
+        });
+        let Some(place) = program else { return false };
+        results.waver(place);
+        results.findings(evaluator, systems, night, findings);
+        true
     }
 
     /// Notes the causes that were found of a night that stands for so many.
@@ -462,6 +484,10 @@ impl<'a, R: Resolve> Worker<'a, R> {
 
     /// Counts the night last ruled, and notes what it comes down to, and what it is itself.
     fn census(&mut self, night: &Night, number: u64, weight: u64, found: &mut Found) {
+        let shows = !self.rates_only && !self.findings.is_empty();
+        if shows {
+            self.attribute(night, number, weight, found);
+        }
         found.counts.add(night, &self.results, weight);
         if self.rates_only {
             return;
@@ -469,10 +495,9 @@ impl<'a, R: Resolve> Worker<'a, R> {
         if !self.findings.iter().any(|finding| unsettles(*finding)) {
             self.settle(night, number, weight, found);
         }
-        if self.findings.is_empty() {
+        if !shows {
             return;
         }
-        self.attribute(night, number, weight, found);
         let findings = std::mem::take(&mut self.findings);
         self.attributor.precedents_of(night, &findings, &mut self.causes);
         self.findings = findings;

@@ -90,7 +90,8 @@ impl Minimal {
         budget: &mut Budget,
     ) -> Result<Minimal, MinimalError> {
         let mut evaluator = Evaluator::new(resolve, switches).within(budget.clone());
-        let followed = follow(&mut evaluator, &System::ALL, finding, sheet);
+        let systems = asked(finding);
+        let followed = follow(&mut evaluator, &systems, finding, sheet);
         *budget = evaluator.budget().clone();
         // What a system would say with more, nobody knows.
         let unknown = || MinimalError::Exceeded(Box::new(sheet.clone()));
@@ -102,7 +103,7 @@ impl Minimal {
         if exceeded {
             return Err(MinimalError::Exceeded(Box::new(untitled(night)?)));
         }
-        let mut describer = Describer::new(evaluator, &System::ALL);
+        let mut describer = Describer::new(evaluator, &systems);
         let precedent = describer.describe(&night, &[(finding, 0)]).map_err(MinimalError::Unwritable)?;
         let certificate = describer.certificate(&names.speaking(night.clone()), &[finding]);
         *budget = describer.evaluator().budget().clone();
@@ -128,7 +129,7 @@ impl Minimal {
         }));
         page.push(Block::Heading("Ruling".to_owned()));
         let plain = Sheet { title: String::new(), ..self.sheet.clone() };
-        page.extend(Ruling::new(&plain, &System::ALL, self.switches, Lens::Full).page(Show::default()));
+        page.extend(Ruling::new(&plain, &asked(self.finding), self.switches, Lens::Full).page(Show::default()));
         if with_certificate {
             page.push(Block::Heading("One step smaller".to_owned()));
             page.push(Block::List(self.certificate.iter().flat_map(reduction).collect()));
@@ -145,6 +146,14 @@ impl Minimal {
         }
         MinimalRow { version: VERSION, precedent, named: self.sheet.to_string(), steps: self.steps.clone() }
     }
+}
+
+/// Who is asked about a finding: all systems, and beside them whomever else it is about.
+fn asked(finding: Finding) -> Vec<System> {
+    let (one, other) = finding.systems();
+    let mut systems = System::ALL.to_vec();
+    systems.extend([Some(one), other].into_iter().flatten().filter(|system| !System::ALL.contains(system)));
+    systems
 }
 
 /// A step, and below it what the night after it shows.

@@ -133,7 +133,11 @@ impl<'a> Ruling<'a> {
             [one] => Some(format!("{} exceeded its step budget", one.id())),
             all => Some(format!("{} exceeded their step budgets", words(all))),
         };
-        let parts: Vec<String> = self.agreeing().into_iter().chain(without).collect();
+        let silent = self.verdicts.iter().filter_map(|(system, outcome)| {
+            let why = outcome.silence.as_ref()?;
+            Some(format!("{} has no outcome ({why})", system.id()))
+        });
+        let parts: Vec<String> = self.agreeing().into_iter().chain(without).chain(silent).collect();
         (!parts.is_empty()).then(|| parts.join("; ") + ".")
     }
 

@@ -3,7 +3,7 @@
 use nightcourt_resolvers::explain::note::notes;
 use nightcourt_resolvers::explain::{Explanation, Line, explain, explain_within};
 use nightcourt_resolvers::model::PlayerId;
-use nightcourt_resolvers::outcome::Lens;
+use nightcourt_resolvers::outcome::{Lens, Outcome};
 use nightcourt_resolvers::rule::Rule;
 use nightcourt_resolvers::system::System;
 
@@ -13,6 +13,11 @@ use crate::page::{Block, Item, Row};
 
 /// What stands in the column of a system that exceeded its step budget.
 const EXCEEDED: &str = "exceeded";
+
+/// What stands in the place of an outcome.
+fn without(outcome: &Outcome) -> String {
+    outcome.silence.as_ref().map_or_else(|| EXCEEDED.to_owned(), ToString::to_string)
+}
 
 /// What of a ruling is shown beside the table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -99,14 +104,16 @@ impl Ruling<'_> {
                 row.push(if marked { "*" } else { "" }.to_owned());
             }
             let cells = cells.into_iter().zip(&self.verdicts);
-            row.extend(cells.map(|(cell, (_, outcome))| if outcome.exhausted { EXCEEDED.to_owned() } else { cell }));
+            row.extend(cells.map(|(cell, (_, outcome))| if outcome.exhausted { without(outcome) } else { cell }));
             rows.push(Row { cells: row, marked });
         }
-        if rows.is_empty() && !self.exceeded().is_empty() {
+        if rows.is_empty() && self.verdicts.iter().any(|(_, outcome)| outcome.exhausted) {
             let mut row = vec!["everybody".to_owned()];
             row.extend((self.verdicts.len() > 1).then(String::new));
             row.extend(
-                self.verdicts.iter().map(|(_, outcome)| if outcome.exhausted { EXCEEDED } else { "" }.to_owned()),
+                self.verdicts
+                    .iter()
+                    .map(|(_, outcome)| if outcome.exhausted { without(outcome) } else { String::new() }),
             );
             rows.push(Row { cells: row, marked: false });
         }
@@ -118,8 +125,11 @@ impl Ruling<'_> {
         let mut all = Gathered::default();
         for (system, outcome) in &self.verdicts {
             if outcome.exhausted {
-                let said = "exceeded the step budget, so there is no outcome to compare.";
-                all.add(*system, said.to_owned(), None);
+                let why = match &outcome.silence {
+                    Some(silence) => silence.to_string(),
+                    None => "exceeded the step budget".to_owned(),
+                };
+                all.add(*system, format!("{why}, so there is no outcome to compare."), None);
                 continue;
             }
             for Line { text, rule, .. } in notes(*system, &self.sheet.night, outcome, self.sheet.words()) {

@@ -2,7 +2,7 @@
 
 use nightcourt_resolvers::compare::{Comparison, Matrix, Status, compare, pairs};
 use nightcourt_resolvers::model::Night;
-use nightcourt_resolvers::outcome::{Lens, Outcome};
+use nightcourt_resolvers::outcome::{Lens, Outcome, Silence};
 use nightcourt_resolvers::possible::Possible;
 use nightcourt_resolvers::system::System;
 
@@ -26,7 +26,7 @@ pub struct SystemOutcomes {
 }
 
 impl SystemOutcomes {
-    /// Resolves a night under every system and compares.
+    /// Resolves a night under every system and compares. A program that diverges from another system, or failed, is asked twice.
     pub fn rule(&mut self, evaluator: &mut Evaluator<impl Resolve>, systems: &[System], night: &Night) {
         self.outcomes.resize_with(systems.len(), Outcome::default);
         self.panics.clear();
@@ -36,9 +36,38 @@ impl SystemOutcomes {
                 self.panics.push((place, caught));
             }
         }
+        self.compare();
+        for place in (0..systems.len()).filter(|&place| systems[place].is_program()) {
+            let said = match self.compared.statuses()[place] {
+                Status::Ruled if self.diverges(place) => Ok(&self.outcomes[place]),
+                Status::Panicked => match self.panics.iter().find(|&&(panicked, _)| panicked == place) {
+                    Some((_, caught)) => Err(caught),
+                    None => continue,
+                },
+                Status::Ruled | Status::Exhausted | Status::Skipped | Status::Flaky => continue,
+            };
+            if !evaluator.repeats(systems[place], night, said) {
+                self.waver(place);
+            }
+        }
+    }
+
+    /// Notes that a program says two things of the night last ruled: it has no outcome.
+    pub fn waver(&mut self, place: usize) {
+        self.outcomes[place].silent(Silence::Flaky);
+        self.panics.retain(|&(panicked, _)| panicked != place);
+        self.compare();
+    }
+
+    fn compare(&mut self) {
         let SystemOutcomes { outcomes, panics, compared, .. } = self;
         let panicked = |place| panics.iter().any(|&(panicked, _)| panicked == place);
-        compared.compare(systems.len(), |place| (!panicked(place)).then_some(&outcomes[place]));
+        compared.compare(outcomes.len(), |place| (!panicked(place)).then_some(&outcomes[place]));
+    }
+
+    /// Whether a system diverges from any other on the night last ruled.
+    fn diverges(&self, place: usize) -> bool {
+        (0..self.outcomes.len()).any(|other| self.compared.pair(place, other).narrowest().is_some())
     }
 
     /// What the night last ruled shows: where systems diverge, by pair; what each system's own outcome tells; and what has to
@@ -106,6 +135,7 @@ impl SystemOutcomes {
                     found.extend(caught.map(|(_, caught)| Finding::Panics(system, place_hash(caught))));
                 }
                 Status::Ruled => own(system, night, &self.outcomes[place], found),
+                Status::Skipped | Status::Flaky => {}
             }
         }
     }

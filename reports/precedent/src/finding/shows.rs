@@ -1,6 +1,6 @@
 //! Whether a night shows a finding: the predicate of the minimiser.
 
-use nightcourt_resolvers::compare::{Comparison, compare};
+use nightcourt_resolvers::compare::{Comparison, Status, compare};
 use nightcourt_resolvers::model::Night;
 use nightcourt_resolvers::outcome::{EventKind, Lens, Outcome};
 use nightcourt_resolvers::system::System;
@@ -23,14 +23,20 @@ pub fn shows(
     };
     match finding {
         Finding::Diverges(first, second, lens) => {
-            ask(first, night, one) && ask(second, night, other) && compare(one, other) == Comparison::Diverge(lens)
+            ask(first, night, one)
+                && ask(second, night, other)
+                && compare(one, other) == Comparison::Diverge(lens)
+                && evaluator.repeats(first, night, Ok(one))
+                && evaluator.repeats(second, night, Ok(other))
         }
         Finding::Shows(behaviour, system) => match behaviour {
             Behaviour::BreakdownByList => ask(system, night, one) && event(one, EventKind::BreakdownByList),
             Behaviour::BreakdownByTie => ask(system, night, one) && event(one, EventKind::BreakdownByTie),
             Behaviour::Loop => ask(system, night, one) && event(one, EventKind::Loop),
             Behaviour::Cut => ask(system, night, one) && one.cut,
-            Behaviour::Exhausted => evaluator.ask(system, night, one).is_ok() && one.exhausted,
+            Behaviour::Exhausted => {
+                evaluator.ask(system, night, one).is_ok() && Status::of(Some(one)) == Status::Exhausted
+            }
             Behaviour::TwoDeaths => ask(system, night, one) && anomaly::two_deaths(night, one),
             Behaviour::Unkilled => anomaly::tailed(night)
                 .is_some_and(|tailed| ask(system, &tailed, one) && anomaly::unkilled(&tailed, one)),

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use nightcourt_resolvers::compare::compare;
+use nightcourt_resolvers::compare::{Status, compare};
 use nightcourt_resolvers::model::Night;
 use nightcourt_resolvers::outcome::{Lens, Outcome};
 use nightcourt_resolvers::system::System;
@@ -21,6 +21,10 @@ pub enum NotDiverging {
     Only(System, System, Lens, Lens),
     /// A system exceeded its step budget.
     Exhausted(System),
+    /// A program does not resolve such nights.
+    Skipped(System),
+    /// A program, asked twice, says two things.
+    Flaky(System),
     /// A system panicked.
     Panicked(System),
 }
@@ -42,6 +46,15 @@ impl fmt::Display for NotDiverging {
             NotDiverging::Exhausted(system) => {
                 write!(f, "{} exceeds its step budget on this night: there is nothing to compare", system.id())
             }
+            NotDiverging::Skipped(system) => {
+                write!(f, "{} does not resolve this night: there is nothing to compare", system.id())
+            }
+            NotDiverging::Flaky(system) => {
+                write!(f, "{}, asked twice, says two things of this night: there is nothing to compare", system.id())
+            }
+            NotDiverging::Panicked(system) if system.is_program() => {
+                write!(f, "{} fails on this night: there is nothing to compare", system.id())
+            }
             NotDiverging::Panicked(system) => {
                 write!(f, "{} panics on this night: there is nothing to compare", system.id())
             }
@@ -62,10 +75,14 @@ pub fn parting(
 ) -> Result<Finding, NotDiverging> {
     let mut ask = |system: System| {
         let mut outcome = Outcome::default();
-        match evaluator.ask(system, night, &mut outcome) {
-            Err(_) => Err(NotDiverging::Panicked(system)),
-            Ok(()) if outcome.exhausted => Err(NotDiverging::Exhausted(system)),
-            Ok(()) => Ok(outcome),
+        let asked = evaluator.ask(system, night, &mut outcome);
+        match Status::of(asked.is_ok().then_some(&outcome)) {
+            Status::Ruled if !evaluator.repeats(system, night, Ok(&outcome)) => Err(NotDiverging::Flaky(system)),
+            Status::Ruled => Ok(outcome),
+            Status::Exhausted => Err(NotDiverging::Exhausted(system)),
+            Status::Skipped => Err(NotDiverging::Skipped(system)),
+            Status::Flaky => Err(NotDiverging::Flaky(system)),
+            Status::Panicked => Err(NotDiverging::Panicked(system)),
         }
     };
     let (first, second) = (ask(one)?, ask(other)?);
