@@ -6,7 +6,7 @@
 use nightcourt_corpus::batch::{LineResolver, Request};
 use nightcourt_corpus::json::night::NightRow;
 use nightcourt_corpus::json::verdict::{
-    AgentRow, EventRow, ExhaustedRow, OutcomeRow, ReportRow, ResolvedRow, ValueRow, VerdictRow,
+    AgentRow, EventRow, ExhaustedRow, OutcomeRow, ReportRow, ResolvedRow, SilentRow, ValueRow, VerdictRow,
 };
 use nightcourt_corpus::json::{Called, Escaped, read_sheet, write_verdict};
 use nightcourt_gen::random::night;
@@ -15,7 +15,7 @@ use nightcourt_precedent::canonical::sheet;
 use nightcourt_resolvers::model::{
     AbilityList, ActionId, ItemId, ItemSet, PlayerId, PlayerSet, Reading, Reflex, Role, Trigger,
 };
-use nightcourt_resolvers::outcome::{Agent, EventKind, Outcome, ReportKind, Value};
+use nightcourt_resolvers::outcome::{Agent, EventKind, Outcome, ReportKind, Silence, Value};
 use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::system::{Scratch, System, resolve};
 use nightcourt_resolvers::text::Sheet;
@@ -371,6 +371,20 @@ fn a_verdict_is_written_as_published() {
         read,
         VerdictRow::Exhausted(ExhaustedRow { night: 0, system: "rar".into(), exhausted: true, account: None })
     );
+}
+
+/// An engine says why it has no outcome, whatever letters that takes.
+#[test]
+fn a_silent_engine_reads_back() {
+    let mut silent = Outcome::default();
+    silent.silent(Silence::Skipped("no \"cults\"".to_owned()));
+    let (players, things) = (Escaped::default(), Escaped::default());
+    let mut out = Vec::new();
+    let called: Called<'_, String> = Called { players: &players, things: &things, items: &[], roles: &[] };
+    write_verdict(&mut out, 3, System::Rar, &silent, called);
+    let read: VerdictRow = serde_json::from_slice(&out).unwrap();
+    let why = "skipped: no \"cults\"".to_owned();
+    assert_eq!(read, VerdictRow::Silent(SilentRow { night: 3, system: "rar".into(), silent: why }));
 }
 
 /// The same night under every system, written straight into bytes and made as rows.

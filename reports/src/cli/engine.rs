@@ -36,6 +36,10 @@ struct Patience {
 }
 
 impl Beside {
+    /// Whether there is none.
+    pub(super) const fn is_empty(&self) -> bool {
+        self.engines.is_empty()
+    }
     /// These systems, and the engines after them; each once.
     pub(super) fn beside(&self, mut systems: Vec<System>) -> Vec<System> {
         for &engine in &self.engines {

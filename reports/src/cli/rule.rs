@@ -14,7 +14,7 @@ use nightcourt_resolvers::outcome::Lens;
 use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::system::System;
 
-use super::{house, input, options, output, rulebook};
+use super::{engine, house, input, options, output, rulebook};
 
 #[derive(clap::Args)]
 #[command(after_help = "\
@@ -26,11 +26,13 @@ Examples:
   nightcourt rule tonight.night --house mafiascum-normal --format modlog
   nightcourt rule tonight.night --switch doctor-saves=one --lens deaths
   nightcourt rule tonight.night --systems nar,snarf --rulebook mysite.toml --rulebook ultimafia
+  nightcourt rule tonight.night --systems nar --engine bot=\"python3 engine.py\"
   nightcourt rule --batch < nights.jsonl > verdicts.jsonl
 
 A night may be text or JSON. Its [expect] sections are checked. The exit code is 0 if every system has an outcome, 1 if a
 system says something else than the night expects, 2 if the night is wrong, and 3 if a system exceeded its step budget:
-it has no outcome then, and is compared with nobody. --budget 10 gives it ten times as much.
+it has no outcome then, and is compared with nobody. --budget 10 gives it ten times as much. An engine that failed counts as such
+a system; one that does not resolve such nights says so, and is compared with nobody.
 
 A mod log is for the host: what was submitted, what happened and by which rule. Messages are for the players: what each is
 told, and nothing that they may not know. Both are of one system. Discord's markup is cut into messages of at most 2,000
@@ -52,6 +54,8 @@ pub(crate) struct Args {
     systems: Vec<System>,
     #[command(flatten)]
     given: rulebook::Given,
+    #[command(flatten)]
+    engines: engine::Beside,
     /// Set a switch (see `nightcourt systems`); may be repeated
     #[arg(long = "switch", value_name = "SWITCH=OPTION", value_parser = options::switch)]
     switches: Vec<(String, String)>,
@@ -118,13 +122,22 @@ pub(crate) fn run(args: &Args) -> ExitCode {
     };
     let one = matches!(args.format, Format::Modlog | Format::Messages);
     let systems = match &house {
-        // A mod log or messages of the one rulebook that is named.
-        _ if one && args.systems.is_empty() && !args.given.is_empty() => args.given.beside(Vec::new()),
+        // A mod log or messages of the one rulebook or engine that is named.
+        _ if one && args.systems.is_empty() && !(args.given.is_empty() && args.engines.is_empty()) => {
+            args.engines.beside(args.given.beside(Vec::new()))
+        }
         Some(house) if one && args.systems.is_empty() => vec![house.system],
-        house => args.given.beside(house::systems(&args.systems, house.as_ref(), &System::ALL)),
+        house => args.engines.beside(args.given.beside(house::systems(&args.systems, house.as_ref(), &System::ALL))),
     };
     if one && systems.len() != 1 {
         return output::complain(&one_system(args.format, &systems));
+    }
+    if let (Format::Modlog, [system]) = (args.format, &systems[..])
+        && system.is_program()
+    {
+        return output::complain(
+            "a mod log says why, and an engine gives no account: ask for messages, or for the ruling",
+        );
     }
     let budget = args.work.budget().of_any_number();
     let ruling = Ruling::within(&sheet, &systems, switches, args.lens, &budget);
@@ -150,7 +163,8 @@ pub(crate) fn run(args: &Args) -> ExitCode {
         }
         Format::Json => ruling.json(),
     };
-    let code = match (ruling.mismatches().is_empty(), ruling.exceeded().is_empty()) {
+    let all_answered = ruling.exceeded().is_empty() && ruling.failed().is_empty();
+    let code = match (ruling.mismatches().is_empty(), all_answered) {
         (false, _) => ExitCode::from(1),
         (true, false) => ExitCode::from(3),
         (true, true) => ExitCode::SUCCESS,
@@ -175,7 +189,7 @@ fn batch(args: &Args, house: Option<&House>, switches: Switches) -> ExitCode {
         Err(code) => return code,
     };
     let request = Request {
-        systems: args.given.beside(house::systems(&args.systems, house, &System::ALL)),
+        systems: args.engines.beside(args.given.beside(house::systems(&args.systems, house, &System::ALL))),
         switches,
         threads: args.threads,
     };

@@ -342,6 +342,41 @@ fn a_census_and_minimise_ask_an_engine_too() {
     refused(&toy.run("engine.py", "minimise /cult.night --systems nar"), &["toy does not resolve this night"]);
 }
 
+/// One night, beside the systems: what the engine says, that it skips, that it fails; as a page, as JSON and of many nights.
+#[test]
+fn a_ruling_has_a_column_of_an_engine() {
+    let Some(toy) = Toy::new() else { return };
+    toy.with("crash.py", &["if len(night[\"actions\"]) == 1:", "    sys.exit(3)"]);
+    let night = |actions: &str| {
+        let players = "[players]\nAnn = Town Vigilante\nBob = Town Bulletproof\nCy = Town Vanilla\n";
+        fs::write(toy.at("tonight.night"), format!("{players}[actions]\n{actions}")).unwrap();
+    };
+    let rule = |engine: &str, options: &str| {
+        let output = toy.run(engine, &format!("rule /tonight.night --systems nar {options}"));
+        (output.status.code(), String::from_utf8(output.stdout).unwrap())
+    };
+    night("Ann -> Bob\n");
+    let (code, text) = rule("engine.py", "--explain");
+    assert!(code == Some(0) && text.contains("nar and toy differ on deaths."), "{text}");
+    assert!(text.contains("toy: toy of no version, an engine") && text.contains("gives no account"), "{text}");
+    let (_, json) = rule("engine.py", "--format json");
+    let json: Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(json["verdicts"][1]["outcome"]["deaths"], serde_json::json!(["Bob"]));
+    let (code, text) = rule("crash.py", "");
+    assert!(code == Some(3) && text.contains("toy has no outcome (failed: it ended with exit status: 3)."), "{text}");
+    fs::write(toy.at("tonight.night"), "[players]\nAnn = Cult Cop\nBob = Town Vanilla\n[actions]\nAnn -> Bob\n")
+        .unwrap();
+    let (code, text) = rule("engine.py", "");
+    assert!(code == Some(0) && text.contains("toy has no outcome (skipped: the toy knows no cults)."), "{text}");
+    let (_, json) = rule("engine.py", "--format json");
+    let json: Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(
+        (&json["verdicts"][1]["silent"], &json["exceeded"]),
+        (&"skipped: the toy knows no cults".into(), &serde_json::json!([]))
+    );
+    refused(&toy.run("engine.py", "rule /tonight.night --format modlog"), &["an engine gives no account"]);
+}
+
 #[test]
 fn what_is_no_engine_is_refused_and_nothing_is_written() {
     let Some(toy) = Toy::new() else { return };

@@ -44,7 +44,10 @@ impl Expectation {
             let mut mismatch =
                 Mismatch { system, about: claim_words(claim, words), expected: said(claim), got: String::new() };
             if outcome.exhausted {
-                mismatch.got = "no outcome: the system exceeded its step budget".to_owned();
+                mismatch.got = match &outcome.silence {
+                    Some(why) => format!("no outcome: {why}"),
+                    None => "no outcome: the system exceeded its step budget".to_owned(),
+                };
                 found.push(mismatch);
                 continue;
             }

@@ -14,6 +14,8 @@ pub enum VerdictRow {
     Resolved(ResolvedRow),
     /// The system exceeded its step budget.
     Exhausted(ExhaustedRow),
+    /// The system is an engine, and has no outcome.
+    Silent(SilentRow),
     /// In a batch: the line is no night.
     Error(ErrorRow),
 }
@@ -73,6 +75,19 @@ pub struct ExhaustedRow {
     /// As of a system that has an outcome.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub account: Option<Vec<LineRow>>,
+}
+
+/// An engine that has no outcome.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "Silent"))]
+pub struct SilentRow {
+    /// The night's number.
+    pub night: u64,
+    /// The system's id.
+    pub system: String,
+    /// Why: `skipped: ` and its reason, or `failed: ` and what it did instead of answering.
+    pub silent: String,
 }
 
 /// A line of a batch that is no night.

@@ -171,6 +171,12 @@ impl<S: AsRef<str>> Writer<'_, S> {
         write_number(self.out, night);
         self.put(",\"system\":\"");
         self.put(system.id());
+        if let Some(why) = &outcome.silence {
+            self.put("\",\"silent\":");
+            write_string(self.out, &why.to_string());
+            self.put("}");
+            return;
+        }
         if outcome.exhausted {
             self.put("\",\"exhausted\":true}");
             return;

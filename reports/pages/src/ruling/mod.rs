@@ -124,6 +124,13 @@ impl<'a> Ruling<'a> {
         each.filter(|&(_, &status)| status == Status::Exhausted).map(|(&(system, _), _)| system).collect()
     }
 
+    /// The engines that failed, in the order asked: they have no outcome either.
+    #[must_use]
+    pub fn failed(&self) -> Vec<System> {
+        let each = self.verdicts.iter().zip(self.compared.statuses());
+        each.filter(|&(_, &status)| status == Status::Panicked).map(|(&(system, _), _)| system).collect()
+    }
+
     /// Which systems agree, in a sentence; nothing of one system alone that has an outcome.
     #[must_use]
     pub fn agreement(&self) -> Option<String> {
@@ -192,7 +199,10 @@ impl<'a> Ruling<'a> {
             if let Some(all) = &self.possible[number] {
                 write_outcomes(&mut out, all, called);
             }
-            write_account(&mut out, &self.explanation(*system).lines);
+            // A program is asked what happens, and not why.
+            if !system.is_program() {
+                write_account(&mut out, &self.explanation(*system).lines);
+            }
         }
         out.extend_from_slice(format!("],\"lens\":\"{}\",\"groups\":[", self.lens.id()).as_bytes());
         let ids = |systems: &[System]| {

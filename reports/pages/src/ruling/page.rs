@@ -150,7 +150,10 @@ impl Ruling<'_> {
     /// A system's own account: each line with the rule that decided it.
     #[must_use]
     pub fn account(&self, system: System) -> [Block; 2] {
-        let mut items: Vec<Item> = self.explanation(system).lines.iter().map(Item::from).collect();
+        let mut items: Vec<Item> = match system.is_program() {
+            true => vec![Item::plain("An engine gives no account of its outcome.".to_owned())],
+            false => self.explanation(system).lines.iter().map(Item::from).collect(),
+        };
         if items.is_empty() {
             items.push(Item::plain("Nothing to explain.".to_owned()));
         }
