@@ -301,6 +301,9 @@ fn what_an_engine_does_not_say_again_is_flaky_and_no_divergence() {
 fn what_an_engine_skips_is_counted_apart_and_said_with_its_reason() {
     let Some(toy) = Toy::new() else { return };
     succeeds(&toy.run("engine.py", "campaign --frame plain --nights 80 --out /plain"));
+    // The checkpoint has it all.
+    succeeds(&toy.run("engine.py", "merge /plain --out /again"));
+    same_files(&files(&toy.at("again")), &files(&toy.at("plain")));
     let conduct = toy.conduct("plain");
     assert!(conduct.skipped > 40 && conduct.exhausted == 0 && conduct.panicked == 0, "{conduct:?}");
     let said = toy.said("plain");
@@ -362,6 +365,12 @@ fn a_ruling_has_a_column_of_an_engine() {
     let (_, json) = rule("engine.py", "--format json");
     let json: Value = serde_json::from_str(&json).unwrap();
     assert_eq!(json["verdicts"][1]["outcome"]["deaths"], serde_json::json!(["Bob"]));
+    // Six systems and an engine are seven, and not the seven.
+    night("Ann -> Cy\n");
+    let six = toy.run("engine.py", "rule /tonight.night --systems nar-guide,snarf,rar,rar-list,lar,werewolves");
+    assert!(
+        String::from_utf8_lossy(&six.stdout).contains("nar-guide, snarf, rar, rar-list, lar, werewolves, toy agree.")
+    );
     let (code, text) = rule("crash.py", "");
     assert!(code == Some(3) && text.contains("toy has no outcome (failed: it ended with exit status: 3)."), "{text}");
     fs::write(toy.at("tonight.night"), "[players]\nAnn = Cult Cop\nBob = Town Vanilla\n[actions]\nAnn -> Bob\n")

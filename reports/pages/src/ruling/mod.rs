@@ -153,12 +153,15 @@ impl<'a> Ruling<'a> {
         let groups = self.places();
         let Some((reference, others)) = groups.split_first() else { return Vec::new() };
         let named = |group: &[usize]| words(&group.iter().map(|&place| self.verdicts[place].0).collect::<Vec<_>>());
+        let own = |&place: &usize| System::ALL.contains(&self.verdicts[place].0);
         let alone = reference.len() == 1;
         if others.is_empty() {
             return match reference.len() {
                 1 if self.verdicts.len() == 1 => Vec::new(),
                 1 => vec![format!("only {} has an outcome", named(reference))],
-                count if count == System::ALL.len() => vec!["All seven systems agree".to_owned()],
+                count if count == System::ALL.len() && reference.iter().all(own) => {
+                    vec!["All seven systems agree".to_owned()]
+                }
                 _ => vec![format!("{} agree", named(reference))],
             };
         }
