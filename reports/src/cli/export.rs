@@ -8,7 +8,7 @@ use clap::Subcommand;
 use nightcourt_corpus::files::write_beside;
 use nightcourt_engine::suite::{self, SuiteCase, suite};
 
-use super::output;
+use super::{output, schema};
 
 #[derive(clap::Args)]
 #[command(after_help = "Example:\n  nightcourt export suite --out golden-nights")]
@@ -60,8 +60,7 @@ fn export(out: &Path, force: bool) -> Result<usize, String> {
         let text = json(case)?;
         write_beside(&nights.join(format!("{}.json", case.id)), text.as_bytes()).map_err(cannot)?;
     }
-    let schema = nightcourt_engine::schema::SUITE.schema();
-    write_beside(&out.join("suite.schema.json"), schema.as_bytes()).map_err(cannot)?;
+    write_beside(&out.join("suite.schema.json"), schema::SUITE.as_bytes()).map_err(cannot)?;
     write_beside(&out.join("README.md"), suite::readme(&cases).as_bytes()).map_err(cannot)?;
     // Last: a directory with a version is whole.
     let version = format!("{} {}\n", suite::VERSION, env!("CARGO_PKG_VERSION"));

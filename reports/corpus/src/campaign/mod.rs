@@ -10,7 +10,6 @@
 
 pub mod attribute;
 pub mod blame;
-#[cfg(feature = "schema")]
 pub mod check;
 pub mod checkpoint;
 mod consistency;
@@ -23,7 +22,6 @@ mod listed;
 pub mod manifest;
 mod memory;
 mod plan;
-#[cfg(feature = "schema")]
 pub mod publish;
 mod ranges;
 pub mod rates;

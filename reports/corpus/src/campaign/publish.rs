@@ -5,10 +5,12 @@ use std::io;
 use super::checkpoint;
 use super::corpus::Corpus;
 use super::files::{CHECKPOINT, NAMES, Place, RUN, families, lines, run};
-use super::readme::readme;
 use super::record::Run;
 use super::state::State;
 use super::{rates, rows};
+
+/// The README that goes with every corpus: [`readme`](super::readme) makes it, and a test says that it is this.
+const README: &str = include_str!("readme.md");
 
 impl Place {
     /// Writes all files of a finished campaign and gives them their names.
@@ -25,7 +27,7 @@ impl Place {
 /// # Errors
 /// If a record cannot be written; in memory it can.
 pub fn contents(state: &State, corpus: &Corpus) -> io::Result<Vec<(&'static str, Vec<u8>)>> {
-    let mut files = vec![("README.md", readme().into_bytes())];
+    let mut files = vec![("README.md", README.as_bytes().to_vec())];
     for (place, file) in corpus.catalogues.iter().enumerate() {
         files.push((NAMES[1 + 2 * place], rows::table(file)?));
         files.push((NAMES[2 + 2 * place], lines(file)?));

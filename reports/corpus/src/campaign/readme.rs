@@ -1,6 +1,7 @@
 //! The README that goes with every corpus. Its words are in `columns.md`; what the program knows itself (columns, fields,
 //! frames, mechanisms, what the minimizer puts in the place of what) stands there as a line `<!-- ... -->` and is filled in
-//! from the code and its comments, so that the two cannot part.
+//! from the code and its comments, so that the two cannot part. What comes of it is kept in `readme.md`, which campaigns write:
+//! only tests fill it in.
 
 use std::fmt::Write as _;
 
@@ -118,6 +119,16 @@ fn walk(schema: &Value, object: &Value, path: &str, rows: &mut Vec<(String, Stri
 mod tests {
     use super::*;
     use nightcourt_precedent::finding;
+
+    /// `BLESS=1` writes it anew.
+    #[test]
+    fn the_kept_one_is_what_the_code_says() {
+        let kept = concat!(env!("CARGO_MANIFEST_DIR"), "/src/campaign/readme.md");
+        if std::env::var_os("BLESS").is_some() {
+            std::fs::write(kept, readme()).unwrap();
+        }
+        assert!(std::fs::read_to_string(kept).unwrap() == readme(), "run scripts/bless, and read what has changed");
+    }
 
     #[test]
     fn nothing_is_left_to_fill_in_and_everything_has_a_meaning() {
