@@ -5,9 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 use nightcourt_caselaw::schema::{ANSWER, CASE, MATCH, NOTE};
-use nightcourt_corpus::schema::{
-    CATALOGUE, CHECKPOINT, CLAIMS, FAMILIES, FRAME, Form, MANIFEST, NIGHT, RUN, VERDICT,
-};
+use nightcourt_corpus::schema::{CATALOGUE, CHECKPOINT, CLAIMS, FAMILIES, FRAME, Form, MANIFEST, NIGHT, RUN, VERDICT};
 use nightcourt_engine::schema::{CONFORM, REQUEST, RESPONSE, SUITE};
 use nightcourt_host::schema::{GAME, HOUSE};
 use nightcourt_rulebook::schema::RULEBOOK;

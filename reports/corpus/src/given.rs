@@ -5,7 +5,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use nightcourt_gen::Feature;
-use nightcourt_precedent::evaluator::{Evaluator, Resolve};
+use nightcourt_precedent::evaluator::Evaluator;
 use nightcourt_resolvers::model::{Ability, Component, Night, Passive};
 use nightcourt_resolvers::outcome::{EventKind, Outcome};
 use nightcourt_resolvers::system::System;
@@ -149,12 +149,7 @@ fn has(night: &Night, part: Component) -> bool {
 }
 
 /// Whether a night meets all of these. `nar` is asked where one of them is about it, into an outcome that is emptied first.
-pub fn meets<R: Resolve>(
-    given: &[Given],
-    night: &Night,
-    evaluator: &mut Evaluator<'_, R>,
-    outcome: &mut Outcome,
-) -> bool {
+pub fn meets(given: &[Given], night: &Night, evaluator: &mut Evaluator<'_>, outcome: &mut Outcome) -> bool {
     let asks = given.iter().any(|one| one.asks_nar());
     let ruled = asks && evaluator.ask(System::Nar, night, outcome).is_ok() && !outcome.exhausted;
     let nar = ruled.then_some(&*outcome);

@@ -68,7 +68,7 @@ fn parts_put_together_show_what_the_night_shows() {
 }
 
 /// What a campaign knows after its last night.
-fn campaign(plan: &Plan, threads: usize, by: &impl Resolve, recall: Option<&Recall>) -> State {
+fn campaign(plan: &Plan, threads: usize, by: &dyn Resolve, recall: Option<&Recall>) -> State {
     let mut state = State::new(plan.terms.clone());
     let options = Options { recall, ..Options::default() };
     let go = run_with(plan, &mut state, threads, by, &options, &mut |_, _| Go::On);

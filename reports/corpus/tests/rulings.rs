@@ -18,7 +18,7 @@ use nightcourt_corpus::rulings::{Row, rows, systems};
 use nightcourt_gen::Frame;
 use nightcourt_gen::census::{Units, Universe};
 use nightcourt_precedent::canonical::{Id, sheet};
-use nightcourt_precedent::evaluator::{Evaluator, Resolve};
+use nightcourt_precedent::evaluator::Evaluator;
 use nightcourt_resolvers::outcome::Outcome;
 use nightcourt_resolvers::ruling::{SWITCHES, Switches};
 use nightcourt_resolvers::system::{System, resolve};
@@ -39,7 +39,7 @@ fn digest(bytes: &[u8]) -> String {
 }
 
 /// What a system says of a night: added to these bytes.
-fn say(evaluator: &mut Evaluator<'_, impl Resolve>, system: System, sheet: &Sheet, out: &mut Vec<u8>) {
+fn say(evaluator: &mut Evaluator<'_>, system: System, sheet: &Sheet, out: &mut Vec<u8>) {
     let (mut players, mut things) = (Escaped::default(), Escaped::default());
     players.set(&sheet.names);
     things.set(&sheet.items);

@@ -1,5 +1,7 @@
 //! Asks systems how a night ends, in the same memory night after night; a panic is caught and told, not passed on.
 
+use std::fmt;
+
 use nightcourt_resolvers::budget::Budget;
 use nightcourt_resolvers::compare::same_verdict;
 use nightcourt_resolvers::model::Night;
@@ -10,9 +12,16 @@ use nightcourt_resolvers::system::{Scratch, System};
 
 use crate::panics::{Caught, catch};
 
-/// Resolves a night under a system. Whatever asks systems takes any function of this kind, so that tests can plant faults.
+/// Resolves a night under a system. Whatever asks systems takes any function of this kind, so that tests can plant faults. It is
+/// taken as `&dyn Resolve`: what asks is compiled once, and not again for each function in each package that asks.
 pub trait Resolve: Fn(System, &Night, &Switches, &mut Scratch, &mut Outcome) + Sync {}
 impl<F: Fn(System, &Night, &Switches, &mut Scratch, &mut Outcome) + Sync> Resolve for F {}
+
+impl fmt::Debug for dyn Resolve + '_ {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a function that resolves nights")
+    }
+}
 
 /// How many states a search for possible outcomes may walk: a campaign asks of millions of nights, of which few have so
 /// many. `nightcourt rule`, which asks of one, has more.
@@ -20,21 +29,21 @@ pub const BUDGET: u64 = 128;
 
 /// Asks systems, one at a time.
 #[derive(Debug)]
-pub struct Evaluator<'a, R> {
-    resolve: &'a R,
+pub struct Evaluator<'a> {
+    resolve: &'a dyn Resolve,
     switches: Switches,
     scratch: Scratch,
 }
 
-impl<'a, R: Resolve> Evaluator<'a, R> {
+impl<'a> Evaluator<'a> {
     /// An evaluator that resolves by this function and these switches.
-    pub fn new(resolve: &'a R, switches: Switches) -> Evaluator<'a, R> {
+    pub fn new(resolve: &'a dyn Resolve, switches: Switches) -> Evaluator<'a> {
         Evaluator { resolve, switches, scratch: Scratch::default() }
     }
 
     /// The same, with no more work than this budget allows.
     #[must_use]
-    pub fn within(self, budget: Budget) -> Evaluator<'a, R> {
+    pub fn within(self, budget: Budget) -> Evaluator<'a> {
         Evaluator { scratch: Scratch::within(budget), ..self }
     }
 

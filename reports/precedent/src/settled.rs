@@ -13,7 +13,7 @@ use nightcourt_resolvers::outcome::Outcome;
 use nightcourt_resolvers::system::System;
 
 use crate::canonical::{Draft, used};
-use crate::evaluator::{Evaluator, Resolve};
+use crate::evaluator::Evaluator;
 
 /// Something of a night that may be left out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -75,14 +75,14 @@ fn alone(night: &Night, action: usize) -> Option<Night> {
 
 /// Finds out whether answers are settled.
 #[derive(Debug)]
-pub struct Settler<'c, 'a, R> {
-    evaluator: &'c mut Evaluator<'a, R>,
+pub struct Settler<'c, 'a> {
+    evaluator: &'c mut Evaluator<'a>,
     systems: &'c [System],
 }
 
-impl<'c, 'a, R: Resolve> Settler<'c, 'a, R> {
+impl<'c, 'a> Settler<'c, 'a> {
     /// One who asks this evaluator about these systems.
-    pub fn new(evaluator: &'c mut Evaluator<'a, R>, systems: &'c [System]) -> Self {
+    pub fn new(evaluator: &'c mut Evaluator<'a>, systems: &'c [System]) -> Self {
         Settler { evaluator, systems }
     }
 

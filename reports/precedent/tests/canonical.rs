@@ -25,12 +25,12 @@ fn draw(frame: Frame, seed: u64, index: u64) -> Night {
     night(&frame.settings(), seed, index, Buffers::default())
 }
 
-fn evaluator<R: Resolve>(resolve: &R) -> Evaluator<'_, R> {
+fn evaluator(resolve: &dyn Resolve) -> Evaluator<'_> {
     Evaluator::new(resolve, Switches::default())
 }
 
 /// What all systems say.
-fn verdicts(evaluator: &mut Evaluator<'_, impl Resolve>, night: &Night) -> Vec<Outcome> {
+fn verdicts(evaluator: &mut Evaluator<'_>, night: &Night) -> Vec<Outcome> {
     let mut ask = |&system: &System| {
         let mut outcome = Outcome::default();
         evaluator.ask(system, night, &mut outcome).unwrap();

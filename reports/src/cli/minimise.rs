@@ -7,7 +7,7 @@ use clap::ValueEnum;
 use nightcourt_corpus::files::write_beside;
 use nightcourt_pages::minimal::{Minimal, MinimalError, ReachedRow};
 use nightcourt_pages::page;
-use nightcourt_precedent::evaluator::{Evaluator, Resolve};
+use nightcourt_precedent::evaluator::Evaluator;
 use nightcourt_precedent::finding::{Behaviour, Finding};
 use nightcourt_precedent::minimise::{MinimiseError, parting};
 use nightcourt_resolvers::outcome::Lens;
@@ -166,7 +166,7 @@ impl About {
         }
     }
 
-    fn finding(self, mut evaluator: Evaluator<'_, impl Resolve>, sheet: &Sheet) -> Result<Finding, String> {
+    fn finding(self, mut evaluator: Evaluator<'_>, sheet: &Sheet) -> Result<Finding, String> {
         match self {
             About::Two(pair, lens) => parting(&mut evaluator, pair, lens, &sheet.night).map_err(|why| why.to_string()),
             About::One(system, behaviour) => Ok(Finding::Shows(behaviour, system)),

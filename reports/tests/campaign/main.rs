@@ -154,7 +154,7 @@ fn catalogues(directory: &Path) -> Vec<CatalogueFile> {
 }
 
 /// Writes all files of a state.
-fn write(state: &State, resolve: &impl Resolve, directory: &Path) {
+fn write(state: &State, resolve: &dyn Resolve, directory: &Path) {
     let corpus = Corpus::new(state, resolve).unwrap();
     for (name, bytes) in contents(state, &corpus).unwrap() {
         fs::write(directory.join(name), bytes).unwrap();

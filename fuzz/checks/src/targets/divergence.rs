@@ -12,9 +12,8 @@ use nightcourt_precedent::catalogue::title::title;
 use nightcourt_precedent::evaluator::Evaluator;
 use nightcourt_precedent::finding::{Catalogue, SystemOutcomes, all};
 use nightcourt_resolvers::model::Night;
-use nightcourt_resolvers::outcome::Outcome;
 use nightcourt_resolvers::ruling::Switches;
-use nightcourt_resolvers::system::{Scratch, System, resolve};
+use nightcourt_resolvers::system::{System, resolve};
 
 use super::case::Case;
 use super::plant::planted;
@@ -46,15 +45,12 @@ impl New {
     }
 }
 
-/// Any resolver, as a plain function.
-type Plain = fn(System, &Night, &Switches, &mut Scratch, &mut Outcome);
-
 /// Looks for precedents that no published corpus has.
 #[derive(Debug)]
 pub struct Watch {
     known: BTreeSet<Id>,
-    evaluator: Evaluator<'static, Plain>,
-    attributor: Attributor<'static, Plain>,
+    evaluator: Evaluator<'static>,
+    attributor: Attributor<'static>,
     results: SystemOutcomes,
 }
 
@@ -62,8 +58,7 @@ impl Watch {
     /// Somebody who looks out for precedents that are not among these.
     #[must_use]
     pub fn new(known: BTreeSet<Id>) -> Watch {
-        static RESOLVE: Plain = resolve;
-        let evaluator = || Evaluator::new(&RESOLVE, Switches::default());
+        let evaluator = || Evaluator::new(&resolve, Switches::default());
         let attributor = Attributor::new(evaluator(), &System::ALL);
         Watch { known, evaluator: evaluator(), attributor, results: SystemOutcomes::default() }
     }

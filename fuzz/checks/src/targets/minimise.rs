@@ -5,7 +5,7 @@ use std::cell::RefCell;
 
 use nightcourt_gen::random::Stream;
 use nightcourt_precedent::canonical::{MOST_REORDERED, acting, canonical};
-use nightcourt_precedent::evaluator::{Evaluator, Resolve};
+use nightcourt_precedent::evaluator::Evaluator;
 use nightcourt_precedent::finding::{Finding, SystemOutcomes, all};
 use nightcourt_precedent::minimise::{Asks, Judge, MinimiseError, each_reduction, minimise};
 use nightcourt_resolvers::compare::same_verdict;
@@ -68,12 +68,7 @@ pub(super) fn check(case: &Case) -> Result<Tried, Wrong> {
 }
 
 /// The canonical form of a night and of the same night told otherwise.
-fn told_otherwise(
-    evaluator: &mut Evaluator<'_, impl Resolve>,
-    case: &Case,
-    finding: Finding,
-    night: &Night,
-) -> Result<(), Wrong> {
+fn told_otherwise(evaluator: &mut Evaluator<'_>, case: &Case, finding: Finding, night: &Night) -> Result<(), Wrong> {
     let form = canonical(evaluator, &System::ALL, night);
     let again = canonical(evaluator, &System::ALL, &form);
     if again != form {

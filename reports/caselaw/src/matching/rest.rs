@@ -62,7 +62,7 @@ impl Found {
     /// If the night cannot be minimised.
     pub fn settle_first(
         &mut self,
-        resolve: &impl Resolve,
+        resolve: &dyn Resolve,
         table: &Table,
         sheet: &Sheet,
         asked: &Asked,
@@ -76,7 +76,7 @@ impl Found {
     /// If the night cannot be minimised, or not within the budget.
     pub fn settle_first_within(
         &mut self,
-        resolve: &impl Resolve,
+        resolve: &dyn Resolve,
         table: &Table,
         sheet: &Sheet,
         asked: &Asked,

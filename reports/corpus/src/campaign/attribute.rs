@@ -10,7 +10,7 @@
 use std::sync::Arc;
 
 use nightcourt_precedent::canonical::{Draft, Id, canonical, seat, sheet, used, write_key};
-use nightcourt_precedent::evaluator::{Evaluator, Resolve};
+use nightcourt_precedent::evaluator::Evaluator;
 use nightcourt_precedent::finding::{Behaviour, Finding, SystemOutcomes, all, shows};
 use nightcourt_precedent::minimise::{Judge, Reduction, Standardise, each_reduction, shrink, simpler};
 use nightcourt_precedent::settled::Settler;
@@ -37,8 +37,8 @@ struct Minimal {
 
 /// Finds what nights come from.
 #[derive(Debug)]
-pub struct Attributor<'a, R> {
-    looker: Looker<'a, R>,
+pub struct Attributor<'a> {
+    looker: Looker<'a>,
     memory: Remembered,
     bytes: Vec<u8>,
     /// Precedents met since this was last emptied; some of them perhaps not for the first time.
@@ -62,8 +62,8 @@ pub struct Remembered {
 
 /// Says what nights show, and remembers it of small ones.
 #[derive(Debug)]
-struct Looker<'a, R> {
-    evaluator: Evaluator<'a, R>,
+struct Looker<'a> {
+    evaluator: Evaluator<'a>,
     systems: &'a [System],
     results: SystemOutcomes,
     pair: [Outcome; 2],
@@ -72,7 +72,7 @@ struct Looker<'a, R> {
     shown: Memory<Arc<[Finding]>>,
 }
 
-impl<R: Resolve> Looker<'_, R> {
+impl Looker<'_> {
     /// What the outcomes of a night tell; remembered.
     fn told(&mut self, night: &Night) -> Arc<[Finding]> {
         self.bytes.clear();
@@ -94,7 +94,7 @@ impl<R: Resolve> Looker<'_, R> {
     }
 }
 
-impl<R: Resolve> Judge for Looker<'_, R> {
+impl Judge for Looker<'_> {
     fn shows(&mut self, finding: Finding, night: &Night) -> bool {
         let told = !matches!(
             finding,
@@ -113,14 +113,14 @@ impl<R: Resolve> Judge for Looker<'_, R> {
     }
 }
 
-impl<'a, R: Resolve> Attributor<'a, R> {
+impl<'a> Attributor<'a> {
     /// An attributor that asks by this evaluator about these systems.
-    pub fn new(evaluator: Evaluator<'a, R>, systems: &'a [System]) -> Attributor<'a, R> {
+    pub fn new(evaluator: Evaluator<'a>, systems: &'a [System]) -> Attributor<'a> {
         Attributor::sharing(Remembered::default(), evaluator, systems)
     }
 
     /// The same, with a memory that others of this resolver, these switches and these systems have too.
-    pub fn sharing(memory: Remembered, evaluator: Evaluator<'a, R>, systems: &'a [System]) -> Attributor<'a, R> {
+    pub fn sharing(memory: Remembered, evaluator: Evaluator<'a>, systems: &'a [System]) -> Attributor<'a> {
         let looker = Looker {
             evaluator,
             systems,
@@ -354,7 +354,7 @@ impl<'a, R: Resolve> Attributor<'a, R> {
     }
 }
 
-impl<R: Resolve> Standardise for Attributor<'_, R> {
+impl Standardise for Attributor<'_> {
     fn canonical(&mut self, night: &Night) -> Night {
         canonical(&mut self.looker.evaluator, self.looker.systems, night)
     }

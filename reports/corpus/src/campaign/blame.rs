@@ -50,7 +50,7 @@ pub struct Games(BTreeMap<(Id, Finding), Game>);
 
 impl Games {
     /// Plays the game of every divergence on its precedent, on all cores; `done` hears of each precedent that is done.
-    pub fn of(state: &State, resolve: &impl Resolve, done: &(impl Fn() + Sync)) -> Games {
+    pub fn of(state: &State, resolve: &dyn Resolve, done: &(impl Fn() + Sync)) -> Games {
         let mut asked: BTreeMap<Id, Vec<(Finding, [System; 2], Lens)>> = BTreeMap::new();
         for &(finding, id, _) in state.frames.values().flat_map(|section| section.causes.keys()) {
             let Finding::Diverges(one, other, lens) = finding else { continue };

@@ -51,7 +51,7 @@ const PART: u64 = 40;
 ///
 /// # Errors
 /// If it cannot be read.
-pub fn check(directory: &Path, resolve: &impl Resolve, every: NonZeroUsize) -> Result<Checked, String> {
+pub fn check(directory: &Path, resolve: &dyn Resolve, every: NonZeroUsize) -> Result<Checked, String> {
     check_within(directory, resolve, every, &Budget::times(1))
 }
 
@@ -62,7 +62,7 @@ pub fn check(directory: &Path, resolve: &impl Resolve, every: NonZeroUsize) -> R
 /// As above.
 pub fn check_within(
     directory: &Path,
-    resolve: &impl Resolve,
+    resolve: &dyn Resolve,
     every: NonZeroUsize,
     budget: &Budget,
 ) -> Result<Checked, String> {
@@ -177,15 +177,15 @@ fn differs(found: &[u8], made: &[u8]) -> String {
     }
 }
 
-struct Checker<'a, R> {
+struct Checker<'a> {
     state: &'a State,
     known: &'a BTreeMap<Id, BTreeSet<Finding>>,
     which: Catalogue,
     /// What each precedent may cost.
     budget: Budget,
-    resolve: &'a R,
-    evaluator: Evaluator<'a, R>,
-    attributor: Attributor<'a, R>,
+    resolve: &'a dyn Resolve,
+    evaluator: Evaluator<'a>,
+    attributor: Attributor<'a>,
     results: SystemOutcomes,
 }
 
@@ -196,11 +196,11 @@ struct Looked {
     work: u64,
 }
 
-impl<'a, R: Resolve> Checker<'a, R> {
+impl<'a> Checker<'a> {
     fn new(
         state: &'a State,
         known: &'a BTreeMap<Id, BTreeSet<Finding>>,
-        resolve: &'a R,
+        resolve: &'a dyn Resolve,
         which: Catalogue,
         budget: Budget,
     ) -> Self {

@@ -42,7 +42,7 @@ impl Corpus {
     ///
     /// # Errors
     /// If a night cannot be written; none is like that.
-    pub fn new(state: &State, resolve: &impl Resolve) -> Result<Corpus, Complaint> {
+    pub fn new(state: &State, resolve: &dyn Resolve) -> Result<Corpus, Complaint> {
         let catalogues: Vec<CatalogueFile> =
             Catalogue::ALL.into_iter().map(|which| catalogue(state, resolve, which)).collect::<Result<_, _>>()?;
         let families = families(state, resolve, &catalogues[Catalogue::Divergences as usize])?;
@@ -83,7 +83,7 @@ fn complete(state: &State) -> Vec<String> {
     whole.map(|(source, _)| source.to_string()).collect()
 }
 
-fn catalogue(state: &State, resolve: &impl Resolve, which: Catalogue) -> Result<CatalogueFile, Complaint> {
+fn catalogue(state: &State, resolve: &dyn Resolve, which: Catalogue) -> Result<CatalogueFile, Complaint> {
     let entries = entries(state, which);
     let nights: Vec<&Night> = entries.iter().map(|entry| entry.night).collect();
     let contains = lattice(&nights);

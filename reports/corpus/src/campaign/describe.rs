@@ -5,7 +5,7 @@ use nightcourt_precedent::canonical::{Id, canonical, sheet};
 use nightcourt_precedent::catalogue::cycle::shape;
 use nightcourt_precedent::catalogue::mechanisms;
 use nightcourt_precedent::catalogue::title::{answered, title};
-use nightcourt_precedent::evaluator::{Evaluator, Resolve};
+use nightcourt_precedent::evaluator::Evaluator;
 use nightcourt_precedent::finding::{Catalogue, Finding, SystemOutcomes};
 use nightcourt_precedent::minimise::{ChangeText, each_reduction};
 use nightcourt_resolvers::compare::{Matrix, Status};
@@ -21,21 +21,21 @@ use crate::json::verdict::{EventRow, OutcomeRow};
 
 /// Describes nights.
 #[derive(Debug)]
-pub struct Describer<'a, R> {
-    evaluator: Evaluator<'a, R>,
+pub struct Describer<'a> {
+    evaluator: Evaluator<'a>,
     systems: &'a [System],
     results: SystemOutcomes,
     found: Vec<Finding>,
 }
 
-impl<'a, R: Resolve> Describer<'a, R> {
+impl<'a> Describer<'a> {
     /// A describer that asks by this evaluator about these systems.
-    pub fn new(evaluator: Evaluator<'a, R>, systems: &'a [System]) -> Self {
+    pub fn new(evaluator: Evaluator<'a>, systems: &'a [System]) -> Self {
         Describer { evaluator, systems, results: SystemOutcomes::default(), found: Vec::new() }
     }
 
     /// The evaluator that it asks by.
-    pub const fn evaluator(&self) -> &Evaluator<'a, R> {
+    pub const fn evaluator(&self) -> &Evaluator<'a> {
         &self.evaluator
     }
 

@@ -23,7 +23,7 @@ const COVERED: [u64; 3] = [50, 90, 99];
 ///
 /// # Errors
 /// If a night cannot be written; none is like that.
-pub fn families(state: &State, resolve: &impl Resolve, divergences: &CatalogueFile) -> Result<FamiliesFile, Complaint> {
+pub fn families(state: &State, resolve: &dyn Resolve, divergences: &CatalogueFile) -> Result<FamiliesFile, Complaint> {
     let asker = || Asker::new(Evaluator::new(resolve, state.terms.switches), &state.terms.systems);
     let patterns = divergences.precedents.par_iter().map_init(asker, |asker, precedent| {
         let id: Id = precedent.id.parse().ok()?;
@@ -58,7 +58,7 @@ struct Members<'a> {
 }
 
 impl Members<'_> {
-    fn describe<R: Resolve>(&self, id: FamilyId, state: &State, asker: &mut Asker<'_, R>) -> Result<Family, Complaint> {
+    fn describe(&self, id: FamilyId, state: &State, asker: &mut Asker<'_>) -> Result<Family, Complaint> {
         let sides = &self.pattern.sides;
         let sheet = sheet(self.night.clone())?;
         let found = slots(asker, &sheet.night, sides);

@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{PoisonError, RwLock, RwLockReadGuard};
 
 use foldhash::fast::FixedState;
-use nightcourt_precedent::evaluator::{Evaluator, Resolve};
+use nightcourt_precedent::evaluator::Evaluator;
 use nightcourt_precedent::finding::Finding;
 use nightcourt_precedent::parts::{Answer, Asker, Key, MOST_ACTIONS};
 use nightcourt_resolvers::model::Night;
@@ -89,7 +89,7 @@ impl ByParts {
     /// What the systems find on a night, if its parts say all of it.
     pub fn answer(
         &mut self,
-        evaluator: &mut Evaluator<'_, impl Resolve>,
+        evaluator: &mut Evaluator<'_>,
         systems: &[System],
         night: &Night,
         known: &Answers,
@@ -114,7 +114,7 @@ impl ByParts {
 
     fn part(
         &mut self,
-        evaluator: &mut Evaluator<'_, impl Resolve>,
+        evaluator: &mut Evaluator<'_>,
         systems: &[System],
         night: &Night,
         part: Part,

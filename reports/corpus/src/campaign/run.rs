@@ -85,9 +85,9 @@ impl fmt::Debug for Options<'_> {
 }
 
 /// What a thread keeps from chunk to chunk: buffers and caches, which change nothing but speed.
-struct Worker<'a, R> {
-    evaluator: Evaluator<'a, R>,
-    attributor: Attributor<'a, R>,
+struct Worker<'a> {
+    evaluator: Evaluator<'a>,
+    attributor: Attributor<'a>,
     systems: &'a [System],
     recall: Option<&'a Recall>,
     by_parts: ByParts,
@@ -142,7 +142,7 @@ pub fn run(
     plan: &Plan,
     state: &mut State,
     threads: usize,
-    resolve: &impl Resolve,
+    resolve: &dyn Resolve,
     block: &mut dyn FnMut(&State, u64) -> Go,
 ) -> Result<Go, rayon::ThreadPoolBuildError> {
     run_with(plan, state, threads, resolve, &Options::default(), block)
@@ -159,7 +159,7 @@ pub fn run_with(
     plan: &Plan,
     state: &mut State,
     threads: usize,
-    resolve: &impl Resolve,
+    resolve: &dyn Resolve,
     options: &Options<'_>,
     block: &mut dyn FnMut(&State, u64) -> Go,
 ) -> Result<Go, rayon::ThreadPoolBuildError> {
@@ -240,12 +240,7 @@ fn census_block(units: &Units, left: &Ranges) -> Range<u64> {
     range.start..full.map_or(range.end, |last| last + 1)
 }
 
-fn resolve_units<R: Resolve>(
-    units: &Units,
-    numbers: Range<u64>,
-    workers: &[Mutex<Worker<'_, R>>],
-    pace: Pacer<'_>,
-) -> Found {
+fn resolve_units(units: &Units, numbers: Range<u64>, workers: &[Mutex<Worker<'_>>], pace: Pacer<'_>) -> Found {
     let numbers: Vec<u64> = numbers.collect();
     numbers
         .into_par_iter()
@@ -255,7 +250,7 @@ fn resolve_units<R: Resolve>(
 }
 
 /// Puts what the threads have learned of parts into the table of all.
-fn learn<R>(recall: Option<&Recall>, workers: &[Mutex<Worker<'_, R>>]) {
+fn learn(recall: Option<&Recall>, workers: &[Mutex<Worker<'_>>]) {
     let Some(recall) = recall else { return };
     for worker in workers {
         let mut worker = worker.lock().unwrap_or_else(PoisonError::into_inner);
@@ -264,17 +259,17 @@ fn learn<R>(recall: Option<&Recall>, workers: &[Mutex<Worker<'_, R>>]) {
 }
 
 /// The worker of this thread.
-fn own<'w, 'a, R>(workers: &'w [Mutex<Worker<'a, R>>]) -> MutexGuard<'w, Worker<'a, R>> {
+fn own<'w, 'a>(workers: &'w [Mutex<Worker<'a>>]) -> MutexGuard<'w, Worker<'a>> {
     let own = rayon::current_thread_index().unwrap_or_default() % workers.len();
     // A worker's caches are whole whenever it panics: it catches what systems throw.
     workers[own].lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-fn resolve_block<R: Resolve>(
+fn resolve_block(
     terms: &Terms,
     source: &Nights,
     nights: Range<u64>,
-    workers: &[Mutex<Worker<'_, R>>],
+    workers: &[Mutex<Worker<'_>>],
     pace: Pacer<'_>,
 ) -> Found {
     let chunk = ((nights.end - nights.start) / (CHUNKS_EACH * workers.len() as u64)).clamp(1, CHUNK);
@@ -300,8 +295,14 @@ fn add(state: &mut State, source: Source, found: Found) {
     }
 }
 
-impl<'a, R: Resolve> Worker<'a, R> {
-    fn new(terms: &'a Terms, resolve: &'a R, recall: Option<&'a Recall>, memory: Remembered, budget: &Budget) -> Self {
+impl<'a> Worker<'a> {
+    fn new(
+        terms: &'a Terms,
+        resolve: &'a dyn Resolve,
+        recall: Option<&'a Recall>,
+        memory: Remembered,
+        budget: &Budget,
+    ) -> Self {
         let evaluator = || Evaluator::new(resolve, terms.switches).within(budget.clone());
         Worker {
             evaluator: evaluator(),

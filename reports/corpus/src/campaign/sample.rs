@@ -83,7 +83,7 @@ pub fn sample(
     terms: &Terms,
     source: Source,
     nights: &Ranges,
-    resolve: &impl Resolve,
+    resolve: &dyn Resolve,
     done: &(impl Fn(u64) + Sync),
 ) -> Sample {
     let Some(of_source) = terms.nights(source) else { return Sample::default() };

@@ -8,9 +8,8 @@ use nightcourt_gen::{Buffers, Frame, Settings};
 use nightcourt_precedent::evaluator::Evaluator;
 use nightcourt_precedent::finding::SystemOutcomes;
 use nightcourt_resolvers::model::Night;
-use nightcourt_resolvers::outcome::Outcome;
 use nightcourt_resolvers::ruling::Switches;
-use nightcourt_resolvers::system::{Scratch, System, resolve};
+use nightcourt_resolvers::system::{System, resolve};
 use rayon::prelude::*;
 
 use super::MEASURES;
@@ -47,19 +46,16 @@ pub struct Measured {
     pub sums: Sums,
 }
 
-type Resolver = fn(System, &Night, &Switches, &mut Scratch, &mut Outcome);
-static RESOLVE: Resolver = resolve;
-
 /// What a thread needs from night to night.
 struct Worker {
-    evaluator: Evaluator<'static, Resolver>,
+    evaluator: Evaluator<'static>,
     results: SystemOutcomes,
     spare: Spare,
 }
 
 impl Worker {
     fn new() -> Worker {
-        let evaluator = Evaluator::new(&RESOLVE, Switches::default());
+        let evaluator = Evaluator::new(&resolve, Switches::default());
         Worker { evaluator, results: SystemOutcomes::default(), spare: Spare::default() }
     }
 

@@ -107,9 +107,9 @@ pub(crate) enum Verdict {
 
 /// Asks an engine every case, then shrinks what was found. `watch` hears of every night that was asked or shrunk, and may
 /// have it end early: what was found until then is reported.
-pub fn conform<R: Resolve>(
+pub fn conform(
     engine: &mut impl Ask,
-    resolve: &R,
+    resolve: &dyn Resolve,
     request: &Request,
     cases: &[Case],
     watch: &mut dyn FnMut() -> Go,
@@ -151,12 +151,12 @@ pub fn conform<R: Resolve>(
 }
 
 /// The system, asked as an engine would be: it tells roles apart by their names.
-pub(crate) struct Reference<'a, R> {
-    evaluator: Evaluator<'a, R>,
+pub(crate) struct Reference<'a> {
+    evaluator: Evaluator<'a>,
     system: System,
 }
 
-impl<R: Resolve> Reference<'_, R> {
+impl Reference<'_> {
     /// The system's outcome; `None` if it has none.
     pub(crate) fn outcome(&mut self, sheet: &Sheet) -> Option<Outcome> {
         let mut outcome = Outcome::default();
@@ -171,15 +171,15 @@ pub(crate) fn differ(engine: &Outcome, system: &Outcome, widest: Lens) -> Option
 }
 
 /// What was asked so far.
-struct Trial<'a, R> {
-    reference: Reference<'a, R>,
+struct Trial<'a> {
+    reference: Reference<'a>,
     lens: Lens,
     tally: Tally,
     differing: Vec<Differing>,
     failing: Vec<Failing>,
 }
 
-impl<R: Resolve> Trial<'_, R> {
+impl Trial<'_> {
     /// Asks one case. `None` if the engine is lost.
     fn ask(&mut self, engine: &mut impl Ask, case: &Case) -> Option<()> {
         let verdict = match engine.declines(&case.sheet.night) {

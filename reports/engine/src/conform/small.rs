@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 
 use nightcourt_precedent::canonical::{canonical, key};
-use nightcourt_precedent::evaluator::Resolve;
 use nightcourt_resolvers::model::{Ability, Night};
 use nightcourt_resolvers::outcome::{Lens, Outcome};
 use nightcourt_resolvers::text::Sheet;
@@ -98,9 +97,9 @@ impl Small {
     }
 
     /// Shrinks what was found.
-    pub(crate) fn of<R: Resolve>(
+    pub(crate) fn of(
         engine: &mut impl Ask,
-        reference: &mut Reference<'_, R>,
+        reference: &mut Reference<'_>,
         widest: Lens,
         differing: &[Differing],
         failing: &[Failing],
@@ -130,14 +129,8 @@ impl Small {
         small
     }
 
-    fn difference<R: Resolve>(
-        &mut self,
-        engine: &mut impl Ask,
-        reference: &mut Reference<'_, R>,
-        widest: Lens,
-        found: &Differing,
-    ) {
-        let both = |engine: &mut dyn FnMut(&Sheet) -> Answer, reference: &mut Reference<'_, R>, sheet: &Sheet| match (
+    fn difference(&mut self, engine: &mut impl Ask, reference: &mut Reference<'_>, widest: Lens, found: &Differing) {
+        let both = |engine: &mut dyn FnMut(&Sheet) -> Answer, reference: &mut Reference<'_>, sheet: &Sheet| match (
             engine(sheet),
             reference.outcome(sheet),
         ) {
@@ -257,7 +250,7 @@ fn compared_same(one: &Outcome, other: &Outcome) -> bool {
 }
 
 /// The first of all nights that are told in another order of submission: what came of the same mistake is shown once.
-fn class<R: Resolve>(reference: &mut Reference<'_, R>, night: &Night) -> Vec<u8> {
+fn class(reference: &mut Reference<'_>, night: &Night) -> Vec<u8> {
     key(&canonical(&mut reference.evaluator, &[], night))
 }
 

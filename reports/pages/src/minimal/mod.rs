@@ -70,7 +70,7 @@ impl Minimal {
     /// # Errors
     /// If the night does not show the finding, the empty one does too, or the result cannot be written.
     pub fn new(
-        resolve: &impl Resolve,
+        resolve: &dyn Resolve,
         switches: Switches,
         finding: Finding,
         sheet: &Sheet,
@@ -83,7 +83,7 @@ impl Minimal {
     /// # Errors
     /// As above, and if the budget is exceeded.
     pub fn within(
-        resolve: &impl Resolve,
+        resolve: &dyn Resolve,
         switches: Switches,
         finding: Finding,
         sheet: &Sheet,

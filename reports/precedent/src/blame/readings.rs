@@ -7,7 +7,7 @@ use nightcourt_resolvers::ruling::{SWITCHES, Switches};
 use nightcourt_resolvers::system::System;
 
 use super::Players;
-use crate::evaluator::{Evaluator, Resolve};
+use crate::evaluator::Evaluator;
 
 /// How a night ends under a system when some switches are turned.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -33,7 +33,7 @@ impl Readings {
     /// Asks a system about a night under every combination of the switches that it reads, from how they are set. What panics
     /// or exceeds its step budget has no outcome, and agrees with nothing.
     #[must_use]
-    pub fn of(evaluator: &mut Evaluator<'_, impl Resolve>, system: System, night: &Night, set: Switches) -> Readings {
+    pub fn of(evaluator: &mut Evaluator<'_>, system: System, night: &Night, set: Switches) -> Readings {
         let (mut matter, others): (Vec<usize>, Vec<Vec<&str>>) = others(system, set).into_iter().unzip();
         let mut readings: Vec<Reading> = Vec::new();
         let mut options = vec![0; matter.len()];
@@ -104,7 +104,7 @@ fn others(system: System, set: Switches) -> Vec<(usize, Vec<&'static str>)> {
 }
 
 /// How a night ends: in one way, or where the switches ask for that in all that the rules allow.
-fn outcomes(evaluator: &mut Evaluator<'_, impl Resolve>, system: System, night: &Night) -> Vec<Outcome> {
+fn outcomes(evaluator: &mut Evaluator<'_>, system: System, night: &Night) -> Vec<Outcome> {
     let mut outcome = Outcome::default();
     if evaluator.ask(system, night, &mut outcome).is_err() || outcome.exhausted {
         return Vec::new();

@@ -38,7 +38,7 @@ pub use self::orders::each_order;
 use self::orders::each_telling;
 use self::says::Says;
 use self::seats::{Roster, acting_pairs, as_met, as_they_are, compared, renumbered_in, seats};
-use crate::evaluator::{Evaluator, Resolve};
+use crate::evaluator::Evaluator;
 
 /// Up to so many actions every order of submission is tried, and of so many players every order of those whom the roster
 /// tells apart; beyond it a night keeps its own.
@@ -46,7 +46,7 @@ pub const MOST_REORDERED: usize = 6;
 
 /// The canonical form of a night for these systems. If no roster that is tried leaves every verdict as it is, a night
 /// keeps its own, and its items only get standard numbers.
-pub fn canonical(evaluator: &mut Evaluator<impl Resolve>, systems: &[System], night: &Night) -> Night {
+pub fn canonical(evaluator: &mut Evaluator<'_>, systems: &[System], night: &Night) -> Night {
     match canonically(evaluator, systems, night) {
         Some((form, _)) => form,
         None => {
@@ -64,11 +64,7 @@ fn unworded(night: &Night) -> Night {
 
 /// The canonical form of a night, and the numbers that everybody and everything on it got; `None` if it keeps its roster.
 /// Once the evaluator's budget is spent that means nothing.
-pub fn canonically(
-    evaluator: &mut Evaluator<impl Resolve>,
-    systems: &[System],
-    night: &Night,
-) -> Option<(Night, Renaming)> {
+pub fn canonically(evaluator: &mut Evaluator<'_>, systems: &[System], night: &Night) -> Option<(Night, Renaming)> {
     // Words that do nothing may still be read by a Role Cop: what is compared is said without them.
     let mut says = Says::of(evaluator, systems, &unworded(night));
     let draft = Draft::of(night);
@@ -112,11 +108,7 @@ impl Form {
 
 /// The form of a night that the roster decides: of the least of these tellings that suits the systems which do not ask for
 /// the roster, the least with any order of the players who are compared.
-fn by_roster(
-    says: &mut Says<'_, '_, '_, impl Resolve>,
-    systems: &[System],
-    tellings: Vec<Form>,
-) -> Option<(Night, Renaming)> {
+fn by_roster(says: &mut Says<'_, '_, '_>, systems: &[System], tellings: Vec<Form>) -> Option<(Night, Renaming)> {
     // A rulebook that asks for the roster compares all who act.
     let all = systems.iter().any(|&system| matches!(system, System::Site(_)) && system.asks_for_the_roster());
     let pairs = if all { acting_pairs } else { compared };

@@ -7,22 +7,22 @@ use nightcourt_resolvers::outcome::Outcome;
 use nightcourt_resolvers::system::System;
 
 use super::renaming::Renaming;
-use crate::evaluator::{Evaluator, Resolve};
+use crate::evaluator::Evaluator;
 
 /// The work of telling a night in another way: it is seated, checked and written.
 const TELLING: u64 = 500;
 
 /// What the systems say of one night, to be compared with what they say of the same night told otherwise.
-pub(super) struct Says<'s, 'c, 'a, R> {
-    evaluator: &'c mut Evaluator<'a, R>,
+pub(super) struct Says<'s, 'c, 'a> {
+    evaluator: &'c mut Evaluator<'a>,
     systems: &'s [System],
     verdicts: Vec<Option<Outcome>>,
     spare: Outcome,
 }
 
-impl<'s, 'c, 'a, R: Resolve> Says<'s, 'c, 'a, R> {
+impl<'s, 'c, 'a> Says<'s, 'c, 'a> {
     /// What they say of this night.
-    pub(super) fn of(evaluator: &'c mut Evaluator<'a, R>, systems: &'s [System], night: &Night) -> Self {
+    pub(super) fn of(evaluator: &'c mut Evaluator<'a>, systems: &'s [System], night: &Night) -> Self {
         let mut ask = |&system: &System| {
             let mut outcome = Outcome::default();
             let heard = evaluator.ask(system, night, &mut outcome).is_ok();

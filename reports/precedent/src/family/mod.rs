@@ -30,7 +30,7 @@ mod tests {
         Sheet::parse(&format!("[players]\n{players}\n[actions]\n{actions}\n")).expect("a night").night
     }
 
-    fn asker<R: Resolve>(resolve: &R) -> Asker<'_, R> {
+    fn asker(resolve: &dyn Resolve) -> Asker<'_> {
         Asker::new(Evaluator::new(resolve, Switches::default()), &System::ALL)
     }
 

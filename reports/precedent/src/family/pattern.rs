@@ -12,7 +12,7 @@ use nightcourt_resolvers::system::System;
 
 use super::kind::{Kind, with};
 use crate::canonical::{Draft, Id, canonical, sheet};
-use crate::evaluator::{Evaluator, Resolve};
+use crate::evaluator::Evaluator;
 use crate::finding::SystemOutcomes;
 
 /// Which systems stand against which.
@@ -35,15 +35,15 @@ impl fmt::Display for Sides {
 
 /// Asks which systems stand against which, night after night in the same memory.
 #[derive(Debug)]
-pub struct Asker<'a, R> {
-    pub(super) evaluator: Evaluator<'a, R>,
+pub struct Asker<'a> {
+    pub(super) evaluator: Evaluator<'a>,
     systems: &'a [System],
     results: SystemOutcomes,
 }
 
-impl<'a, R: Resolve> Asker<'a, R> {
+impl<'a> Asker<'a> {
     /// One who asks these systems by this evaluator.
-    pub fn new(evaluator: Evaluator<'a, R>, systems: &'a [System]) -> Self {
+    pub fn new(evaluator: Evaluator<'a>, systems: &'a [System]) -> Self {
         Asker { evaluator, systems, results: SystemOutcomes::default() }
     }
 
@@ -69,7 +69,7 @@ pub struct Pattern {
 
 impl Pattern {
     /// The pattern of a night; `None` if no two systems diverge on it.
-    pub fn of<R: Resolve>(asker: &mut Asker<'_, R>, night: &Night) -> Option<Pattern> {
+    pub fn of(asker: &mut Asker<'_>, night: &Night) -> Option<Pattern> {
         let sides = asker.sides(night)?;
         let plain = plainest(night).unwrap_or_else(|| night.clone());
         // To no system at all every order says the same, so none is left out.

@@ -5,7 +5,6 @@ use nightcourt_resolvers::model::{Ability, ActionId, Night};
 use super::kind::{Kind, with};
 use super::pattern::{Asker, Sides, general};
 use crate::canonical::Draft;
-use crate::evaluator::Resolve;
 
 /// Beyond so many nights of all that the slots could hold together, only one slot is changed at a time.
 pub const MOST_TRIED: usize = 4096;
@@ -36,7 +35,7 @@ pub struct Slots {
 
 /// Tries every ability of its kind in the place of each action, then those that may stand there all together. The night
 /// diverges as `sides` say.
-pub fn slots<R: Resolve>(asker: &mut Asker<'_, R>, night: &Night, sides: &Sides) -> Slots {
+pub fn slots(asker: &mut Asker<'_>, night: &Night, sides: &Sides) -> Slots {
     let mut alike = |changed: Option<Night>| changed.is_some_and(|night| asker.sides(&night).as_ref() == Some(sides));
     let mut slots = Vec::new();
     for action in general(night).iter() {

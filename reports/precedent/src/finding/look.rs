@@ -8,7 +8,7 @@ use nightcourt_resolvers::system::System;
 
 use super::shows::place_hash;
 use super::{Behaviour, Finding, anomaly};
-use crate::evaluator::{Evaluator, Resolve};
+use crate::evaluator::Evaluator;
 use crate::panics::Caught;
 
 /// Every system's outcome of one night, one after the other, in the same memory.
@@ -27,7 +27,7 @@ pub struct SystemOutcomes {
 
 impl SystemOutcomes {
     /// Resolves a night under every system and compares. A program that diverges from another system, or failed, is asked twice.
-    pub fn rule(&mut self, evaluator: &mut Evaluator<impl Resolve>, systems: &[System], night: &Night) {
+    pub fn rule(&mut self, evaluator: &mut Evaluator<'_>, systems: &[System], night: &Night) {
         self.outcomes.resize_with(systems.len(), Outcome::default);
         self.panics.clear();
         self.possible.clear();
@@ -74,7 +74,7 @@ impl SystemOutcomes {
     /// be asked about it.
     pub fn findings(
         &mut self,
-        evaluator: &mut Evaluator<impl Resolve>,
+        evaluator: &mut Evaluator<'_>,
         systems: &[System],
         night: &Night,
         found: &mut Vec<Finding>,
@@ -86,7 +86,7 @@ impl SystemOutcomes {
     /// What the outcomes of the night last ruled tell, and whether the order of submission decides.
     pub fn ordered(
         &mut self,
-        evaluator: &mut Evaluator<impl Resolve>,
+        evaluator: &mut Evaluator<'_>,
         systems: &[System],
         night: &Night,
         found: &mut Vec<Finding>,
@@ -98,7 +98,7 @@ impl SystemOutcomes {
     /// Findings about what the rules of a system leave open.
     fn left_open(
         &mut self,
-        evaluator: &mut Evaluator<impl Resolve>,
+        evaluator: &mut Evaluator<'_>,
         systems: &[System],
         night: &Night,
         found: &mut Vec<Finding>,
@@ -143,7 +143,7 @@ impl SystemOutcomes {
     /// Findings that need a second, modified night to detect: whether the order of submission decides, and whether somebody dies unvisited.
     pub(crate) fn asked(
         &mut self,
-        evaluator: &mut Evaluator<impl Resolve>,
+        evaluator: &mut Evaluator<'_>,
         systems: &[System],
         night: &Night,
         found: &mut Vec<Finding>,
@@ -202,7 +202,7 @@ fn own(system: System, night: &Night, outcome: &Outcome, found: &mut Vec<Finding
 
 /// Everything that a night shows.
 pub fn all(
-    evaluator: &mut Evaluator<impl Resolve>,
+    evaluator: &mut Evaluator<'_>,
     systems: &[System],
     night: &Night,
     results: &mut SystemOutcomes,

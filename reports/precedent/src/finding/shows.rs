@@ -6,17 +6,12 @@ use nightcourt_resolvers::outcome::{EventKind, Lens, Outcome};
 use nightcourt_resolvers::system::System;
 
 use super::{Behaviour, Finding, anomaly};
-use crate::evaluator::{Evaluator, Resolve};
+use crate::evaluator::Evaluator;
 use crate::panics::Caught;
 use crate::settled::Settler;
 
 /// Whether a night shows a finding.
-pub fn shows(
-    evaluator: &mut Evaluator<impl Resolve>,
-    finding: Finding,
-    night: &Night,
-    [one, other]: &mut [Outcome; 2],
-) -> bool {
+pub fn shows(evaluator: &mut Evaluator<'_>, finding: Finding, night: &Night, [one, other]: &mut [Outcome; 2]) -> bool {
     let event = |outcome: &Outcome, kind| outcome.events.iter().any(|event| event.kind == kind);
     let mut ask = |system: System, night: &Night, outcome: &mut Outcome| {
         evaluator.ask(system, night, outcome).is_ok() && !outcome.exhausted

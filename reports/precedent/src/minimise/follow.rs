@@ -7,7 +7,7 @@ use nightcourt_resolvers::text::Sheet;
 
 use super::{Asks, Change, ChangeText, Judge, MinimiseError, Names, Standardise, is_fit, shrink};
 use crate::canonical::{canonically, seat};
-use crate::evaluator::{Evaluator, Resolve};
+use crate::evaluator::Evaluator;
 use crate::finding::Finding;
 
 /// A night minimised, and how.
@@ -28,8 +28,8 @@ pub struct Followed {
 ///
 /// # Errors
 /// If the night does not show the finding, or the empty one does too.
-pub fn follow<'a, R: Resolve>(
-    evaluator: &mut Evaluator<'a, R>,
+pub fn follow<'a>(
+    evaluator: &mut Evaluator<'a>,
     systems: &[System],
     finding: Finding,
     sheet: &Sheet,
@@ -53,15 +53,15 @@ struct Taken {
     steps: Vec<String>,
 }
 
-struct Follower<'c, 'a, 's, R> {
-    evaluator: &'c mut Evaluator<'a, R>,
+struct Follower<'c, 'a, 's> {
+    evaluator: &'c mut Evaluator<'a>,
     systems: &'s [System],
     taken: Taken,
     /// With the canonical form last asked for, which need not be accepted.
     next: Option<Taken>,
 }
 
-impl<R: Resolve> Standardise for Follower<'_, '_, '_, R> {
+impl Standardise for Follower<'_, '_, '_> {
     fn canonical(&mut self, night: &Night) -> Night {
         let mut next = self.taken.clone();
         let canonical = match canonically(self.evaluator, self.systems, night) {

@@ -25,7 +25,7 @@ pub use steps::{Reduction, each_reduction, simpler};
 use nightcourt_resolvers::model::Night;
 use nightcourt_resolvers::outcome::Outcome;
 
-use crate::evaluator::{Evaluator, Resolve};
+use crate::evaluator::Evaluator;
 use crate::finding::{Finding, shows};
 
 /// Why a finding cannot be minimised on a night.
@@ -59,19 +59,19 @@ pub trait Judge {
 
 /// The judge who asks the systems, every time.
 #[derive(Debug)]
-pub struct Asks<'c, 'a, R> {
-    evaluator: &'c mut Evaluator<'a, R>,
+pub struct Asks<'c, 'a> {
+    evaluator: &'c mut Evaluator<'a>,
     outcomes: [Outcome; 2],
 }
 
-impl<'c, 'a, R: Resolve> Asks<'c, 'a, R> {
+impl<'c, 'a> Asks<'c, 'a> {
     /// A judge who asks this evaluator.
-    pub fn new(evaluator: &'c mut Evaluator<'a, R>) -> Self {
+    pub fn new(evaluator: &'c mut Evaluator<'a>) -> Self {
         Asks { evaluator, outcomes: Default::default() }
     }
 }
 
-impl<R: Resolve> Judge for Asks<'_, '_, R> {
+impl Judge for Asks<'_, '_> {
     fn shows(&mut self, finding: Finding, night: &Night) -> bool {
         // An answer that came when nothing was left says nothing.
         shows(self.evaluator, finding, night, &mut self.outcomes) && !self.evaluator.budget().is_spent()

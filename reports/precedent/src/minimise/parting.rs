@@ -7,7 +7,7 @@ use nightcourt_resolvers::model::Night;
 use nightcourt_resolvers::outcome::{Lens, Outcome};
 use nightcourt_resolvers::system::System;
 
-use crate::evaluator::{Evaluator, Resolve};
+use crate::evaluator::Evaluator;
 use crate::finding::Finding;
 
 /// Why a night cannot be minimised for two systems.
@@ -68,7 +68,7 @@ impl fmt::Display for NotDiverging {
 /// # Errors
 /// If they do not.
 pub fn parting(
-    evaluator: &mut Evaluator<impl Resolve>,
+    evaluator: &mut Evaluator<'_>,
     [one, other]: [System; 2],
     asked: Option<Lens>,
     night: &Night,

@@ -10,7 +10,7 @@ use nightcourt_resolvers::outcome::{EventKind, Lens, Outcome};
 use nightcourt_resolvers::possible::may_be_open;
 use nightcourt_resolvers::system::System;
 
-use crate::evaluator::{Evaluator, Resolve};
+use crate::evaluator::Evaluator;
 use crate::finding::{self, Behaviour, Finding, SystemOutcomes};
 
 /// Every kind of event, in the order of the reports.
@@ -52,7 +52,7 @@ pub struct Asker {
 
 impl Asker {
     /// What the systems find on a part, which is a night of its own.
-    pub fn ask(&mut self, evaluator: &mut Evaluator<'_, impl Resolve>, systems: &[System], alone: &Night) -> Answer {
+    pub fn ask(&mut self, evaluator: &mut Evaluator<'_>, systems: &[System], alone: &Night) -> Answer {
         let Asker { results, found, spare } = self;
         results.rule(evaluator, systems, alone);
         let mut answer = Answer::of(results, systems);
