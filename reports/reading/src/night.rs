@@ -244,7 +244,7 @@ fn refuse(errors: &[Error], players: &mut Vec<Draft>, acts: &mut Vec<Draft>, rea
         }
         gone.push(place);
         let message = error.message();
-        let candidates = error.suggestion().map(str::to_owned).into_iter().collect();
+        let candidates = error.suggestion().into_iter().collect();
         reading.questions.push(Question {
             kind: QuestionKind::Impossible,
             message,

@@ -522,7 +522,7 @@ fn words(text: &str) -> Vec<Range<usize>> {
 
 /// What is nearest to words that are no role.
 pub(crate) fn near_role(words: &str) -> Option<String> {
-    vocabulary::role(words).err().and_then(|complaint| complaint.suggestion)
+    vocabulary::role(words).err().and_then(|complaint| complaint.suggestion())
 }
 
 #[cfg(test)]

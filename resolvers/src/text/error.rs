@@ -10,6 +10,7 @@ use super::definition::Definition;
 use super::lookalike::is_invisible;
 use super::name::MAX_NAME;
 use super::sheet::MAX_TEXT;
+use super::vocabulary::Table;
 use crate::model::{Ability, MAX_ACTIONS, MAX_ITEMS, MAX_PLAYERS, Naming};
 
 /// What is wrong.
@@ -171,21 +172,48 @@ pub struct Complaint {
     pub kind: ErrorKind,
     /// The smallest wrong piece, as typed.
     pub word: String,
-    /// What may have been meant.
-    pub suggestion: Option<String>,
+    /// What may have been meant, or where to look for it.
+    pub meant: Meant,
+}
+
+/// What may have been meant by a wrong word. The words of a table are compared with it when somebody asks: most mistakes of a
+/// batch are counted and never shown.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Meant {
+    /// Nobody knows.
+    Unknown,
+    /// This.
+    Said(String),
+    /// What is nearest among these.
+    Nearest(Table),
 }
 
 impl Complaint {
     /// A complaint without a suggestion.
     #[must_use]
     pub fn new(kind: ErrorKind, word: &str) -> Complaint {
-        Complaint { kind, word: word.to_owned(), suggestion: None }
+        Complaint { kind, word: word.to_owned(), meant: Meant::Unknown }
     }
     /// With a suggestion, if there is one.
     #[must_use]
     pub fn suggest(mut self, suggestion: Option<String>) -> Complaint {
-        self.suggestion = suggestion;
+        self.meant = suggestion.map_or(Meant::Unknown, Meant::Said);
         self
+    }
+    /// With what is nearest among the words of a table, to be looked for when it is shown.
+    #[must_use]
+    pub fn suggest_from(mut self, table: Table) -> Complaint {
+        self.meant = Meant::Nearest(table);
+        self
+    }
+    /// What may have been meant.
+    #[must_use]
+    pub fn suggestion(&self) -> Option<String> {
+        match &self.meant {
+            Meant::Unknown => None,
+            Meant::Said(word) => Some(word.clone()),
+            Meant::Nearest(table) => table.nearest(&self.word),
+        }
     }
     fn shown(&self) -> String {
         shown(&self.word)
@@ -382,8 +410,8 @@ impl Complaint {
     /// What may help to mend it: the suggestion, or else what was expected.
     #[must_use]
     pub fn help(&self) -> Option<String> {
-        match &self.suggestion {
-            Some(suggestion) => Some(format!("did you mean {}?", shown(suggestion))),
+        match self.suggestion() {
+            Some(suggestion) => Some(format!("did you mean {}?", shown(&suggestion))),
             None => self.expected().map(str::to_owned),
         }
     }
@@ -432,8 +460,8 @@ impl Error {
     }
     /// What may have been meant.
     #[must_use]
-    pub fn suggestion(&self) -> Option<&str> {
-        self.complaint.suggestion.as_deref()
+    pub fn suggestion(&self) -> Option<String> {
+        self.complaint.suggestion()
     }
     /// What may help to mend it.
     #[must_use]

@@ -77,7 +77,7 @@ mod words;
 
 pub use check::Mismatch;
 pub use definition::{Definition, check_free};
-pub use error::{Complaint, Error, ErrorKind};
+pub use error::{Complaint, Error, ErrorKind, Meant};
 pub use expect::{Claim, Expectation};
 pub use file_error::FileError;
 pub use items::Items;

@@ -111,7 +111,7 @@ mod tests {
         assert_eq!(found("émile"), Some(1));
         assert_eq!(found("bob"), Some(2));
         assert_eq!(found("Bob"), None);
-        assert_eq!(find_player(&names, "Anne").unwrap_err().suggestion.as_deref(), Some("Ann"));
+        assert_eq!(find_player(&names, "Anne").unwrap_err().suggestion().as_deref(), Some("Ann"));
     }
 
     #[test]

@@ -7,8 +7,7 @@ use super::items::Items;
 use super::piece::Piece;
 use super::players::read_item;
 use super::read::{Wrong, at};
-use super::suggest::closest;
-use super::vocabulary;
+use super::vocabulary::{self, Table};
 use crate::model::{AbilityList, ItemSet, Limit, Limits, Passive, Passives, Role, RoleId, RoleSet, same_word};
 
 /// The most words in a name that is known here: Jack of all Trades has four, Non-Consecutive Night three.
@@ -163,10 +162,16 @@ fn unknown_role<'a>(line: Piece<'a>, rest: &[Piece<'a>], last: Piece<'a>, own: &
         Err(complaint) => complaint,
         Ok(_) => Complaint::new(ErrorKind::UnknownRole, word.text),
     };
-    let (all, tail) = (complaint(whole), complaint(last));
-    let near = |word: &Piece<'_>| not_a_modifier(word.text).suggestion.is_some();
-    if all.suggestion.is_none() && tail.suggestion.is_some() && rest[..rest.len() - 1].iter().all(near) {
-        return (last, tail);
+    let all = complaint(whole);
+    let near = |word: &Piece<'_>| not_a_modifier(word.text).suggestion().is_some();
+    if let [before @ .., _] = rest
+        && !before.is_empty()
+        && all.suggestion().is_none()
+    {
+        let tail = complaint(last);
+        if tail.suggestion().is_some() && before.iter().all(near) {
+            return (last, tail);
+        }
     }
     (whole, all)
 }
@@ -265,12 +270,5 @@ pub(super) fn reads_back(words: &[&str], name: &str, meant: &Phrase, own: &[Defi
 
 /// The complaint about a word before a role that is no modifier.
 fn not_a_modifier(word: &str) -> Complaint {
-    let limits: Vec<String> = Limit::all().map(Limit::word).collect();
-    let mut known: Vec<&str> = Passive::ALL.into_iter().map(Passive::word).collect();
-    known.extend(["vendor:fruit", "vendor:money"]);
-    known.extend(limits.iter().map(String::as_str));
-    let beside = RoleId::all().filter(|role| role.row().stands_beside() && !role.row().of_one_game);
-    known.extend(beside.map(|role| role.name()));
-    let meant = closest(word, known);
-    Complaint::new(ErrorKind::UnknownModifier, word).suggest(meant)
+    Complaint::new(ErrorKind::UnknownModifier, word).suggest_from(Table::Modifiers)
 }

@@ -4,8 +4,51 @@
 use super::definition::Definition;
 use super::error::{Complaint, ErrorKind};
 use super::suggest::closest;
-use crate::model::{Ability, Alignment, Passive, ROLES, Role, RoleId, RoleSet, same_word};
+use crate::model::{Ability, Alignment, Limit, Passive, ROLES, Role, RoleId, RoleSet, same_word};
 use crate::system::System;
+
+/// The vendors, as they are written among the passives.
+const VENDORS: [&str; 2] = ["vendor:fruit", "vendor:money"];
+
+/// A table of words, among which one that was mistyped may be meant.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Table {
+    /// Abilities, and what others call them.
+    Abilities,
+    /// What may stand before a role's name.
+    Modifiers,
+    /// Passives and vendors.
+    Passives,
+    /// Roles and their aliases, but those of one game alone.
+    Roles,
+}
+
+impl Table {
+    /// The word of the table that is nearest to a wrong one, if any is near.
+    #[must_use]
+    pub fn nearest(self, word: &str) -> Option<String> {
+        let passives = || Passive::ALL.into_iter().map(Passive::word).chain(VENDORS);
+        match self {
+            Table::Abilities => match others_say(word) {
+                Some(ability) => Some(ability.id().to_owned()),
+                None => closest(word, Ability::all().map(Ability::id)),
+            },
+            Table::Modifiers => {
+                let limits: Vec<String> = Limit::all().map(Limit::word).collect();
+                let beside = RoleId::all().filter(|role| role.row().stands_beside() && !role.row().of_one_game);
+                let mut known: Vec<&str> = passives().collect();
+                known.extend(limits.iter().map(String::as_str));
+                known.extend(beside.map(|role| role.name()));
+                closest(word, known)
+            }
+            Table::Passives => closest(word, passives()),
+            Table::Roles => {
+                let suggested = ROLES.iter().filter(|row| !row.of_one_game);
+                closest(word, suggested.flat_map(|row| std::iter::once(row.name).chain(row.aliases.iter().copied())))
+            }
+        }
+    }
+}
 
 /// The alignment with this name, in the words of either form.
 ///
@@ -60,11 +103,7 @@ pub fn leaning(word: &str) -> Result<Alignment, Complaint> {
 /// # Errors
 /// If there is none.
 pub fn role(word: &str) -> Result<RoleId, Complaint> {
-    RoleId::from_name(word).ok_or_else(|| {
-        let suggested = ROLES.iter().filter(|row| !row.of_one_game);
-        let names = suggested.flat_map(|row| std::iter::once(row.name).chain(row.aliases.iter().copied()));
-        Complaint::new(ErrorKind::UnknownRole, word).suggest(closest(word, names))
-    })
+    RoleId::from_name(word).ok_or_else(|| Complaint::new(ErrorKind::UnknownRole, word).suggest_from(Table::Roles))
 }
 
 /// The role with this name: one of the table, or one of the night's own, none of which is called as one of the table.
@@ -75,8 +114,11 @@ pub fn role_of(word: &str, own: &[Definition]) -> Result<Role, Complaint> {
     match own.iter().position(|defined| same_word(&defined.name, word)) {
         Some(number) => Ok(own[number].role(number)),
         None => role(word).map(Role::Named).map_err(|complaint| {
-            let meant = closest(word, own.iter().map(AsRef::as_ref));
-            Complaint { suggestion: meant.or(complaint.suggestion), ..complaint }
+            // These few are compared at once: to keep them for later would cost as much.
+            match closest(word, own.iter().map(AsRef::as_ref)) {
+                Some(meant) => complaint.suggest(Some(meant)),
+                None => complaint,
+            }
         }),
     }
 }
@@ -120,8 +162,7 @@ pub fn passive(word: &str) -> Option<Passive> {
 /// The complaint about a word that is no passive.
 #[must_use]
 pub fn not_a_passive(kind: ErrorKind, word: &str) -> Complaint {
-    let names = Passive::ALL.into_iter().map(Passive::word).chain(["vendor:fruit", "vendor:money"]);
-    Complaint::new(kind, word).suggest(closest(word, names))
+    Complaint::new(kind, word).suggest_from(Table::Passives)
 }
 
 /// The ability with this name.
@@ -129,11 +170,9 @@ pub fn not_a_passive(kind: ErrorKind, word: &str) -> Complaint {
 /// # Errors
 /// If there is none.
 pub fn ability(word: &str) -> Result<Ability, Complaint> {
-    Ability::from_id(word).or_else(|| Ability::all().find(|ability| same_word(ability.id(), word))).ok_or_else(|| {
-        let meant = others_say(word).map(|ability| ability.id().to_owned());
-        Complaint::new(ErrorKind::UnknownAbility, word)
-            .suggest(meant.or_else(|| closest(word, Ability::all().map(Ability::id))))
-    })
+    Ability::from_id(word)
+        .or_else(|| Ability::all().find(|ability| same_word(ability.id(), word)))
+        .ok_or_else(|| Complaint::new(ErrorKind::UnknownAbility, word).suggest_from(Table::Abilities))
 }
 
 /// What other words for an ability mean: a role that has just the one, or what hosts say.
