@@ -31,6 +31,9 @@ pub(crate) fn read(text: &str) -> Result<Book, FileError> {
     }
     let levels = [("A", Confidence::Program), ("B", Confidence::Document), ("C", Confidence::SecondHand)];
     let confidence = reader.one_of("confidence", &row.confidence, &levels)?;
+    for words in [&row.title, &row.source, &row.licence].into_iter().chain(&row.unknown) {
+        reader.shown(words)?;
+    }
     let set = switches(reader, &row)?;
     let (engine, native) = match (row.steps.is_empty(), row.orders.is_empty()) {
         (false, true) => {
@@ -46,10 +49,16 @@ pub(crate) fn read(text: &str) -> Result<Book, FileError> {
             return Err(reader.wrong(&row.id, format!("a rulebook has steps or orders; this one has {which}")));
         }
     };
-    let rulebook =
-        keep::rulebook(Rulebook { id: keep::text(row.id.into_inner()), title: keep::text(row.title), native, engine });
+    let rulebook = keep::rulebook(Rulebook {
+        id: keep::text(row.id.into_inner()),
+        title: keep::text(row.title.into_inner()),
+        native,
+        engine,
+    });
     let content = keep::text(Id::of(text).to_string());
-    Ok(Book { rulebook, content, source: row.source, licence: row.licence, confidence, unknown: row.unknown })
+    let [source, licence] = [row.source, row.licence].map(Word::into_inner);
+    let unknown = row.unknown.into_iter().map(Word::into_inner).collect();
+    Ok(Book { rulebook, content, source, licence, confidence, unknown })
 }
 
 /// The switches that it decides.

@@ -19,16 +19,16 @@ pub struct BookRow<S: Ord, V = u32> {
     /// The id that users type: lower-case letters, digits and hyphens. No other system has it.
     pub id: S,
     /// Its name in full.
-    pub title: String,
+    pub title: S,
     /// Where it is from: the program or document, with version or date.
-    pub source: String,
+    pub source: S,
     /// Under which licence the source is, and what was taken from it.
-    pub licence: String,
+    pub licence: S,
     /// How sure that is: `A` read in the program's source, `B` in the host's own document, `C` second-hand or abridged.
     pub confidence: S,
     /// What the source leaves out, and what the engine cannot do of it.
-    #[serde(default)]
-    pub unknown: Vec<String>,
+    #[serde(default = "Vec::<S>::new")]
+    pub unknown: Vec<S>,
     /// The steps, in order. A rulebook has steps or orders, never both.
     #[serde(default, rename = "step")]
     pub steps: Vec<StepRow<S>>,

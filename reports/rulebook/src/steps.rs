@@ -31,6 +31,7 @@ pub(crate) fn read(
         if row.steps[..usize::from(number) - 1].iter().any(|other| other.name.get_ref() == step.name.get_ref()) {
             return Err(reader.wrong(&step.name, format!("there is a step `{}` already", step.name.get_ref())));
         }
+        reader.shown(&step.name)?;
         let runs = [("at-once", Within::AtOnce), ("one-by-one", Within::OneByOne), ("mutual", Within::Mutual)];
         let within = reader.one_of("runs", &step.runs, &runs)?;
         placed.put(reader, &step.abilities, number, true)?;

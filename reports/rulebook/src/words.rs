@@ -1,7 +1,7 @@
 //! The words of a rulebook, each with what may have been meant.
 
 use nightcourt_resolvers::model::{Ability, AbilitySet, Component, Components};
-use nightcourt_resolvers::text::{FileError, closest};
+use nightcourt_resolvers::text::{FileError, closest, is_invisible};
 use toml::Spanned;
 
 /// A word, and where it stands.
@@ -19,6 +19,17 @@ impl Reader<'_> {
     /// What is wrong with a word.
     pub(crate) fn wrong<T>(self, at: &Spanned<T>, message: String) -> FileError {
         FileError::at(self.text, &at.span(), message)
+    }
+
+    /// Checks what is shown as it stands, in accounts and tables: it is one line, of letters that show.
+    pub(crate) fn shown(self, words: &Word) -> Result<(), FileError> {
+        match words.get_ref().chars().find(|&letter| letter.is_control() || is_invisible(letter)) {
+            Some(letter) => {
+                let code = u32::from(letter);
+                Err(self.wrong(words, format!("this holds a character that does not show: U+{code:04X}")))
+            }
+            None => Ok(()),
+        }
     }
 
     /// What a word means, of these.

@@ -60,6 +60,12 @@ fn mistakes_are_told_with_their_place_and_what_was_meant() {
             "confidence = \"D\"",
             "line 6, column 14: confidence cannot be `D`; it is one of A, B, C",
         ),
+        (
+            "\"A small rulebook\"",
+            "\"A small\\u001b rulebook\"",
+            "line 3, column 9: this holds a character that does not show: U+001B",
+        ),
+        ("\"blocks\"", "\"blocks\u{200b}\"", "line 9, column 8: this holds a character that does not show: U+200B"),
         ("\"at-once\"", "\"at-onec\"", "line 10, column 8: runs cannot be `at-onec`; did you mean at-once?"),
         ("\"block\",", "\"blok\",", "line 11, column 14: no ability is called `blok`; did you mean block?"),
         ("\"jail\"]", "\"block\"]", "line 11, column 23: `block` has a place already"),
