@@ -7,7 +7,7 @@ use nightcourt_resolvers::possible::{BUDGET, possible};
 use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::system::System;
 
-use crate::bounds::{must_answer, must_answer_literally};
+use crate::bounds::must_answer;
 use crate::{literal, literal_list, literal_rar, outcome};
 
 /// What the literal reading of a system says of a night.
@@ -46,8 +46,7 @@ pub enum Reading {
     Agrees,
     /// They do not: what each says.
     Differs(String),
-    /// One of them exceeded its own step budget, or both did, where it may ([`must_answer`],
-    /// [`must_answer_literally`]): nothing is known.
+    /// One of them exceeded its own step budget, or both did, where it may ([`must_answer`]): nothing is known.
     Exceeded,
 }
 
@@ -56,10 +55,7 @@ pub enum Reading {
 pub fn reading(system: System, night: &Night, switches: &Switches) -> Reading {
     let (fast, slow) = (outcome(system, night, switches), literally(system, night, switches));
     match compare(&slow, &fast) {
-        Comparison::Incomparable(_)
-            if fast.exhausted && must_answer(system, night)
-                || slow.exhausted && must_answer_literally(system, night) =>
-        {
+        Comparison::Incomparable(_) if (fast.exhausted || slow.exhausted) && must_answer(system, night) => {
             let who = |exhausted: bool| if exhausted { "gives up" } else { "answers" };
             let [literal, fast] = [&slow, &fast].map(|outcome| who(outcome.exhausted));
             return Reading::Differs(format!(

@@ -10,7 +10,7 @@ pub const MOST_ACTIONS: usize = 16;
 pub const MOST_MOVING: usize = 4;
 /// The most passives that can trigger actions, on such a night.
 pub const MOST_REFLEXES: usize = 4;
-/// The most of both for `rar-list`: what is triggered is moved, and that triggers more.
+/// The most of both: what is triggered is moved, and that triggers more.
 pub const MOST_TOGETHER: usize = 5;
 /// The most things that several vendors may vend between them on a night to which the other systems have to have an answer: what
 /// vendors trigger at each other grows with the factorial of it.
@@ -20,22 +20,16 @@ pub const MOST_VENDED: usize = 3;
 #[must_use]
 pub fn must_answer(system: System, night: &Night) -> bool {
     let (moving, reflexes) = (moving(night), reflexes(night));
-    let few = night.actions().len() <= MOST_ACTIONS && moving <= MOST_MOVING && reflexes <= MOST_REFLEXES;
     match system {
-        System::Rar => few,
-        System::RarList => few && moving + reflexes <= MOST_TOGETHER,
+        System::Rar | System::RarList => {
+            let few = night.actions().len() <= MOST_ACTIONS && moving <= MOST_MOVING && reflexes <= MOST_REFLEXES;
+            few && moving + reflexes <= MOST_TOGETHER
+        }
         System::Nar | System::NarGuide | System::Snarf | System::Lar | System::Werewolves | System::Site(_) => {
             let vended: usize = night.players().iter().map(|player| player.vends.len()).sum();
             night.vendors().len() < 2 || vended <= MOST_VENDED
         }
     }
-}
-
-/// Whether the literal reading of a system has to have an outcome of a night. They are slow: that of `rar` may give up where many
-/// movers meet many triggers, though the system may not.
-#[must_use]
-pub fn must_answer_literally(system: System, night: &Night) -> bool {
-    must_answer(system, night) && (system != System::Rar || moving(night) + reflexes(night) <= MOST_TOGETHER)
 }
 
 /// How many actions move others or hide.

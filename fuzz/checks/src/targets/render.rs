@@ -57,7 +57,7 @@ fn plain(sheet: &Sheet) -> Option<Sheet> {
     let roles = sheet.roles.iter().enumerate().map(named).collect();
     let title = sheet
         .title
-        .lines()
+        .split('\n')
         .map(|line| if line.trim().is_empty() { "" } else { "Title" })
         .collect::<Vec<_>>()
         .join("\n");
