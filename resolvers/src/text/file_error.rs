@@ -22,7 +22,8 @@ impl FileError {
     pub fn at(text: &str, span: &Range<usize>, message: String) -> FileError {
         let before = text.get(..span.start).unwrap_or(text);
         let start = before.rfind('\n').map_or(0, |end| end + 1);
-        FileError { line: before.matches('\n').count() + 1, column: before[start..].chars().count() + 1, message }
+        let (line, column) = (before.matches('\n').count() + 1, before[start..].chars().count() + 1);
+        FileError { line, column, message: in_a_line(&message) }
     }
 
     /// What a word means, of these; `what` is what it is said of.
@@ -61,6 +62,12 @@ impl FileError {
     }
 }
 
+/// A message in one line, whatever the words that it quotes hold.
+fn in_a_line(message: &str) -> String {
+    let plain = |letter: char| if letter.is_control() { letter.escape_default().to_string() } else { letter.into() };
+    message.chars().map(plain).collect()
+}
+
 impl fmt::Display for FileError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "line {}, column {}: {}", self.line, self.column, self.message)
@@ -77,6 +84,8 @@ mod tests {
     fn a_place_is_a_line_and_a_letter() {
         let error = FileError::at("näme = 1\nrole = \"Cpo\"\n", &(17..22), "no role".to_owned());
         assert_eq!(error.to_string(), "line 2, column 8: no role");
+        let error = FileError::at("", &(0..0), "no `\n`".to_owned());
+        assert_eq!(error.to_string(), "line 1, column 1: no `\\n`");
     }
 
     #[test]
