@@ -135,15 +135,9 @@ impl System {
     /// it gives no account, and may say another thing the next time.
     #[must_use]
     pub const fn is_program(self) -> bool {
-        match self {
-            System::Site(site) => matches!(site.book().engine, Engine::Program(_)),
-            System::Nar
-            | System::NarGuide
-            | System::Snarf
-            | System::Rar
-            | System::RarList
-            | System::Lar
-            | System::Werewolves => false,
+        match self.rulebook() {
+            Some(book) => matches!(book.engine, Engine::Program(_)),
+            None => false,
         }
     }
 

@@ -21,11 +21,12 @@ pub enum Kept {
 }
 
 impl Kept {
-    /// What a system is; `None` of one that comes with the program.
-    fn of(system: System) -> Option<Kept> {
+    /// What a system is, and its content; `None` of one that comes with the program.
+    fn of(system: System) -> Option<(Kept, &'static str)> {
         match system {
-            System::Site(_) if system.is_program() => Some(Kept::Engine),
-            System::Site(_) => Some(Kept::Rulebook),
+            System::Site(site) => {
+                Some((if system.is_program() { Kept::Engine } else { Kept::Rulebook }, site.content()))
+            }
             System::Nar
             | System::NarGuide
             | System::Snarf
@@ -72,20 +73,9 @@ pub const MOST_SYSTEMS: usize = 11;
 /// The contents of those among these systems that are rulebooks, or engines.
 #[must_use]
 pub fn contents(systems: &[System], which: Kept) -> Contents {
-    let content = |&system: &System| match system {
-        System::Site(site) if Kept::of(system) == Some(which) => {
-            Some((system.id().to_owned(), site.content().to_owned()))
-        }
-        System::Site(_)
-        | System::Nar
-        | System::NarGuide
-        | System::Snarf
-        | System::Rar
-        | System::RarList
-        | System::Lar
-        | System::Werewolves => None,
-    };
-    systems.iter().filter_map(content).collect()
+    let kept = systems.iter().filter_map(|&system| Some((system, Kept::of(system)?)));
+    let those = kept.filter(|&(_, (kept, _))| kept == which);
+    those.map(|(system, (_, content))| (system.id().to_owned(), content.to_owned())).collect()
 }
 
 /// The systems of these ids, of which these are rulebooks and these engines.
@@ -124,15 +114,12 @@ fn found(id: &str, rulebook: Option<&String>, engine: Option<&String>) -> Result
     };
     match (Kept::of(system), said) {
         (None, None) => Ok(system),
-        (Some(is), Some((was, content))) => {
-            let now = contents(&[system], is).remove(id).unwrap_or_default();
-            match is == was {
-                true if now == *content => Ok(system),
-                true => Err(InvalidRecord::Rulebook(was.changed(id, content, &now))),
-                false => Err(InvalidRecord::Rulebook(was.missing(id, content))),
-            }
-        }
-        (Some(kept), None) => form(format!("it does not say the content of the {} {id}", kept.word())),
+        (Some((is, now)), Some((was, content))) => match is == was {
+            true if now == content => Ok(system),
+            true => Err(InvalidRecord::Rulebook(was.changed(id, content, now))),
+            false => Err(InvalidRecord::Rulebook(was.missing(id, content))),
+        },
+        (Some((kept, _)), None) => form(format!("it does not say the content of the {} {id}", kept.word())),
         (None, Some((kept, _))) => form(format!("{id} is no {}", kept.word())),
     }
 }
