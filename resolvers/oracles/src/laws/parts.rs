@@ -1,12 +1,13 @@
 //! Law 8: what two unconnected parts of a night do together is what each does alone, unless a tie is broken by lot: other
-//! parts have their share of the draws.
+//! parts have their share of the draws. Such a tie is an event, but for the finding of law 4.
 
 use nightcourt_resolvers::compare::{Comparison, compare};
 use nightcourt_resolvers::outcome::Outcome;
 use nightcourt_resolvers::parts::{part, parts};
-
 use nightcourt_resolvers::ruling::NarTie;
+use nightcourt_resolvers::system::System;
 
+use super::submission::never_free_together;
 use super::{Asked, Broken, Systems, tied};
 
 /// Tries law 8. What comes back are the systems that it was asked of: all, if the night has two parts and no budget was
@@ -22,7 +23,8 @@ pub fn parts_apart(asked: &mut Asked<'_>) -> Result<Systems, Broken> {
         return Ok(held);
     }
     for (place, system) in asked.each() {
-        let drawn = matches!(asked.switches.nar_tie, NarTie::Seeded(_)) && tied(&asked.said[place]);
+        let by_lot = system == System::Nar && matches!(asked.switches.nar_tie, NarTie::Seeded(_));
+        let drawn = by_lot && (tied(&asked.said[place]) || never_free_together(night, &asked.switches));
         if asked.said[place].exhausted || drawn {
             continue;
         }
