@@ -131,6 +131,18 @@ fn wrong_json_is_shown_and_the_run_goes_on() {
     let wrong = FailureKind::WrongForm;
     on_kill(r#"echo "{\"seq\":$seq}""#, PATIENT, wrong, "not exactly one of");
     on_kill(r#"echo "{\"seq\":$seq,\"skipped\":\"x\",\"error\":\"y\"}""#, PATIENT, wrong, "not exactly one of");
+    on_kill(
+        r#"echo "{\"seq\":$seq,\"outcome\":{\"deaths\":[]},\"skipped\":\"y\"}""#,
+        PATIENT,
+        wrong,
+        "not exactly one of",
+    );
+    on_kill(
+        r#"echo "{\"seq\":$seq,\"outcome\":{\"deaths\":[]},\"error\":\"y\"}""#,
+        PATIENT,
+        wrong,
+        "not exactly one of",
+    );
     on_kill(r#"echo "{\"seq\":$seq,\"outcome\":{\"dead\":[]}}""#, PATIENT, wrong, "unknown field `dead`");
     on_kill(r#"echo "{\"seq\":$seq,\"outcome\":{}}""#, PATIENT, wrong, "missing field `deaths`");
     on_kill(r#"echo "{\"seq\":$seq,\"outcome\":{\"deaths\":[\"Zoe\"]}}""#, PATIENT, wrong, "is called `Zoe`");
