@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use std::hash::Hash;
 use std::sync::{Mutex, PoisonError};
 
-use nightcourt_resolvers::rulebook::{Apart, Orders, Rulebook, Step, Steps};
+use nightcourt_resolvers::rulebook::{Apart, Classes, Orders, Rulebook, Rung, Step, Steps};
 
 /// What has been kept, of a kind.
 type Kept<T> = Mutex<Option<HashSet<&'static T>>>;
@@ -46,6 +46,21 @@ pub(crate) fn steps(steps: Steps) -> &'static Steps {
 pub(crate) fn orders(orders: Orders) -> &'static Orders {
     static KEPT: Kept<Orders> = Mutex::new(None);
     keep(&KEPT, Box::new(orders))
+}
+
+pub(crate) fn names(names: Vec<&'static str>) -> &'static [&'static str] {
+    static KEPT: Kept<[&'static str]> = Mutex::new(None);
+    keep(&KEPT, names.into_boxed_slice())
+}
+
+pub(crate) fn ladder(ladder: Vec<Rung>) -> &'static [Rung] {
+    static KEPT: Kept<[Rung]> = Mutex::new(None);
+    keep(&KEPT, ladder.into_boxed_slice())
+}
+
+pub(crate) fn classes(classes: Classes) -> &'static Classes {
+    static KEPT: Kept<Classes> = Mutex::new(None);
+    keep(&KEPT, Box::new(classes))
 }
 
 pub(crate) fn rulebook(rulebook: Rulebook) -> &'static Rulebook {

@@ -11,6 +11,7 @@
 //! assert_eq!(Book::parse(&text.replace("\"kill\"", "\"kil\"")).unwrap_err().message, "no ability is called `kil`; did you mean kill?");
 //! ```
 
+mod classes;
 pub mod diff;
 pub mod distances;
 mod keep;

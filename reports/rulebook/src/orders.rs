@@ -71,7 +71,7 @@ fn split(
 }
 
 /// Whether nothing is said of what a list of steps leaves open.
-fn is_empty(rules: &RulesRow<Word>) -> bool {
+pub(crate) fn is_empty(rules: &RulesRow<Word>) -> bool {
     let RulesRow {
         tie,
         death,

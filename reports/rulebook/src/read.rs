@@ -8,7 +8,7 @@ use nightcourt_resolvers::text::{FileError, closest};
 
 use crate::row::{BookRow, VERSION};
 use crate::words::{Number, Reader, Word};
-use crate::{Book, Confidence, keep, orders, steps};
+use crate::{Book, Confidence, classes, keep, orders, steps};
 
 /// The switches that a rulebook may decide: those that all systems have.
 const OPEN: [&str; 5] = ["self-redirect", "doctor-saves", "ascetic-visit", "drive-visits", "drive-lasts"];
@@ -35,20 +35,34 @@ pub(crate) fn read(text: &str) -> Result<Book, FileError> {
         reader.shown(words)?;
     }
     let set = switches(reader, &row)?;
-    let (engine, native) = match (row.steps.is_empty(), row.orders.is_empty()) {
-        (false, true) => {
+    let kinds = [
+        ("[[step]]", row.steps.is_empty()),
+        ("[[order]]", row.orders.is_empty()),
+        ("[[class]]", row.classes.is_empty()),
+    ];
+    let there: Vec<&str> = kinds.iter().filter(|(_, is_empty)| !is_empty).map(|&(kind, _)| kind).collect();
+    let (engine, native) = match there[..] {
+        ["[[step]]"] => {
             let (steps, native) = steps::read(reader, &row, set)?;
             (Engine::Steps(keep::steps(steps)), native)
         }
-        (true, false) => {
+        ["[[order]]"] => {
             let (orders, native) = orders::read(reader, &row, set)?;
             (Engine::Orders(keep::orders(orders)), native)
         }
-        (both_missing, _) => {
-            let which = if both_missing { "neither [[step]] nor [[order]]" } else { "both [[step]] and [[order]]" };
-            return Err(reader.wrong(&row.id, format!("a rulebook has steps or orders; this one has {which}")));
+        ["[[class]]"] => {
+            let (classes, native) = classes::read(reader, &row, set)?;
+            (Engine::Classes(keep::classes(classes)), native)
+        }
+        _ => {
+            let which = if there.is_empty() { "none of them".to_owned() } else { there.join(" and ") };
+            let said = format!("a rulebook has [[step]], [[order]] or [[class]]; this one has {which}");
+            return Err(reader.wrong(&row.id, said));
         }
     };
+    if let Some(rung) = row.ladder.first().filter(|_| row.classes.is_empty()) {
+        return Err(reader.wrong(rung, "a ladder is for classes".to_owned()));
+    }
     let rulebook = keep::rulebook(Rulebook {
         id: keep::text(row.id.into_inner()),
         title: keep::text(row.title.into_inner()),

@@ -29,12 +29,20 @@ pub struct BookRow<S: Ord, V = u32> {
     /// What the source leaves out, and what the engine cannot do of it.
     #[serde(default = "Vec::<S>::new")]
     pub unknown: Vec<S>,
-    /// The steps, in order. A rulebook has steps or orders, never both.
+    /// The steps, in order. A rulebook has steps, orders or classes, and only one of them.
     #[serde(default, rename = "step")]
     pub steps: Vec<StepRow<S>>,
     /// The order numbers.
     #[serde(default, rename = "order")]
     pub orders: Vec<OrderRow<S, V>>,
+    /// The classes, the first first: as in `nar`, what nothing else could modify goes first, and where all hold each other up the
+    /// first class does.
+    #[serde(default, rename = "class")]
+    pub classes: Vec<ClassRow<S>>,
+    /// The rungs by which ties within a class are broken: `further-class`, `side`, `leaning`, `order` (GUIDE-2 to GUIDE-7). By the
+    /// switch `nar-tie`, if left out.
+    #[serde(default = "Vec::<S>::new")]
+    pub ladder: Vec<S>,
     /// Abilities of which a part acts at a later order.
     #[serde(default, rename = "compound")]
     pub compounds: Vec<CompoundRow<S, V>>,
@@ -115,6 +123,26 @@ pub struct OrderRow<S, V = u32> {
     /// Abilities that the source does not have, and that stand here by analogy.
     #[serde(default = "Vec::<S>::new")]
     pub by_analogy: Vec<S>,
+}
+
+/// A class. Every ability stands in one.
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Class"))]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[serde(bound(deserialize = "S: Deserialize<'de>"))]
+pub struct ClassRow<S> {
+    /// What the source calls it. Accounts cite it.
+    pub name: S,
+    /// Abilities that the source places here.
+    #[serde(default = "Vec::<S>::new")]
+    pub abilities: Vec<S>,
+    /// Abilities that the source does not have, and that stand here by analogy.
+    #[serde(default = "Vec::<S>::new")]
+    pub by_analogy: Vec<S>,
+    /// Compounds that stand in another class, and have this one besides: a Jailkeeper blocks and protects.
+    #[serde(default = "Vec::<S>::new")]
+    pub further: Vec<S>,
 }
 
 /// An ability of which a part acts later.

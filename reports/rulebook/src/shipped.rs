@@ -16,7 +16,7 @@ macro_rules! files {
 }
 
 /// Those that are systems, as data.
-pub const SYSTEMS: [Shipped; 3] = files!["lar" "werewolves" "snarf"];
+pub const SYSTEMS: [Shipped; 5] = files!["nar" "nar-guide" "snarf" "lar" "werewolves"];
 
 /// Those of sites and programs, by their ids.
 pub const SITES: [Shipped; 23] = files![

@@ -3,16 +3,17 @@
 use nightcourt_resolvers::model::{Ability, AbilitySet};
 use nightcourt_resolvers::rule::Rule;
 use nightcourt_resolvers::rulebook::{
-    Death, Engine, Guards, Orders, Rulebook, Saves, Seen, Steps, TeamKill, Tie, Whose, Within,
+    Classes, Death, Engine, Guards, Orders, Rulebook, Rung, Saves, Seen, Steps, TeamKill, Tie, Whose, Within,
 };
 use nightcourt_resolvers::ruling::SnarfJail;
 
-/// The rows of a table of its steps or orders: name, how it runs, which abilities.
+/// The rows of a table of its steps, orders or classes: name, how it runs, which abilities.
 #[must_use]
 pub fn table(book: &Rulebook, name: impl Fn(Ability) -> String) -> Vec<[String; 3]> {
     match book.engine {
         Engine::Steps(steps) => of_steps(steps, name),
         Engine::Orders(orders) => of_orders(orders, name),
+        Engine::Classes(classes) => of_classes(classes, name),
         Engine::Program(_) => Vec::new(),
     }
 }
@@ -51,6 +52,33 @@ fn of_orders(orders: &Orders, name: impl Fn(Ability) -> String) -> Vec<[String; 
     rows.collect()
 }
 
+fn of_classes(classes: &Classes, name: impl Fn(Ability) -> String) -> Vec<[String; 3]> {
+    let rows = (0_u8..).zip(classes.list).map(|(place, class)| {
+        let here = Ability::all().filter(|&ability| classes.of[ability as usize] == place).map(&name);
+        let further = Ability::all()
+            .filter(|&ability| classes.further[ability as usize] == Some(place))
+            .map(|ability| format!("besides {}", name(ability)));
+        let runs = "first what nothing could modify".to_owned();
+        [(*class).to_owned(), runs, here.chain(further).collect::<Vec<_>>().join(", ")]
+    });
+    rows.collect()
+}
+
+/// By what ties within a class are broken.
+fn ties(classes: &Classes) -> (String, Rule) {
+    if classes.ladder.is_empty() {
+        return ("Ties within a class are for the switch nar-tie.".to_owned(), Rule::Nar23);
+    }
+    let rung = |rung: &Rung| match rung {
+        Rung::FurtherClass => "the further class of what does more",
+        Rung::Side => "whose side the actor is on",
+        Rung::Leaning => "the leaning of a Neutral",
+        Rung::Order => "the order of players, or else the roster",
+    };
+    let rungs: Vec<&str> = classes.ladder.iter().map(rung).collect();
+    (format!("Ties within a class are broken by {}.", rungs.join("; then ")), Rule::Guide2)
+}
+
 /// What it decides beside the order, each with its rule.
 #[must_use]
 pub fn rules(book: &Rulebook) -> Vec<(String, Rule)> {
@@ -58,6 +86,11 @@ pub fn rules(book: &Rulebook) -> Vec<(String, Rule)> {
         Engine::Steps(steps) => steps,
         Engine::Orders(_) => {
             return vec![("All of one number act on what lower numbers left.".to_owned(), Rule::Snarf2)];
+        }
+        Engine::Classes(classes) => {
+            let golden =
+                "What no pending action could modify goes first; where all hold each other up, the first class does.";
+            return vec![(golden.to_owned(), Rule::Nar5), ties(classes)];
         }
         Engine::Program(_) => return Vec::new(),
     };

@@ -250,6 +250,7 @@ fn check(files: &[String]) -> ExitCode {
                 let count = match book.rulebook.engine {
                     Engine::Steps(steps) => format!("{} steps", steps.list.len()),
                     Engine::Orders(_) => "order numbers".to_owned(),
+                    Engine::Classes(classes) => format!("{} classes", classes.list.len()),
                     Engine::Program(_) => "a program".to_owned(),
                 };
                 said += &format!(

@@ -46,25 +46,13 @@ pub fn log_within(system: System, night: &Night, switches: &Switches, words: Wor
     let first = account.iter().rposition(|line| line.depth > 0).map_or(0, |last| last + 1);
     let results = account.split_off(first);
     let happened = match system {
-        System::Nar | System::NarGuide => {
-            let said = steps.nar.iter().filter_map(|step| match step {
-                nar::Step::Deed(deed, rule) => done(deed).map(|deed| deed.line(0, *rule, night, words)),
-                nar::Step::Ending(ending, rule) => told(ending).map(|ending| ending.line(0, *rule, night, words)),
-                nar::Step::Free(..)
-                | nar::Step::Breakdown(..)
-                | nar::Step::Ambiguity(..)
-                | nar::Step::Precedence { .. }
-                | nar::Step::Loop(..)
-                | nar::Step::Settle
-                | nar::Step::Result(_) => None,
-            });
-            said.collect()
-        }
+        System::Nar | System::NarGuide => by_class(&steps.nar, night, words),
         System::Lar | System::Werewolves => stepwise(&steps.ordered, night, words),
         System::Snarf => snarf::log(&steps.snarf, night, words),
         System::Site(site) => match site.book().engine {
             Engine::Steps(_) => stepwise(&steps.ordered, night, words),
             Engine::Orders(_) => snarf::log(&steps.snarf, night, words),
+            Engine::Classes(_) => by_class(&steps.nar, night, words),
             Engine::Program(_) => account,
         },
         System::Rar => decided(&account),
@@ -72,6 +60,22 @@ pub fn log_within(system: System, night: &Night, switches: &Switches, words: Wor
         System::RarList => account,
     };
     Log { happened, results }
+}
+
+/// What happened by the steps of `nar`.
+fn by_class(steps: &[nar::Step], night: &Night, words: Words<'_>) -> Vec<Line> {
+    let said = steps.iter().filter_map(|step| match step {
+        nar::Step::Deed(deed, rule) => done(deed).map(|deed| deed.line(0, *rule, night, words)),
+        nar::Step::Ending(ending, rule) => told(ending).map(|ending| ending.line(0, *rule, night, words)),
+        nar::Step::Free(..)
+        | nar::Step::Breakdown(..)
+        | nar::Step::Ambiguity(..)
+        | nar::Step::Precedence { .. }
+        | nar::Step::Loop(..)
+        | nar::Step::Settle
+        | nar::Step::Result(_) => None,
+    });
+    said.collect()
 }
 
 /// What happened under a list of steps.

@@ -213,7 +213,7 @@ fn exceeded(system: System) -> Vec<Line> {
         System::Nar | System::NarGuide | System::Lar | System::Werewolves => five_hundred,
         System::Snarf => four_thousand,
         System::Site(site) => match site.book().engine {
-            Engine::Steps(_) => five_hundred,
+            Engine::Steps(_) | Engine::Classes(_) => five_hundred,
             Engine::Orders(_) => four_thousand,
             Engine::Program(_) => {
                 return vec![Line::new(0, "The engine has no outcome here.".to_owned(), Rule::Outcome14)];
@@ -250,6 +250,7 @@ impl Steps {
             System::Site(site) => match site.book().engine {
                 Engine::Steps(_) => ordered::account(&self.ordered, night, words),
                 Engine::Orders(_) => snarf::account(&self.snarf, night, words),
+                Engine::Classes(_) => nar::account(&self.nar, night, words),
                 Engine::Program(_) => Explanation::without_account(),
             },
         }

@@ -1,12 +1,14 @@
 //! Rulebooks: orders of operation as data, so that a site's own order can be tried like a system.
 //!
-//! There are two engines. A list of [steps](Steps) runs category by category (the rules of ORDER); a table of
-//! [orders](Orders) runs number by number (the rules of SNARF). `lar`, `werewolves` and `snarf` are rulebooks of these, and
-//! have nothing that others cannot have. What a rulebook may say beyond them is in the rules of BOOK.
+//! There are three engines. A list of [steps](Steps) runs category by category (the rules of ORDER); a table of
+//! [orders](Orders) runs number by number (the rules of SNARF); by a list of [classes](Classes) cycles are broken that the
+//! golden rule leaves (the rules of NAR and GUIDE). `lar`, `werewolves`, `snarf`, `nar` and `nar-guide` are rulebooks of these,
+//! and have nothing that others cannot have. What a rulebook may say beyond them is in the rules of BOOK.
 //!
 //! A rulebook is plain data without a lifetime, since a [`System`] that stands for it is copied everywhere. One that is
 //! read from a file is kept as long as the program runs, and known as a system once it is adopted ([`adopt`]).
 
+mod classes;
 mod orders;
 mod program;
 mod shipped;
@@ -17,9 +19,12 @@ use std::sync::RwLock;
 use crate::model::AbilitySet;
 use crate::system::System;
 
+pub use classes::{Classes, MOST_RUNGS, Rung};
 pub use orders::{Orders, SubActions};
 pub use program::Program;
-pub use shipped::{LAR, LAR_STEPS, SNARF, SNARF_ORDERS, WEREWOLVES, WEREWOLVES_STEPS};
+pub use shipped::{
+    LAR, LAR_STEPS, NAR, NAR_CLASSES, NAR_GUIDE, NAR_GUIDE_CLASSES, SNARF, SNARF_ORDERS, WEREWOLVES, WEREWOLVES_STEPS,
+};
 pub use steps::{
     Apart, Cites, Death, Early, Guards, MOST_STEPS, Places, Saves, Seen, Set, Step, Steps, TeamKill, Tie, Whose, Within,
 };
@@ -44,6 +49,8 @@ pub enum Engine {
     Steps(&'static Steps),
     /// Number by number.
     Orders(&'static Orders),
+    /// What nothing else could modify first, and a list of classes where all hold each other up.
+    Classes(&'static Classes),
     /// By code of its own, elsewhere.
     Program(Program),
 }

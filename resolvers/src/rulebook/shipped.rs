@@ -1,14 +1,14 @@
-//! The rulebooks that are systems of their own: `lar`, `werewolves` and `snarf`. Each is also a file,
+//! The rulebooks that are systems of their own: `nar`, `nar-guide`, `lar`, `werewolves` and `snarf`. Each is also a file,
 //! `resolvers/rulebooks/ID.toml`; a test of the package that reads them says that file and constant are the same.
 
 use crate::model::{Ability, AbilitySet, Component, Components, TABLE};
 use crate::rule::Rule;
 use crate::system::native;
-use crate::system::places::{lar, snarf, werewolves};
+use crate::system::places::{CLASSES, further_class, lar, nar, snarf, werewolves};
 
 use super::{
-    Apart, Cites, Death, Engine, Guards, Orders, Places, Rulebook, Seen, Set, Step, Steps, SubActions, TeamKill, Tie,
-    Within,
+    Apart, Cites, Classes, Death, Engine, Guards, Orders, Places, Rulebook, Rung, Seen, Set, Step, Steps, SubActions,
+    TeamKill, Tie, Within,
 };
 
 /// The places of all abilities, in the order of their table.
@@ -23,6 +23,40 @@ macro_rules! table {
         places
     }};
 }
+
+/// The list of \[NAR\], with ties as the switch `nar-tie` has them (NAR-21, NAR-23).
+pub const NAR: Rulebook = Rulebook {
+    id: "nar",
+    title: "Natural Action Resolution [NAR]",
+    native: native::NAR,
+    engine: Engine::Classes(&NAR_CLASSES),
+};
+
+/// The classes of [`NAR`].
+pub static NAR_CLASSES: Classes = LISTED;
+
+/// The list of \[NAR\], without a ladder.
+const LISTED: Classes = {
+    let mut further = [None; Ability::COUNT];
+    let mut next = 0;
+    while next < further.len() {
+        further[next] = further_class(TABLE[next].ability);
+        next += 1;
+    }
+    Classes { list: &CLASSES, of: table!(nar), further, ladder: &[], set: Set::NONE }
+};
+
+/// The same list, with ties as the hosts' ladder has them (GUIDE-2 to GUIDE-7).
+pub const NAR_GUIDE: Rulebook = Rulebook {
+    id: "nar-guide",
+    title: "Natural Action Resolution with the hosts' tie ladder [Guide]",
+    native: native::GUIDE,
+    engine: Engine::Classes(&NAR_GUIDE_CLASSES),
+};
+
+/// The classes of [`NAR_GUIDE`].
+pub static NAR_GUIDE_CLASSES: Classes =
+    Classes { ladder: &[Rung::FurtherClass, Rung::Side, Rung::Leaning, Rung::Order], ..LISTED };
 
 const fn one_by_one(name: &'static str) -> Step {
     Step { name, within: Within::OneByOne, early: None }

@@ -12,6 +12,7 @@ mod snarf;
 
 /// Where the rulebooks that come with the program place each ability.
 pub(crate) mod places {
+    pub(crate) use super::nar::places::{LIST as CLASSES, further_class, nar};
     pub(crate) use super::ordered::places::{lar, werewolves};
     pub(crate) use super::snarf::places::place as snarf;
 }
@@ -21,7 +22,9 @@ use crate::explain::{self, Disabled, Recorder};
 use crate::model::{Ability, Alignment, Night};
 use crate::outcome::Outcome;
 use crate::possible::Possible;
-use crate::rulebook::{self, Engine, LAR_STEPS, Rulebook, SNARF_ORDERS, Site, Tie, WEREWOLVES_STEPS};
+use crate::rulebook::{
+    self, Engine, LAR_STEPS, NAR_CLASSES, NAR_GUIDE_CLASSES, Rulebook, Rung, SNARF_ORDERS, Site, Tie, WEREWOLVES_STEPS,
+};
 use crate::ruling::Switches;
 
 /// A system, by the id that users type.
@@ -106,12 +109,13 @@ impl System {
     /// Whether who stands above whom in the roster may decide what it says: as the last rung of the hosts' ladder (GUIDE-7),
     /// as the last resort of the listing procedure (LIST-3), or in the steps of a rulebook that says so (BOOK-2).
     #[must_use]
-    pub const fn asks_for_the_roster(self) -> bool {
+    pub fn asks_for_the_roster(self) -> bool {
         match self {
             System::NarGuide | System::RarList => true,
             System::Site(site) => match site.book().engine {
                 Engine::Steps(steps) => matches!(steps.tie, Tie::Roster),
                 Engine::Orders(_) => false,
+                Engine::Classes(classes) => classes.ladder.contains(&Rung::Order),
                 // Nobody knows: so it is asked.
                 Engine::Program(_) => true,
             },
@@ -127,7 +131,9 @@ impl System {
             System::Werewolves => Some(&rulebook::WEREWOLVES),
             System::Snarf => Some(&rulebook::SNARF),
             System::Site(site) => Some(site.book()),
-            System::Nar | System::NarGuide | System::Rar | System::RarList => None,
+            System::Nar => Some(&rulebook::NAR),
+            System::NarGuide => Some(&rulebook::NAR_GUIDE),
+            System::Rar | System::RarList => None,
         }
     }
 
@@ -188,6 +194,7 @@ impl System {
             System::Site(site) => match site.book().engine {
                 Engine::Steps(_) => "An order of operations of its own, step by step.",
                 Engine::Orders(_) => "Order numbers of its own, lower first, all of one number at once.",
+                Engine::Classes(_) => "As nar, but cycles are broken by a list of classes of its own.",
                 Engine::Program(_) => "By a program of somebody else, which is asked.",
             },
         }
@@ -251,9 +258,8 @@ pub(crate) fn resolve_recorded<R>(
     }
     let meter = scratch.budget.meter();
     match system {
-        System::Nar | System::NarGuide => {
-            nar::resolve(system, night, switches, &mut scratch.nar, outcome, recorder);
-        }
+        System::Nar => nar::resolve(&NAR_CLASSES, night, switches, &mut scratch.nar, outcome, recorder),
+        System::NarGuide => nar::resolve(&NAR_GUIDE_CLASSES, night, switches, &mut scratch.nar, outcome, recorder),
         System::Lar => ordered::resolve(&LAR_STEPS, night, switches, &mut scratch.ordered, outcome, recorder),
         System::Werewolves => {
             ordered::resolve(&WEREWOLVES_STEPS, night, switches, &mut scratch.ordered, outcome, recorder);
@@ -265,6 +271,9 @@ pub(crate) fn resolve_recorded<R>(
             }
             Engine::Orders(orders) => {
                 snarf::resolve(orders, night, &orders.set.over(switches), &mut scratch.snarf, outcome, recorder);
+            }
+            Engine::Classes(classes) => {
+                nar::resolve(classes, night, &classes.set.over(switches), &mut scratch.nar, outcome, recorder);
             }
             Engine::Program(program) => program.ask(site.book().id, night, outcome),
         },

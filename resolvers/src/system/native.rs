@@ -1,18 +1,18 @@
 //! What is native to a system and what stands there by analogy (MODEL-67): a comparison is as good as the places it rests
 //! on. Native is what the text of the system's source names, in a rule, a list or an example; three systems have one source.
 
-use super::{System, nar, snarf};
+use super::{System, snarf};
 use crate::model::Ability::{
     self, Block, Commandant, Commute, Commuterize, Drive, Exchange, Give, Guard, Gunsmith, Hide, Investigate, Jail,
     Kill, Protect, Recruit, Redirect, Revive, Rolecop, Steal, Track, Vanillaise, Visit, Watch,
 };
 use crate::model::AbilitySet;
-use crate::rulebook::{Engine, LAR_STEPS, Steps, WEREWOLVES_STEPS};
+use crate::rulebook::{Classes, Engine, LAR_STEPS, NAR_CLASSES, NAR_GUIDE_CLASSES, Steps, WEREWOLVES_STEPS};
 use crate::ruling::SnarfJail;
 
 /// What \[NAR\] names: in its list of classes, in its examples of a jailkeeper, a vanillaising and an invention, or where
 /// it speaks of roleblockers.
-const NAR: AbilitySet =
+pub(crate) const NAR: AbilitySet =
     AbilitySet::of_all(&[Kill, Protect, Block, Jail, Redirect, Drive, Hide, Investigate, Recruit, Vanillaise, Give]);
 /// What \[Guide\] names, in its eight examples, in its ladder, and in what it says of lists. The list of classes that it
 /// speaks of is lost.
@@ -62,15 +62,18 @@ pub const fn native(system: System, ability: Ability) -> bool {
 #[must_use]
 pub fn place(system: System, ability: Ability) -> String {
     let step = |steps: &Steps| usize::from(steps.places.of[ability as usize]);
+    let class = |classes: &Classes| classes.name(classes.of[ability as usize]).to_owned();
     match system {
         System::Snarf => snarf::places::place(ability).to_string(),
-        System::Nar | System::NarGuide => nar::places::class(ability).word().to_owned(),
+        System::Nar => class(&NAR_CLASSES),
+        System::NarGuide => class(&NAR_GUIDE_CLASSES),
         System::Lar => LAR_STEPS.list[step(&LAR_STEPS) - 1].name.to_owned(),
         System::Werewolves => step(&WEREWOLVES_STEPS).to_string(),
         System::Rar | System::RarList => "reasons".to_owned(),
         System::Site(site) => match site.book().engine {
             Engine::Steps(steps) => step(steps).to_string(),
             Engine::Orders(orders) => orders.place(ability, SnarfJail::default()).order.to_string(),
+            Engine::Classes(classes) => class(classes),
             Engine::Program(_) => "its own".to_owned(),
         },
     }

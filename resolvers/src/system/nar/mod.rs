@@ -4,7 +4,8 @@
 //! The loop: find the actions that no other pending action could modify ([`modifies`]) and resolve the first of them;
 //! if there is none, pick one from a cycle ([`breakdown`]). Before an action resolves it triggers what it triggers
 //! ([`triggers`]), and the loop starts over. When nothing is pending the night is settled ([`settle`]) and told
-//! ([`reports`]). `nar` and `nar-guide` differ in the tie-break alone ([`tie`]).
+//! ([`reports`]). The list of classes and the tie-break ([`tie`]) are data ([`Classes`]): `nar` and `nar-guide` differ in the
+//! tie-break alone.
 //!
 //! Cost: with `n` actions and `m` movers, each change among pending movers costs `n²` comparisons and `m²` fixpoints
 //! of `O(n m)` steps each.
@@ -28,14 +29,14 @@ use crate::explain::nar::{Precedence, Step};
 use crate::model::Night;
 use crate::outcome::{EventKind, Outcome};
 use crate::rule::Rule;
-use crate::ruling::{AsceticVisit, DoctorSaves, DriveLasts, NarOwnTrigger, Switches};
-use crate::system::System;
+use crate::rulebook::{Classes, Rung};
+use crate::ruling::{
+    AsceticVisit, DoctorSaves, DriveLasts, DriveVisits, NarOwnTrigger, NarTie, SelfRedirect, Switches,
+};
 use crate::system::bits::Bits;
 
 use modifies::Modifies;
-use places::Class;
 use state::State;
-use tie::Tie;
 
 pub(super) use possible::possible;
 pub(super) use tie::ladder;
@@ -51,19 +52,21 @@ struct Rules {
     exempt: bool,
     drives_visit: bool,
     drives_last: bool,
-    tie: Tie,
+    classes: &'static Classes,
+    tie: NarTie,
 }
 
 impl Rules {
-    fn of(system: System, switches: &Switches) -> Rules {
+    fn of(classes: &'static Classes, switches: &Switches) -> Rules {
         Rules {
-            self_fails: switches.self_fails(system),
+            self_fails: switches.self_redirect == SelfRedirect::Fails,
             ascetic_seen: switches.ascetic_visit == AsceticVisit::Seen,
             doctor_saves_one: switches.doctor_saves == DoctorSaves::One,
             exempt: switches.nar_own_trigger == NarOwnTrigger::Exempt,
-            drives_visit: switches.drives_visit(system),
+            drives_visit: switches.drive_visits != DriveVisits::No,
             drives_last: switches.drive_lasts == DriveLasts::AllNight,
-            tie: if system == System::NarGuide { Tie::Ladder } else { Tie::Switch(switches.nar_tie) },
+            classes,
+            tie: switches.nar_tie,
         }
     }
 }
@@ -86,19 +89,19 @@ pub(super) struct Scratch {
     places: Vec<u16>,
 }
 
-/// Resolves a night as `nar` or, with the ladder, as `nar-guide`. A night that triggers more than five hundred
+/// Resolves a night by the golden rule and these classes. A night that triggers more than five hundred
 /// actions is exhausted.
 pub(super) fn resolve(
-    system: System,
+    classes: &'static Classes,
     night: &Night,
     switches: &Switches,
     scratch: &mut Scratch,
     outcome: &mut Outcome,
     recorder: &mut impl Recorder<Step>,
 ) {
-    let rules = Rules::of(system, switches);
+    let rules = Rules::of(classes, switches);
     let Scratch { small, large, settle, order, places } = scratch;
-    tie::places(night, rules.tie, order, places);
+    tie::places(night, &rules, order, places);
     // Without reflexes nothing is added to the submitted actions. An explained night is not tried twice.
     let fits = night.reflexive().is_empty() || !enabled(recorder) && night.actions().len() <= Bits::<1>::ROOM / 4;
     let mut done = fits && run(night, &rules, places, small, settle, outcome, recorder).is_ok();
@@ -153,7 +156,7 @@ fn run<const W: usize>(
                 let kind = if pick.by_tie { EventKind::BreakdownByTie } else { EventKind::BreakdownByList };
                 outcome.events.record_set(kind, agents(pick.members));
                 recorder.record(|| Step::Breakdown(agent, target, agents(pick.members).collect()));
-                record_precedence(state, night, rules.tie, act, pick.members, recorder);
+                record_precedence(state, night, rules, act, pick.members, recorder);
             }
             None => {
                 recorder.record(|| Step::Free(agent, target));
@@ -189,7 +192,7 @@ fn ambiguities<const W: usize>(
                     recorder.record(|| {
                         let first = state.key(one) < state.key(other);
                         let pair = if first { [one, other] } else { [other, one] };
-                        precedence(state, night, rules.tie, pair, Rule::Nar6)
+                        precedence(state, night, rules, pair, Rule::Nar6)
                     });
                 }
             }
@@ -201,7 +204,7 @@ fn ambiguities<const W: usize>(
 fn record_precedence<const W: usize, R: Recorder<Step>>(
     state: &State<W>,
     night: &Night,
-    tie: Tie,
+    rules: &Rules,
     picked: usize,
     members: Bits<W>,
     recorder: &mut R,
@@ -210,7 +213,7 @@ fn record_precedence<const W: usize, R: Recorder<Step>>(
         return;
     }
     if let Some(next) = members.iter().filter(|&other| other != picked).min_by_key(|&other| state.key(other)) {
-        recorder.record(|| precedence(state, night, tie, [picked, next], Rule::Nar9));
+        recorder.record(|| precedence(state, night, rules, [picked, next], Rule::Nar9));
     }
 }
 
@@ -218,23 +221,22 @@ fn record_precedence<const W: usize, R: Recorder<Step>>(
 fn precedence<const W: usize>(
     state: &State<W>,
     night: &Night,
-    tie: Tie,
+    rules: &Rules,
     [first, second]: [usize; 2],
     listed: Rule,
 ) -> Step {
     let [one, other] = [&state.acts[first], &state.acts[second]];
     let roots = [first, second].map(|act| state.root(act));
     let (why, rule) = if one.class != other.class {
-        let guided = matches!(
-            (tie, one.class, other.class),
-            (Tie::Ladder, Class::Hide, Class::Block) | (Tie::Ladder, Class::Block, Class::Redirect)
-        );
-        let rule = if guided { Rule::Guide1 } else { listed };
-        (Precedence::Class(one.class.word(), other.class.word()), rule)
+        let [class, after] = [one, other].map(|act| rules.classes.name(act.class));
+        // The hosts' ladder stands beside examples that show these.
+        let guided = rules.classes.ladder.contains(&Rung::FurtherClass)
+            && matches!((class, after), ("hide", "block") | ("block", "redirect"));
+        (Precedence::Class(class, after), if guided { Rule::Guide1 } else { listed })
     } else if roots[0] == roots[1] {
         (Precedence::Triggered, Rule::Model62)
     } else {
-        tie::why(night, tie, roots)
+        tie::why(night, rules, roots)
     };
     let actors = roots.map(|root| night.action(root).actor);
     Step::Precedence { first: one.agent, second: other.agent, actors, why, rule }

@@ -1,60 +1,39 @@
-//! Where \[NAR\] and \[Guide\] place each ability: its class (NAR-21).
+//! Where \[NAR\] and \[Guide\] place each ability: its class (NAR-21), by its place in their list (\[NAR\] "In case of emergency
+//! breakdown of the Golden Rule").
 
 use crate::model::Ability;
 
-/// A class of the list, in its order (\[NAR\] "In case of emergency breakdown of the Golden Rule").
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-#[repr(u8)]
-pub(in crate::system) enum Class {
-    /// No ability here is of it, but the list has it.
-    #[allow(dead_code, reason = "the list has it, and so it counts")]
-    Copy,
-    Hide,
-    BusDrive,
-    Block,
-    Redirect,
-    Protect,
-    Misc,
-    Kill,
-    Recruit,
-    Inspect,
-}
+/// The classes, the first first. No ability here is of the first, but the list has it, and so it counts.
+pub(crate) const LIST: [&str; 10] =
+    ["copy", "hide", "bus drive", "block", "redirect", "protect", "miscellaneous", "kill", "recruit", "inspect"];
 
-impl Class {
-    /// The class as the list names it.
-    pub(in crate::system) const fn word(self) -> &'static str {
-        match self {
-            Class::Copy => "copy",
-            Class::Hide => "hide",
-            Class::BusDrive => "bus drive",
-            Class::Block => "block",
-            Class::Redirect => "redirect",
-            Class::Protect => "protect",
-            Class::Misc => "miscellaneous",
-            Class::Kill => "kill",
-            Class::Recruit => "recruit",
-            Class::Inspect => "inspect",
-        }
-    }
-}
+const HIDE: u8 = 1;
+const BUS_DRIVE: u8 = 2;
+const BLOCK: u8 = 3;
+const REDIRECT: u8 = 4;
+const PROTECT: u8 = 5;
+const MISCELLANEOUS: u8 = 6;
+const KILL: u8 = 7;
+const RECRUIT: u8 = 8;
+const INSPECT: u8 = 9;
 
 /// The class of an ability. A compound stands in the first of its classes that the list has.
-pub(in crate::system) const fn class(ability: Ability) -> Class {
+pub(crate) const fn nar(ability: Ability) -> u8 {
     match ability {
-        Ability::Hide | Ability::Commute | Ability::Commuterize | Ability::Rolestop => Class::Hide,
-        Ability::Drive => Class::BusDrive,
-        Ability::Block | Ability::Jail | Ability::Commandant => Class::Block,
-        Ability::Redirect => Class::Redirect,
-        Ability::Protect | Ability::Guard => Class::Protect,
+        Ability::Hide | Ability::Commute | Ability::Commuterize | Ability::Rolestop => HIDE,
+        Ability::Drive => BUS_DRIVE,
+        Ability::Block | Ability::Jail | Ability::Commandant => BLOCK,
+        Ability::Redirect => REDIRECT,
+        Ability::Protect | Ability::Guard => PROTECT,
         Ability::Visit
         | Ability::Frame
         | Ability::Vanillaise
         | Ability::Give
         | Ability::Steal
         | Ability::Exchange
-        | Ability::Revive => Class::Misc,
-        Ability::Kill => Class::Kill,
-        Ability::Recruit => Class::Recruit,
+        | Ability::Revive => MISCELLANEOUS,
+        Ability::Kill => KILL,
+        Ability::Recruit => RECRUIT,
         Ability::Investigate
         | Ability::Rolecop
         | Ability::Track
@@ -64,6 +43,42 @@ pub(in crate::system) const fn class(ability: Ability) -> Class {
         | Ability::Neapolitan
         | Ability::Follow
         | Ability::Voyeur
-        | Ability::Motion => Class::Inspect,
+        | Ability::Motion => INSPECT,
+    }
+}
+
+/// The class of a compound's other component (\[Guide\]: a Roleblocker before a Jailkeeper before a Super Commandant).
+pub(crate) const fn further_class(ability: Ability) -> Option<u8> {
+    match ability {
+        Ability::Jail => Some(PROTECT),
+        Ability::Commandant => Some(INSPECT),
+        Ability::Commuterize => Some(BLOCK),
+        Ability::Visit
+        | Ability::Kill
+        | Ability::Protect
+        | Ability::Guard
+        | Ability::Block
+        | Ability::Redirect
+        | Ability::Drive
+        | Ability::Commute
+        | Ability::Hide
+        | Ability::Investigate
+        | Ability::Rolecop
+        | Ability::Track
+        | Ability::Watch
+        | Ability::Gunsmith
+        | Ability::VanillaCop
+        | Ability::Neapolitan
+        | Ability::Follow
+        | Ability::Voyeur
+        | Ability::Motion
+        | Ability::Rolestop
+        | Ability::Frame
+        | Ability::Recruit
+        | Ability::Vanillaise
+        | Ability::Give
+        | Ability::Steal
+        | Ability::Exchange
+        | Ability::Revive => None,
     }
 }

@@ -7,7 +7,6 @@ use crate::outcome::Agent;
 use crate::system::bits::Bits;
 
 use super::Rules;
-use super::places::{Class, class};
 
 /// How far an action has come.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -28,7 +27,7 @@ pub(super) struct Act<const W: usize> {
     pub(super) agent: Agent,
     pub(super) actor: PlayerId,
     pub(super) components: Components,
-    pub(super) class: Class,
+    pub(super) class: u8,
     /// Where it is aimed now, if it has a target.
     pub(super) target: Option<PlayerId>,
     /// The destination of a redirect.
@@ -104,6 +103,9 @@ pub(super) struct State<const W: usize> {
     pub(super) untargetable_by: Vec<(PlayerId, u16)>,
     /// Whom a resolved action framed.
     pub(super) framed: PlayerSet,
+    /// The classes of what passives do: kills and gifts.
+    kill_class: u8,
+    give_class: u8,
     /// Switch `nar-own-trigger=exempt`: no action acts on what it set off.
     exempt: bool,
     /// Switch `drive-lasts=all-night`: a drive that took hold still moves what comes to one of its players.
@@ -116,6 +118,8 @@ impl<const W: usize> State<W> {
     /// Starts a night: every submitted action is pending at its chosen target, in the order of the tie-break.
     pub(super) fn start(&mut self, night: &Night, rules: &Rules, places: &[u16]) {
         (self.exempt, self.drives_last) = (rules.exempt, rules.drives_last);
+        let class = |ability: Ability| rules.classes.of[ability as usize];
+        (self.kill_class, self.give_class) = (class(Ability::Kill), class(Ability::Give));
         self.driven.clear();
         let State { acts, pending, having, resolved, answered, untargetable, untargetable_by, framed, .. } = self;
         acts.clear();
@@ -132,7 +136,7 @@ impl<const W: usize> State<W> {
                 agent: Agent::Submitted(id),
                 actor: action.actor,
                 components: row.components,
-                class: class(action.ability),
+                class: rules.classes.of[action.ability as usize],
                 target: action.target(),
                 destination: action.destination().unwrap_or(action.actor),
                 pair: action.pair().unwrap_or([action.actor; 2]),
@@ -175,9 +179,9 @@ impl<const W: usize> State<W> {
         let mut ancestors = by.ancestors;
         ancestors.insert(parent);
         let (parts, class, target, item): (&[Component], _, _, _) = match reflex.trigger {
-            Trigger::Pgo => (&[Component::Kill], Class::Kill, Some(visitor), ItemId::FRUIT),
-            Trigger::Suicidal => (&[Component::Kill], Class::Kill, None, ItemId::FRUIT),
-            Trigger::Vendor(item) => (Ability::Give.row().parts, class(Ability::Give), Some(visitor), item),
+            Trigger::Pgo => (&[Component::Kill], self.kill_class, Some(visitor), ItemId::FRUIT),
+            Trigger::Suicidal => (&[Component::Kill], self.kill_class, None, ItemId::FRUIT),
+            Trigger::Vendor(item) => (Ability::Give.row().parts, self.give_class, Some(visitor), item),
         };
         for &part in parts {
             self.having[part as usize].insert(number);
@@ -210,7 +214,7 @@ impl<const W: usize> State<W> {
     /// What picks are compared by: the class, then the tie-break.
     pub(super) fn key(&self, act: usize) -> u32 {
         let act = &self.acts[act];
-        (act.class as u32) << 16 | u32::from(act.place)
+        u32::from(act.class) << 16 | u32::from(act.place)
     }
 
     /// The first of these by class, then by tie-break.

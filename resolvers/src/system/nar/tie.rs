@@ -3,38 +3,32 @@
 use crate::explain::nar::Precedence;
 use crate::model::{Ability, Action, ActionId, Alignment, Night};
 use crate::rule::Rule;
+use crate::rulebook::{Classes, MOST_RUNGS, NAR_GUIDE_CLASSES, Rung};
 use crate::ruling::NarTie;
 
-use super::places::{Class, class};
-
-/// Which tie-break.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Tie {
-    /// That of `nar`.
-    Switch(NarTie),
-    /// The ladder of `nar-guide`.
-    Ladder,
-}
+use super::Rules;
 
 /// Fills in each submitted action's place, lowest first. `order` is working space.
-pub(super) fn places(night: &Night, tie: Tie, order: &mut Vec<(u64, u16)>, places: &mut Vec<u16>) {
+pub(super) fn places(night: &Night, rules: &Rules, order: &mut Vec<(u64, u16)>, places: &mut Vec<u16>) {
     let count = night.actions().len() as u16;
+    let by_ladder = !rules.classes.ladder.is_empty();
     places.clear();
-    if let Tie::Switch(NarTie::Submitted | NarTie::All) = tie {
+    if !by_ladder && matches!(rules.tie, NarTie::Submitted | NarTie::All) {
         places.extend(0..count);
         return;
     }
     order.clear();
-    match tie {
-        Tie::Switch(NarTie::Submitted | NarTie::All) => {}
-        Tie::Switch(NarTie::Reversed) => order.extend((0..count).map(|act| (u64::from(count - act), act))),
-        Tie::Switch(NarTie::Seeded(seed)) => {
-            let mut state = seed;
-            order.extend((0..count).map(|act| (split_mix(&mut state), act)));
-        }
-        Tie::Ladder => {
-            let rank = |action: &Action| u64::from(u32::from_be_bytes(rungs(night, action)));
-            order.extend((0..count).zip(night.actions()).map(|(act, action)| (rank(action), act)));
+    if by_ladder {
+        let rank = |action: &Action| u64::from(u32::from_be_bytes(rungs(night, rules.classes, action)));
+        order.extend((0..count).zip(night.actions()).map(|(act, action)| (rank(action), act)));
+    } else {
+        match rules.tie {
+            NarTie::Submitted | NarTie::All => {}
+            NarTie::Reversed => order.extend((0..count).map(|act| (u64::from(count - act), act))),
+            NarTie::Seeded(seed) => {
+                let mut state = seed;
+                order.extend((0..count).map(|act| (split_mix(&mut state), act)));
+            }
         }
     }
     order.sort_unstable();
@@ -53,86 +47,75 @@ fn split_mix(state: &mut u64) -> u64 {
     z ^ (z >> 31)
 }
 
-/// The four rungs of the ladder, compared from the first on. Where the night has no order of players the last is the
-/// roster. Only two actions of one player are left to the order of submission.
-fn rungs(night: &Night, action: &Action) -> [u8; 4] {
-    let [_, other, side, leaning] = ladder(action.ability, night.player(action.actor).alignment);
-    [other, side, leaning, night.order_rank(action.actor) as u8]
+/// The rungs of the ladder, compared from the first on. Where the night has no order of players, that is the roster. Only two
+/// actions that no rung tells apart are left to the order of submission: of one player, if the order of players is a rung.
+fn rungs(night: &Night, classes: &Classes, action: &Action) -> [u8; MOST_RUNGS] {
+    let mut rungs = [0; MOST_RUNGS];
+    let alignment = night.player(action.actor).alignment;
+    for (place, &rung) in rungs.iter_mut().zip(classes.ladder) {
+        *place = match rung {
+            Rung::FurtherClass => further_class(classes, action.ability),
+            Rung::Side => side(alignment),
+            Rung::Leaning => leaning(alignment),
+            Rung::Order => night.order_rank(action.actor) as u8,
+        };
+    }
+    rungs
 }
 
-/// The class of an action, and the rungs of the ladder above the order of players.
+/// The class of an action, and the rungs of the hosts' ladder above the order of players.
 pub(in crate::system) fn ladder(ability: Ability, alignment: Alignment) -> [u8; 4] {
-    let other = other_class(ability).map_or(0, |class| class as u8 + 1);
-    let (side, leaning) = match alignment {
-        Alignment::NeutralHostile => (0, 0),
-        Alignment::NeutralScum => (0, 1),
-        Alignment::NeutralTown => (0, 2),
-        Alignment::Mafia | Alignment::Werewolf | Alignment::Cult => (1, 0),
-        Alignment::Town => (2, 0),
-    };
-    [class(ability) as u8, other, side, leaning]
+    let classes = &NAR_GUIDE_CLASSES;
+    [classes.of[ability as usize], further_class(classes, ability), side(alignment), leaning(alignment)]
 }
 
-/// Why one submitted action has its place before another of the same class, and by which rule.
-pub(super) fn why(night: &Night, tie: Tie, [first, second]: [ActionId; 2]) -> (Precedence, Rule) {
-    match tie {
-        Tie::Switch(NarTie::Submitted | NarTie::All) => (Precedence::Submitted, Rule::Nar23),
-        Tie::Switch(NarTie::Reversed) => (Precedence::Reversed, Rule::Nar23),
-        Tie::Switch(NarTie::Seeded(seed)) => (Precedence::Seeded(seed), Rule::Nar23),
-        Tie::Ladder => {
-            let [one, other] = [first, second].map(|id| night.action(id));
-            let [side, side_after] = [one, other].map(|action| night.player(action.actor).alignment);
-            let (rungs, rungs_after) = (rungs(night, one), rungs(night, other));
-            match (0..rungs.len()).find(|&rung| rungs[rung] != rungs_after[rung]) {
-                Some(0) => {
-                    let [class, after] = [one, other].map(|action| other_class(action.ability).map(Class::word));
-                    let rule = if class.is_none() { Rule::Guide2 } else { Rule::Guide3 };
-                    (Precedence::FurtherClass(class, after), rule)
-                }
-                Some(1) => (Precedence::Side(side, side_after), Rule::Guide4),
-                Some(2) => (Precedence::Leaning(side, side_after), Rule::Guide5),
-                Some(_) if night.order().is_empty() => (Precedence::Roster, Rule::Guide7),
-                Some(_) => (Precedence::Order, Rule::Guide6),
-                None => (Precedence::AfterTheLadder, Rule::Guide7),
-            }
-        }
+/// None comes first, then as the list has them.
+fn further_class(classes: &Classes, ability: Ability) -> u8 {
+    classes.further[ability as usize].map_or(0, |class| class + 1)
+}
+
+const fn side(alignment: Alignment) -> u8 {
+    match alignment {
+        Alignment::NeutralHostile | Alignment::NeutralScum | Alignment::NeutralTown => 0,
+        Alignment::Mafia | Alignment::Werewolf | Alignment::Cult => 1,
+        Alignment::Town => 2,
     }
 }
 
-/// The class of a compound's other component: none comes first ([Guide]: a Roleblocker before a Jailkeeper before a
-/// Super Commandant).
-fn other_class(ability: Ability) -> Option<Class> {
-    match ability {
-        Ability::Jail => Some(Class::Protect),
-        Ability::Commandant => Some(Class::Inspect),
-        Ability::Commuterize => Some(Class::Block),
-        Ability::Visit
-        | Ability::Kill
-        | Ability::Protect
-        | Ability::Guard
-        | Ability::Block
-        | Ability::Redirect
-        | Ability::Drive
-        | Ability::Commute
-        | Ability::Hide
-        | Ability::Investigate
-        | Ability::Rolecop
-        | Ability::Track
-        | Ability::Watch
-        | Ability::Gunsmith
-        | Ability::VanillaCop
-        | Ability::Neapolitan
-        | Ability::Follow
-        | Ability::Voyeur
-        | Ability::Motion
-        | Ability::Rolestop
-        | Ability::Frame
-        | Ability::Recruit
-        | Ability::Vanillaise
-        | Ability::Give
-        | Ability::Steal
-        | Ability::Exchange
-        | Ability::Revive => None,
+const fn leaning(alignment: Alignment) -> u8 {
+    match alignment {
+        Alignment::NeutralScum => 1,
+        Alignment::NeutralTown => 2,
+        Alignment::NeutralHostile | Alignment::Mafia | Alignment::Werewolf | Alignment::Cult | Alignment::Town => 0,
+    }
+}
+
+/// Why one submitted action has its place before another of the same class, and by which rule.
+pub(super) fn why(night: &Night, rules: &Rules, [first, second]: [ActionId; 2]) -> (Precedence, Rule) {
+    let classes = rules.classes;
+    if classes.ladder.is_empty() {
+        let why = match rules.tie {
+            NarTie::Submitted | NarTie::All => Precedence::Submitted,
+            NarTie::Reversed => Precedence::Reversed,
+            NarTie::Seeded(seed) => Precedence::Seeded(seed),
+        };
+        return (why, Rule::Nar23);
+    }
+    let [one, other] = [first, second].map(|id| night.action(id));
+    let apart = rungs(night, classes, one).into_iter().zip(rungs(night, classes, other)).position(|(a, b)| a != b);
+    let [side, side_after] = [one, other].map(|action| night.player(action.actor).alignment);
+    match apart.and_then(|place| classes.ladder.get(place)) {
+        Some(Rung::FurtherClass) => {
+            let name = |action: &Action| classes.further[action.ability as usize].map(|class| classes.name(class));
+            let [class, after] = [one, other].map(name);
+            let rule = if class.is_none() { Rule::Guide2 } else { Rule::Guide3 };
+            (Precedence::FurtherClass(class, after), rule)
+        }
+        Some(Rung::Side) => (Precedence::Side(side, side_after), Rule::Guide4),
+        Some(Rung::Leaning) => (Precedence::Leaning(side, side_after), Rule::Guide5),
+        Some(Rung::Order) if night.order().is_empty() => (Precedence::Roster, Rule::Guide7),
+        Some(Rung::Order) => (Precedence::Order, Rule::Guide6),
+        None => (Precedence::AfterTheLadder, Rule::Guide7),
     }
 }
 

@@ -16,8 +16,8 @@ use crate::explain::Disabled;
 use crate::model::{Component, Night};
 use crate::outcome::{Agent, Outcome};
 use crate::possible::{Pick, Possible, Way};
+use crate::rulebook::NAR_CLASSES;
 use crate::ruling::Switches;
-use crate::system::System;
 use crate::system::bits::Bits;
 
 use super::modifies::Modifies;
@@ -30,7 +30,7 @@ use order::Order;
 /// other.
 pub(in crate::system) fn possible(night: &Night, switches: &Switches, budget: u64, meter: &Meter<'_>) -> Possible {
     let mut own = Outcome::default();
-    super::resolve(System::Nar, night, switches, &mut super::Scratch::default(), &mut own, &mut Disabled);
+    super::resolve(&NAR_CLASSES, night, switches, &mut super::Scratch::default(), &mut own, &mut Disabled);
     own.events.clear();
     if own.exhausted {
         return Possible { ways: vec![Way { outcome: own, picks: Vec::new() }], exceeded: true };
@@ -74,7 +74,7 @@ impl<'a, const W: usize> Search<'a, W> {
     fn new(night: &'a Night, switches: &'a Switches, budget: u64, meter: &'a Meter<'a>) -> Search<'a, W> {
         Search {
             night,
-            rules: Rules::of(System::Nar, switches),
+            rules: Rules::of(&NAR_CLASSES, switches),
             budget,
             meter,
             exceeded: false,
@@ -90,7 +90,7 @@ impl<'a, const W: usize> Search<'a, W> {
 
     fn run(mut self) -> Possible {
         let mut places = Vec::new();
-        tie::places(self.night, self.rules.tie, &mut Vec::new(), &mut places);
+        tie::places(self.night, &self.rules, &mut Vec::new(), &mut places);
         let mut state = State::default();
         state.start(self.night, &self.rules, &places);
         let root = self.walk(state, Order::of(self.night));

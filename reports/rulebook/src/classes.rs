@@ -1,0 +1,68 @@
+//! Reading a list of classes.
+
+use nightcourt_resolvers::model::{Ability, AbilitySet};
+use nightcourt_resolvers::rulebook::{Classes, Rung, Set};
+use nightcourt_resolvers::text::FileError;
+
+use crate::keep;
+use crate::orders::is_empty;
+use crate::read::Placed;
+use crate::row::BookRow;
+use crate::words::{Number, Reader, Word};
+
+/// So many classes are more than there are abilities.
+const MOST: usize = 64;
+
+const RUNGS: [(&str, Rung); 4] =
+    [("further-class", Rung::FurtherClass), ("side", Rung::Side), ("leaning", Rung::Leaning), ("order", Rung::Order)];
+
+/// A list of classes, and which abilities its source places.
+pub(crate) fn read(
+    reader: Reader<'_>,
+    row: &BookRow<Word, Number>,
+    set: Set,
+) -> Result<(Classes, AbilitySet), FileError> {
+    if !is_empty(&row.rules) || !row.cites.is_empty() {
+        let said = "rules and cites are for lists of steps; classes leave nothing open".to_owned();
+        return Err(reader.wrong(&row.id, said));
+    }
+    if let Some(compound) = row.compounds.first() {
+        return Err(reader.wrong(&compound.ability, "a later part is for orders".to_owned()));
+    }
+    if let Some(jail) = row.jails.first() {
+        return Err(reader.wrong(&jail.option, "what a jail does by snarf-jail is for orders".to_owned()));
+    }
+    if let Some(many) = row.classes.get(MOST) {
+        return Err(reader.wrong(&many.name, format!("there are more than {MOST} classes")));
+    }
+    let mut placed = Placed::new();
+    let mut further = [None; Ability::COUNT];
+    let mut list: Vec<&'static str> = Vec::new();
+    for (place, class) in (0_u8..).zip(&row.classes) {
+        reader.shown(&class.name)?;
+        let name = class.name.get_ref();
+        if list.contains(&name.as_str()) {
+            return Err(reader.wrong(&class.name, format!("there is a class `{name}` already")));
+        }
+        list.push(keep::text(name.clone()));
+        placed.put(reader, &class.abilities, place, true)?;
+        placed.put(reader, &class.by_analogy, place, false)?;
+        for word in &class.further {
+            let ability = reader.ability(word)?;
+            if further[ability as usize].replace(place).is_some() {
+                return Err(reader.wrong(word, format!("`{}` has a further class already", ability.id())));
+            }
+        }
+    }
+    let native = placed.native;
+    let of = placed.all(reader, &row.id)?;
+    let mut ladder: Vec<Rung> = Vec::new();
+    for word in &row.ladder {
+        let rung = reader.one_of("a rung", word, &RUNGS)?;
+        if ladder.contains(&rung) {
+            return Err(reader.wrong(word, format!("the rung `{}` stands in the ladder already", word.get_ref())));
+        }
+        ladder.push(rung);
+    }
+    Ok((Classes { list: keep::names(list), of, further, ladder: keep::ladder(ladder), set }, native))
+}
