@@ -147,6 +147,15 @@ impl System {
         }
     }
 
+    /// Whether it is [NAR], or a rulebook in its manner: it may go by an order and not note it (LAW-4).
+    #[must_use]
+    pub const fn runs_by_class(self) -> bool {
+        match self.rulebook() {
+            Some(book) => matches!(book.engine, Engine::Classes(_)),
+            None => false,
+        }
+    }
+
     /// Its name in full, and its source.
     #[must_use]
     pub const fn title(self) -> &'static str {

@@ -40,7 +40,7 @@ fn change(lines: &mut Vec<String>, stream: &mut Stream) {
         |is: &dyn Fn(&str) -> bool| -> Vec<usize> { (0..lines.len()).filter(|&line| is(lines[line].trim())).collect() };
     let lists = places(&|line| line.contains("= [\"") && line.ends_with(']'));
     let worded = places(&|line| keyed(line).is_some());
-    let steps = places(&|line| line == "[[step]]" || line == "[[order]]");
+    let steps = places(&|line| ["[[step]]", "[[order]]", "[[class]]"].contains(&line));
     match stream.below(8) {
         0..=2 => {
             if let (Some(from), Some(to)) = (one(&lists, stream), one(&lists, stream)) {

@@ -75,7 +75,16 @@ pub fn rulebook_dictionary() -> String {
     let quoted = SITES.iter().chain(&SYSTEMS).flat_map(|book| book.text.split('"').skip(1).step_by(2));
     let words = (quoted.filter(|word| !word.contains(' ')))
         .chain(Ability::all().map(Ability::id))
-        .chain(["[[step]]\n", "[[order]]\n", "[[compound]]\n", "[[jail]]\n", "[rules]\n", "[switches]\n", "[cites]\n"])
+        .chain([
+            "[[step]]\n",
+            "[[order]]\n",
+            "[[class]]\n",
+            "[[compound]]\n",
+            "[[jail]]\n",
+            "[rules]\n",
+            "[switches]\n",
+            "[cites]\n",
+        ])
         .chain(["true", "false", "= [\"", "\", \"", "\"]\n"]);
     let mut all: BTreeSet<String> = words.map(entry).collect();
     fields(&RULEBOOK.value(), |key| format!("{key} = "), &mut all);

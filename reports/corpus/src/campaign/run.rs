@@ -529,7 +529,7 @@ impl<'a> Worker<'a> {
             return false;
         }
         let systems = self.systems.iter().zip(&self.results.outcomes);
-        let waits = systems.filter(|(system, _)| matches!(system, System::Nar | System::NarGuide));
+        let waits = systems.filter(|(system, _)| system.runs_by_class());
         let waits: Vec<(System, &Outcome)> = waits.map(|(&system, outcome)| (system, outcome)).collect();
         let mut decides = false;
         each_order(&mut night.actions().to_vec(), 0, &mut |actions| {
