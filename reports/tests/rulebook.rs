@@ -51,7 +51,7 @@ fn night(name: &str) -> String {
 #[test]
 fn those_that_come_with_the_program_are_listed_shown_and_explained() {
     let list = out(&["rulebook", "list"]);
-    for id in ["lar", "werewolves", "snarf", "ultimafia", "xylbot"] {
+    for id in ["nar", "nar-guide", "snarf", "lar", "werewolves", "ultimafia", "xylbot"] {
         assert!(list.contains(id), "{id} is not in\n{list}");
     }
     assert!(out(&["rulebook", "show", "den-bot"]).contains("id = \"den-bot\""));
@@ -68,6 +68,11 @@ fn a_file_is_checked_with_places_and_ids_do_not_clash() {
     assert!(said.contains("wrong.toml: line ") && said.contains("of version 7"), "{said}");
     let taken = changed("taken.toml", "ultimafia", "id = \"ultimafia\"", "id = \"nar\"");
     assert!(refused(&["rulebook", "check", taken.to_str().unwrap()]).contains("another system with the id `nar`"));
+    // A system's own file is right as it stands, and needs an id of its own once it is changed.
+    let nar = changed("nar.toml", "nar", "[[class]]", "[[class]]");
+    assert!(out(&["rulebook", "check", nar.to_str().unwrap()]).contains("nar, 10 classes"));
+    let nar = changed("copied.toml", "nar", "name = \"copy\"", "name = \"copies\"");
+    assert!(refused(&["rulebook", "check", nar.to_str().unwrap()]).contains("another system with the id `nar`"));
     // Two files of one id: which of the two would a column be?
     let other = changed("other.toml", "ultimafia", "saves = ", "tie = \"roster\"\nsaves = ");
     let both = ["rule", &night("cop-killed"), "--rulebook", "ultimafia", "--rulebook", other.to_str().unwrap()];

@@ -240,8 +240,9 @@ fn check(files: &[String]) -> ExitCode {
     let mut code = ExitCode::SUCCESS;
     let mut said = String::new();
     for file in files {
-        // A rulebook must not only read, but also have an id of its own, unless it is that of a system, as data.
-        let book = read(file).and_then(|book| match SYSTEMS.iter().any(|own| own.id == book.rulebook.id) {
+        // A rulebook must not only read, but also have an id of its own, unless it is a system, as data.
+        let is_system = |book: &Book| System::ALL.iter().any(|system| system.rulebook() == Some(book.rulebook));
+        let book = read(file).and_then(|book| match is_system(&book) {
             true => Ok(book),
             false => book.adopt().map_err(|refused| format!("{file}: {refused}")).map(|_| book),
         });
