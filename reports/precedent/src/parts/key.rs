@@ -212,6 +212,20 @@ mod tests {
         assert_ne!(reads, one("A = Town Role Cop\nB = Town Vanilla", "A -> B"));
     }
 
+    /// A killer of `werewolves` takes them (WOLVES-11).
+    #[test]
+    fn what_players_hold_and_vend_is_kept() {
+        let kill = |victim: &str| one(&format!("A = Town Vigilante\nB = Town {victim}"), "A -> B");
+        let keys = ["Vanilla", "Vanilla with 1 money", "Vanilla with 2 money", "Vanilla with gun", "Vanilla with key"]
+            .map(kill)
+            .into_iter()
+            .chain([kill("vendor:fruit Vanilla"), kill("vendor:gun Vanilla")])
+            .collect::<Vec<_>>();
+        for (place, key) in keys.iter().enumerate() {
+            assert!(keys[..place].iter().all(|other| other != key), "{place}");
+        }
+    }
+
     #[test]
     fn who_stands_first_is_kept_of_those_who_act() {
         let first = one("A = Town Cop\nB = Town Doctor\nC = Town", "A -> C\nB -> C");
