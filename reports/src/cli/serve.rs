@@ -11,6 +11,7 @@ use nightcourt_web::serve::{self, Public, Terms, limits};
 use super::{corpus, output, rulebook};
 
 #[derive(clap::Args)]
+#[command(mut_arg("rulebooks", |arg| arg.help("Rulebook by which nights are ruled too: a file, or one that `nightcourt rulebook list` has; may be repeated")))]
 #[command(after_help = "\
 Examples:
   nightcourt serve reports/corpora/2026-11-21
