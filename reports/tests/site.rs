@@ -161,7 +161,7 @@ fn what_is_not_ours_is_left_alone() {
 
 #[cfg(feature = "serve")]
 mod served {
-    use std::io::{Read, Write};
+    use std::io::{BufRead as _, BufReader, Read, Write};
     use std::net::{SocketAddr, TcpListener, TcpStream};
     use std::num::NonZeroU32;
     use std::path::Path;
@@ -181,7 +181,8 @@ mod served {
     fn start(terms: Terms, stop: impl Future<Output = ()> + Send + 'static) -> (SocketAddr, thread::JoinHandle<()>) {
         let (send, address) = mpsc::channel();
         let running = thread::spawn(move || {
-            nightcourt_web::serve::run(library(), terms, |address| send.send(address).unwrap(), stop).unwrap();
+            nightcourt_web::serve::run(library(), Vec::new(), terms, |address| send.send(address).unwrap(), stop)
+                .unwrap();
         });
         (address.recv().unwrap(), running)
     }
@@ -376,6 +377,7 @@ mod served {
         });
         let taken = nightcourt_web::serve::run(
             library(),
+            Vec::new(),
             Terms::of_this_machine(address.port()),
             |_| (),
             std::future::pending(),
@@ -385,6 +387,51 @@ mod served {
         tell.send(()).unwrap();
         running.join().unwrap();
         assert!(TcpStream::connect(address).is_err());
+    }
+
+    /// The program as a server, which is ended when this is dropped.
+    struct Program(Child);
+
+    impl Drop for Program {
+        fn drop(&mut self) {
+            let _ = self.0.kill();
+            let _ = self.0.wait();
+        }
+    }
+
+    #[test]
+    fn the_page_that_rules_nights_brings_the_rulebooks_and_nothing_gets_out_of_them() {
+        assert!(!get("/rule.html").body.contains("rulebooks"));
+        let shipped = include_str!("../../resolvers/rulebooks/beyondmafia.toml");
+        let own = format!("# </pre></script><script>alert(1)</script> & \"\\ \u{202e}\n{shipped}")
+            .replace("\"beyondmafia\"", "\"our-site\"");
+        let folder = tempfile::TempDir::new().unwrap();
+        let file = folder.path().join("mysite.toml");
+        std::fs::write(&file, &own).unwrap();
+        let mut program = Command::new(env!("CARGO_BIN_EXE_nightcourt"));
+        program
+            .arg("serve")
+            .arg(super::CORPUS.path())
+            .args(["--port", "0", "--rulebook", "xylbot", "--rulebook"])
+            .arg(&file);
+        let mut program = Program(program.stdout(Stdio::piped()).spawn().unwrap());
+        let mut line = String::new();
+        BufReader::new(program.0.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        let address = line.split("http://").nth(1).unwrap().split('/').next().unwrap().parse().unwrap();
+        let fetch = |path: &str| {
+            let head = format!("GET {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
+            send_to(address, head.as_bytes()).body
+        };
+        let page = fetch("/rule.html");
+        assert!(!page.contains("<script>") && !page.contains('\u{202e}'), "{page}");
+        let options = roxmltree::ParsingOptions { allow_dtd: true, ..Default::default() };
+        let tree = roxmltree::Document::parse_with_options(&page, options).unwrap();
+        let block = tree.descendants().find(|node| node.attribute("id") == Some("rulebooks")).unwrap();
+        assert_eq!((block.tag_name().name(), block.attribute("hidden")), ("pre", Some("hidden")));
+        let texts: Vec<String> = serde_json::from_str(block.text().unwrap()).unwrap();
+        assert_eq!(texts, [include_str!("../../resolvers/rulebooks/xylbot.toml").to_owned(), own]);
+        // A page that a browser kept is not that of another run with other rulebooks.
+        assert_ne!(fetch("/offline.js"), get("/offline.js").body);
     }
 
     /// A proxy, which is ended when this is dropped.

@@ -3,8 +3,8 @@
 use nightcourt_caselaw::index::Table;
 use serde::Serialize;
 
-use crate::request::Request;
-use crate::{carry, house, known, matched, night, reading, rule, searched, smaller, what_if};
+use crate::request::{Asked, Request};
+use crate::{carry, house, known, matched, night, reading, rule, rulebooks, searched, smaller, what_if};
 
 /// Rules nights at once; searches and matches once it has a table of precedents.
 #[derive(Clone, Debug)]
@@ -38,21 +38,23 @@ impl Court {
         Court { nights, ..self }
     }
 
-    /// Answers a [`Request`] that is written as JSON. The answer is JSON: an object, or `{"problem": "..."}` if the request
+    /// Answers what is [`Asked`], which is written as JSON. The answer is JSON: an object, or `{"problem": "..."}` if the request
     /// cannot be answered.
     #[must_use]
     pub fn ask(&self, request: &str) -> String {
         let answer = match serde_json::from_str(request) {
-            Ok(request) => self.answer(&request),
+            Ok(asked) => self.answer(&asked),
             Err(error) => Err(format!("the request is none: {error}")),
         };
         answer.unwrap_or_else(|problem| json(&Problem { problem }).unwrap_or_default())
     }
 
-    fn answer(&self, request: &Request) -> Result<String, String> {
-        match request {
-            Request::Known => json(&known::all()),
-            Request::Rule { night, terms } => json(&rule::answer(night, terms)?),
+    fn answer(&self, asked: &Asked) -> Result<String, String> {
+        // Whatever is asked may name them.
+        let systems = rulebooks::systems(&asked.rulebooks)?;
+        match &asked.request {
+            Request::Known => json(&known::all(&systems)),
+            Request::Rule { night, terms } => json(&rule::answer(night, terms, &systems)?),
             Request::Precedent { night } => json(&rule::precedent(night)?),
             Request::WhatIf { night, terms } => json(&what_if::answer(night, terms)?),
             Request::Change { night, change } => json(&night::changed(night, *change)?),

@@ -16,9 +16,10 @@ mod night;
 mod reading;
 mod request;
 mod rule;
+mod rulebooks;
 mod searched;
 mod smaller;
 mod what_if;
 
 pub use court::Court;
-pub use request::{Change, Order, Request, Terms};
+pub use request::{Asked, Change, Order, Request, Terms};

@@ -4,6 +4,17 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
+/// A question, and what is to be known for it.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+pub struct Asked {
+    /// Rulebooks that are asked beside the program's own systems, as TOML.
+    #[serde(default)]
+    pub rulebooks: Vec<String>,
+    /// The question.
+    #[serde(flatten)]
+    pub request: Request,
+}
+
 /// A question.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(tag = "ask", rename_all = "kebab-case", deny_unknown_fields)]

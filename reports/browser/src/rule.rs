@@ -120,14 +120,15 @@ struct Paste {
     text: String,
 }
 
-pub(crate) fn answer(text: &str, terms: &Terms) -> Result<Answer, String> {
+/// These systems are asked.
+pub(crate) fn answer(text: &str, terms: &Terms, systems: &[System]) -> Result<Answer, String> {
     let (system, switches) = night::terms(terms)?;
     let house = house::of(&terms.house)?;
     let sheet = match night::read(text) {
         Ok(sheet) => sheet,
         Err(mistakes) => return Ok(Answer::Mistaken { mistakes }),
     };
-    let ruling = Ruling::new(&sheet, &System::ALL, switches, Lens::Full);
+    let ruling = Ruling::new(&sheet, systems, switches, Lens::Full);
     let page = ruling.page(Show::default());
     let account = explain(system, &sheet.night, &switches, sheet.words());
     let ruled = Ruled {
@@ -142,10 +143,10 @@ pub(crate) fn answer(text: &str, terms: &Terms) -> Result<Answer, String> {
             says: says(&ruling, system),
             account: account.lines.iter().map(step).collect(),
         },
-        others: others(&ruling, system),
+        others: others(&ruling, system, systems),
         agreement: ruling.agreement().unwrap_or_default(),
         table: html::print(&without_title(&page), ""),
-        accounts: accounts(&ruling, Some(system)),
+        accounts: accounts(&ruling, systems.iter().copied().filter(|&other| other != system)),
         thread: thread(&ruling, &page, system),
         messages: messages(&ruling, system, &house.map(|house| house.wording).unwrap_or_default()),
         night: sheet.to_string(),
@@ -172,7 +173,7 @@ pub(crate) fn precedent(text: &str) -> Result<Precedent, String> {
     Ok(Precedent {
         night: sheet.to_string(),
         drawing: diagram::draw(&sheet),
-        accounts: accounts(&ruling, None),
+        accounts: accounts(&ruling, System::ALL.into_iter()),
         thread: marked_up(&ruling, &ruling.page(Show::default())),
     })
 }
@@ -183,7 +184,7 @@ pub(crate) fn says(ruling: &Ruling<'_>, system: System) -> Vec<Said> {
     each.map(|(player, says)| Said { player: ruling.sheet.name(player).to_owned(), says }).collect()
 }
 
-fn others(ruling: &Ruling<'_>, mine: System) -> Vec<Other> {
+fn others(ruling: &Ruling<'_>, mine: System, systems: &[System]) -> Vec<Other> {
     let exceeded = ruling.exceeded();
     let other = |system: System| {
         let stands = if exceeded.contains(&system) {
@@ -193,13 +194,12 @@ fn others(ruling: &Ruling<'_>, mine: System) -> Vec<Other> {
         };
         Other { system: system.id(), stands, says: says(ruling, system) }
     };
-    let mut all: Vec<Other> = System::ALL.into_iter().filter(|&system| system != mine).map(other).collect();
+    let mut all: Vec<Other> = systems.iter().copied().filter(|&system| system != mine).map(other).collect();
     all.sort_by_key(|other| other.stands != "agrees");
     all
 }
 
-fn accounts(ruling: &Ruling<'_>, mine: Option<System>) -> String {
-    let shown = System::ALL.into_iter().filter(|&system| mine != Some(system));
+fn accounts(ruling: &Ruling<'_>, shown: impl Iterator<Item = System>) -> String {
     let blocks: Vec<Block> = shown
         .map(|system| {
             let [_, lines] = ruling.account(system);

@@ -167,6 +167,52 @@ fn what_cannot_be_answered_is_a_problem_in_words() {
     }
 }
 
+/// The order of numbers of a site: blocks at -95, protections at -93, kills later, so that it rules as the seven do. The id and the
+/// name of a step are of this test.
+fn rulebook() -> String {
+    let text = include_str!("../../../resolvers/rulebooks/beyondmafia.toml");
+    let own = text.replace("\"beyondmafia\"", "\"our-site\"").replace("-95 block", "the hour of blocks");
+    assert!(own.contains("our-site") && own.contains("hour of blocks"));
+    own
+}
+
+#[test]
+fn a_rulebook_is_a_system_more_for_whoever_brings_it() {
+    let with = |mut request: Value| {
+        request["rulebooks"] = json!([rulebook(), rulebook()]);
+        ask(&request)
+    };
+    let known = with(json!({"ask": "known"}));
+    let ids: Vec<&Value> = known["systems"].as_array().unwrap().iter().map(|system| &system["id"]).collect();
+    assert_eq!((ids.len(), ids[7]), (8, &json!("our-site")));
+    let ruled = with(json!({"ask": "rule", "night": NIGHT, "system": "our-site"}));
+    assert_eq!(ruled["mine"]["system"], "our-site");
+    assert_eq!(ruled["mine"]["says"], json!([{"player": "Bob", "says": ["dies"]}]));
+    assert!(ruled["mine"]["account"].to_string().contains("the hour of blocks"), "{}", ruled["mine"]["account"]);
+    assert_eq!(ruled["others"].as_array().unwrap().len(), 7);
+    assert!(ruled["agreement"].as_str().unwrap().ends_with("our-site agree."), "{}", ruled["agreement"]);
+    let ruled = with(json!({"ask": "rule", "night": NIGHT, "system": "nar"}));
+    assert!(ruled["table"].as_str().unwrap().contains("our-site"), "{}", ruled["table"]);
+    assert!(ruled["accounts"].as_str().unwrap().contains("<summary>our-site: "), "{}", ruled["accounts"]);
+    assert_eq!(ruled["others"][6]["system"], "our-site");
+    // Who brings none is answered as ever.
+    let ruled = ask(&json!({"ask": "rule", "night": NIGHT, "system": "nar"}));
+    assert_eq!(ruled["agreement"], "All seven systems agree.");
+    assert_eq!(ruled["others"].as_array().unwrap().len(), 6);
+}
+
+#[test]
+fn a_rulebook_that_is_none_is_a_problem_in_words() {
+    let with = |text: String| ask(&json!({"ask": "known", "rulebooks": [rulebook(), text]}))["problem"].clone();
+    let said = with(rulebook().replace("version = 1", "version = 7"));
+    assert!(
+        said.as_str().unwrap().starts_with("rulebook 2: line ") && said.to_string().contains("version 7"),
+        "{said}"
+    );
+    let said = with(rulebook().replace("our-site", "nar"));
+    assert_eq!(said, "rulebook 2: there is another system with the id `nar`");
+}
+
 #[test]
 fn a_house_words_messages_and_a_night_leaves_a_roster() {
     let houses = ask(&json!({"ask": "known"}))["houses"].clone();

@@ -49,10 +49,18 @@ impl Given {
 #[derive(clap::Args)]
 pub(crate) struct Books {
     /// Rulebook that the campaign was run with: a file, or one that `nightcourt rulebook list` has; may be repeated
-    #[arg(long = "rulebook", value_name = "FILE|ID", value_parser = system)]
-    rulebooks: Vec<System>,
+    #[arg(long = "rulebook", value_name = "FILE|ID", value_parser = adopted)]
+    rulebooks: Vec<String>,
     #[command(flatten)]
     engines: engine::Engines,
+}
+
+#[cfg(feature = "serve")]
+impl Books {
+    /// The texts of the rulebooks.
+    pub(super) fn texts(&self) -> Vec<String> {
+        self.rulebooks.clone()
+    }
 }
 
 /// Adopts the rulebooks that a command line names, wherever on it: other options may name them before. What is wrong with
@@ -88,6 +96,14 @@ fn read(word: &str) -> Result<Book, String> {
 /// A rulebook as a system.
 fn system(word: &str) -> Result<System, String> {
     read(word)?.adopt().map_err(|refused| format!("{word}: {refused}"))
+}
+
+/// The text of a rulebook, which is known as a system from then on.
+fn adopted(word: &str) -> Result<String, String> {
+    let text = text(word)?;
+    let book = Book::parse(&text).map_err(|error| format!("{word}: {error}"))?;
+    book.adopt().map_err(|refused| format!("{word}: {refused}"))?;
+    Ok(text)
 }
 
 /// A system by its id, or else a rulebook.

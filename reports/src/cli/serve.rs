@@ -11,15 +11,18 @@ use nightcourt_web::serve::{self, Public, Terms, limits};
 use super::{corpus, output, rulebook};
 
 #[derive(clap::Args)]
+#[command(mut_arg("rulebooks", |arg| arg.help("Rulebook by which nights are ruled too: a file, or one that `nightcourt rulebook list` has; may be repeated")))]
 #[command(after_help = "\
 Examples:
   nightcourt serve reports/corpora/2026-11-21
   then open http://127.0.0.1:7007/ in a browser; Ctrl-C ends it
+  nightcourt serve --rulebook mysite.toml
   nightcourt serve --public court.example.org --behind-proxy
 
 Serves the pages of `nightcourt page` without writing them to a folder. It answers this machine only, unless --public says
-otherwise, and writes nothing. A corpus of a campaign with rulebooks needs them again (--rulebook mysite.toml): its pages
-say what they rule. Nights are ruled in the browser, where the seven systems are, and no rulebook. It has no TLS of its own: SECURITY.md says how to put it behind a proxy.")]
+otherwise, and writes nothing. Each --rulebook is a column more where a night is ruled; a corpus of a campaign with
+rulebooks needs them anyway. The precedents in a night, and those that are searched, are of the seven systems. Nights are
+ruled in the browser, so whoever reads the page can read the rulebooks. It has no TLS of its own: SECURITY.md says how to put it behind a proxy.")]
 pub(crate) struct Args {
     /// Corpus folder [default: the newest one found, see `nightcourt search --help`]
     #[arg(value_name = "CORPUS")]
@@ -75,7 +78,7 @@ pub(crate) fn run(args: &Args) -> ExitCode {
         let _ = writeln!(std::io::stdout(), "{count} precedents at http://{address}/ (Ctrl-C ends it)");
         let _ = std::io::stdout().flush();
     };
-    match serve::run(library, args.terms(), ready, std::future::pending()) {
+    match serve::run(library, args.rulebooks.texts(), args.terms(), ready, std::future::pending()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => output::complain(&error.to_string()),
     }

@@ -30,7 +30,7 @@ use peers::Peers;
 pub use error::ServeError;
 pub use terms::{Public, Terms};
 
-/// Serves a corpus until Ctrl-C, or until `stop` is done. `ready` is told the address as soon as it answers there.
+/// Serves a corpus until Ctrl-C, or until `stop` is done. Nights are ruled also by the rulebooks of these texts. `ready` is told the address as soon as it answers there.
 ///
 /// The library stays in memory until the program ends.
 ///
@@ -38,11 +38,12 @@ pub use terms::{Public, Terms};
 /// If it cannot begin.
 pub fn run(
     library: Library,
+    rulebooks: Vec<String>,
     terms: Terms,
     ready: impl FnOnce(SocketAddr),
     stop: impl Future<Output = ()> + Send + 'static,
 ) -> Result<(), ServeError> {
-    let shared = routes::Shared::new(Box::leak(Box::new(library))).map_err(ServeError::Site)?;
+    let shared = routes::Shared::new(Box::leak(Box::new(library)), rulebooks).map_err(ServeError::Site)?;
     let door = Arc::new(Door::new(terms.public.clone()));
     let peers = Peers::new(if door.knows_peers() { limits::CONNECTIONS_OF_ONE } else { limits::CONNECTIONS });
     listen::run(routes::router(shared, door), &terms, peers, ready, stop)

@@ -24,8 +24,9 @@ pub(super) struct Shared {
 }
 
 impl Shared {
-    pub(super) fn new(library: &'static Library) -> Result<Arc<Shared>, SiteError> {
-        Ok(Arc::new(Shared { site: Site::new(library)?, kept: Kept::default(), work: Work::new() }))
+    pub(super) fn new(library: &'static Library, rulebooks: Vec<String>) -> Result<Arc<Shared>, SiteError> {
+        let site = Site::new(library)?.with_rulebooks(rulebooks);
+        Ok(Arc::new(Shared { site, kept: Kept::default(), work: Work::new() }))
     }
 }
 

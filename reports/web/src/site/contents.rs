@@ -14,6 +14,7 @@ pub struct Site<'a> {
     pub(super) library: &'a Library,
     pub(super) rates: Rates,
     pub(super) notes: Notes,
+    pub(super) rulebooks: Vec<String>,
     pub(super) made: Made,
 }
 
@@ -24,7 +25,13 @@ impl<'a> Site<'a> {
     /// If these cannot be read.
     pub fn new(library: &'a Library) -> Result<Site<'a>, SiteError> {
         let notes = Notes::of(&library.info.directory).map_err(|error| SiteError::Notes(error.to_string()))?;
-        Ok(Site { library, rates: Rates::read(&library.info)?, notes, made: Made::default() })
+        Ok(Site { library, rates: Rates::read(&library.info)?, notes, rulebooks: Vec::new(), made: Made::default() })
+    }
+
+    /// The same, where nights are also ruled by these rulebooks: the texts of their files.
+    #[must_use]
+    pub fn with_rulebooks(self, rulebooks: Vec<String>) -> Site<'a> {
+        Site { rulebooks, ..self }
     }
 
     /// The corpus.

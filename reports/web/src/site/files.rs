@@ -91,7 +91,7 @@ impl Site<'_> {
         let text = |kind, text: String| Some(File { kind, bytes: Cow::Owned(text.into_bytes()) });
         Ok(match address {
             "index.html" => text(HTML, index::page(self)),
-            "rule.html" => text(HTML, rule::page()),
+            "rule.html" => text(HTML, rule::page(&self.rulebooks)),
             "list.html" => text(HTML, index::list(self)),
             "rules.html" => text(HTML, rules::page()),
             "figures.html" => text(HTML, figures::page(self.figures()?)),

@@ -17,6 +17,10 @@ pub(super) fn script(site: &Site<'_>) -> Result<String, SiteError> {
         hash.update(bytes);
     }
     hash.update(site.table()?);
+    // The page that rules a night holds them.
+    for text in &site.rulebooks {
+        hash.update(text.as_bytes());
+    }
     let names: Vec<String> = assets().map(|(name, _)| format!("\"assets/{name}\"")).collect();
     let version = &hash.finalize().to_hex()[..16];
     Ok(SCRIPT.replace("VERSION", version).replace("/* ASSETS */", &names.join(", ")))

@@ -1,6 +1,8 @@
 //! `rule.html`: a night is typed or pasted, and ruled as it is typed. What is here is the frame; `assets/rule.js` fills it with
 //! what the module answers.
 
+use nightcourt_corpus::json::write_string;
+use nightcourt_pages::page::harmless_json;
 use nightcourt_pages::page::html::escape;
 
 use super::layout::{Asks, Here, Page, whole};
@@ -18,7 +20,7 @@ const BUS: &str = "# A driver swaps the doctor and the goon's victim.\n[players]
 /// What stands in the frame's places.
 const FRAME: &str = include_str!("assets/rule.html");
 
-pub(super) fn page() -> String {
+pub(super) fn page(rulebooks: &[String]) -> String {
     let examples: String = EXAMPLES
         .iter()
         .map(|(title, night)| {
@@ -33,9 +35,24 @@ pub(super) fn page() -> String {
         here: Here::Rule,
         asks: Asks::Precedents,
         scripts: &["assets/rule.js"],
-        main: &FRAME.replace("<!-- EXAMPLES -->", &examples),
+        main: &(FRAME.replace("<!-- EXAMPLES -->", &examples) + &block(rulebooks)),
     };
     whole(&page)
+}
+
+/// Rulebooks as a list of their texts in JSON, for `assets/court.js`; nothing if there are none.
+fn block(rulebooks: &[String]) -> String {
+    if rulebooks.is_empty() {
+        return String::new();
+    }
+    let mut json = Vec::new();
+    for text in rulebooks {
+        json.push(if json.is_empty() { b'[' } else { b',' });
+        write_string(&mut json, text);
+    }
+    json.push(b']');
+    let json = String::from_utf8_lossy(&json);
+    format!("<pre id=\"rulebooks\" hidden=\"hidden\">{}</pre>\n", escape(&harmless_json(&json)))
 }
 
 /// A golden night without what tests expect of it, and without their comments but for the first line.

@@ -96,6 +96,12 @@ window.Court = (function () {
     worker.postMessage({ number: number, request: running.request, precedents: running.precedents });
   }
 
+  // The rulebooks of the page, if it has any: the module knows them only as long as it runs, so each request brings them.
+  function withRulebooks(request) {
+    const block = document.getElementById("rulebooks");
+    return block ? Object.assign({ rulebooks: JSON.parse(block.textContent) }, request) : request;
+  }
+
   // What is asked of a night is asked in vain once another night is ruled.
   const OF_A_NIGHT = ["rule", "what-if", "match", "smaller"];
   // Asks; a later question of the same kind takes the place of one that waits, and ends one that runs: its promise stays open.
@@ -110,7 +116,7 @@ window.Court = (function () {
         worker = null;
       }
       numbers += 1;
-      waiting.push({ kind: kind, number: numbers, request: JSON.stringify(request), precedents: Boolean(precedents), done: done, failed: failed });
+      waiting.push({ kind: kind, number: numbers, request: JSON.stringify(withRulebooks(request)), precedents: Boolean(precedents), done: done, failed: failed });
       next();
     }).then(function (answer) {
       if (answer.problem) throw new Error(answer.problem);

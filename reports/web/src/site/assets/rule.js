@@ -89,13 +89,15 @@
   }
 
   const ON = { deaths: "on deaths", state: "on what becomes of the living", full: "on what players are told" };
+  // How many systems there are, with rulebooks.
+  function count() { return known.systems.length === 7 ? "seven" : String(known.systems.length); }
   function others(ruled) {
     const place = $("others");
     place.replaceChildren();
     const names = function (all) { return all.map(function (one) { return one.system; }).join(", "); };
     const agree = ruled.others.filter(function (one) { return one.stands === "agrees"; });
     const exceeded = ruled.others.filter(function (one) { return one.stands === "exceeded"; });
-    if (agree.length > 0) place.append(element("p", (agree.length === ruled.others.length ? "All seven systems agree." : names(agree) + (agree.length === 1 ? " agrees." : " agree.")), "agrees"));
+    if (agree.length > 0) place.append(element("p", (agree.length === ruled.others.length ? "All " + count() + " systems agree." : names(agree) + (agree.length === 1 ? " agrees." : " agree.")), "agrees"));
     const groups = new Map();
     for (const one of ruled.others) {
       if (one.stands === "agrees" || one.stands === "exceeded") continue;
@@ -110,7 +112,7 @@
     }
     if (exceeded.length > 0) place.append(element("p", names(exceeded) + " exceeded the step budget, and is compared with nobody.", "exceeded"));
     const table = element("details");
-    table.append(element("summary", "All seven side by side"));
+    table.append(element("summary", "All " + count() + " side by side"));
     const inside = element("div");
     inside.innerHTML = ruled.table;
     table.append(inside);
