@@ -608,7 +608,7 @@ rules! {
     Wolves11 = "WOLVES-11", Decides, "switch `wolves-loot`":
         "A kill takes what its victim still holds, for the first killer in order.";
     // BOOK
-    Book1 = "BOOK-1", Describes, "ruling": "A rulebook places every ability in one step, or at one order.";
+    Book1 = "BOOK-1", Describes, "ruling": "A rulebook places every ability in one step, at one order, or in one class.";
     Book2 = "BOOK-2", Decides, "ruling": "In a step that runs one by one, the order is that of submission or, where the rulebook says so, that of the roster.";
     Book3 = "BOOK-3", Decides, "ruling": "Where blocks of one step stop each other, a block fails if one that works stops its actor, and works if none that might does.";
     Book4 = "BOOK-4", Decides, "ruling": "Blocks may act in advance of their own step, on some abilities only.";
