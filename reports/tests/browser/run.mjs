@@ -1,9 +1,10 @@
 // The site and the server in a real browser. Usage: node run.mjs SITE-FOLDER SERVER-ADDRESS CORPUS PROGRAM [ONLY]
 // Every test gets a page of its own; whatever a page says on its console, or fails to load, fails the test.
 import { strict as assert } from "node:assert";
-import { execFileSync } from "node:child_process";
-import { readdirSync, readFileSync } from "node:fs";
+import { execFileSync, spawn } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { launch } from "./browser.mjs";
@@ -215,6 +216,37 @@ test("a precedent's night is found in it", DESK, async (page) => {
   await page.goto(`${server}/rule.html#night=${encodeURIComponent(night)}`);
   await page.locator(`#known-list a[href$="#${ids[0]}"]`).click();
   await page.waitForURL(`**/p/${ids[0].slice(0, 2)}.html#${ids[0]}`);
+});
+
+test("a rulebook that the server was given is a column, with an account of its own", DESK, async (page, allow) => {
+  const place = mkdtempSync(join(tmpdir(), "nightcourt-"));
+  const file = join(place, "mine.toml");
+  const nar = execFileSync(program, ["rulebook", "show", "nar"], { encoding: "utf8" });
+  const redirect = '[[class]]\nname = "redirect"\nabilities = ["redirect"]\n\n';
+  assert.ok(nar.includes(redirect));
+  const mine = nar.replace(redirect, "").replace('id = "nar"', 'id = "movers-first"').replace("[[class]]", `${redirect}[[class]]`);
+  writeFileSync(file, mine);
+  const own = spawn(program, ["serve", corpus, "--port", "0", "--rulebook", "xylbot", "--rulebook", file]);
+  try {
+    const address = await new Promise((done, failed) => {
+      own.stdout.on("data", (said) => { const found = String(said).match(/http:\/\/[0-9.:]+/); if (found) done(found[0]); });
+      own.on("exit", () => failed(new Error("the server ended")));
+    });
+    allow(address);
+    await page.goto(`${address}/rule.html`);
+    // Ann could stop Bob's redirect, and it could bring her block to Cy: by this list the redirect goes first.
+    await page.fill("#night-box", "[players]\nAnn = Town Roleblocker\nBob = Mafia Redirector\nCy = Town Vigilante\nDee = Town Vanilla\n[actions]\nAnn: block -> Bob\nBob: redirect -> Ann, Cy\nCy: kill -> Dee\n");
+    await page.selectOption("#system", "movers-first");
+    await ruled(page, "All 9 side by side");
+    const said = await page.locator("main").textContent();
+    assert.ok(said.includes("in the list of classes redirect comes before block"), said);
+    const table = await page.locator("#others table").textContent();
+    for (const id of ["werewolves", "xylbot", "movers-first"]) assert.ok(table.includes(id), table);
+  } finally {
+    own.removeAllListeners("exit");
+    own.kill();
+    rmSync(place, { recursive: true });
+  }
 });
 
 const MOVED = `[players]\nVic = Mafia Goon\nKit = Town Bus Driver\nAnn = Town\nBob = Town\nGus = Town Bodyguard\nCy = Town Roleblocker
@@ -454,6 +486,7 @@ for (const { name, options, body } of tests) {
   if (copies) await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const page = await context.newPage();
   const said = [];
+  const servers = [server];
   page.on("console", (message) => {
     // A browser says on its console that a page came with an error status: that is asked for here.
     if (refused && message.text().includes(`status of ${refused}`)) return;
@@ -462,10 +495,10 @@ for (const { name, options, body } of tests) {
   page.on("pageerror", (error) => said.push(error.message));
   page.on("request", (request) => {
     const url = request.url();
-    if (!url.startsWith(site) && !url.startsWith(server) && !url.startsWith("blob:")) said.push(`asks for ${url}`);
+    if (!url.startsWith(site) && !servers.some((one) => url.startsWith(one)) && !url.startsWith("blob:")) said.push(`asks for ${url}`);
   });
   try {
-    await body(page);
+    await body(page, (address) => servers.push(address));
     assert.deepEqual(said, []);
     console.log(`ok      ${name}`);
   } catch (error) {
