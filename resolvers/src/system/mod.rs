@@ -147,7 +147,7 @@ impl System {
         }
     }
 
-    /// Whether it is [NAR], or a rulebook in its manner: it may go by an order and not note it (LAW-4).
+    /// Whether it is \[NAR\], or a rulebook in its manner: it may go by an order and not note it (LAW-4).
     #[must_use]
     pub const fn runs_by_class(self) -> bool {
         match self.rulebook() {
