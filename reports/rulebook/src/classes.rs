@@ -5,8 +5,7 @@ use nightcourt_resolvers::rulebook::{Classes, Rung, Set};
 use nightcourt_resolvers::text::FileError;
 
 use crate::keep;
-use crate::orders::is_empty;
-use crate::read::Placed;
+use crate::read::{Placed, leave_nothing_open};
 use crate::row::BookRow;
 use crate::words::{Number, Reader, Word};
 
@@ -22,10 +21,7 @@ pub(crate) fn read(
     row: &BookRow<Word, Number>,
     set: Set,
 ) -> Result<(Classes, AbilitySet), FileError> {
-    if !is_empty(&row.rules) || !row.cites.is_empty() {
-        let said = "rules and cites are for lists of steps; classes leave nothing open".to_owned();
-        return Err(reader.wrong(&row.id, said));
-    }
+    leave_nothing_open(reader, row, "classes")?;
     if let Some(compound) = row.compounds.first() {
         return Err(reader.wrong(&compound.ability, "a later part is for orders".to_owned()));
     }

@@ -3,8 +3,8 @@
 use nightcourt_resolvers::model::{Ability, AbilitySet, Components};
 use nightcourt_resolvers::rulebook::{Orders, Set, SubActions};
 
-use crate::read::Placed;
-use crate::row::{BookRow, RulesRow};
+use crate::read::{Placed, leave_nothing_open};
+use crate::row::BookRow;
 use crate::words::{Number, Reader, Word, rest};
 use nightcourt_resolvers::text::FileError;
 
@@ -14,10 +14,7 @@ pub(crate) fn read(
     row: &BookRow<Word, Number>,
     set: Set,
 ) -> Result<(Orders, AbilitySet), FileError> {
-    if !is_empty(&row.rules) || !row.cites.is_empty() {
-        let said = "rules and cites are for lists of steps; orders leave nothing open".to_owned();
-        return Err(reader.wrong(&row.id, said));
-    }
+    leave_nothing_open(reader, row, "orders")?;
     let mut placed = Placed::new();
     for order in &row.orders {
         let number = reader.order(&order.number)?;
@@ -68,31 +65,4 @@ fn split(
     }
     let later = reader.components(ability, later)?;
     Ok(SubActions { order, first: rest(ability, later), later_order: Some(later_order), later })
-}
-
-/// Whether nothing is said of what a list of steps leaves open.
-pub(crate) fn is_empty(rules: &RulesRow<Word>) -> bool {
-    let RulesRow {
-        tie,
-        death,
-        saves,
-        guards,
-        faction_kill,
-        block_immune,
-        redirect_immune,
-        drive_immune,
-        sees,
-        sees_self,
-        tells_dead,
-        recruits_dead,
-        kills_rob,
-    } = rules;
-    let words = [tie, death, saves, guards, faction_kill, sees];
-    let lists = [block_immune, redirect_immune, drive_immune];
-    words.iter().all(|word| word.is_none())
-        && lists.iter().all(|list| list.is_empty())
-        && !sees_self
-        && *tells_dead
-        && !recruits_dead
-        && !kills_rob
 }

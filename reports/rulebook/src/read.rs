@@ -6,7 +6,7 @@ use nightcourt_resolvers::rulebook::{Engine, Rulebook, Set};
 use nightcourt_resolvers::ruling::{SWITCHES, Switches, UnknownSwitch};
 use nightcourt_resolvers::text::{FileError, closest};
 
-use crate::row::{BookRow, VERSION};
+use crate::row::{BookRow, RulesRow, VERSION};
 use crate::words::{Number, Reader, Word};
 use crate::{Book, Confidence, classes, keep, orders, steps};
 
@@ -106,6 +106,41 @@ fn switches(reader: Reader<'_>, row: &BookRow<Word, Number>) -> Result<Set, File
         }
     }
     Ok(set)
+}
+
+/// Refuses what only a list of steps leaves open, in a rulebook of another kind.
+pub(crate) fn leave_nothing_open(reader: Reader<'_>, row: &BookRow<Word, Number>, kind: &str) -> Result<(), FileError> {
+    if is_empty(&row.rules) && row.cites.is_empty() {
+        return Ok(());
+    }
+    Err(reader.wrong(&row.id, format!("rules and cites are for lists of steps; {kind} leave nothing open")))
+}
+
+/// Whether nothing is said of what a list of steps leaves open.
+fn is_empty(rules: &RulesRow<Word>) -> bool {
+    let RulesRow {
+        tie,
+        death,
+        saves,
+        guards,
+        faction_kill,
+        block_immune,
+        redirect_immune,
+        drive_immune,
+        sees,
+        sees_self,
+        tells_dead,
+        recruits_dead,
+        kills_rob,
+    } = rules;
+    let words = [tie, death, saves, guards, faction_kill, sees];
+    let lists = [block_immune, redirect_immune, drive_immune];
+    words.iter().all(|word| word.is_none())
+        && lists.iter().all(|list| list.is_empty())
+        && !sees_self
+        && *tells_dead
+        && !recruits_dead
+        && !kills_rob
 }
 
 /// Where abilities have been placed so far.

@@ -90,19 +90,28 @@ fn text(word: &str) -> Result<String, String> {
 
 /// A rulebook, read.
 fn read(word: &str) -> Result<Book, String> {
-    Book::parse(&text(word)?).map_err(|error| format!("{word}: {error}"))
+    parse(word, &text(word)?)
+}
+
+/// The text of a rulebook, read; `word` is what it was named by.
+fn parse(word: &str, text: &str) -> Result<Book, String> {
+    Book::parse(text).map_err(|error| format!("{word}: {error}"))
+}
+
+/// Makes a rulebook known as a system.
+fn adopt(word: &str, book: &Book) -> Result<System, String> {
+    book.adopt().map_err(|refused| format!("{word}: {refused}"))
 }
 
 /// A rulebook as a system.
 fn system(word: &str) -> Result<System, String> {
-    read(word)?.adopt().map_err(|refused| format!("{word}: {refused}"))
+    adopt(word, &read(word)?)
 }
 
 /// The text of a rulebook, which is known as a system from then on.
 fn adopted(word: &str) -> Result<String, String> {
     let text = text(word)?;
-    let book = Book::parse(&text).map_err(|error| format!("{word}: {error}"))?;
-    book.adopt().map_err(|refused| format!("{word}: {refused}"))?;
+    adopt(word, &parse(word, &text)?)?;
     Ok(text)
 }
 
@@ -260,7 +269,7 @@ fn check(files: &[String]) -> ExitCode {
         let is_system = |book: &Book| System::ALL.iter().any(|system| system.rulebook() == Some(book.rulebook));
         let book = read(file).and_then(|book| match is_system(&book) {
             true => Ok(book),
-            false => book.adopt().map_err(|refused| format!("{file}: {refused}")).map(|_| book),
+            false => adopt(file, &book).map(|_| book),
         });
         match book {
             Ok(book) => {

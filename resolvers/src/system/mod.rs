@@ -99,27 +99,20 @@ impl System {
 
     /// Whether it is [SNARF], or a rulebook in its manner.
     pub(crate) const fn runs_by_number(self) -> bool {
-        match self {
-            System::Snarf => true,
-            System::Site(site) => matches!(site.book().engine, Engine::Orders(_)),
-            System::Nar | System::NarGuide | System::Rar | System::RarList | System::Lar | System::Werewolves => false,
-        }
+        matches!(self.engine(), Some(Engine::Orders(_)))
     }
 
     /// Whether who stands above whom in the roster may decide what it says: as the last rung of the hosts' ladder (GUIDE-7),
     /// as the last resort of the listing procedure (LIST-3), or in the steps of a rulebook that says so (BOOK-2).
     #[must_use]
     pub fn asks_for_the_roster(self) -> bool {
-        match self {
-            System::NarGuide | System::RarList => true,
-            System::Site(site) => match site.book().engine {
-                Engine::Steps(steps) => matches!(steps.tie, Tie::Roster),
-                Engine::Orders(_) => false,
-                Engine::Classes(classes) => classes.ladder.contains(&Rung::Order),
-                // Nobody knows: so it is asked.
-                Engine::Program(_) => true,
-            },
-            System::Nar | System::Snarf | System::Rar | System::Lar | System::Werewolves => false,
+        match self.engine() {
+            Some(Engine::Steps(steps)) => matches!(steps.tie, Tie::Roster),
+            Some(Engine::Orders(_)) => false,
+            Some(Engine::Classes(classes)) => classes.ladder.contains(&Rung::Order),
+            // Nobody knows: so it is asked.
+            Some(Engine::Program(_)) => true,
+            None => self == System::RarList,
         }
     }
 
@@ -137,36 +130,38 @@ impl System {
         }
     }
 
+    /// How it runs, if it is a rulebook.
+    const fn engine(self) -> Option<Engine> {
+        match self.rulebook() {
+            Some(book) => Some(book.engine),
+            None => None,
+        }
+    }
+
     /// Whether another program says what it says ([`Program`](rulebook::Program)): nothing is known of it but what it answers,
     /// it gives no account, and may say another thing the next time.
     #[must_use]
     pub const fn is_program(self) -> bool {
-        match self.rulebook() {
-            Some(book) => matches!(book.engine, Engine::Program(_)),
-            None => false,
-        }
+        matches!(self.engine(), Some(Engine::Program(_)))
     }
 
     /// Whether it is \[NAR\], or a rulebook in its manner: it may go by an order and not note it (LAW-4).
     #[must_use]
     pub const fn runs_by_class(self) -> bool {
-        match self.rulebook() {
-            Some(book) => matches!(book.engine, Engine::Classes(_)),
-            None => false,
-        }
+        matches!(self.engine(), Some(Engine::Classes(_)))
     }
 
     /// Its name in full, and its source.
     #[must_use]
     pub const fn title(self) -> &'static str {
         match self {
-            System::Nar => "Natural Action Resolution [NAR]",
-            System::NarGuide => "Natural Action Resolution with the hosts' tie ladder [Guide]",
-            System::Snarf => "Serial Night Action Resolution Framework [SNARF]",
+            System::Nar => rulebook::NAR.title,
+            System::NarGuide => rulebook::NAR_GUIDE.title,
+            System::Snarf => rulebook::SNARF.title,
             System::Rar => "Reasonable Action Resolution, reason trees [RAR]",
             System::RarList => "Reasonable Action Resolution, listed [Guide]",
-            System::Lar => "Linear Action Resolution, order of operations [Guide]",
-            System::Werewolves => "Ordered categories of a werewolf server [Categories]",
+            System::Lar => rulebook::LAR.title,
+            System::Werewolves => rulebook::WEREWOLVES.title,
             System::Site(site) => site.book().title,
         }
     }

@@ -30,9 +30,8 @@ use crate::model::Night;
 use crate::outcome::{EventKind, Outcome};
 use crate::rule::Rule;
 use crate::rulebook::{Classes, Rung};
-use crate::ruling::{
-    AsceticVisit, DoctorSaves, DriveLasts, DriveVisits, NarOwnTrigger, NarTie, SelfRedirect, Switches,
-};
+use crate::ruling::{AsceticVisit, DoctorSaves, DriveLasts, NarOwnTrigger, NarTie, Switches};
+use crate::system::System;
 use crate::system::bits::Bits;
 
 use modifies::Modifies;
@@ -59,11 +58,11 @@ struct Rules {
 impl Rules {
     fn of(classes: &'static Classes, switches: &Switches) -> Rules {
         Rules {
-            self_fails: switches.self_redirect == SelfRedirect::Fails,
+            self_fails: switches.self_fails(System::Nar),
             ascetic_seen: switches.ascetic_visit == AsceticVisit::Seen,
             doctor_saves_one: switches.doctor_saves == DoctorSaves::One,
             exempt: switches.nar_own_trigger == NarOwnTrigger::Exempt,
-            drives_visit: switches.drive_visits != DriveVisits::No,
+            drives_visit: switches.drives_visit(System::Nar),
             drives_last: switches.drive_lasts == DriveLasts::AllNight,
             classes,
             tie: switches.nar_tie,

@@ -4,6 +4,7 @@ use crate::model::{
     Ability, ActionId, Component, Components, ItemId, Night, Passive, PlayerId, PlayerSet, Reflex, Trigger,
 };
 use crate::outcome::Agent;
+use crate::rulebook::Classes;
 use crate::system::bits::Bits;
 
 use super::Rules;
@@ -103,9 +104,6 @@ pub(super) struct State<const W: usize> {
     pub(super) untargetable_by: Vec<(PlayerId, u16)>,
     /// Whom a resolved action framed.
     pub(super) framed: PlayerSet,
-    /// The classes of what passives do: kills and gifts.
-    kill_class: u8,
-    give_class: u8,
     /// Switch `nar-own-trigger=exempt`: no action acts on what it set off.
     exempt: bool,
     /// Switch `drive-lasts=all-night`: a drive that took hold still moves what comes to one of its players.
@@ -118,8 +116,6 @@ impl<const W: usize> State<W> {
     /// Starts a night: every submitted action is pending at its chosen target, in the order of the tie-break.
     pub(super) fn start(&mut self, night: &Night, rules: &Rules, places: &[u16]) {
         (self.exempt, self.drives_last) = (rules.exempt, rules.drives_last);
-        let class = |ability: Ability| rules.classes.of[ability as usize];
-        (self.kill_class, self.give_class) = (class(Ability::Kill), class(Ability::Give));
         self.driven.clear();
         let State { acts, pending, having, resolved, answered, untargetable, untargetable_by, framed, .. } = self;
         acts.clear();
@@ -169,7 +165,8 @@ impl<const W: usize> State<W> {
     }
 
     /// Adds what a passive does, set off by `parent` at the visitor. Says no if there is no room.
-    pub(super) fn set_off(&mut self, reflex: Reflex, parent: usize) -> bool {
+    pub(super) fn set_off(&mut self, reflex: Reflex, parent: usize, classes: &Classes) -> bool {
+        let class = |ability: Ability| classes.of[ability as usize];
         let number = self.acts.len();
         if number == Bits::<W>::ROOM {
             return false;
@@ -179,9 +176,9 @@ impl<const W: usize> State<W> {
         let mut ancestors = by.ancestors;
         ancestors.insert(parent);
         let (parts, class, target, item): (&[Component], _, _, _) = match reflex.trigger {
-            Trigger::Pgo => (&[Component::Kill], self.kill_class, Some(visitor), ItemId::FRUIT),
-            Trigger::Suicidal => (&[Component::Kill], self.kill_class, None, ItemId::FRUIT),
-            Trigger::Vendor(item) => (Ability::Give.row().parts, self.give_class, Some(visitor), item),
+            Trigger::Pgo => (&[Component::Kill], class(Ability::Kill), Some(visitor), ItemId::FRUIT),
+            Trigger::Suicidal => (&[Component::Kill], class(Ability::Kill), None, ItemId::FRUIT),
+            Trigger::Vendor(item) => (Ability::Give.row().parts, class(Ability::Give), Some(visitor), item),
         };
         for &part in parts {
             self.having[part as usize].insert(number);

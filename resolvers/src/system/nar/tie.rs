@@ -11,19 +11,17 @@ use super::Rules;
 /// Fills in each submitted action's place, lowest first. `order` is working space.
 pub(super) fn places(night: &Night, rules: &Rules, order: &mut Vec<(u64, u16)>, places: &mut Vec<u16>) {
     let count = night.actions().len() as u16;
-    let by_ladder = !rules.classes.ladder.is_empty();
     places.clear();
-    if !by_ladder && matches!(rules.tie, NarTie::Submitted | NarTie::All) {
-        places.extend(0..count);
-        return;
-    }
     order.clear();
-    if by_ladder {
+    if !rules.classes.ladder.is_empty() {
         let rank = |action: &Action| u64::from(u32::from_be_bytes(rungs(night, rules.classes, action)));
         order.extend((0..count).zip(night.actions()).map(|(act, action)| (rank(action), act)));
     } else {
         match rules.tie {
-            NarTie::Submitted | NarTie::All => {}
+            NarTie::Submitted | NarTie::All => {
+                places.extend(0..count);
+                return;
+            }
             NarTie::Reversed => order.extend((0..count).map(|act| (u64::from(count - act), act))),
             NarTie::Seeded(seed) => {
                 let mut state = seed;

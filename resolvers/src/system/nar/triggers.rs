@@ -31,7 +31,7 @@ pub(super) fn go_off<const W: usize>(
     if drive {
         for owner in state.acts[act].pair {
             if night.having(Passive::Pgo).contains(owner) && owner != visitor {
-                fired |= answer(state, act, Reflex { owner, trigger: Trigger::Pgo }, outcome, recorder)?;
+                fired |= answer(state, act, Reflex { owner, trigger: Trigger::Pgo }, rules, outcome, recorder)?;
             }
         }
         return Ok(fired);
@@ -41,7 +41,7 @@ pub(super) fn go_off<const W: usize>(
         return Ok(false);
     }
     for reflex in reflexes(night, owner) {
-        fired |= answer(state, act, reflex, outcome, recorder)?;
+        fired |= answer(state, act, reflex, rules, outcome, recorder)?;
     }
     Ok(fired)
 }
@@ -69,6 +69,7 @@ fn answer<const W: usize>(
     state: &mut State<W>,
     act: usize,
     reflex: Reflex,
+    rules: &Rules,
     outcome: &mut Outcome,
     recorder: &mut impl Recorder<Step>,
 ) -> Result<bool, Full> {
@@ -82,7 +83,7 @@ fn answer<const W: usize>(
         recorder.record(|| Step::Loop(agent, Agent::Passive(reflex)));
         return Ok(false);
     }
-    if !state.set_off(reflex, act) {
+    if !state.set_off(reflex, act, rules.classes) {
         return Err(Full);
     }
     recorder.record(|| Step::Deed(Deed::SetsOff(agent, Agent::Passive(reflex)), Rule::Nar11));
