@@ -4,10 +4,10 @@
 use std::fmt::Write as _;
 
 use comfy_table::{CellAlignment, Table, presets};
-use nightcourt_corpus::campaign::corpus::Corpus;
 use nightcourt_corpus::campaign::counts::{Conduct, KINDS, Size};
+use nightcourt_corpus::campaign::publish::Highlights;
 use nightcourt_corpus::campaign::rates::{RateRow, rows};
-use nightcourt_corpus::campaign::record::{CatalogueFile, Precedent};
+use nightcourt_corpus::campaign::record::Precedent;
 use nightcourt_corpus::campaign::{Section, Source, State};
 use nightcourt_corpus::rates::wilson;
 use nightcourt_precedent::finding::Catalogue;
@@ -19,12 +19,9 @@ use nightcourt_resolvers::text::Sheet;
 use crate::page::{self, Screen};
 use crate::ruling::{Ruling, Show};
 
-/// How many of the most frequent precedents are named.
-const NAMED: usize = 5;
-
 /// The whole summary.
 #[must_use]
-pub fn summary(state: &State, corpus: &Corpus) -> String {
+pub fn summary(state: &State, shown: &Highlights) -> String {
     let rates = rows(state);
     let rates_only = state.terms.rates_only;
     let systems: Vec<&str> = state.terms.systems.iter().map(|system| system.id()).collect();
@@ -67,13 +64,10 @@ pub fn summary(state: &State, corpus: &Corpus) -> String {
         text += "Nights were only counted: no precedents were looked for\n";
         return text;
     }
-    let _ = writeln!(text, "Precedents\n\n{}\n", catalogues(state, corpus));
-    let divergences = corpus.catalogue(Catalogue::Divergences);
-    let native = |precedent: &&Precedent| precedent.findings.iter().any(|finding| finding.native);
-    let named: Vec<&Precedent> = divergences.precedents.iter().filter(native).take(NAMED).collect();
-    if let Some(first) = named.first() {
+    let _ = writeln!(text, "Precedents\n\n{}\n", catalogues(state, shown));
+    if let Some(first) = shown.divergences.first() {
         let _ = writeln!(text, "The most frequent native divergences\n");
-        for precedent in &named {
+        for precedent in &shown.divergences {
             let nights: u64 = precedent.frames.iter().map(|one| one.nights).sum();
             let _ = writeln!(text, "  {}  {nights} nights  {}", precedent.id, precedent.title);
         }
@@ -81,7 +75,7 @@ pub fn summary(state: &State, corpus: &Corpus) -> String {
             let _ = write!(text, "\nThe first of them\n\n{whole}");
         }
     }
-    for panicked in corpus.catalogue(Catalogue::Panics).precedents.iter().take(3) {
+    for panicked in shown.panics.iter().take(3) {
         for finding in &panicked.findings {
             let (said, place) = (finding.message.as_deref().unwrap_or("?"), finding.place.as_deref().unwrap_or("?"));
             let what = match finding.systems.iter().any(|system| system.is_program()) {
@@ -216,14 +210,13 @@ fn events(systems: &[&str], rates_only: bool, section: &Section) -> Table {
 }
 
 /// How many precedents each catalogue has, in all and by frame.
-fn catalogues(state: &State, corpus: &Corpus) -> Table {
+fn catalogues(state: &State, shown: &Highlights) -> Table {
     let mut header = vec!["catalogue".to_owned(), "precedents".to_owned(), "native".to_owned()];
     header.extend(state.frames.keys().map(ToString::to_string));
     let mut table = table(header);
     for which in Catalogue::ALL {
-        let CatalogueFile { precedents, .. } = corpus.catalogue(which);
-        let native = precedents.iter().filter(|one| one.findings.iter().any(|finding| finding.native)).count();
-        let mut cells = vec![which.id().to_owned(), precedents.len().to_string(), native.to_string()];
+        let (all, native) = shown.counts[which as usize];
+        let mut cells = vec![which.id().to_owned(), all.to_string(), native.to_string()];
         cells.extend(
             state
                 .frames

@@ -4,9 +4,9 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use nightcourt_corpus::campaign::corpus::Corpus;
 use nightcourt_corpus::campaign::files::{CHECKPOINT, LoadError, Mode, Place, finished, load};
 use nightcourt_corpus::campaign::manifest::Manifest;
+use nightcourt_corpus::campaign::publish::Unpublished;
 use nightcourt_corpus::campaign::{Plan, Ranges, State, checkpoint, difference};
 use nightcourt_corpus::files::write_beside;
 use nightcourt_pages::summary;
@@ -94,11 +94,13 @@ fn merge(args: &Args) -> Result<(), String> {
     let plan = Plan { terms: state.terms.clone(), frames };
     let mode = if args.force { Mode::Force } else { Mode::New };
     let (mut place, _) = Place::claim(&args.out, mode, &plan).map_err(|refusal| refusal.to_string())?;
-    let corpus = Corpus::new(&state, &resolve).map_err(|complaint| complaint.to_string())?;
-    place.publish(&state, &corpus).map_err(|error| {
-        format!("cannot write to {}: {error}: make room or name another directory", args.out.display())
+    let shown = place.publish(&state, &resolve).map_err(|unpublished| match unpublished {
+        Unpublished::Night(complaint) => complaint.to_string(),
+        Unpublished::Disk(error) => {
+            format!("cannot write to {}: {error}: make room or name another directory", args.out.display())
+        }
     })?;
-    let _ = writeln!(std::io::stdout(), "{}", summary::summary(&state, &corpus).trim_end());
+    let _ = writeln!(std::io::stdout(), "{}", summary::summary(&state, &shown).trim_end());
     Ok(())
 }
 

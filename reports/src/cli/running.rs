@@ -8,9 +8,9 @@ use std::sync::{Arc, LazyLock};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
-use nightcourt_corpus::campaign::corpus::Corpus;
 use nightcourt_corpus::campaign::files::{Mode, Place};
 use nightcourt_corpus::campaign::manifest::Manifest;
+use nightcourt_corpus::campaign::publish::Unpublished;
 use nightcourt_corpus::campaign::recall::{Answered, Recall};
 use nightcourt_corpus::campaign::run::{Go, Options, Pace, run_with};
 use nightcourt_corpus::campaign::{Plan, State};
@@ -172,10 +172,12 @@ impl Running {
         // Should the rest be cut short, nothing has to be resolved again.
         place.checkpoint(&state).map_err(disk)?;
         RESOLVED.store(true, Ordering::Relaxed);
-        let corpus = Corpus::new(&state, &resolve).map_err(|complaint| complaint.to_string())?;
-        place.publish(&state, &corpus).map_err(disk)?;
+        let shown = place.publish(&state, &resolve).map_err(|unpublished| match unpublished {
+            Unpublished::Night(complaint) => complaint.to_string(),
+            Unpublished::Disk(error) => disk(error),
+        })?;
         // Whoever reads may have had enough, as `head` does: the files are there.
-        let _ = writeln!(std::io::stdout(), "{}", summary::summary(&state, &corpus).trim_end());
+        let _ = writeln!(std::io::stdout(), "{}", summary::summary(&state, &shown).trim_end());
         let seconds = start.elapsed().as_secs_f64();
         output::tell(&format!("{} nights in {seconds:.1} s; files in {}", state.nights(), out.display()));
         let Answered { nights, compared } = recall.answered();

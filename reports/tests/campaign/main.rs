@@ -27,11 +27,11 @@ use std::path::Path;
 use std::process::{Command, Output};
 use std::sync::OnceLock;
 
+use nightcourt_corpus::campaign::State;
 use nightcourt_corpus::campaign::check::read;
 use nightcourt_corpus::campaign::files::{CHECKPOINT, LOG, load};
-use nightcourt_corpus::campaign::publish::contents;
+use nightcourt_corpus::campaign::publish::{PROGRAM, contents};
 use nightcourt_corpus::campaign::record::CatalogueFile;
-use nightcourt_corpus::campaign::{State, corpus::Corpus};
 use nightcourt_precedent::evaluator::Resolve;
 use nightcourt_precedent::finding::Catalogue;
 
@@ -155,8 +155,7 @@ fn catalogues(directory: &Path) -> Vec<CatalogueFile> {
 
 /// Writes all files of a state.
 fn write(state: &State, resolve: &dyn Resolve, directory: &Path) {
-    let corpus = Corpus::new(state, resolve).unwrap();
-    for (name, bytes) in contents(state, &corpus).unwrap() {
+    for (name, bytes) in contents(state, resolve, PROGRAM).unwrap() {
         fs::write(directory.join(name), bytes).unwrap();
     }
 }

@@ -3,6 +3,7 @@
 
 use nightcourt_corpus::campaign::corpus::Corpus;
 use nightcourt_corpus::campaign::counts::Conduct;
+use nightcourt_corpus::campaign::publish::Highlights;
 use nightcourt_corpus::campaign::rates::rows;
 use nightcourt_corpus::campaign::record::{CatalogueFile, Precedent, ReductionRow};
 use nightcourt_corpus::campaign::run::{Go, run};
@@ -305,7 +306,7 @@ fn a_system_that_exceeds_its_step_budget() {
         rates.iter().find(|row| (&*row.measure, &*row.system_a, &*row.players) == ("diverges", "nar", "all"));
     let row = diverges.unwrap();
     assert_eq!((row.of, row.incomparable), (NIGHTS - planted, Some(planted)));
-    let summary = summary(&found.state, &found.corpus);
+    let summary = summary(&found.state, &Highlights::of(&found.corpus));
     let shares = summary.lines().find(|line| line.starts_with("| nar / lar ")).unwrap();
     assert!(shares.trim_end_matches(['|', ' ']).ends_with(&format!(" {planted}")), "{summary}");
 }

@@ -2,8 +2,7 @@
 
 use std::fmt;
 
-use nightcourt_corpus::campaign::corpus::Corpus;
-use nightcourt_corpus::campaign::publish::contents;
+use nightcourt_corpus::campaign::publish::{PROGRAM, contents};
 use nightcourt_corpus::campaign::run::{Go, run};
 use nightcourt_corpus::campaign::{Plan, State};
 use nightcourt_corpus::json::night::NightRow;
@@ -132,8 +131,7 @@ fn files() -> Result<Vec<(String, Vec<u8>)>, InvalidSeeds> {
         let plan = Plan::new(frame, NIGHTS, 5);
         let mut state = State::new(plan.terms.clone());
         run(&plan, &mut state, 1, &resolve, &mut |_, _| Go::On).map_err(|error| wrong(&error))?;
-        let corpus = Corpus::new(&state, &resolve).map_err(|complaint| wrong(&complaint))?;
-        let files = contents(&state, &corpus).map_err(|error| wrong(&error))?;
+        let files = contents(&state, &resolve, PROGRAM).map_err(|error| wrong(&error))?;
         // A table of a catalogue that nothing was found for has no row to read.
         let has_rows = |name: &str, bytes: &[u8]| {
             !name.ends_with(".csv") || bytes.iter().filter(|&&byte| byte == b'\n').count() > 1

@@ -20,7 +20,6 @@ use rayon::prelude::*;
 
 use super::Source;
 use super::attribute::Attributor;
-use super::corpus::Corpus;
 use super::files::{CHECKPOINT, RUN, load};
 use super::publish::contents;
 use super::record::{self, CatalogueFile, Frequency, Precedent, Run};
@@ -106,15 +105,14 @@ pub fn check_within(
         }
         catalogues.push(file);
     }
-    let mut corpus = Corpus::new(&state, resolve).map_err(|complaint| complaint.to_string())?;
     // A program of another version with the same rulings writes the same but for its version.
-    corpus.run.program = run(directory)?.program;
-    let made = contents(&state, &corpus).map_err(|error| error.to_string())?;
+    let program = run(directory)?.program;
+    let made = contents(&state, resolve, &program).map_err(|error| error.to_string())?;
     for (name, bytes) in made {
         let found = fs::read(directory.join(name)).map_err(|error| format!("cannot read {name}: {error}"))?;
         if found != bytes {
             let which = Catalogue::ALL.into_iter().find(|which| name.strip_suffix(".json") == Some(which.id()));
-            let place = which.and_then(|which| others(&catalogues[which as usize], corpus.catalogue(which)));
+            let place = which.and_then(|which| others(&catalogues[which as usize], &record::read(&bytes).ok()?));
             let place = place.unwrap_or_else(|| differs(&found, &bytes));
             checked.problems.push(format!("{name}: it is not what {CHECKPOINT} says: {place}"));
         }

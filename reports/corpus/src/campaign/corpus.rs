@@ -1,4 +1,5 @@
-//! What a campaign found, as records: made from its state, all of it, by whoever has the state.
+//! What a campaign found, as records: made from its state, all of it, by whoever has the state. Records take many times the
+//! room of their nights, so whoever writes them takes them as they are made ([`each_precedent`]); [`Corpus`] keeps them.
 
 use std::collections::BTreeMap;
 
@@ -18,6 +19,7 @@ use super::checkpoint::TermsRow;
 use super::counts::{Counts, KINDS, Size};
 use super::describe::Describer;
 use super::family::families;
+use super::publish::PROGRAM;
 use super::record::{
     ByLens, CatalogueFile, Conduct, EventCount, Exercised, FamiliesFile, FrameRun, Frequency, PairCount, Precedent,
     Run, STATE_VERSION, VERSION,
@@ -26,7 +28,10 @@ use super::seal;
 use super::state::{Section, Seen, State};
 use crate::rulings::Rulings;
 
-/// What a campaign found, as records.
+/// How many precedents are described before they are handed on: enough to keep threads busy.
+const DESCRIBED: usize = 512;
+
+/// What a campaign found, as records, all of them in memory.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Corpus {
     /// What was run, and every count. The hashes in it are filled in with the files.
@@ -43,10 +48,17 @@ impl Corpus {
     /// # Errors
     /// If a night cannot be written; none is like that.
     pub fn new(state: &State, resolve: &dyn Resolve) -> Result<Corpus, Complaint> {
-        let catalogues: Vec<CatalogueFile> =
-            Catalogue::ALL.into_iter().map(|which| catalogue(state, resolve, which)).collect::<Result<_, _>>()?;
-        let families = families(state, resolve, &catalogues[Catalogue::Divergences as usize])?;
-        Ok(Corpus { run: run(state, &catalogues), catalogues, families })
+        let whole = |which| {
+            let mut file = head(state, which);
+            each_precedent(state, resolve, which, &mut |described| {
+                file.precedents.extend(described);
+                Ok(())
+            })?;
+            Ok(file)
+        };
+        let catalogues: Vec<CatalogueFile> = Catalogue::ALL.into_iter().map(whole).collect::<Result<_, Complaint>>()?;
+        let counts = catalogues.iter().map(|file| (file.catalogue.clone(), file.precedents.len())).collect();
+        Ok(Corpus { run: run(state, PROGRAM, counts), catalogues, families: families(state, resolve)? })
     }
 
     /// One of the catalogues.
@@ -83,7 +95,29 @@ fn complete(state: &State) -> Vec<String> {
     whole.map(|(source, _)| source.to_string()).collect()
 }
 
-fn catalogue(state: &State, resolve: &dyn Resolve, which: Catalogue) -> Result<CatalogueFile, Complaint> {
+/// A catalogue before any of its precedents.
+pub(super) fn head(state: &State, which: Catalogue) -> CatalogueFile {
+    let TermsRow { systems, switches, .. } = TermsRow::of(&state.terms);
+    CatalogueFile {
+        version: VERSION,
+        catalogue: which.id().to_owned(),
+        systems,
+        switches,
+        complete: complete(state),
+        precedents: Vec::new(),
+    }
+}
+
+/// Hands on the precedents of a catalogue, some hundreds at a time, in their order.
+///
+/// # Errors
+/// If a night cannot be written, or whatever whoever takes them says.
+pub(super) fn each_precedent<E: From<Complaint>>(
+    state: &State,
+    resolve: &dyn Resolve,
+    which: Catalogue,
+    take: &mut dyn FnMut(Vec<Precedent>) -> Result<(), E>,
+) -> Result<(), E> {
     let entries = entries(state, which);
     let nights: Vec<&Night> = entries.iter().map(|entry| entry.night).collect();
     let contains = lattice(&nights);
@@ -107,7 +141,7 @@ fn catalogue(state: &State, resolve: &dyn Resolve, which: Catalogue) -> Result<C
         }
     }
     let describer = || Describer::new(Evaluator::new(resolve, state.terms.switches), &state.terms.systems);
-    let described = entries.par_iter().enumerate().map_init(describer, |describer, (place, entry)| {
+    let describe = |describer: &mut Describer<'_>, (place, entry): (usize, &Entry<'_>)| {
         let findings: Vec<(Finding, u64)> =
             entry.findings.iter().map(|(&finding, &nights)| (finding, nights)).collect();
         let mut precedent = describer.describe(entry.night, &findings)?;
@@ -122,16 +156,19 @@ fn catalogue(state: &State, resolve: &dyn Resolve, which: Catalogue) -> Result<C
             irreducible: irreducible(place, &contains, |place| &entries[place].findings),
             ..precedent
         })
-    });
-    let TermsRow { systems, switches, .. } = TermsRow::of(&state.terms);
-    Ok(CatalogueFile {
-        version: VERSION,
-        catalogue: which.id().to_owned(),
-        systems,
-        switches,
-        complete: complete(state),
-        precedents: described.collect::<Result<_, _>>()?,
-    })
+    };
+    for start in (0..entries.len()).step_by(DESCRIBED) {
+        let these = start..entries.len().min(start + DESCRIBED);
+        let described =
+            these.into_par_iter().map_init(describer, |describer, place| describe(describer, (place, &entries[place])));
+        take(described.collect::<Result<_, Complaint>>()?)?;
+    }
+    Ok(())
+}
+
+/// The ids of a catalogue's precedents, in their order.
+pub(super) fn ids(state: &State, which: Catalogue) -> Vec<Id> {
+    entries(state, which).iter().map(|entry| entry.id).collect()
 }
 
 /// Whether a precedent has a finding that no smaller one within it has: those that contain each other are of one size.
@@ -178,15 +215,15 @@ fn repeat(state: &State, entry: &Entry) -> String {
     first.map_or_else(String::new, |(&frame, seen)| state.terms.repeat(frame, seen.first))
 }
 
-fn run(state: &State, catalogues: &[CatalogueFile]) -> Run {
-    let count = |file: &CatalogueFile| (file.catalogue.clone(), file.precedents.len());
+/// What was run, by which version of the program, and how many precedents each catalogue has.
+pub(super) fn run(state: &State, program: &str, precedents: BTreeMap<String, usize>) -> Run {
     let TermsRow { seed, players, actions, given, systems, rulebooks, engines, switches, rates_only } =
         TermsRow::of(&state.terms);
     Run {
         version: STATE_VERSION,
         content: seal::blank(),
         files: BTreeMap::new(),
-        program: env!("CARGO_PKG_VERSION").to_owned(),
+        program: program.to_owned(),
         seed,
         players,
         actions,
@@ -197,7 +234,7 @@ fn run(state: &State, catalogues: &[CatalogueFile]) -> Run {
         switches,
         rates_only,
         frames: state.frames.iter().map(|(&frame, section)| frame_run(state, frame, section)).collect(),
-        precedents: catalogues.iter().map(count).collect(),
+        precedents,
         rulings: Rulings::pinned(),
     }
 }

@@ -13,20 +13,21 @@ use nightcourt_resolvers::system::System;
 use nightcourt_resolvers::text::Complaint;
 use rayon::prelude::*;
 
-use super::record::{CatalogueFile, Coverage, FamiliesFile, Family, FamilyNights, SlotRow, VERSION};
+use super::checkpoint::TermsRow;
+use super::corpus::ids;
+use super::record::{Coverage, FamiliesFile, Family, FamilyNights, SlotRow, VERSION};
 use super::{Source, State};
 
 /// Of every hundred nights, how many are covered.
 const COVERED: [u64; 3] = [50, 90, 99];
 
-/// The families of a catalogue of divergences: those of most nights first, then by id.
+/// The families of the divergences: those of most nights first, then by id.
 ///
 /// # Errors
 /// If a night cannot be written; none is like that.
-pub fn families(state: &State, resolve: &dyn Resolve, divergences: &CatalogueFile) -> Result<FamiliesFile, Complaint> {
+pub fn families(state: &State, resolve: &dyn Resolve) -> Result<FamiliesFile, Complaint> {
     let asker = || Asker::new(Evaluator::new(resolve, state.terms.switches), &state.terms.systems);
-    let patterns = divergences.precedents.par_iter().map_init(asker, |asker, precedent| {
-        let id: Id = precedent.id.parse().ok()?;
+    let patterns = ids(state, Catalogue::Divergences).into_par_iter().map_init(asker, |asker, id| {
         let night = state.precedents.get(&id)?;
         Some((id, night, Pattern::of(asker, night)?))
     });
@@ -40,13 +41,8 @@ pub fn families(state: &State, resolve: &dyn Resolve, divergences: &CatalogueFil
     let described = members.par_iter().map_init(asker, |asker, (id, members)| members.describe(*id, state, asker));
     let mut families: Vec<Family> = described.collect::<Result<_, _>>()?;
     families.sort_by_key(|family| std::cmp::Reverse(family.nights()));
-    Ok(FamiliesFile {
-        version: VERSION,
-        systems: divergences.systems.clone(),
-        switches: divergences.switches.clone(),
-        coverage: coverage(state, &families),
-        families,
-    })
+    let TermsRow { systems, switches, .. } = TermsRow::of(&state.terms);
+    Ok(FamiliesFile { version: VERSION, systems, switches, coverage: coverage(state, &families), families })
 }
 
 /// The precedents of one family.

@@ -2,6 +2,7 @@
 //! half file; `run.json` gets its name last. While a campaign runs, its folder holds a checkpoint and a log, which is locked:
 //! two campaigns cannot write to one folder.
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read as _, Write as _};
@@ -10,10 +11,11 @@ use std::path::{Path, PathBuf};
 use serde::Serialize;
 
 use super::checkpoint::{self, Damage};
+use super::publish::Folder;
 use super::record::{self, CatalogueFile, FamiliesFile, Run};
 use super::state::{State, difference};
 use super::{Plan, seal};
-use crate::files::write_beside;
+use crate::files::Beside;
 
 /// The files of a corpus, in the order in which they get their names. `run.json` comes last: where it is, all are.
 pub const NAMES: [&str; 17] = [
@@ -122,6 +124,8 @@ impl std::error::Error for ClaimError {}
 pub struct Place {
     directory: PathBuf,
     log: File,
+    /// Files that have no name yet.
+    open: BTreeMap<&'static str, Beside>,
     /// The folder was made for this campaign, and holds nothing of worth yet.
     fresh: bool,
 }
@@ -166,7 +170,7 @@ impl Place {
             // What a killed campaign was writing.
             let _ = fs::remove_file(left);
         }
-        Ok((Place { directory: directory.to_owned(), log, fresh }, state))
+        Ok((Place { directory: directory.to_owned(), log, open: BTreeMap::new(), fresh }, state))
     }
 
     /// Writes the state down.
@@ -174,20 +178,16 @@ impl Place {
     /// # Errors
     /// If the disk refuses.
     pub fn checkpoint(&mut self, state: &State) -> io::Result<()> {
-        self.write(CHECKPOINT, &checkpoint::write(state)?)
+        self.add(CHECKPOINT, &checkpoint::write(state)?)?;
+        self.close(CHECKPOINT)
     }
 
-    /// Writes a file of the campaign and gives it its name.
-    ///
-    /// # Errors
-    /// If the disk refuses.
-    pub(super) fn write(&mut self, name: &str, bytes: &[u8]) -> io::Result<()> {
+    /// The path of a file, if the folder is still the one that was claimed.
+    fn path(&self, name: &str) -> io::Result<PathBuf> {
         if self.is_swapped() {
             return Err(io::Error::other("it is another folder than when the campaign started"));
         }
-        write_beside(&self.directory.join(name), bytes)?;
-        self.fresh = false;
-        Ok(())
+        Ok(self.directory.join(name))
     }
 
     /// Whether the folder of this name is another by now: its log is not the one that is locked.
@@ -214,9 +214,29 @@ impl Place {
     }
 }
 
+impl Folder for Place {
+    fn add(&mut self, name: &'static str, bytes: &[u8]) -> io::Result<()> {
+        if !self.open.contains_key(name) {
+            self.open.insert(name, Beside::new(&self.path(name)?)?);
+        }
+        let added = self.open.get_mut(name).map_or(Ok(()), |file| file.add(bytes));
+        // What is half written is dropped, so that nothing is added to it.
+        added.inspect_err(|_| drop(self.open.remove(name)))
+    }
+
+    fn close(&mut self, name: &'static str) -> io::Result<()> {
+        self.path(name)?;
+        let Some(file) = self.open.remove(name) else { return Ok(()) };
+        file.name()?;
+        self.fresh = false;
+        Ok(())
+    }
+}
+
 impl Drop for Place {
     /// A campaign that fails before its first checkpoint leaves nothing.
     fn drop(&mut self) {
+        self.open.clear();
         if self.fresh {
             let _ = fs::remove_file(self.directory.join(LOG));
             let _ = fs::remove_dir(&self.directory);
@@ -382,7 +402,9 @@ pub fn run(run: &Run) -> io::Result<Vec<u8>> {
 /// If a record cannot be written; in memory it can.
 pub fn lines(file: &CatalogueFile) -> io::Result<Vec<u8>> {
     let head = CatalogueFile { precedents: Vec::new(), ..file.clone() };
-    line_by_line(&head, &file.precedents)
+    let mut lines = Lines::new(&head)?;
+    lines.add(&file.precedents)?;
+    Ok(lines.end())
 }
 
 /// The bytes of `families.json`, with a line for each family.
@@ -391,18 +413,45 @@ pub fn lines(file: &CatalogueFile) -> io::Result<Vec<u8>> {
 /// If a record cannot be written; in memory it can.
 pub fn families(file: &FamiliesFile) -> io::Result<Vec<u8>> {
     let head = FamiliesFile { families: Vec::new(), ..file.clone() };
-    line_by_line(&head, &file.families)
+    let mut lines = Lines::new(&head)?;
+    lines.add(&file.families)?;
+    Ok(lines.end())
 }
 
-/// A record that ends with an empty list, and what is in the list, a line each.
-fn line_by_line(head: &impl Serialize, rows: &[impl Serialize]) -> io::Result<Vec<u8>> {
-    let mut bytes = serde_json::to_vec(head)?;
-    // The head ends so: `[]}`.
-    bytes.truncate(bytes.len() - 2);
-    for (number, row) in rows.iter().enumerate() {
-        bytes.extend_from_slice(if number > 0 { b",\n" } else { b"\n" });
-        serde_json::to_writer(&mut bytes, row)?;
+/// A record that ends with a list, and a line for each thing in the list. What has been written may be taken away.
+#[derive(Debug)]
+pub(super) struct Lines {
+    bytes: Vec<u8>,
+    empty: bool,
+}
+
+impl Lines {
+    /// Starts with the record, its list empty.
+    pub(super) fn new(head: &impl Serialize) -> io::Result<Lines> {
+        let mut bytes = serde_json::to_vec(head)?;
+        // It ends so: `[]}`.
+        bytes.truncate(bytes.len() - 2);
+        Ok(Lines { bytes, empty: true })
     }
-    bytes.extend_from_slice(b"\n]}\n");
-    Ok(bytes)
+
+    /// Adds to the list.
+    pub(super) fn add(&mut self, rows: &[impl Serialize]) -> io::Result<()> {
+        for row in rows {
+            self.bytes.extend_from_slice(if self.empty { b"\n" } else { b",\n" });
+            serde_json::to_writer(&mut self.bytes, row)?;
+            self.empty = false;
+        }
+        Ok(())
+    }
+
+    /// What has been written since this was last asked.
+    pub(super) fn take(&mut self) -> Vec<u8> {
+        std::mem::take(&mut self.bytes)
+    }
+
+    /// What is left, with the end of the list.
+    pub(super) fn end(mut self) -> Vec<u8> {
+        self.bytes.extend_from_slice(b"\n]}\n");
+        self.bytes
+    }
 }

@@ -1,45 +1,214 @@
-//! The files of a finished campaign, all of which follow from its state.
+//! The files of a finished campaign, all of which follow from its state. Records are written as they are made: none is kept but
+//! those that the summary shows.
 
-use std::io;
+use std::collections::BTreeMap;
+use std::{fmt, io};
+
+use nightcourt_precedent::evaluator::Resolve;
+use nightcourt_precedent::finding::Catalogue;
+use nightcourt_resolvers::text::Complaint;
 
 use super::checkpoint;
-use super::corpus::Corpus;
-use super::files::{CHECKPOINT, NAMES, Place, RUN, families, lines, run};
-use super::record::Run;
+use super::corpus::{Corpus, each_precedent, head, run as run_record};
+use super::family::families as families_of;
+use super::files::{CHECKPOINT, Lines, NAMES, Place, RUN, families, run};
+use super::record::{Precedent, Run};
 use super::state::State;
 use super::{rates, rows};
 
 /// The README that goes with every corpus: [`readme`](super::readme) makes it, and a test says that it is this.
 const README: &str = include_str!("readme.md");
 
+/// The version of this program, which stands in what it writes.
+pub const PROGRAM: &str = env!("CARGO_PKG_VERSION");
+
+/// How many of the most frequent native divergences, and of the panics, are kept to be shown.
+const SHOWN: usize = 5;
+
+/// Where files go.
+pub trait Folder {
+    /// Adds to a file; the first time it starts the file.
+    ///
+    /// # Errors
+    /// If the disk refuses.
+    fn add(&mut self, name: &'static str, bytes: &[u8]) -> io::Result<()>;
+
+    /// Nothing more is added to a file: it gets its name.
+    ///
+    /// # Errors
+    /// If the disk refuses.
+    fn close(&mut self, name: &'static str) -> io::Result<()>;
+}
+
+/// Files in memory.
+impl Folder for BTreeMap<&'static str, Vec<u8>> {
+    fn add(&mut self, name: &'static str, bytes: &[u8]) -> io::Result<()> {
+        self.entry(name).or_default().extend_from_slice(bytes);
+        Ok(())
+    }
+
+    fn close(&mut self, _: &'static str) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Why the files could not be written.
+#[derive(Debug)]
+pub enum Unpublished {
+    /// A night cannot be written; none is like that.
+    Night(Complaint),
+    /// The disk refuses.
+    Disk(io::Error),
+}
+
+impl fmt::Display for Unpublished {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Unpublished::Night(complaint) => complaint.fmt(f),
+            Unpublished::Disk(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for Unpublished {}
+
+impl From<Complaint> for Unpublished {
+    fn from(complaint: Complaint) -> Unpublished {
+        Unpublished::Night(complaint)
+    }
+}
+
+impl From<io::Error> for Unpublished {
+    fn from(error: io::Error) -> Unpublished {
+        Unpublished::Disk(error)
+    }
+}
+
+/// What is kept of the precedents of a campaign, to be shown.
+#[derive(Clone, PartialEq, Default, Debug)]
+pub struct Highlights {
+    /// How many precedents each catalogue has, in the order of [`Catalogue::ALL`], and how many of them are native to
+    /// the systems of a finding.
+    pub counts: [(usize, usize); Catalogue::ALL.len()],
+    /// The most frequent native divergences, five at most.
+    pub divergences: Vec<Precedent>,
+    /// The most frequent panics, five at most.
+    pub panics: Vec<Precedent>,
+}
+
+impl Highlights {
+    /// Those of a campaign whose records are in memory.
+    #[must_use]
+    pub fn of(corpus: &Corpus) -> Highlights {
+        let mut shown = Highlights::default();
+        for which in Catalogue::ALL {
+            shown.see(which, &corpus.catalogue(which).precedents);
+        }
+        shown
+    }
+
+    /// Takes what is worth showing of the next precedents of a catalogue.
+    fn see(&mut self, which: Catalogue, precedents: &[Precedent]) {
+        let is_native = |precedent: &&Precedent| precedent.findings.iter().any(|finding| finding.native);
+        let (all, native) = &mut self.counts[which as usize];
+        *all += precedents.len();
+        *native += precedents.iter().filter(is_native).count();
+        let some = |shown: &[Precedent]| SHOWN - shown.len();
+        match which {
+            Catalogue::Divergences => {
+                let left = some(&self.divergences);
+                self.divergences.extend(precedents.iter().filter(is_native).take(left).cloned());
+            }
+            Catalogue::Panics => {
+                let left = some(&self.panics);
+                self.panics.extend(precedents.iter().take(left).cloned());
+            }
+            Catalogue::Loops | Catalogue::Anomalies | Catalogue::Underdetermined | Catalogue::Settled => {}
+        }
+    }
+}
+
 impl Place {
     /// Writes all files of a finished campaign and gives them their names.
     ///
     /// # Errors
     /// If the disk refuses.
-    pub fn publish(&mut self, state: &State, corpus: &Corpus) -> io::Result<()> {
-        contents(state, corpus)?.iter().try_for_each(|(name, bytes)| self.write(name, bytes))
+    pub fn publish(&mut self, state: &State, resolve: &dyn Resolve) -> Result<Highlights, Unpublished> {
+        publish(state, resolve, PROGRAM, self)
     }
 }
 
-/// The files of a corpus with their bytes, in the order of [`NAMES`].
+/// The files of a corpus with their bytes, as this version of the program writes them.
 ///
 /// # Errors
 /// If a record cannot be written; in memory it can.
-pub fn contents(state: &State, corpus: &Corpus) -> io::Result<Vec<(&'static str, Vec<u8>)>> {
-    let mut files = vec![("README.md", README.as_bytes().to_vec())];
-    for (place, file) in corpus.catalogues.iter().enumerate() {
-        files.push((NAMES[1 + 2 * place], rows::table(file)?));
-        files.push((NAMES[2 + 2 * place], lines(file)?));
-    }
-    files.push(("families.json", families(&corpus.families)?));
-    let mut table = csv::Writer::from_writer(Vec::new());
-    for row in rates::rows(state) {
-        table.serialize(row)?;
-    }
-    files.push(("rates.csv", table.into_inner().map_err(|error| io::Error::other(error.to_string()))?));
-    files.push((CHECKPOINT, checkpoint::write(state)?));
-    let hash = |(name, bytes): &(&str, Vec<u8>)| ((*name).to_owned(), blake3::hash(bytes).to_hex().to_string());
-    files.push((RUN, run(&Run { files: files.iter().map(hash).collect(), ..corpus.run.clone() })?));
+pub fn contents(
+    state: &State,
+    resolve: &dyn Resolve,
+    program: &str,
+) -> Result<BTreeMap<&'static str, Vec<u8>>, Unpublished> {
+    let mut files = BTreeMap::new();
+    publish(state, resolve, program, &mut files)?;
     Ok(files)
+}
+
+/// Writes the files of a corpus, in the order of [`NAMES`]: so `run.json`, which has the hashes of the others, is the last to get
+/// its name.
+fn publish(
+    state: &State,
+    resolve: &dyn Resolve,
+    program: &str,
+    folder: &mut dyn Folder,
+) -> Result<Highlights, Unpublished> {
+    let mut files = Files { folder, hashers: BTreeMap::new(), hashes: BTreeMap::new() };
+    let mut shown = Highlights::default();
+    files.whole("README.md", README.as_bytes())?;
+    for which in Catalogue::ALL {
+        let [table, json] = [1, 2].map(|place| NAMES[place + 2 * which as usize]);
+        let mut lines = Lines::new(&head(state, which))?;
+        files.add(table, &rows::header(which)?)?;
+        each_precedent(state, resolve, which, &mut |precedents| -> Result<(), Unpublished> {
+            shown.see(which, &precedents);
+            files.add(table, &rows::rows(which, &precedents)?)?;
+            lines.add(&precedents)?;
+            Ok(files.add(json, &lines.take())?)
+        })?;
+        files.close(table)?;
+        files.add(json, &lines.end())?;
+        files.close(json)?;
+    }
+    files.whole("families.json", &families(&families_of(state, resolve)?)?)?;
+    files.whole("rates.csv", &rates::table(state)?)?;
+    files.whole(CHECKPOINT, &checkpoint::write(state).map_err(io::Error::from)?)?;
+    let counts = Catalogue::ALL.into_iter().zip(shown.counts);
+    let counts = counts.map(|(which, (all, _))| (which.id().to_owned(), all)).collect();
+    let record = Run { files: std::mem::take(&mut files.hashes), ..run_record(state, program, counts) };
+    files.whole(RUN, &run(&record)?)?;
+    Ok(shown)
+}
+
+/// A folder, and the hashes of what is written to it.
+struct Files<'a> {
+    folder: &'a mut dyn Folder,
+    hashers: BTreeMap<&'static str, blake3::Hasher>,
+    hashes: BTreeMap<String, String>,
+}
+
+impl Files<'_> {
+    fn whole(&mut self, name: &'static str, bytes: &[u8]) -> io::Result<()> {
+        self.add(name, bytes)?;
+        self.close(name)
+    }
+
+    fn add(&mut self, name: &'static str, bytes: &[u8]) -> io::Result<()> {
+        self.hashers.entry(name).or_default().update(bytes);
+        self.folder.add(name, bytes)
+    }
+
+    fn close(&mut self, name: &'static str) -> io::Result<()> {
+        if let Some(hasher) = self.hashers.remove(name) {
+            self.hashes.insert(name.to_owned(), hasher.finalize().to_hex().to_string());
+        }
+        self.folder.close(name)
+    }
 }

@@ -1,6 +1,7 @@
 //! The rows of `rates.csv`: shares of nights, each with its interval.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::io;
 
 use nightcourt_precedent::canonical::Id;
 use nightcourt_precedent::catalogue::mechanisms;
@@ -111,6 +112,18 @@ impl Key<'_> {
         }
         row
     }
+}
+
+/// The bytes of `rates.csv`.
+///
+/// # Errors
+/// If the table cannot be written; in memory it can.
+pub fn table(state: &State) -> io::Result<Vec<u8>> {
+    let mut table = csv::Writer::from_writer(Vec::new());
+    for row in rows(state) {
+        table.serialize(row)?;
+    }
+    table.into_inner().map_err(|error| io::Error::other(error.to_string()))
 }
 
 /// Every row, of every frame.

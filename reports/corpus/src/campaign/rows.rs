@@ -6,7 +6,7 @@ use nightcourt_precedent::finding::{Behaviour, Catalogue, Kind};
 use nightcourt_resolvers::system::System;
 use serde::{Deserialize, Serialize};
 
-use super::record::{CatalogueFile, FindingRow, Precedent};
+use super::record::{FindingRow, Precedent};
 
 /// One row of `divergences.csv`: a precedent, and a pair of systems that part on it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -86,24 +86,36 @@ pub struct ConductRow {
     pub repeat: String,
 }
 
-/// The bytes of a catalogue's table. A table without rows has its header.
+/// The bytes of the first line of a catalogue's table.
 ///
 /// # Errors
 /// If the table cannot be written; in memory it can.
-pub fn table(file: &CatalogueFile) -> io::Result<Vec<u8>> {
-    let divergences = file.catalogue == Catalogue::Divergences.id();
+pub fn header(which: Catalogue) -> io::Result<Vec<u8>> {
+    let mut table = csv::Writer::from_writer(Vec::new());
+    table.write_record(if which == Catalogue::Divergences { DIVERGENCE_COLUMNS } else { CONDUCT_COLUMNS })?;
+    bytes(table)
+}
+
+/// The bytes of the rows of some precedents of a catalogue.
+///
+/// # Errors
+/// If a precedent has a finding of another catalogue.
+pub fn rows(which: Catalogue, precedents: &[Precedent]) -> io::Result<Vec<u8>> {
     let mut table = csv::WriterBuilder::new().has_headers(false).from_writer(Vec::new());
-    table.write_record(if divergences { DIVERGENCE_COLUMNS } else { CONDUCT_COLUMNS })?;
-    for precedent in &file.precedents {
+    for precedent in precedents {
         for finding in &precedent.findings {
             let odd = || io::Error::other(format!("precedent {} has a finding of another catalogue", precedent.id));
-            if divergences {
+            if which == Catalogue::Divergences {
                 table.serialize(divergence(precedent, finding).ok_or_else(odd)?)?;
             } else {
                 table.serialize(conduct(precedent, finding).ok_or_else(odd)?)?;
             }
         }
     }
+    bytes(table)
+}
+
+fn bytes(table: csv::Writer<Vec<u8>>) -> io::Result<Vec<u8>> {
     table.into_inner().map_err(|error| io::Error::other(error.to_string()))
 }
 
