@@ -3,7 +3,7 @@
 //!
 //! The headline comes first, then a table; then what `rar` takes on long nights, where its search is what may grow.
 //!
-//! `scripts/bench` runs it.
+//! `scripts/bench` runs it; `--figures` prints the first as lines of a name, a tab and nights per second.
 
 // A counting allocator cannot be written without: it forwards every call unchanged.
 #![allow(unsafe_code)]
@@ -136,6 +136,21 @@ fn columns() -> Vec<Column> {
     ]
 }
 
+/// What two commits are compared by (`scripts/bench --against`).
+fn figures() {
+    let columns = columns();
+    for (number, Column { name, settings, .. }) in columns.iter().enumerate() {
+        let nights = made(settings);
+        println!("all seven, {name}\t{:.0}", rule(&System::ALL, &nights).speed);
+        if number == 0 {
+            for system in System::ALL {
+                println!("{}, {name}\t{:.0}", system.id(), rule(&[system], &nights).speed);
+            }
+            println!("making them, {name}\t{:.0}", make(settings).speed);
+        }
+    }
+}
+
 fn throughput() -> bool {
     let columns = columns();
     let nights: Vec<Vec<Night>> = columns.iter().map(|column| made(&column.settings)).collect();
@@ -220,6 +235,10 @@ fn long_nights() {
 }
 
 fn main() -> ExitCode {
+    if std::env::args().any(|word| word == "--figures") {
+        figures();
+        return ExitCode::SUCCESS;
+    }
     let steady = throughput();
     long_nights();
     if steady { ExitCode::SUCCESS } else { ExitCode::FAILURE }

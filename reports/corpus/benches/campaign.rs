@@ -2,7 +2,8 @@
 //! under all systems, looking for findings, and attributing every finding to its precedent; and the memory that this takes.
 //! Attribution is dear where nights are new and cheap where they are not, so its speed is told as the run goes on.
 //!
-//! `scripts/bench` runs it; another number of nights may be given: `cargo bench --bench campaign -- 3000000`.
+//! `scripts/bench` runs it; another number of nights may be given: `cargo bench --bench campaign -- 3000000`. `--figures`
+//! prints lines of a name, a tab and nights per second.
 
 use std::collections::BTreeMap;
 use std::time::Instant;
@@ -17,6 +18,8 @@ use nightcourt_resolvers::system::{System, resolve};
 
 /// Nights, unless another number is given.
 const NIGHTS: u64 = 300_000;
+/// As many take each stage but the last.
+const SOME: u64 = 100_000;
 /// What a campaign does of a night, one thing after the other.
 const STAGES: [&str; 4] = ["made", "resolved and compared", "looked at for findings", "attributed"];
 
@@ -51,6 +54,20 @@ fn run(stage: usize, nights: u64, tell: &mut dyn FnMut(u64, usize, u64)) {
     }
 }
 
+/// Nights per second up to a stage.
+fn speed(stage: usize, nights: u64) -> f64 {
+    let start = Instant::now();
+    run(stage, nights, &mut |_, _, _| {});
+    nights as f64 / start.elapsed().as_secs_f64()
+}
+
+/// What two commits are compared by (`scripts/bench --against`).
+fn figures(nights: u64) {
+    for (stage, name) in STAGES.iter().enumerate() {
+        println!("campaign of {nights} theme nights, {name}\t{:.0}", speed(stage, nights));
+    }
+}
+
 /// The most memory that this process has had, in MiB, where the system tells.
 fn memory() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
@@ -60,12 +77,12 @@ fn memory() -> Option<u64> {
 
 fn main() {
     let nights = std::env::args().filter_map(|word| word.parse().ok()).next().unwrap_or(NIGHTS);
+    if std::env::args().any(|word| word == "--figures") {
+        return figures(nights.min(SOME));
+    }
     println!("a campaign of {nights} theme nights, 7 players, 5 actions, all systems, one thread (nights a second)\n");
     for (stage, name) in STAGES.iter().enumerate().take(3) {
-        let start = Instant::now();
-        let some = nights.min(100_000);
-        run(stage, some, &mut |_, _, _| {});
-        println!("{name:28}{:>12.0}", some as f64 / start.elapsed().as_secs_f64());
+        println!("{name:28}{:>12.0}", speed(stage, nights.min(SOME)));
     }
     let start = Instant::now();
     let mut last = (0, start);
