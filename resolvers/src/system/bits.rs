@@ -24,6 +24,9 @@ impl<const W: usize> Bits<W> {
         bits.0[0] = actions.bits();
         bits
     }
+    pub(crate) fn words(&self) -> [u64; W] {
+        self.0
+    }
     pub(crate) fn contains(&self, number: usize) -> bool {
         self.0[number / 64] >> (number % 64) & 1 == 1
     }

@@ -35,7 +35,7 @@ pub(super) enum Counter {
 }
 
 /// A mover that takes an action from one player to another.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Taking {
     /// The mover's own standing.
     pub(super) by: u32,
@@ -306,18 +306,19 @@ impl<const W: usize> Search<'_, W> {
         show: &mut impl FnMut(&mut Self, Counter, &Bits<W>) -> bool,
     ) -> bool {
         let board = self.board;
+        if component == Component::UntargetSelf {
+            return board.doing(component).any(|number| {
+                let home = board.home[number];
+                !chain.contains(number)
+                    && board.standing(home).end == at
+                    && !self.spares(home, of)
+                    && show(self, Counter::Stands(home, number as u16), chain)
+            });
+        }
         let second = matches!(component, Component::Protect | Component::Untarget);
-        for number in board.doing(component) {
+        for number in board.doing_at(component, at) {
             let own = if second { board.acts[number].second } else { number as u16 };
             if chain.contains(own.into()) {
-                continue;
-            }
-            if component == Component::UntargetSelf {
-                let home = board.home[number];
-                let there = board.standing(home).end == at && !self.spares(home, of);
-                if there && show(self, Counter::Stands(home, own), chain) {
-                    return true;
-                }
                 continue;
             }
             for standing in board.standings_at(number, at) {
@@ -382,8 +383,7 @@ impl<const W: usize> Search<'_, W> {
         if !chosen || !moved.redirectable {
             return false;
         }
-        for &redirect in &board.redirects {
-            let redirect = usize::from(redirect);
+        for redirect in board.doing_at(Component::Redirect, moved.actor) {
             let to = board.acts[redirect].destination;
             if to == from || Some(to) == but || chain.contains(redirect) {
                 continue;

@@ -4,11 +4,10 @@
 //! What could come up is listed for each standing, not for each action: where nothing blocks a drive, all that could come up
 //! below its taking something from a player is the movers of what stands there, however many others there are.
 
-use std::collections::BTreeMap;
-
 use crate::model::{Component, PlayerId};
 use crate::system::bits::Bits;
 
+use super::answers::{Answers, Key, mix};
 use super::holds::Taking;
 use super::standing::Board;
 
@@ -18,7 +17,7 @@ pub(super) const WORTH_IT: u32 = 512;
 const ROOM: usize = 1 << 20;
 
 /// What was asked.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Question {
     /// Whether a standing holds as a counter, and as which component.
     Holds(u32, u16),
@@ -26,10 +25,31 @@ pub(super) enum Question {
     Takes(Taking),
 }
 
+/// A question, and the part of the chain that its answer depends on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Asked<const W: usize> {
+    question: Question,
+    part: Bits<W>,
+}
+
+impl<const W: usize> Key for Asked<W> {
+    fn mixed(&self) -> u64 {
+        let question = match self.question {
+            Question::Holds(standing, component) => [standing.into(), u64::MAX - u64::from(component)],
+            // A mover's standing says what it is of, where that was taken from says most of the rest.
+            Question::Takes(Taking { by, act, from, to, chosen: _, of }) => {
+                let players = (from.index() << 6 | to.index()) as u64;
+                [u64::from(of) << 32 | u64::from(by), u64::from(act) << 12 | players]
+            }
+        };
+        mix(question.into_iter().chain(self.part.words()))
+    }
+}
+
 /// Answers of one night.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Memo<const W: usize> {
-    answers: BTreeMap<(Question, Bits<W>), bool>,
+    answers: Answers<Asked<W>>,
     below: Below<W>,
 }
 
@@ -68,7 +88,7 @@ impl<const W: usize> Memo<W> {
         if self.below.standings.len() != board.standings.len() {
             self.below.list(board);
         }
-        self.answers.get(&(question, self.below.part(board, question, standing, chain))).copied()
+        self.answers.get(&Asked { question, part: self.below.part(board, question, standing, chain) })
     }
 
     pub(super) fn remember(
@@ -80,7 +100,8 @@ impl<const W: usize> Memo<W> {
         answer: bool,
     ) {
         if self.answers.len() < ROOM && self.below.standings.len() == board.standings.len() {
-            self.answers.insert((question, self.below.part(board, question, standing, chain)), answer);
+            let part = self.below.part(board, question, standing, chain);
+            self.answers.insert(Asked { question, part }, answer);
         }
     }
 }

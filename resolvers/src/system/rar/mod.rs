@@ -14,6 +14,7 @@
 //! counts what it looks at ([`Budget`](crate::budget::Budget)), and says `exhausted` when that is too much.
 
 mod account;
+mod answers;
 mod candidate;
 mod cut;
 mod deaths;

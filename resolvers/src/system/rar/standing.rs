@@ -99,8 +99,10 @@ pub(super) struct Board<const W: usize> {
     pub(super) home: Vec<u32>,
     /// The submitted actions that have a component, by component.
     by_component: [ActionSet; Component::COUNT],
-    /// Where the components that counter could stand, by component.
-    could_stand: [PlayerSet; Component::COUNT],
+    /// The submitted actions that could stand at each player by their targets.
+    could_stand: Vec<ActionSet>,
+    /// Where something could be that makes its actor untargetable, and where a drive could.
+    at_home: [PlayerSet; 2],
     pub(super) drives: Vec<u16>,
     pub(super) redirects: Vec<u16>,
     /// The submitted actions that stop or move others.
@@ -167,21 +169,20 @@ impl<const W: usize> Board<W> {
                 self.stand(number, target, true, Bits::EMPTY, most)?;
             }
         }
-        self.list_where_they_could_stand();
+        self.list_where_they_could_stand(night);
         self.index_standings(night);
         Ok(())
     }
 
     /// Most players are out of reach of most counters: nothing more is asked about those.
-    fn list_where_they_could_stand(&mut self) {
-        use Component::{Block, Frame, Guard, Protect, Redirect, Swap, Untarget, UntargetSelf};
-        self.could_stand = [PlayerSet::EMPTY; Component::COUNT];
-        for component in [Block, Untarget, Protect, Guard, Frame, Redirect] {
-            let ends = self.doing(component).flat_map(|act| self.standings_of(act));
-            self.could_stand[component as usize] = ends.map(|standing| self.standing(standing).end).collect();
+    fn list_where_they_could_stand(&mut self, night: &Night) {
+        self.could_stand.clear();
+        self.could_stand.resize(night.players().len(), ActionSet::EMPTY);
+        for standing in self.standings.iter().filter(|standing| !standing.at_home) {
+            self.could_stand[standing.end.index()].insert(ActionId::new(standing.act as u8));
         }
-        self.could_stand[UntargetSelf as usize] = self.doing(UntargetSelf).map(|act| self.acts[act].actor).collect();
-        self.could_stand[Swap as usize] = self.doing(Swap).flat_map(|drive| self.acts[drive].pair).collect();
+        let hiding = self.doing(Component::UntargetSelf).map(|act| self.acts[act].actor).collect();
+        self.at_home = [hiding, self.doing(Component::Swap).flat_map(|drive| self.acts[drive].pair).collect()];
     }
 
     /// Finds the standings of submitted actions by where they end, if there are so many that looking through them counts.
@@ -413,7 +414,18 @@ impl<const W: usize> Board<W> {
     /// Whether a component that counters could stand at a player: a drive, at either of its players.
     #[inline]
     pub(super) fn could_stand(&self, component: Component, at: PlayerId) -> bool {
-        self.could_stand[component as usize].contains(at)
+        if component == Component::UntargetSelf {
+            self.at_home[0].contains(at)
+        } else if component == Component::Swap {
+            self.at_home[1].contains(at)
+        } else {
+            self.by_component[component as usize].meets(self.could_stand[at.index()])
+        }
+    }
+    /// The submitted actions that have a component and could stand at a player by their targets.
+    #[inline]
+    pub(super) fn doing_at(&self, component: Component, at: PlayerId) -> impl Iterator<Item = usize> + use<W> {
+        self.by_component[component as usize].intersection(self.could_stand[at.index()]).iter().map(ActionId::index)
     }
     /// The submitted actions that have a component.
     pub(super) fn doing(&self, component: Component) -> impl Iterator<Item = usize> {

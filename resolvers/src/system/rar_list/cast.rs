@@ -20,6 +20,8 @@ pub(super) struct Part {
     pub(super) components: Components,
     /// The chosen target; for what a passive does, whoever set it off.
     pub(super) chosen: Option<PlayerId>,
+    /// Whether it targets nobody: a drive, an exchange, a suicide.
+    pub(super) targetless: bool,
     pub(super) destination: PlayerId,
     pub(super) pair: [PlayerId; 2],
     pub(super) item: ItemId,
@@ -63,16 +65,12 @@ impl Part {
     }
     /// Whether a component targets nobody where it stands: what an action does at its actor, drives, suicides.
     pub(super) fn is_fixed(&self, component: Component) -> bool {
-        component == Component::UntargetSelf || self.chosen.is_none() || self.is_suicide()
+        component == Component::UntargetSelf || self.targetless
     }
     /// Whether a component can do nothing at a player, whatever else happens (MODEL-39, MODEL-45, MODEL-69): at an
     /// Ascetic, at somebody of the wrong side, at home where that fails.
     pub(super) fn is_shut(&self, component: Component, at: PlayerId) -> bool {
         !self.is_fixed(component) && self.shut[usize::from(component == Component::Visit)].contains(at)
-    }
-    /// Whether it targets nobody, but does something at its owner: a suicide.
-    fn is_suicide(&self) -> bool {
-        matches!(self.agent, Agent::Passive(Reflex { trigger: Trigger::Suicidal, .. }))
     }
 }
 
@@ -112,6 +110,7 @@ impl Cast {
                 actor: action.actor,
                 components: if silent { Components::of(SWAP) } else { ability.components() },
                 chosen: action.target(),
+                targetless: action.target().is_none(),
                 destination: action.destination().unwrap_or(action.actor),
                 pair: action.pair().unwrap_or([action.actor; 2]),
                 item: action.item,
@@ -225,6 +224,7 @@ impl Cast {
             actor: reflex.owner,
             components,
             chosen: Some(chosen),
+            targetless: matches!(reflex.trigger, Trigger::Suicidal),
             destination: reflex.owner,
             pair: [reflex.owner; 2],
             item,

@@ -88,6 +88,7 @@ impl List {
         self.levels.clear();
         self.seen.clear();
         self.contests.clear();
+        let mut is_found = false;
         if let [item] = self.next[..] {
             // Most questions are of one item with which nothing interferes.
             self.found.clear();
@@ -98,6 +99,8 @@ impl List {
                 self.levels.push(0);
                 return Ok(());
             }
+            // What might interfere need not be found again; but among movers it is, since that is work that counts.
+            is_found = map.cast.movers.is_empty();
         }
         let mut depth = 0;
         while !self.next.is_empty() {
@@ -111,8 +114,10 @@ impl List {
             self.list_level(map, whole, depth);
             for number in 0..self.level.len() {
                 let item = self.level[number];
-                self.found.clear();
-                map.interferers(&item, &mut self.found);
+                if !std::mem::take(&mut is_found) {
+                    self.found.clear();
+                    map.interferers(&item, &mut self.found);
+                }
                 // Each is looked for among all that were looked at; finding them looks at every action.
                 map.meter.spend(8 * self.found.len() as u64 + map.cast.all.len() as u64);
                 if map.is_exhausted() {

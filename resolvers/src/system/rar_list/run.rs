@@ -5,7 +5,7 @@
 //! acts then, even if its own turn has passed. What has come to a player is taken from there once, by the away that
 //! worked first.
 
-use crate::model::{Component, PlayerId};
+use crate::model::{Component, PlayerId, PlayerSet};
 use crate::ruling::{RarListAways, RarListItem};
 
 use super::item::{Item, Role, Upon};
@@ -52,6 +52,42 @@ pub(super) struct Brought {
     pub(super) component: Option<Component>,
     pub(super) place: PlayerId,
     pub(super) movers: Movers,
+}
+
+/// The arrivals of a component, one after another: where it was aimed, then where it was brought.
+#[derive(Debug)]
+pub(super) struct Arrivals {
+    who: u16,
+    component: Component,
+    /// Those of the players it was aimed at who are left.
+    starts: PlayerSet,
+    fixed: bool,
+    /// How many of what was brought have been looked at.
+    looked: usize,
+}
+
+impl Arrivals {
+    pub(super) fn of(who: u16, component: Component, map: &Map<'_>) -> Arrivals {
+        let this = &map.cast.all[usize::from(who)];
+        Arrivals { who, component, starts: this.starts(component), fixed: this.is_fixed(component), looked: 0 }
+    }
+
+    /// The next of them, and by which movers it came there; what has been brought meanwhile counts.
+    pub(super) fn next(&mut self, run: &Run, map: &Map<'_>) -> Option<(PlayerId, Movers)> {
+        if let Some(start) = self.starts.lowest() {
+            self.starts.remove(start);
+            return Some((start, 0));
+        }
+        if self.fixed {
+            return None;
+        }
+        map.meter.spend(run.brought.len() as u64 / 8);
+        let comes = |one: &Brought| one.who == self.who && one.component.is_none_or(|what| what == self.component);
+        let passed = run.brought[self.looked..].iter().position(comes)?;
+        self.looked += passed + 1;
+        let one = &run.brought[self.looked - 1];
+        Some((one.place, one.movers))
+    }
 }
 
 /// What has worked so far.
@@ -131,25 +167,15 @@ impl Run {
         }
     }
 
-    /// How often a component has come somewhere: as it was aimed, or brought.
-    pub(super) fn arrival(
+    /// All arrivals of a component.
+    pub(super) fn arrivals(
         &self,
-        number: usize,
         who: u16,
         component: Component,
         map: &Map<'_>,
-    ) -> Option<(PlayerId, Movers)> {
-        let this = &map.cast.all[usize::from(who)];
-        let starts = this.starts(component);
-        if number < starts.len() {
-            return starts.iter().nth(number).map(|start| (start, 0));
-        }
-        if this.is_fixed(component) {
-            return None;
-        }
-        map.meter.spend(self.brought.len() as u64 / 8);
-        let comes = |one: &&Brought| one.who == who && one.component.is_none_or(|what| what == component);
-        self.brought.iter().filter(comes).nth(number - starts.len()).map(|one| (one.place, one.movers))
+    ) -> impl Iterator<Item = (PlayerId, Movers)> {
+        let mut arrivals = Arrivals::of(who, component, map);
+        std::iter::from_fn(move || arrivals.next(self, map))
     }
 
     /// An item works at every arrival where nothing negates it; what a passive does, once the visit that sets it off has.
@@ -158,9 +184,8 @@ impl Run {
         if set_off.is_some_and(|(by, owner)| !self.produced(by, Component::Visit, owner, Upon::Effect)) {
             return;
         }
-        let mut number = 0;
-        while let Some((place, movers)) = self.arrival(number, who, component, map) {
-            number += 1;
+        let mut arrivals = Arrivals::of(who, component, map);
+        while let Some((place, movers)) = arrivals.next(self, map) {
             let one = Worked { who, component, place, movers, upon };
             let here = at.is_none_or(|at| at == place);
             if here && !self.worked.contains(&one) && self.negation(who, component, place, movers, map).is_none() {
@@ -269,9 +294,8 @@ impl Run {
     ) {
         // All components of an action move as one where an item is a component of an action.
         let component = only.unwrap_or(Component::Visit);
-        let mut number = 0;
-        while let Some((from, movers)) = self.arrival(number, who, component, map) {
-            number += 1;
+        let mut arrivals = Arrivals::of(who, component, map);
+        while let Some((from, movers)) = arrivals.next(self, map) {
             let Some(to) = map.takes(mover, who, from, movers) else { continue };
             let upon = Upon::At(who, component, from);
             let meant = step.is_none_or(|step| step == (from, to));

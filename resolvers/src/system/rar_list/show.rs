@@ -400,13 +400,13 @@ impl<R: Recorder<Step>> Inquiry<'_, R> {
 
     /// Whether a component comes to a player at all.
     fn arrives(&self, who: u16, component: Component, at: PlayerId) -> bool {
-        let mut arrivals = (0..).map_while(|number| self.run.arrival(number, who, component, &self.map));
+        let mut arrivals = self.run.arrivals(who, component, &self.map);
         arrivals.any(|(place, _)| place == at)
     }
 
     /// Why an item did not work at any of these players: what negates it where it came, or that nothing brought it.
     fn why_not(&self, item: &Item, component: Component, places: PlayerSet) -> Status {
-        let arrivals = (0..).map_while(|number| self.run.arrival(number, item.by, component, &self.map));
+        let arrivals = self.run.arrivals(item.by, component, &self.map);
         for (at, movers) in arrivals.filter(|&(at, _)| places.contains(at)) {
             if let Some(negation) = self.run.negation(item.by, component, at, movers, &self.map) {
                 return Status::Negated(match negation {
@@ -425,7 +425,7 @@ impl<R: Recorder<Step>> Inquiry<'_, R> {
         if brought.iter().any(|one| one.by == item.by && one.who == of && comes(one.component) && one.place == to) {
             return Status::Works(Vec::new());
         }
-        let arrivals = (0..).map_while(|number| self.run.arrival(number, of, component, &self.map));
+        let arrivals = self.run.arrivals(of, component, &self.map);
         let here: Vec<Movers> = arrivals.filter(|&(at, _)| at == item.place).map(|(_, movers)| movers).collect();
         if here.is_empty() {
             Status::Empty(item.place)
