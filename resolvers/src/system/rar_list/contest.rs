@@ -61,9 +61,21 @@ impl Contests {
             return;
         }
         let whole = map.rules.item == RarListItem::Action;
+        let ontos = entries.iter().any(|entry| entry.role == Role::Onto);
+        if !ontos && levels.is_sorted_by(|one, next| one < next) {
+            // No two items of one level, and nothing wakes another: that each pair was looked at is all there is to it.
+            for _ in &self.against {
+                map.meter.spend(16);
+                if map.is_exhausted() {
+                    return;
+                }
+                map.meter.spend(1);
+            }
+            return;
+        }
         self.enter(entries, seen, whole);
         self.wakes.clear();
-        if entries.iter().any(|entry| entry.role == Role::Onto) {
+        if ontos {
             self.wake(levels, &seen.items, map);
         }
         let Contests { pairs, turns, against, entry_of, wakes, wakers, met, .. } = self;

@@ -39,8 +39,10 @@ pub(super) enum Role {
 }
 
 /// One component acting on one component. Items are sorted by action, by what is acted on, by how, by place.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Item {
+    /// All that follows as one number.
+    number: u64,
     /// The acting action.
     pub(super) by: u16,
     pub(super) upon: Upon,
@@ -50,9 +52,17 @@ pub(super) struct Item {
 }
 
 /// Items are looked for among others by the thousand: they are compared as one number each, in the order of their fields.
+impl PartialEq for Item {
+    fn eq(&self, other: &Item) -> bool {
+        self.number == other.number
+    }
+}
+
+impl Eq for Item {}
+
 impl Ord for Item {
     fn cmp(&self, other: &Item) -> std::cmp::Ordering {
-        self.number().cmp(&other.number())
+        self.number.cmp(&other.number)
     }
 }
 
@@ -83,23 +93,25 @@ fn in_its_row(component: Component) -> u8 {
     first.map_or(FIRST.len() as u8 + component as u8, |place| place as u8)
 }
 
+/// The fields as one number, of no other item: 16 bits for an action, 5 for a component, 6 for a player.
+fn number(by: u16, upon: Upon, role: Role, place: PlayerId) -> u64 {
+    let upon = match upon {
+        Upon::Effect => 0,
+        Upon::Death(of, guard) => 1 << 27 | (of.index() as u64) << 17 | guard.map_or(0, |guard| u64::from(guard) + 1),
+        Upon::Plain => 2 << 27,
+        Upon::Part(of, component) => 3 << 27 | u64::from(of) << 5 | component as u64,
+        Upon::At(of, component, at) => 4 << 27 | u64::from(of) << 11 | (component as u64) << 6 | at.index() as u64,
+    };
+    let role = match role {
+        Role::Onto => 0,
+        Role::Acts(component) => component as u64 + 1,
+    };
+    u64::from(by) << 42 | upon << 12 | role << 6 | place.index() as u64
+}
+
 impl Item {
-    /// The fields as one number, of no other item: 16 bits for an action, 5 for a component, 6 for a player.
-    pub(super) fn number(&self) -> u64 {
-        let upon = match self.upon {
-            Upon::Effect => 0,
-            Upon::Death(of, guard) => {
-                1 << 27 | (of.index() as u64) << 17 | guard.map_or(0, |guard| u64::from(guard) + 1)
-            }
-            Upon::Plain => 2 << 27,
-            Upon::Part(of, component) => 3 << 27 | u64::from(of) << 5 | component as u64,
-            Upon::At(of, component, at) => 4 << 27 | u64::from(of) << 11 | (component as u64) << 6 | at.index() as u64,
-        };
-        let role = match self.role {
-            Role::Onto => 0,
-            Role::Acts(component) => component as u64 + 1,
-        };
-        u64::from(self.by) << 42 | upon << 12 | role << 6 | self.place.index() as u64
+    pub(super) fn new(by: u16, upon: Upon, role: Role, place: PlayerId) -> Item {
+        Item { number: number(by, upon, role, place), by, upon, role, place }
     }
 
     /// What an onto brings, and where to.
@@ -167,7 +179,7 @@ mod tests {
         for by in [0, 1, u16::MAX] {
             for upon in upons {
                 for role in [Role::Onto, Role::Acts(Component::Visit), Role::Acts(last)] {
-                    items.extend([0, 63].map(|place| Item { by, upon, role, place: player(place) }));
+                    items.extend([0, 63].map(|place| Item::new(by, upon, role, player(place))));
                 }
             }
         }

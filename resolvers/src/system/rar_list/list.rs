@@ -13,27 +13,16 @@ use super::ways::{Map, Movers, bit, each};
 /// How many items one list may have.
 const MOST_ITEMS: usize = 1 << 13;
 
-/// The items that were looked at, sorted, with their numbers: they are looked for by the thousand.
+/// The items that were looked at, sorted.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Looked {
     pub(super) items: Vec<Item>,
-    numbers: Vec<u64>,
 }
 
 impl Looked {
-    fn clear(&mut self) {
-        self.items.clear();
-        self.numbers.clear();
-    }
-
     /// The place of an item, or where it would be.
     pub(super) fn find(&self, item: &Item) -> Result<usize, usize> {
-        self.numbers.binary_search(&item.number())
-    }
-
-    fn insert(&mut self, place: usize, item: Item) {
-        self.items.insert(place, item);
-        self.numbers.insert(place, item.number());
+        self.items.binary_search(item)
     }
 }
 
@@ -86,7 +75,7 @@ impl List {
         let whole = map.rules.item == RarListItem::Action;
         self.entries.clear();
         self.levels.clear();
-        self.seen.clear();
+        self.seen.items.clear();
         self.contests.clear();
         let mut is_found = false;
         if let [item] = self.next[..] {
@@ -146,7 +135,7 @@ impl List {
         for &item in &self.level {
             if let Err(place) = self.seen.find(&item) {
                 map.meter.spend(8 + self.seen.items.len() as u64 / 8);
-                self.seen.insert(place, item);
+                self.seen.items.insert(place, item);
             }
             if !whole || !self.entries.iter().any(|entry| same_entry(entry, &item, whole)) {
                 self.entries.push(item);
@@ -235,7 +224,7 @@ impl Map<'_> {
     /// An item for a component that might act, with the onto of each way in which it could come there.
     fn candidates(&self, who: u16, component: Component, at: PlayerId, upon: Upon, into: &mut Vec<Item>) {
         let this = &self.cast.all[usize::from(who)];
-        let item = Item { by: who, upon, role: Role::Acts(component), place: at };
+        let item = Item::new(who, upon, Role::Acts(component), at);
         if this.is_fixed(component) {
             if this.starts(component).contains(at) {
                 into.push(item);
@@ -262,7 +251,7 @@ impl Map<'_> {
         // Of what was found before, a level is cleared when it is sorted.
         let first = into.len();
         let mut add = |mover: u16, from: PlayerId| {
-            let onto = Item { by: mover, upon: Upon::At(who, component, to), role: Role::Onto, place: from };
+            let onto = Item::new(mover, Upon::At(who, component, to), Role::Onto, from);
             if !into[first..].contains(&onto) {
                 into.push(onto);
             }
