@@ -34,3 +34,36 @@ pub fn plain_role(players: &[Player], actions: &[Action], player: PlayerId) -> R
         None => Role::Spelled(used.into_iter().collect::<AbilityList>()),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use nightcourt_resolvers::text::Sheet;
+
+    use super::*;
+
+    /// By hand, of the first player: roles of the table that do just this, and Goon for the only kill of a faction.
+    #[test]
+    fn the_plainest_role_does_what_is_done_and_no_more() {
+        let all = "{block, jail, kill, protect}";
+        for (side, actions, plain) in [
+            ("Town", "", "Town Vanilla"),
+            ("Mafia", "", "Mafia Goon"),
+            ("Mafia", "A: kill -> C", "Mafia Goon"),
+            ("Mafia", "A: kill -> C\nB: kill -> C", "Mafia Vigilante"),
+            ("Mafia", "A: kill -> C\nT: kill -> C", "Mafia Goon"),
+            ("Town", "A: kill -> C", "Town Vigilante"),
+            ("Mafia", "A: block -> C", "Mafia Roleblocker"),
+            ("Town", "A: jail -> C", "Town Jailkeeper"),
+            ("Town", "A: jail -> C\nA: kill -> C", "Town {kill, jail}"),
+            ("Mafia", "A: jail -> C\nA: kill -> C", "Mafia {kill, jail}"),
+        ] {
+            let players = format!("A = {side} {all}\nB = {side} {all}\nT = Town {all}\nC = Town Vanilla");
+            let text = format!("[players]\n{players}\n[actions]\n{actions}\n");
+            let night = Sheet::parse(&text).map(|sheet| sheet.night).unwrap_or_else(|error| panic!("{text}{error:?}"));
+            let role = plain_role(night.players(), night.actions(), PlayerId::new(0));
+            let wanted = format!("[players]\nA = {plain}\n");
+            let wanted = Sheet::parse(&wanted).map(|sheet| sheet.night.players()[0].role);
+            assert_eq!(Ok(role), wanted.map_err(|error| format!("{error:?}")), "{side}\n{actions}");
+        }
+    }
+}

@@ -143,6 +143,8 @@ fn join(into: &mut [u64], from: &[u64]) {
 
 #[cfg(test)]
 mod tests {
+    use nightcourt_resolvers::text::Sheet;
+
     use super::*;
 
     #[test]
@@ -151,5 +153,57 @@ mod tests {
         assert!(Passive::ALL.iter().enumerate().all(|(place, &one)| one as usize == place));
         assert!(Feature::ALL.iter().enumerate().all(|(place, &one)| one as usize == place));
         assert_eq!(Ability::all().count(), Tally::default().abilities.len());
+    }
+
+    fn night(players: &str, rest: &str) -> Night {
+        let text = format!("[players]\n{players}\n{rest}\n");
+        Sheet::parse(&text).map(|sheet| sheet.night).unwrap_or_else(|error| panic!("{text}{error:?}"))
+    }
+
+    /// Of each night by hand: all that it has.
+    #[test]
+    fn a_night_has_its_features_and_no_others() {
+        let cop = "A = Town Cop\nB = Town Vanilla";
+        for (players, rest, has) in [
+            (cop, "[actions]\nA -> B", "named-role"),
+            (cop, "", "named-role quiet"),
+            (cop, "[order]\nB, A", "named-role order-list quiet"),
+            ("A = Town {block, kill}\nB = Town {block, kill}", "[actions]\nA: block -> B", "spelled-role"),
+            (
+                "A = Town {block, kill}\nB = Town Vanilla",
+                "[actions]\nA: block -> B\nA: kill -> B",
+                "named-role spelled-role several-actions",
+            ),
+            ("A = Town Cop\nB = Town vendor:gun Vanilla", "[actions]\nA -> B", "named-role vendor"),
+            ("A = Town Cop\nB = Town vendor:money Vanilla", "[actions]\nA -> B", "named-role vendor money-vendor"),
+            ("A = Town Cop\nB = Town Vanilla (dead)", "", "named-role dead-player quiet"),
+            ("A = Town Cop\nB = Town Vanilla with gun", "", "named-role holds quiet"),
+            ("A = Town Cop\nB = Town Vanilla with 1 money", "", "named-role money quiet"),
+            ("A = Mafia Goon\nB = Town Vanilla", "[actions]\nA: kill -> B", "named-role faction-kill"),
+            ("A = Town Vigilante\nB = Town Vanilla", "[actions]\nA: kill -> B", "named-role"),
+            ("A = Mafia Roleblocker\nB = Town Vanilla", "[actions]\nA: block -> B", "named-role"),
+        ] {
+            let night = night(players, rest);
+            let found: Vec<&str> =
+                Feature::ALL.into_iter().filter(|feature| feature.on(&night)).map(Feature::id).collect();
+            assert_eq!(found.join(" "), has, "{players}\n{rest}");
+        }
+    }
+
+    /// A night that stands for three, and one that stands for five: two cops and three vanilla, one of them ascetic.
+    #[test]
+    fn tallies_of_parts_add_up() {
+        let one = night("A = Town Cop\nB = Town Vanilla", "[actions]\nA -> B");
+        let other = night("A = Mafia Cop\nB = Town Vanilla + ascetic\nC = Town Vanilla", "[actions]\nA -> C");
+        let (mut whole, mut part) = (Tally::default(), Tally::default());
+        whole.add(&one, 3);
+        part.add(&other, 5);
+        whole.merge(&part);
+        let sides = [Alignment::Town, Alignment::Mafia].map(|side| whole.alignments[side as usize]);
+        assert_eq!((whole.nights, sides), (8, [3 * 2 + 5 * 2, 5]));
+        assert_eq!(whole.abilities[Ability::Investigate as usize], 8);
+        assert_eq!(whole.passives[Passive::Ascetic as usize], 5);
+        assert_eq!(whole.features[Feature::NamedRole as usize], 8);
+        assert_eq!(whole.features.iter().sum::<u64>(), 8);
     }
 }

@@ -283,3 +283,69 @@ fn gifts_are_of_fruit_money_a_gun_or_something_else() {
     Units::of(&universe).get(0).unwrap().classes(&mut |class| items.push(class.night.actions()[0].item));
     assert_eq!(items, [0, 1, 2, 3].map(ItemId::new));
 }
+
+/// Whoever drives themselves acts, and so shares a player with whatever else they do.
+#[test]
+fn a_drive_of_oneself_is_connected_with_what_else_one_does() {
+    let abilities = [Ability::Drive, Ability::Kill].into_iter().collect();
+    let universe = Universe { abilities, ..Universe::connected(2) };
+    let units = Units::of(&universe);
+    let mut met = 0;
+    for number in 0..units.len() {
+        units.get(number).unwrap().classes(&mut |class| {
+            let find = |ability| class.night.actions().iter().find(|action| action.ability == ability);
+            let (Some(drive), Some(kill)) = (find(Ability::Drive), find(Ability::Kill)) else { return };
+            let own = drive.actor == kill.actor && drive.named().contains(&drive.actor);
+            met += u64::from(own && !drive.named().contains(&kill.named()[0]));
+        });
+    }
+    // A drives A and B, and kills C.
+    assert_eq!(met, 1);
+}
+
+#[test]
+fn a_universe_is_refused_beyond_its_bounds() {
+    for fields in
+        ["passives=3", "belongings=2", "redirects=apart", "redirects=all", "orders=one", "orders=all", "each=1"]
+    {
+        let universe: Universe = format!("census:players=4:{fields}").parse().unwrap();
+        assert_eq!(universe.redirects == Redirects::Apart, fields != "redirects=all", "{fields}");
+        assert_eq!(universe.orders == Orders::One, fields == "orders=one", "{fields}");
+    }
+    for fields in [
+        "passives=4",
+        "passives=5",
+        "belongings=3",
+        "belongings=4",
+        "actions=0",
+        "each=0",
+        "actions=2:each=3",
+        "redirects=none",
+        "orders=two",
+        "players=5:passives",
+        "passives=-1",
+    ] {
+        assert!(format!("census:players=4:{fields}").parse::<Universe>().is_err(), "{fields}");
+    }
+}
+
+/// What a bar shows of a census: the sum over its parts is about the number of classes.
+#[test]
+fn parts_are_estimated_about_right() {
+    for (universe, has_names) in [(Universe::core(3), true), (Universe::core(4), true), (Universe::connected(2), false)]
+    {
+        let units = Units::of(&universe);
+        assert!(!units.is_empty());
+        let (mut estimated, mut classes) = (0.0, 0_u64);
+        for number in 0..units.len() {
+            let unit = units.get(number).unwrap();
+            estimated += unit.estimate();
+            unit.classes(&mut |class| {
+                classes += 1;
+                assert_eq!(class.has_names(), has_names);
+            });
+        }
+        let ratio = estimated / classes as f64;
+        assert!((0.5..2.0).contains(&ratio), "{universe}: {estimated} of {classes}");
+    }
+}

@@ -118,3 +118,81 @@ impl Extras {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use nightcourt_resolvers::model::{ItemSet, Passives, Role, RoleId};
+
+    use super::super::group::within;
+    use super::*;
+
+    fn plain() -> Player {
+        Player::new(Alignment::Town, Role::Named(RoleId::VANILLA))
+    }
+
+    fn given(extras: Extras) -> Player {
+        let mut player = plain();
+        extras.give(&mut player);
+        player
+    }
+
+    fn belongings(player: &Player) -> (Passives, ItemSet, ItemSet, u32) {
+        (player.passives, player.vends, player.holds, player.money)
+    }
+
+    /// Each bit gives one thing: a passive, something sold, something held, money, or the mafia's side.
+    #[test]
+    fn each_extra_gives_one_thing() {
+        let plain = plain();
+        assert_eq!(given(Extras::NONE), plain);
+        let mut seen = Vec::new();
+        for (place, passive) in Passive::ALL.into_iter().enumerate() {
+            let player = given(Extras(1 << place));
+            assert_eq!(player, plain.with(passive));
+            seen.push(player);
+        }
+        for item in 0..ITEMS {
+            let one: ItemSet = std::iter::once(ItemId::new(item)).collect();
+            let vends = given(Extras(1 << (VENDS + u32::from(item))));
+            assert_eq!(belongings(&vends), (Passives::NONE, one, ItemSet::EMPTY, 0));
+            let holds = given(Extras(1 << (HOLDS + u32::from(item))));
+            assert_eq!(belongings(&holds), (Passives::NONE, ItemSet::EMPTY, one, 0));
+            seen.extend([vends, holds]);
+        }
+        let rich = given(Extras(MONEY));
+        assert_eq!(belongings(&rich), (Passives::NONE, ItemSet::EMPTY, ItemSet::EMPTY, 1));
+        assert!(seen.iter().chain([&rich]).all(|player| player.alignment == plain.alignment));
+        assert_eq!(given(Extras(MAFIA)), Player { alignment: Alignment::Mafia, ..plain });
+    }
+
+    /// The two ordinary items, the last two, change places; all else stays.
+    #[test]
+    fn renaming_items_swaps_the_ordinary_ones() {
+        let [same, swapped] = within(&[1], true)[..] else { panic!("one player, and items or not") };
+        assert!(!same.items && swapped.items);
+        let (first, last) = (u32::from(ITEMS) - 2, u32::from(ITEMS) - 1);
+        for from in [VENDS, HOLDS] {
+            let other = Extras(1 << (from + last) | MONEY | MAFIA | 1);
+            assert_eq!(Extras(1 << (from + first) | MONEY | MAFIA | 1).renamed(&swapped), other);
+            assert_eq!(other.renamed(&same), other);
+            let gun = Extras(1 << (from + ItemId::GUN.index() as u32) | 1);
+            assert_eq!(gun.renamed(&swapped), gun);
+        }
+        let both = Extras(1 << (VENDS + first) | 1 << (HOLDS + last));
+        assert_eq!(both.renamed(&swapped), Extras(1 << (VENDS + last) | 1 << (HOLDS + first)));
+    }
+
+    /// By hand: one of 13 passives or none; at most one belonging of 4 sold, 2 or 3 held, and money.
+    #[test]
+    fn ways_count_what_may_be_chosen() {
+        let ways = |passives, belongings, mafia, players| Budget { passives, belongings, mafia }.ways(players);
+        let kinds = Passive::ALL.len() as f64;
+        let things = f64::from(ITEMS) + f64::from(ITEMS) - ItemId::FIRST_HELD as f64 + 1.0;
+        assert_eq!(ways(0, 0, 0, 3), 1.0);
+        assert_eq!(ways(1, 0, 0, 3), 1.0 + 3.0 * kinds);
+        assert_eq!(ways(2, 0, 0, 1), 1.0 + kinds + kinds * (kinds - 1.0) / 2.0);
+        assert_eq!(ways(0, 1, 0, 2), 1.0 + 2.0 * things);
+        assert_eq!(ways(0, 0, 1, 4), 5.0);
+        assert_eq!(ways(1, 1, 1, 2), (1.0 + 2.0 * kinds) * (1.0 + 2.0 * things) * 3.0);
+    }
+}
