@@ -180,5 +180,8 @@ mod tests {
             assert!(row.families.is_sorted() && row.families[0] > 0, "{row:?}");
         }
         assert!(file.families.len() > 100);
+        // What may stand in each place alone need not stand there together.
+        assert!(file.families.iter().all(|family| family.alike <= family.tried));
+        assert!(file.families.iter().any(|family| family.alike < family.tried));
     }
 }

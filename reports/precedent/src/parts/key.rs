@@ -216,6 +216,9 @@ mod tests {
     #[test]
     fn what_players_hold_and_vend_is_kept() {
         let kill = |victim: &str| one(&format!("A = Town Vigilante\nB = Town {victim}"), "A -> B");
+        let sells =
+            |sold: &str| one(&format!("A = Town vendor:gun Vigilante\nB = Town vendor:{sold} Vanilla"), "A -> B");
+        assert_ne!(sells("gun"), sells("fruit"));
         let keys = ["Vanilla", "Vanilla with 1 money", "Vanilla with 2 money", "Vanilla with gun", "Vanilla with key"]
             .map(kill)
             .into_iter()
