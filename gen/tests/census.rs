@@ -257,12 +257,27 @@ fn connected_nights_of_two_actions() {
     assert_eq!(nights, 2 + 4);
 }
 
+/// Two kills that are connected: by one player, of two others, for nobody does the same twice; by A and B, of each other, of one
+/// third player, or one of the other, who kills a third.
+#[test]
+fn nobody_does_the_same_twice() {
+    let universe = Universe { abilities: [Ability::Kill].into_iter().collect(), ..Universe::connected(2) };
+    let units = Units::of(&universe);
+    let mut nights = 0;
+    for number in 0..units.len() {
+        units.get(number).unwrap().classes(&mut |class| nights += u64::from(class.night.actions().len() == 2));
+    }
+    assert_eq!(nights, 1 + 3);
+}
+
 #[test]
 fn a_universe_reads_back() {
     let universes = [
         Universe::core(4),
         Universe { orders: Orders::One, passives: 2, belongings: 1, mafia: 1, ..Universe::core(6) },
         Universe::connected(3),
+        Universe { redirects: Redirects::All, ..Universe::core(4) },
+        Universe { redirects: Redirects::Apart, ..Universe::connected(2) },
         Universe { each: 1, abilities: [Ability::Kill].into_iter().collect(), ..Universe::connected(2) },
     ];
     for universe in universes {

@@ -121,6 +121,8 @@ fn mistakes_are_told_with_their_place_and_what_was_meant() {
         ("acts = [9, 10]", "acts = [0, 0]", "line 10, column 9: a chance is so many of so many"),
         ("Town Ninja Cop", "Town Ninjaa Cop", "line 24, column 19: `Ninjaa` is not a modifier; did you mean Ninja?"),
         ("Town Ninja Cop", "Ninja Cop", "line 24, column 14"),
+        // Not written as it is read, so that only the whole of it has a place.
+        ("Town Ninja Cop", "Town \\u004einjaa Cop", "line 24, column 13: `Ninjaa` is not a modifier"),
         ("Town Ninja Cop", "Town Cop (dead)", "line 24, column 13: nobody is dealt dead"),
         ("Town Ninja Cop", "Town Cop\\nB = Town Cop", "line 24, column 13: a player is one line"),
         ("\", weight = 3 }", "\", weight = 0 }", "a weight is 1 or more"),

@@ -196,6 +196,7 @@ mod tests {
     fn every_frame_is_found_by_its_word() {
         for frame in Frame::ALL {
             assert_eq!(frame.id().parse(), Ok(frame));
+            assert_eq!(frame.option(), frame.id());
         }
         assert_eq!("unform".parse::<Frame>(), Err(UnknownFrame));
     }
