@@ -364,3 +364,22 @@ fn parts_are_estimated_about_right() {
         assert!((0.5..2.0).contains(&ratio), "{universe}: {estimated} of {classes}");
     }
 }
+
+/// Of three kills in a row, each by the victim of the one before, the first and the last share nobody.
+#[test]
+fn a_row_of_actions_is_connected() {
+    let universe = Universe { abilities: [Ability::Kill].into_iter().collect(), ..Universe::connected(3) };
+    let units = Units::of(&universe);
+    let mut rows = 0;
+    for number in 0..units.len() {
+        units.get(number).unwrap().classes(&mut |class| {
+            let actions = class.night.actions();
+            let next = |one: &Action| actions.iter().find(|other| other.actor == one.named()[0]);
+            let starts = |one: &&Action| actions.iter().all(|other| other.named()[0] != one.actor);
+            let first = actions.iter().find(starts);
+            let last = first.and_then(next).and_then(next);
+            rows += u64::from(actions.len() == 3 && last.is_some_and(|last| next(last).is_none()));
+        });
+    }
+    assert_eq!(rows, 1);
+}
