@@ -147,6 +147,12 @@ fn other_universes_have_as_many_as_burnside_says() {
             passives: 1,
             ..core
         },
+        // No more act than there are.
+        Universe {
+            actions: 3,
+            abilities: [Ability::Drive, Ability::Commute].into_iter().collect(),
+            ..Universe::core(2)
+        },
     ];
     for universe in several {
         // Who gives may give more than one thing, which Burnside's count here does not know.

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use nightcourt_gen::random::night;
+use nightcourt_gen::random::{Stream, night};
 use nightcourt_gen::{Acting, Buffers, Chance, Choose, Feature, Frame, Settings, Span, Tally, build_night};
-use nightcourt_resolvers::model::{Ability, Action, Alignment, ItemId, Night, Passive, Role};
+use nightcourt_resolvers::model::{Ability, Action, Alignment, ItemId, Limit, Night, Passive, Role};
 
 /// Makes so many nights in the same memory and shows each.
 fn each(settings: &Settings, seed: u64, nights: u64, mut see: impl FnMut(u64, &Night)) {
@@ -253,4 +253,27 @@ fn zero_for_ever_is_the_smallest_night() {
     assert_eq!((night.players().len(), night.actions().len()), (1, 0));
     let stubborn = Frame::Tangled.settings().with_players(Span::just(2)).with_actions(Span::just(9));
     assert_eq!(build_night(&mut Zero, &stubborn, Buffers::default()).actions().len(), 2);
+}
+
+/// Of three quarters of all numbers of 32 bits: were none drawn again, every third would come half of the time.
+#[test]
+fn every_number_is_equally_likely_however_many_there_are() {
+    let mut stream = Stream::new(1, 0);
+    let mut counts = [0_u32; 3];
+    for _ in 0..30_000 {
+        counts[stream.below(3 << 30) as usize % 3] += 1;
+    }
+    // Six times the root of 30,000 * 1/3 * 2/3.
+    assert!(counts.iter().all(|count| count.abs_diff(10_000) < 490), "{counts:?}");
+}
+
+/// A word that only says that a role is, or is not, the usual one limits nothing.
+#[test]
+fn limits_that_limit_nothing_are_not_drawn() {
+    let settings = Frame::Uniform.settings();
+    let drawn = settings.limits.rows();
+    for limit in Limit::all() {
+        let nothing = matches!(limit, Limit::Sane | Limit::Cowardly | Limit::Modified);
+        assert_eq!(drawn.contains(&limit), !nothing, "{limit:?}");
+    }
 }
