@@ -282,6 +282,7 @@ fn a_universe_reads_back() {
         Universe::core(4),
         Universe { orders: Orders::One, passives: 2, belongings: 1, mafia: 1, ..Universe::core(6) },
         Universe::connected(3),
+        Universe { actions: 2, ..Universe::core(4) },
         Universe { redirects: Redirects::All, ..Universe::core(4) },
         Universe { redirects: Redirects::Apart, ..Universe::connected(2) },
         Universe { each: 1, abilities: [Ability::Kill].into_iter().collect(), ..Universe::connected(2) },
