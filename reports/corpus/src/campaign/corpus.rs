@@ -1,5 +1,5 @@
 //! What a campaign found, as records: made from its state, all of it, by whoever has the state. Records take many times the
-//! room of their nights, so whoever writes them takes them as they are made ([`each_precedent`]); [`Corpus`] keeps them.
+//! room of their nights, so whoever writes them takes them as they are made (`each_precedent`); [`Corpus`] keeps them.
 
 use std::collections::BTreeMap;
 
