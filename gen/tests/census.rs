@@ -7,16 +7,19 @@ use std::collections::BTreeSet;
 use nightcourt_gen::census::{Class, Orders, Players, Redirects, Units, Universe};
 use nightcourt_resolvers::model::{Ability, Action, ItemId, Naming, Night, Passive};
 
+/// Shows every class of a universe, in order.
+fn each_class(universe: &Universe, see: &mut dyn FnMut(&Class)) {
+    let units = Units::of(universe);
+    (0..units.len()).for_each(|number| units.get(number).unwrap().classes(see));
+}
+
 /// Classes, and the nights that they stand for.
 fn counted(universe: &Universe) -> (u64, u64) {
-    let units = Units::of(universe);
     let (mut classes, mut weights) = (0, 0);
-    for number in 0..units.len() {
-        units.get(number).unwrap().classes(&mut |class: &Class| {
-            classes += 1;
-            weights += class.weight;
-        });
-    }
+    each_class(universe, &mut |class| {
+        classes += 1;
+        weights += class.weight;
+    });
     (classes, weights)
 }
 
@@ -203,12 +206,9 @@ fn brute_force_finds_the_same_classes() {
         told
     };
     let mut found = BTreeSet::new();
-    let units = Units::of(&universe);
-    for number in 0..units.len() {
-        units.get(number).unwrap().classes(&mut |class| {
-            assert!(found.insert(least(&told(&class.night))), "a class was met twice: {:?}", class.night);
-        });
-    }
+    each_class(&universe, &mut |class| {
+        assert!(found.insert(least(&told(&class.night))), "a class was met twice: {:?}", class.night);
+    });
     assert_eq!(found, all);
 }
 
@@ -216,18 +216,15 @@ fn brute_force_finds_the_same_classes() {
 #[test]
 fn namings_are_every_night_once() {
     let universe = Universe::core(3);
-    let units = Units::of(&universe);
     let mut all: BTreeSet<Vec<Action>> = BTreeSet::new();
-    for number in 0..units.len() {
-        units.get(number).unwrap().classes(&mut |class| {
-            let mut weights = 0;
-            class.orders(&mut |night, weight| {
-                weights += weight;
-                assert!(all.insert(night.actions().to_vec()), "a night was shown twice");
-            });
-            assert_eq!(weights, class.weight);
+    each_class(&universe, &mut |class| {
+        let mut weights = 0;
+        class.orders(&mut |night, weight| {
+            weights += weight;
+            assert!(all.insert(night.actions().to_vec()), "a night was shown twice");
         });
-    }
+        assert_eq!(weights, class.weight);
+    });
     assert_eq!(all.len(), 24_usize.pow(3));
 }
 
@@ -252,13 +249,10 @@ fn connected_nights_of_two_actions() {
     let abilities = [Ability::Kill, Ability::Protect].into_iter().collect();
     let universe = Universe { abilities, ..Universe::connected(2) };
     let mut nights = 0;
-    let units = Units::of(&universe);
-    for number in 0..units.len() {
-        units.get(number).unwrap().classes(&mut |class| {
-            let abilities: Vec<Ability> = class.night.actions().iter().map(|action| action.ability).collect();
-            nights += u64::from(abilities == [Ability::Kill, Ability::Protect]);
-        });
-    }
+    each_class(&universe, &mut |class| {
+        let abilities: Vec<Ability> = class.night.actions().iter().map(|action| action.ability).collect();
+        nights += u64::from(abilities == [Ability::Kill, Ability::Protect]);
+    });
     // By one player: on one other, or on two. By two, A and B: A on B or C; B on A, C or D: A>B with B>A, B>C; A>C with B>A, B>C.
     assert_eq!(nights, 2 + 4);
 }
@@ -268,11 +262,8 @@ fn connected_nights_of_two_actions() {
 #[test]
 fn nobody_does_the_same_twice() {
     let universe = Universe { abilities: [Ability::Kill].into_iter().collect(), ..Universe::connected(2) };
-    let units = Units::of(&universe);
     let mut nights = 0;
-    for number in 0..units.len() {
-        units.get(number).unwrap().classes(&mut |class| nights += u64::from(class.night.actions().len() == 2));
-    }
+    each_class(&universe, &mut |class| nights += u64::from(class.night.actions().len() == 2));
     assert_eq!(nights, 1 + 3);
 }
 
@@ -311,16 +302,13 @@ fn gifts_are_of_fruit_money_a_gun_or_something_else() {
 fn a_drive_of_oneself_is_connected_with_what_else_one_does() {
     let abilities = [Ability::Drive, Ability::Kill].into_iter().collect();
     let universe = Universe { abilities, ..Universe::connected(2) };
-    let units = Units::of(&universe);
     let mut met = 0;
-    for number in 0..units.len() {
-        units.get(number).unwrap().classes(&mut |class| {
-            let find = |ability| class.night.actions().iter().find(|action| action.ability == ability);
-            let (Some(drive), Some(kill)) = (find(Ability::Drive), find(Ability::Kill)) else { return };
-            let own = drive.actor == kill.actor && drive.named().contains(&drive.actor);
-            met += u64::from(own && !drive.named().contains(&kill.named()[0]));
-        });
-    }
+    each_class(&universe, &mut |class| {
+        let find = |ability| class.night.actions().iter().find(|action| action.ability == ability);
+        let (Some(drive), Some(kill)) = (find(Ability::Drive), find(Ability::Kill)) else { return };
+        let own = drive.actor == kill.actor && drive.named().contains(&drive.actor);
+        met += u64::from(own && !drive.named().contains(&kill.named()[0]));
+    });
     // A drives A and B, and kills C.
     assert_eq!(met, 1);
 }
@@ -376,17 +364,14 @@ fn parts_are_estimated_about_right() {
 #[test]
 fn a_row_of_actions_is_connected() {
     let universe = Universe { abilities: [Ability::Kill].into_iter().collect(), ..Universe::connected(3) };
-    let units = Units::of(&universe);
     let mut rows = 0;
-    for number in 0..units.len() {
-        units.get(number).unwrap().classes(&mut |class| {
-            let actions = class.night.actions();
-            let next = |one: &Action| actions.iter().find(|other| other.actor == one.named()[0]);
-            let starts = |one: &&Action| actions.iter().all(|other| other.named()[0] != one.actor);
-            let first = actions.iter().find(starts);
-            let last = first.and_then(next).and_then(next);
-            rows += u64::from(actions.len() == 3 && last.is_some_and(|last| next(last).is_none()));
-        });
-    }
+    each_class(&universe, &mut |class| {
+        let actions = class.night.actions();
+        let next = |one: &Action| actions.iter().find(|other| other.actor == one.named()[0]);
+        let starts = |one: &&Action| actions.iter().all(|other| other.named()[0] != one.actor);
+        let first = actions.iter().find(starts);
+        let last = first.and_then(next).and_then(next);
+        rows += u64::from(actions.len() == 3 && last.is_some_and(|last| next(last).is_none()));
+    });
     assert_eq!(rows, 1);
 }
