@@ -75,7 +75,7 @@ pub fn summary(state: &State, shown: &Highlights) -> String {
             let _ = write!(text, "\nThe first of them\n\n{whole}");
         }
     }
-    for panicked in shown.panics.iter().take(3) {
+    for panicked in &shown.panics {
         for finding in &panicked.findings {
             let (said, place) = (finding.message.as_deref().unwrap_or("?"), finding.place.as_deref().unwrap_or("?"));
             let what = match finding.systems.iter().any(|system| system.is_program()) {

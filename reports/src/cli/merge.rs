@@ -6,13 +6,12 @@ use std::process::ExitCode;
 
 use nightcourt_corpus::campaign::files::{CHECKPOINT, LoadError, Mode, Place, finished, load};
 use nightcourt_corpus::campaign::manifest::Manifest;
-use nightcourt_corpus::campaign::publish::Unpublished;
 use nightcourt_corpus::campaign::{Plan, Ranges, State, checkpoint, difference};
 use nightcourt_corpus::files::write_beside;
 use nightcourt_pages::summary;
 use nightcourt_resolvers::system::resolve;
 
-use super::{output, rulebook, shard};
+use super::{output, rulebook, running, shard};
 
 #[derive(clap::Args)]
 #[command(after_help = "Example:\n  nightcourt campaign --range 0..500000 --out a\n  \
@@ -94,12 +93,7 @@ fn merge(args: &Args) -> Result<(), String> {
     let plan = Plan { terms: state.terms.clone(), frames };
     let mode = if args.force { Mode::Force } else { Mode::New };
     let (mut place, _) = Place::claim(&args.out, mode, &plan).map_err(|refusal| refusal.to_string())?;
-    let shown = place.publish(&state, &resolve).map_err(|unpublished| match unpublished {
-        Unpublished::Night(complaint) => complaint.to_string(),
-        Unpublished::Disk(error) => {
-            format!("cannot write to {}: {error}: make room or name another directory", args.out.display())
-        }
-    })?;
+    let shown = place.publish(&state, &resolve).map_err(|why| running::unpublished(&args.out, why))?;
     let _ = writeln!(std::io::stdout(), "{}", summary::summary(&state, &shown).trim_end());
     Ok(())
 }

@@ -106,7 +106,7 @@ impl Running {
             return run_alone(plan, out, self.threads.map_or(0, usize::from));
         }
         let (mut place, mut state) = Place::claim(out, self.mode(), plan).map_err(|refusal| refusal.to_string())?;
-        let disk = |error| format!("cannot write to {}: {error}: make room or name another directory", out.display());
+        let disk = |error| unpublished(out, Unpublished::Disk(error));
         let _ = ctrlc::set_handler(interrupted);
         let start = Instant::now();
         let before = state.nights();
@@ -172,10 +172,7 @@ impl Running {
         // Should the rest be cut short, nothing has to be resolved again.
         place.checkpoint(&state).map_err(disk)?;
         RESOLVED.store(true, Ordering::Relaxed);
-        let shown = place.publish(&state, &resolve).map_err(|unpublished| match unpublished {
-            Unpublished::Night(complaint) => complaint.to_string(),
-            Unpublished::Disk(error) => disk(error),
-        })?;
+        let shown = place.publish(&state, &resolve).map_err(|why| unpublished(out, why))?;
         // Whoever reads may have had enough, as `head` does: the files are there.
         let _ = writeln!(std::io::stdout(), "{}", summary::summary(&state, &shown).trim_end());
         let seconds = start.elapsed().as_secs_f64();
@@ -188,6 +185,16 @@ impl Running {
             );
         }
         Ok(ExitCode::SUCCESS)
+    }
+}
+
+/// Says why a campaign's files are not all in their folder.
+pub(super) fn unpublished(out: &Path, why: Unpublished) -> String {
+    match why {
+        Unpublished::Night(complaint) => complaint.to_string(),
+        Unpublished::Disk(error) => {
+            format!("cannot write to {}: {error}: make room or name another directory", out.display())
+        }
     }
 }
 

@@ -141,7 +141,8 @@ pub(super) fn each_precedent<E: From<Complaint>>(
         }
     }
     let describer = || Describer::new(Evaluator::new(resolve, state.terms.switches), &state.terms.systems);
-    let describe = |describer: &mut Describer<'_>, (place, entry): (usize, &Entry<'_>)| {
+    let describe = |describer: &mut Describer<'_>, place: usize| {
+        let entry = &entries[place];
         let findings: Vec<(Finding, u64)> =
             entry.findings.iter().map(|(&finding, &nights)| (finding, nights)).collect();
         let mut precedent = describer.describe(entry.night, &findings)?;
@@ -159,8 +160,7 @@ pub(super) fn each_precedent<E: From<Complaint>>(
     };
     for start in (0..entries.len()).step_by(DESCRIBED) {
         let these = start..entries.len().min(start + DESCRIBED);
-        let described =
-            these.into_par_iter().map_init(describer, |describer, place| describe(describer, (place, &entries[place])));
+        let described = these.into_par_iter().map_init(describer, describe);
         take(described.collect::<Result<_, Complaint>>()?)?;
     }
     Ok(())
