@@ -192,7 +192,12 @@ impl Limits {
     }
     /// In the order of [`Limit::all`].
     pub fn iter(self) -> impl Iterator<Item = Limit> {
-        Limit::all().filter(move |&limit| self.has(limit))
+        let mut left = self.0;
+        std::iter::from_fn(move || {
+            let bit = (left != 0).then(|| left.trailing_zeros() as u8)?;
+            left &= left - 1;
+            Some(Limit::at(bit))
+        })
     }
     /// As bits.
     #[must_use]

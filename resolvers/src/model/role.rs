@@ -355,7 +355,12 @@ impl RoleSet {
     }
     /// In the order of the table.
     pub fn iter(self) -> impl Iterator<Item = RoleId> {
-        RoleId::all().filter(move |&role| self.has(role))
+        let mut left = u128::from(self.0[1]) << 64 | u128::from(self.0[0]);
+        std::iter::from_fn(move || {
+            let row = (left != 0).then(|| left.trailing_zeros() as u8)?;
+            left &= left - 1;
+            Some(RoleId { row, alias: 0 })
+        })
     }
 }
 
