@@ -38,6 +38,7 @@ const CASES: &[(&str, [&str; 2], [&str; 2])] = &[
     ("chained-movers", [MOVERS, "R: redirect -> S, X|S: redirect -> K, B"], [MOVERS, "R: redirect -> D, X|D: drive -> K, B"]),
     ("crossing-drives", [MOVERS, "D: drive -> K, X|E: drive -> X, B"], [MOVERS, "D: drive -> K, X|E: drive -> R, B"]),
     ("rival-redirects", [MOVERS, "R: redirect -> K, X|S: redirect -> K, B"], [MOVERS, "R: redirect -> K, X|S: redirect -> X, K"]),
+    ("rival-redirects", [MOVERS, "R: redirect -> K, X|S: redirect -> K, B"], [MOVERS, "R: redirect -> K, X|B: block -> K"]),
     ("redirect-and-drive", [MOVERS, "R: redirect -> K, X|D: drive -> X, S|K: kill -> B"], [MOVERS, "R: redirect -> K, X|D: drive -> E, S|K: kill -> B"]),
     ("shared-drive", [KILLERS, "D: drive -> A, B|K: kill -> A|G: guard -> B"], [KILLERS, "D: drive -> A, B|K: kill -> A|G: guard -> H"]),
     ("self-redirect", [MOVERS, "R: redirect -> K, K|K: kill -> B"], [MOVERS, "R: redirect -> K, R|K: kill -> B"]),
@@ -80,6 +81,8 @@ const CASES: &[(&str, [&str; 2], [&str; 2])] = &[
     ("odd-reading", [READERS, "C: investigate -> M"], [READERS, "T: track -> M"]),
     ("stopped-visit", [READERS, "T: track -> V|V: visit -> X|B: block -> V"], [READERS, "T: track -> V|V: visit -> X|B: block -> X"]),
     ("stopped-visit", [READERS, "W: watch -> X|V: visit -> X|D: drive -> X, B"], [READERS, "W: watch -> X|V: visit -> B|D: drive -> B, C"]),
+    // Who commutes visits nobody.
+    ("stopped-visit", [STANDING, "T: track -> V|V: visit -> X|J: block -> V"], [STANDING, "T: track -> C|C: commute|J: block -> C"]),
     ("driver-read", [READERS, "T: track -> D|D: drive -> X, B"], [READERS, "T: track -> V|D: drive -> X, B"]),
     ("tracked-blocker", [READERS, "T: track -> B|B: block -> T"], [READERS, "T: track -> V|B: block -> T|V: visit -> T"]),
     ("late-visit", [READERS, "T: track -> G|G: give fruit -> X"], [READERS, "T: track -> V|V: visit -> X"]),

@@ -68,4 +68,16 @@ mod tests {
                       Ann: investigate -> Cy | Cy: protect -> Ann // Cy";
         assert_eq!(offered, [("Bob is Cy".to_owned(), merged.to_owned())]);
     }
+
+    #[test]
+    fn whoever_else_is_in_the_order_stays_there() {
+        let offered = offered(
+            offer,
+            "Ann = Town Cop | Bob = Town Vanilla | Cy = Town Doctor",
+            "Ann -> Bob | Cy -> Ann",
+            "Bob, Ann, Cy",
+        );
+        let merged = "Ann = Town Cop | Cy = Town Doctor // Ann: investigate -> Cy | Cy: protect -> Ann // Ann, Cy";
+        assert_eq!(offered, [("Bob is Cy".to_owned(), merged.to_owned())]);
+    }
 }
