@@ -8,16 +8,8 @@ use nightcourt_resolvers::rule::{Kind, Rule};
 use nightcourt_resolvers::ruling::SWITCHES;
 
 /// Folders that hold no prose of ours: what was built, and what programs wrote.
-const SKIPPED: [&str; 8] = [
-    "target",
-    ".git",
-    "node_modules",
-    "mutants.out",
-    "reports/corpora",
-    "fuzz/corpus",
-    "fuzz/findings",
-    "fuzz/artifacts",
-];
+const SKIPPED: [&str; 7] =
+    ["target", ".git", "node_modules", "reports/corpora", "fuzz/corpus", "fuzz/findings", "fuzz/artifacts"];
 
 /// Extensions of the files that cite rules.
 const READ: [&str; 12] = ["rs", "md", "night", "account", "toml", "patch", "txt", "sh", "yml", "js", "mjs", "html"];
