@@ -178,6 +178,7 @@ impl Seats {
 
 #[cfg(test)]
 mod tests {
+    use nightcourt_resolvers::model::{Alignment, Passive};
     use nightcourt_resolvers::parts::find;
     use nightcourt_resolvers::text::Sheet;
 
@@ -227,6 +228,47 @@ mod tests {
         for (place, key) in keys.iter().enumerate() {
             assert!(keys[..place].iter().all(|other| other != key), "{place}");
         }
+    }
+
+    /// A thing each: nights that differ in it alone have other keys.
+    #[test]
+    fn whatever_a_system_asks_is_kept() {
+        let of_target = |actor: &str, target: &str| one(&format!("A = {actor}\nB = {target}"), "A -> B");
+        let alignments = Alignment::ALL.map(|side| of_target("Town Cop", &format!("{} Doctor", side.words())));
+        let passives = Passive::ALL.map(|one| of_target("Town Cop", &format!("Town Doctor + {}", one.id())));
+        let ranks = ["A B C", "A C B", "B A C", "B C A", "C A B", "C B A"].map(|order| {
+            let roster: String = order.split(' ').map(|name| format!("{name} = Town Visitor\n")).collect();
+            one(&format!("{roster}D = Town"), "A -> D\nB -> D\nC -> D")
+        });
+        let drivers = "X = Town Bus Driver\nY = Town Bus Driver\nA = Town Vigilante\nB = Town Vigilante\nC = Town";
+        let driven = ["Y -> A, C", "Y -> B, C", "Y -> C, A", "Y -> C, B", "A -> C", "B -> C"]
+            .map(|second| one(drivers, &format!("X -> A, B\n{second}")));
+        let armed = |held: &str| of_target("Town Vigilante with gun", &format!("Town Vanilla with {held}"));
+        let given = |item: &str| one("A = Town {give}\nB = Town", &format!("A: give {item} -> B"));
+        let dead = |dead: &str| one(&format!("E = Town Djinn\nD = Town{dead}\nX = Town"), "E -> D, X");
+        let deed = |ability: &str| one("A = Town {protect, block}\nB = Town", &format!("A: {ability} -> B"));
+        let killer = |role: &str| one(&format!("A = Mafia {role}\nB = Town"), "A: kill -> B");
+        let different: [&[Vec<u64>]; 11] = [
+            &alignments,
+            &passives,
+            &ranks,
+            &driven,
+            &[armed("gun"), armed("key")],
+            &[given("fruit"), given("gun")],
+            &[dead(""), dead(" (dead)")],
+            &[deed("protect"), deed("block")],
+            &[killer("Vigilante"), killer("Goon")],
+            &[of_target("Town Vanilla Cop", "Town Doctor"), of_target("Town Vanilla Cop", "Town Vanilla")],
+            &[of_target("Town Gunsmith", "Town Doctor"), of_target("Town Gunsmith", "Town Vigilante")],
+        ];
+        for (number, keys) in different.iter().enumerate() {
+            for (place, key) in keys.iter().enumerate() {
+                assert!(!keys[..place].contains(key), "thing {number}, {place}");
+            }
+        }
+        let unasked =
+            ["Town Doctor", "Town Cop", "Town Vanilla", "Town Vigilante"].map(|who| of_target("Town Cop", who));
+        assert!(unasked.iter().all(|key| *key == unasked[0]), "{unasked:?}");
     }
 
     #[test]

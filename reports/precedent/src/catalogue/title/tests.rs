@@ -31,6 +31,12 @@ fn pairs_come_first_and_kills_are_on_somebody() {
     check(players, "", "Nobody acts");
 }
 
+/// Who has just the ability of a role goes by that role's name, also where the abilities are spelled out.
+#[test]
+fn spelled_abilities_have_the_name_of_their_role() {
+    check("Ann = Town {block}|Bob = Town", "Ann: block -> Bob", "A Roleblocker blocks a bystander");
+}
+
 #[test]
 fn three_of_a_kind_are_numbered() {
     let players = "A = Town Roleblocker|B = Town Roleblocker|C = Town Roleblocker";
