@@ -2,6 +2,7 @@
 //! and say nothing about one night: whoever may not act tonight submits nothing.
 
 use super::role::{same_word, separates};
+use super::set::ones;
 
 /// A word of a role without effect on one night.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -192,12 +193,7 @@ impl Limits {
     }
     /// In the order of [`Limit::all`].
     pub fn iter(self) -> impl Iterator<Item = Limit> {
-        let mut left = self.0;
-        std::iter::from_fn(move || {
-            let bit = (left != 0).then(|| left.trailing_zeros() as u8)?;
-            left &= left - 1;
-            Some(Limit::at(bit))
-        })
+        ones(self.0).map(Limit::at)
     }
     /// As bits.
     #[must_use]

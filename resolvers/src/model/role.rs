@@ -12,6 +12,7 @@ use super::ability::Ability::{
 use super::ability::AbilityList;
 use super::passive::{Passive, Passives};
 use super::role_names;
+use super::set::ones;
 
 /// One row of the table of roles.
 #[derive(Clone, Copy, Debug)]
@@ -355,12 +356,9 @@ impl RoleSet {
     }
     /// In the order of the table.
     pub fn iter(self) -> impl Iterator<Item = RoleId> {
-        let mut left = u128::from(self.0[1]) << 64 | u128::from(self.0[0]);
-        std::iter::from_fn(move || {
-            let row = (left != 0).then(|| left.trailing_zeros() as u8)?;
-            left &= left - 1;
-            Some(RoleId { row, alias: 0 })
-        })
+        let [low, high] = self.0;
+        let rows = ones(low).chain(ones(high).map(|bit| bit + 64));
+        rows.map(|row| RoleId { row, alias: 0 })
     }
 }
 

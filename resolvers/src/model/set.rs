@@ -205,15 +205,17 @@ impl<I: Id> Set<I> {
     }
     /// The members, lowest number first.
     pub fn iter(self) -> impl Iterator<Item = I> + Clone {
-        let mut bits = self.bits;
-        std::iter::from_fn(move || {
-            (bits != 0).then(|| {
-                let index = bits.trailing_zeros() as usize;
-                bits &= bits - 1;
-                I::from_index(index)
-            })
-        })
+        ones(self.bits).map(|bit| I::from_index(usize::from(bit)))
     }
+}
+
+/// The places of the bits that are set, the lowest first.
+pub(crate) fn ones(mut bits: u64) -> impl Iterator<Item = u8> + Clone {
+    std::iter::from_fn(move || {
+        let lowest = (bits != 0).then(|| bits.trailing_zeros() as u8)?;
+        bits &= bits - 1;
+        Some(lowest)
+    })
 }
 
 impl<I: Id> FromIterator<I> for Set<I> {

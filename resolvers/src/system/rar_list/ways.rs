@@ -3,7 +3,7 @@
 //! set it off.
 
 use crate::budget::Meter;
-use crate::model::{Component, Night, PlayerId, PlayerSet};
+use crate::model::{Component, Night, PlayerId, PlayerSet, ones};
 
 use super::Rules;
 use super::cast::Cast;
@@ -28,12 +28,7 @@ pub(super) fn bit(number: u16) -> Movers {
 
 /// The movers of a set, lowest first.
 pub(super) fn each(movers: Movers) -> impl Iterator<Item = u16> {
-    let mut left = movers;
-    std::iter::from_fn(move || {
-        let lowest = (left != 0).then(|| left.trailing_zeros() as u16)?;
-        left &= left - 1;
-        Some(lowest)
-    })
+    ones(movers).map(u16::from)
 }
 
 impl Cast {
