@@ -63,7 +63,7 @@ fn draw(args: &Args) -> Result<String, String> {
     bar.finish_and_clear();
     let figures = figures(&state, &samples).map_err(|error| format!("cannot draw: {error}"))?;
     let out = &args.out;
-    let refused = |error| format!("cannot write to {}: {error}: make room or name another folder", out.display());
+    let refused = |error| output::cannot_write(out, error, "folder");
     fs::create_dir_all(out).map_err(refused)?;
     for figure in &figures {
         for (end, text) in [("svg", &figure.svg), ("csv", &figure.table)] {

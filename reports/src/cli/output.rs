@@ -1,6 +1,8 @@
 //! Printing: all at once, quietly if the reader has gone away; colours only on a terminal that wants them.
 
+use std::fmt::Display;
 use std::io::{self, IsTerminal, Write};
+use std::path::Path;
 use std::process::ExitCode;
 
 use nightcourt_pages::page::{Screen, harmless};
@@ -47,6 +49,11 @@ pub(crate) fn failed(error: &io::Error) -> ExitCode {
         return ExitCode::SUCCESS;
     }
     complain(&format!("cannot write: {error}"))
+}
+
+/// Says that nothing can be written there, and what to do: `other` is what to name instead, a file or a folder.
+pub(crate) fn cannot_write(path: &Path, error: impl Display, other: &str) -> String {
+    format!("cannot write to {}: {error}: make room or name another {other}", path.display())
 }
 
 /// Says what is wrong with the input.

@@ -398,8 +398,7 @@ fn measure(args: &Distances) -> Result<String, String> {
             said += &format!("| {id} | {} | {cells} |\n", nearest(&rows[row]).0.id());
         }
         if let Some(out) = &args.out {
-            let refused =
-                |error| format!("cannot write to {}: {error}: make room or name another folder", out.display());
+            let refused = |error| output::cannot_write(out, error, "folder");
             std::fs::create_dir_all(out).map_err(refused)?;
             let figure = figures::distances(frame.id(), &ids, &columns, share).map_err(refused)?;
             for (end, text) in [("svg", &figure.svg), ("csv", &figure.table)] {

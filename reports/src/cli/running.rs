@@ -192,9 +192,7 @@ impl Running {
 pub(super) fn unpublished(out: &Path, why: Unpublished) -> String {
     match why {
         Unpublished::Night(complaint) => complaint.to_string(),
-        Unpublished::Disk(error) => {
-            format!("cannot write to {}: {error}: make room or name another directory", out.display())
-        }
+        Unpublished::Disk(error) => output::cannot_write(out, error, "directory"),
     }
 }
 

@@ -11,6 +11,7 @@ use nightcourt_corpus::campaign::{Plan, State, checkpoint};
 use nightcourt_corpus::files::write_beside;
 use nightcourt_resolvers::system::resolve;
 
+use super::output;
 use super::running::progress;
 
 /// Runs a plan and writes its state to a file. Where the file is there already, and is of this plan, nothing is left to do.
@@ -19,7 +20,7 @@ pub(super) fn run_alone(plan: &Plan, out: &Path, threads: usize) -> Result<ExitC
         let _ = writeln!(std::io::stderr(), "{} is there already, and has all of it", out.display());
         return Ok(ExitCode::SUCCESS);
     }
-    let disk = |error| format!("cannot write to {}: {error}: make room or name another file", out.display());
+    let disk = |error| output::cannot_write(out, error, "file");
     // Better refused now than after an hour.
     if let Some(folder) = out.parent() {
         std::fs::create_dir_all(folder).map_err(disk)?;
