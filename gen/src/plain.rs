@@ -44,7 +44,7 @@ mod tests {
     /// By hand, of the first player: roles of the table that do just this, and Goon for the only kill of a faction.
     #[test]
     fn the_plainest_role_does_what_is_done_and_no_more() {
-        let all = "{block, jail, kill, protect}";
+        let all = "{block, jail, kill, protect, recruit}";
         for (side, actions, plain) in [
             ("Town", "", "Town Vanilla"),
             ("Mafia", "", "Mafia Goon"),
@@ -56,6 +56,8 @@ mod tests {
             ("Town", "A: jail -> C", "Town Jailkeeper"),
             ("Town", "A: jail -> C\nA: kill -> C", "Town {kill, jail}"),
             ("Mafia", "A: jail -> C\nA: kill -> C", "Mafia {kill, jail}"),
+            // The Vampire does both too, and is Strong-Willed.
+            ("Town", "A: kill -> C\nA: recruit -> C", "Town {kill, recruit}"),
         ] {
             let players = format!("A = {side} {all}\nB = {side} {all}\nT = Town {all}\nC = Town Vanilla");
             let text = format!("[players]\n{players}\n[actions]\n{actions}\n");

@@ -142,6 +142,11 @@ fn mistakes_are_told_with_their_place_and_what_was_meant() {
             "a card has who = \"Town Cop\" or together",
         ),
         (
+            "{ together = [\"Town Mason\", \"Town Mason\"] }",
+            "{ together = [], weight = 2 }",
+            "a card has who = \"Town Cop\" or together",
+        ),
+        (
             "limit = \"1-Shot\"",
             "limit = \"1-Shoot\"",
             "line 16, column 21: no word for when a role may act is `1-Shoot`",
@@ -243,4 +248,38 @@ fn normal_games_as_they_are_played() {
     assert_eq!(at_own, 0);
     assert_eq!(saved[0], 0, "{saved:?}");
     assert!(saved[1] > 100, "{saved:?}");
+}
+
+/// Where a night has so many actions, whoever acts beside those who do a kill is drawn from all who may: of five cops each has
+/// the action that the kill leaves on a fifth of the nights, within five standard deviations.
+#[test]
+fn who_has_the_action_that_a_kill_leaves_is_by_lot() {
+    let text = r#"
+version = 1
+name = "cops"
+about = "a goon and five cops"
+source = "chosen"
+players = [6, 6]
+game = 6
+killer = "forgoes"
+faction-kill = [1, 1]
+acts = [1, 1]
+again = [0, 1]
+rest = [{ who = "Town Cop" }]
+
+[[fills]]
+side = "mafia"
+up-to = [[1, 1]]
+cards = [{ who = "Mafia Goon" }]
+"#;
+    let nights: f64 = 5_000.0;
+    let mut acted = [0.0; 5];
+    each(&read(text).settings.with_actions(Span::just(2)), nights as u64, |night| {
+        let [kill, look] = night.actions() else { panic!("{night:?}") };
+        assert_eq!((kill.ability, look.ability), (Ability::Kill, Ability::Investigate));
+        let before = &night.players()[..look.actor.index()];
+        acted[before.iter().filter(|player| name(player) == "Cop").count()] += 1.0;
+    });
+    let spread = (nights * 0.2 * 0.8).sqrt();
+    assert!(acted.iter().all(|count: &f64| (count - nights * 0.2).abs() < 5.0 * spread), "{acted:?}");
 }

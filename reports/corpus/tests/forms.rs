@@ -18,7 +18,7 @@ use nightcourt_resolvers::model::{
 use nightcourt_resolvers::outcome::{Agent, EventKind, Outcome, ReportKind, Silence, Value};
 use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::system::{Scratch, System, resolve};
-use nightcourt_resolvers::text::Sheet;
+use nightcourt_resolvers::text::{MAX_TEXT, Sheet};
 use proptest::prelude::{ProptestConfig, any};
 use proptest::sample::Index;
 
@@ -464,4 +464,23 @@ proptest::proptest! {
             assert_eq!(Sheet::parse(&sheet.to_string()), Ok(sheet), "{text}");
         }
     }
+}
+
+/// What could not be put in its place leaves nothing behind.
+#[test]
+fn a_file_that_cannot_be_named_is_gone() {
+    let folder = tempfile::tempdir().unwrap();
+    let taken = folder.path().join("taken");
+    std::fs::create_dir_all(taken.join("by a folder")).unwrap();
+    nightcourt_corpus::files::write_beside(&taken, b"text").unwrap_err();
+    let left: Vec<_> = std::fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    assert_eq!(left, ["taken"]);
+}
+
+#[test]
+fn a_night_may_be_as_long_as_that_and_no_longer() {
+    let night = r#"{"players":[{"name":"Ann","alignment":"town","role":"Cop"}],"actions":[]}"#;
+    let long = |bytes: usize| format!("{night}{}", " ".repeat(bytes - night.len()));
+    assert!(read_sheet(&long(MAX_TEXT)).is_ok());
+    assert!(read_sheet(&long(MAX_TEXT + 1)).is_err());
 }

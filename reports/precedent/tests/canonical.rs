@@ -171,6 +171,12 @@ fn words_of_roles_that_do_nothing_are_not_part_of_the_form() {
     };
     assert_eq!(asked("1-Shot VT"), asked("Vanilla"));
     assert_ne!(asked("Neighbor Vanilla"), asked("Vanilla"));
+    // Of no one else, and where nobody asks of no one at all.
+    assert_eq!(asked("Neighbor Cop"), asked("Cop"));
+    let unasked = |role: &str| {
+        form(&format!("[players]\nDoc = Town Role Cop\nBob = Town {role}\n[actions]\nDoc: rolecop -> Bob\n"))
+    };
+    assert_eq!(unasked("Neighbor Vanilla"), unasked("Vanilla"));
 }
 
 #[test]

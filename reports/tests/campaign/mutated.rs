@@ -114,6 +114,8 @@ fn states_that_cannot_be() {
     refuse(&|value| value["players"] = json!([1_000, 2_000]), "no night has 1000 to 2000 players");
     refuse(&|value| value["players"] = json!([9, 5]), "no night has 9 to 5 players");
     refuse(&|value| value["players"] = json!([0, 5]), "no night has 0 to 5 players");
+    refuse(&|value| value["actions"] = json!([1_000, 2_000]), "no night has 1000 to 2000 actions");
+    refuse(&|value| value["actions"] = json!([9, 5]), "no night has 9 to 5 actions");
     refuse(&|value| value["frames"]["tangled"]["done"] = json!("9..5"), "is empty");
     refuse(&|value| value["frames"]["tangled"]["tally"][1][0] = json!(u64::MAX), "more than can be counted");
     refuse(&|value| value["rulings"] = json!({}), "it was made under other rulings");

@@ -150,7 +150,11 @@ fn records_need_not_stand_on_lines_of_their_own() {
     let before = says(&nightcourt(&["show", COP, "--corpus", corpus.to_str().unwrap()]));
     let path = corpus.join("divergences.json");
     let value: serde_json::Value = serde_json::from_slice(&fs::read(&path).unwrap()).unwrap();
-    for bytes in [serde_json::to_vec_pretty(&value).unwrap(), serde_json::to_vec(&value).unwrap()] {
+    let lines = fs::read_to_string(&path).unwrap();
+    let broken = lines.replacen(",\"title\"", ",\n\"title\"", 1);
+    assert_ne!(broken, lines);
+    for bytes in [serde_json::to_vec_pretty(&value).unwrap(), serde_json::to_vec(&value).unwrap(), broken.into_bytes()]
+    {
         fs::write(&path, bytes).unwrap();
         seal(&corpus);
         assert_eq!(says(&nightcourt(&["show", COP, "--corpus", corpus.to_str().unwrap()])), before);

@@ -8,6 +8,7 @@ use nightcourt_caselaw::matching::{Asked, Difference, Found, FoundRow, How, Show
 use nightcourt_caselaw::schema::MATCH;
 use nightcourt_gen::random::night;
 use nightcourt_gen::{Buffers, Frame, Span};
+use nightcourt_pages::page::Block;
 use nightcourt_precedent::canonical::Id;
 use nightcourt_precedent::canonical::sheet;
 use nightcourt_precedent::catalogue::{contains, each_witness};
@@ -366,4 +367,39 @@ fn a_night_that_does_not_parse_is_told_at_its_line() {
     assert!(said.contains("did you mean Jailkeeper?") && said.contains("2 | Ann = Town Jialkeeper"), "{said}");
     let quiet = says(&given(&["match", "-", "--corpus", path], "[players]\nAnn = Town Cop\n"));
     assert_eq!(quiet, "The systems agree on this night.\n");
+}
+
+/// The first sentence has the numbers of the row: pairs that diverge, precedents that decide one, and others in the night.
+#[test]
+fn the_first_sentence_counts_what_is_found() {
+    let library = Library::open(corpus()).unwrap();
+    let table = Table::of(&library).unwrap();
+    let quiet = Sheet::parse("[players]\nAnn = Town Cop\nBob = Town\n[actions]\nAnn -> Bob\n").unwrap();
+    let known = library.cases().map(|case| Sheet::parse(&case.record().night).unwrap()).step_by(40);
+    let mut shapes = BTreeSet::new();
+    for sheet in nights().into_iter().step_by(8).chain(known).chain([quiet]) {
+        let found = matches(&table, &sheet, &Asked::default());
+        let row = FoundRow::new(&library.info, &found, &[]);
+        let decides = row.matches.iter().filter(|one| !one.explains.is_empty()).count();
+        let differ = match row.differences.len() {
+            0 => "The systems agree on this night".to_owned(),
+            1 => "Two systems diverge on this night".to_owned(),
+            many => format!("{many} pairs of systems diverge on this night"),
+        };
+        let known = match (row.differences.len(), decides) {
+            (0, _) => String::new(),
+            (_, 0) => "; no precedent decides it".to_owned(),
+            (_, 1) => "; one precedent decides it".to_owned(),
+            (_, many) => format!("; {many} precedents decide it"),
+        };
+        let more = match row.matches.len() - decides {
+            0 => String::new(),
+            1 => "; one more is in it".to_owned(),
+            many => format!("; {many} more are in it"),
+        };
+        shapes.insert([row.differences.len().min(2), decides.min(2), (row.matches.len() - decides).min(2)]);
+        let page = found.page(&sheet, &[], Shown { others: 5, records: &[] });
+        assert_eq!(page[0], Block::Sentence(format!("{differ}{known}{more}.")));
+    }
+    assert!(shapes.len() > 5 && shapes.contains(&[0, 0, 0]), "{shapes:?}");
 }

@@ -4,6 +4,7 @@ use nightcourt_caselaw::library::{Case, Library};
 use nightcourt_caselaw::schema::ANSWER;
 use nightcourt_caselaw::search::AnswerRow;
 use nightcourt_corpus::campaign::record::Precedent;
+use nightcourt_resolvers::model::{Ability, ItemId, Passive};
 use nightcourt_resolvers::system::System;
 use nightcourt_resolvers::system::native::native;
 use nightcourt_resolvers::text::Sheet;
@@ -172,4 +173,71 @@ fn a_corpus_is_found() {
         none.starts_with("error: there is no corpus here: name the folder of one, or set NIGHTCOURT_CORPUS"),
         "{none}"
     );
+}
+
+/// What stands below a title: who does what, the family, and what systems say without what they all say. Of an investigation
+/// that comes home the SNARF says nothing, and all others what its player is.
+#[test]
+fn below_a_title_stands_what_systems_say() {
+    let said = says(&nightcourt(&["search", corpus().to_str().unwrap(), COP]));
+    let mut lines = said.lines().skip(2);
+    assert_eq!(
+        lines.next(),
+        Some("  03f025f91982  A Bus Driver swaps places with a Cop, who investigates the Bus Driver")
+    );
+    assert_eq!(lines.next(), Some("    Ann: drive -> Ann, Bob; Bob: investigate -> Ann"));
+    assert!(lines.next().is_some_and(|line| line.starts_with("    family: A Bus Driver swaps places with a [reader]")));
+    assert_eq!(lines.next(), Some("    nar, nar-guide, rar, rar-list, lar, werewolves: Bob investigate = town"));
+    assert_eq!(lines.next(), Some("    snarf: Bob investigate = no result"));
+}
+
+/// Somebody survives where systems part on who dies, and where nobody dies though there is a kill or a passive that kills.
+#[test]
+fn those_who_survive_are_found() {
+    let lethal = |record: &Precedent| {
+        let night = Sheet::parse(&record.night).unwrap().night;
+        let passive = !night.having(Passive::Pgo).union(night.having(Passive::Suicidal)).is_empty();
+        passive || uses(record, "kill")
+    };
+    same(&["who", "survives"], |_, record| {
+        let nobody = record.rulings.iter().any(|one| one.says.iter().any(|line| line == "dies = nobody"));
+        record.groups.deaths.len() > 1 || nobody && lethal(record)
+    });
+}
+
+#[test]
+fn what_is_given_is_told_apart() {
+    let gives = |record: &Precedent, item: ItemId| {
+        let night = Sheet::parse(&record.night).unwrap().night;
+        night.actions().iter().any(|action| action.ability == Ability::Give && action.item == item)
+    };
+    same(&["--roles", "Fruit Vendor"], |_, record| gives(record, ItemId::FRUIT));
+    same(&["--roles", "Money Giver"], |_, record| gives(record, ItemId::MONEY));
+}
+
+/// A word of the digits of an id that begins none is a word as any other.
+#[test]
+fn a_word_that_begins_no_id_is_no_id() {
+    let said = says(&nightcourt(&["search", corpus().to_str().unwrap(), "facade"]));
+    assert!(said.starts_with("Nothing is known of `facade`."), "{said}");
+}
+
+/// A family says what may stand in its places; one night that stands for itself has none.
+#[test]
+fn families_are_told_by_what_may_stand_in_their_places() {
+    let library = Library::open(corpus()).unwrap();
+    let [mut open, mut alone] = [0; 2];
+    for hit in answer(&["--lens", "deaths"]).hits {
+        let Some(family) = library.families.iter().find(|family| family.precedents.contains(&hit.id)) else { continue };
+        let places: Vec<&Vec<String>> = family.slots.iter().map(|slot| &slot.abilities).collect();
+        if places.iter().all(|place| place.len() < 2) && family.precedents.len() == 1 {
+            alone += 1;
+            assert_eq!(hit.family, "");
+        } else {
+            open += 1;
+            assert!(hit.family.starts_with(&format!("{} (", family.title)), "{}", hit.family);
+            assert!(places.iter().all(|place| place.len() < 2 || hit.family.contains(&place.join(", "))));
+        }
+    }
+    assert!(open > 0 && alone > 0, "{open} {alone}");
 }

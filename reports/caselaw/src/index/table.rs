@@ -162,3 +162,32 @@ impl Table {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Of no precedents: what names one, or counts one, is of another table.
+    #[test]
+    fn a_table_that_does_not_hold_together_is_refused() {
+        let empty = Table {
+            systems: Vec::new(),
+            switches: Vec::new(),
+            frames: Vec::new(),
+            entries: Vec::new(),
+            postings: Postings::default(),
+            vocabulary: Vec::new(),
+            by_id: Vec::new(),
+        };
+        assert_eq!(Table::from_bytes(&empty.to_bytes()), Ok(empty.clone()));
+        let of_one = Postings::of([[const { String::new() }; Column::COUNT]].iter());
+        for wrong in [
+            Table { postings: of_one, ..empty.clone() },
+            Table { by_id: vec![0], ..empty.clone() },
+            Table { systems: vec![String::new(); MOST_SYSTEMS + 1], ..empty.clone() },
+        ] {
+            let refused = Table::from_bytes(&wrong.to_bytes());
+            assert!(refused.as_ref().is_err_and(|error| error.contains("does not hold together")), "{refused:?}");
+        }
+    }
+}

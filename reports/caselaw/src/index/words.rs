@@ -29,6 +29,7 @@ pub(crate) const COMPONENTS: [(Component, &str); 9] = [
 /// The words of a precedent, column by column; of what may stand in the places of its abilities too.
 pub(super) fn columns(case: &Case<'_>, sheet: &Sheet, places: &[(Ability, AbilitySet)]) -> [String; Column::COUNT] {
     let (record, night) = (case.record(), &sheet.night);
+    let lethal = night.having(Passive::Pgo).union(night.having(Passive::Suicidal));
     let mut roles: Vec<String> = (0..night.players().len()).flat_map(|number| player(night, number)).collect();
     roles.sort_unstable();
     roles.dedup();
@@ -41,7 +42,7 @@ pub(super) fn columns(case: &Case<'_>, sheet: &Sheet, places: &[(Ability, Abilit
         record.title.clone(),
         roles.join(" "),
         mechanisms.join(" "),
-        outcome(record, !night.reflexive().is_empty()),
+        outcome(record, !lethal.is_empty()),
         dies(record, sheet),
         family(places),
     ]
@@ -80,7 +81,7 @@ fn item_word(item: ItemId) -> &'static str {
 }
 
 /// What systems say, without names: `dies`, `nobody`, `survives`, `no result`, `told mafia`, ...
-fn outcome(record: &Precedent, shoots: bool) -> String {
+fn outcome(record: &Precedent, lethal: bool) -> String {
     let mut words: Vec<String> = Vec::new();
     let (mut some, mut none) = (false, false);
     for ruling in &record.rulings {
@@ -104,8 +105,8 @@ fn outcome(record: &Precedent, shoots: bool) -> String {
         words.push("o0nobody0dies".to_owned());
     }
     let parted = record.groups.deaths.len() > 1;
-    // Where somebody shoots and nobody dies, somebody lives.
-    let spared = none && (record.abilities.iter().any(|id| id == Ability::Kill.id()) || shoots);
+    // Where something kills and nobody dies, somebody lives.
+    let spared = none && (record.abilities.iter().any(|id| id == Ability::Kill.id()) || lethal);
     if parted || spared {
         words.push("o0survives".to_owned());
     }

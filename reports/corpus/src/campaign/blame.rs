@@ -209,6 +209,15 @@ mod tests {
             compared += 1;
         }
         assert!(compared > 40, "{compared}");
+        // A smallest set is of switches of the two systems.
+        let smallest = rows.iter().filter(|row| row.measure == "smallest");
+        for row in smallest {
+            let of_either = |id: &str| {
+                let switch = SWITCHES.iter().find(|switch| switch.id == id).unwrap();
+                switch.systems.iter().any(|system| [&row.system_a, &row.system_b].contains(&&system.id().to_owned()))
+            };
+            assert!(!row.switches.is_empty() && row.switches.split(' ').all(of_either), "{row:?}");
+        }
         // Two systems that leave nothing open and share no rule of this kind: who is jailed when is a switch of snarf alone.
         let jail = |row: &&BlameRow| row.measure == "share" && row.switches == "snarf-jail";
         assert!(rows.iter().filter(jail).count() > 0);

@@ -162,6 +162,16 @@ mod tests {
     }
 
     #[test]
+    fn numbers_that_are_too_large_together_are_refused() {
+        let passed_over = |passed_over: u64| Section { passed_over, ..Section::default() };
+        let classes = |classes: u64| Section { classes, ..Section::default() };
+        for of in [&passed_over as &dyn Fn(u64) -> Section, &classes] {
+            assert!(are_exact(&of(MOST - 1), &of(1)));
+            assert!(!are_exact(&of(MOST), &of(1)));
+        }
+    }
+
+    #[test]
     fn a_precedent_is_met_as_often_as_its_findings_say() {
         let system = Terms::new(1).systems[0];
         let finding = Finding::Shows(Behaviour::Loop, system);

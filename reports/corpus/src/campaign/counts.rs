@@ -295,4 +295,15 @@ mod tests {
         let parted: Vec<[u64; 3]> = all.pairs.iter().map(|pair| pair.parted).collect();
         assert_eq!(parted, [[0; 3], [2, 5, 10], [2, 5, 10]]);
     }
+
+    /// Each count for itself.
+    #[test]
+    fn what_systems_did_adds_up() {
+        let conduct = Conduct { exhausted: 1, panicked: 2, skipped: 3, flaky: 4, breakdown: 5, ..Conduct::default() };
+        let one = Counts { systems: vec![conduct], ..Counts::default() };
+        let mut sum = one.clone();
+        sum.merge(&one);
+        let twice = Conduct { exhausted: 2, panicked: 4, skipped: 6, flaky: 8, breakdown: 10, ..Conduct::default() };
+        assert_eq!(sum.systems, [twice]);
+    }
 }

@@ -335,6 +335,16 @@ mod tests {
         );
     }
 
+    /// By hand: one of four, and Wilson's interval of it, to six decimals.
+    #[test]
+    fn a_share_is_rounded_to_six_decimals() {
+        let mut share = Share::default();
+        (6..10).for_each(|index| share.add(index, u64::from(index == 7), 1));
+        let record = ShareRecord::of(&share);
+        let wanted = ShareRecord { hits: 1, of: 4, share: Some(0.25), low: 0.045_587, high: 0.699_358, first: Some(7) };
+        assert_eq!(record, wanted);
+    }
+
     #[test]
     fn a_file_reads_back_and_another_version_does_not() {
         let plan = Plan { frames: vec![Frame::Theme], nights: 300, seed: 1, given: Given::Any };

@@ -81,3 +81,26 @@ fn saves(night: &Night, one: ActionId, other: ActionId) -> bool {
         && has(night, other, Component::Kill)
         && !night.having(Passive::Strongman).contains(night.action(other).actor)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::catalogue::testing::night;
+
+    /// By hand: a protection acts on a kill of the same player, unless the killer is a Strongman; the kill not on it.
+    #[test]
+    fn a_protection_acts_on_a_kill_that_it_could_stop() {
+        let acts = |actions: &str, strongman: &str| {
+            let players =
+                format!("D = Town Doctor|E = Town Bodyguard|V = Town {strongman} Vigilante|X = Town|Y = Town");
+            let night = night(&players, actions);
+            let [one, other] = [0, 1].map(ActionId::new);
+            [acts_on(&night, one, other), acts_on(&night, other, one)]
+        };
+        assert_eq!(acts("D: protect -> X|V: kill -> X", ""), [true, false]);
+        assert_eq!(acts("E: guard -> X|V: kill -> X", ""), [true, false]);
+        assert_eq!(acts("D: protect -> Y|V: kill -> X", ""), [false, false]);
+        assert_eq!(acts("D: protect -> X|V: kill -> X", "Strongman"), [false, false]);
+        assert_eq!(acts("D: protect -> X|E: guard -> X", ""), [false, false]);
+    }
+}

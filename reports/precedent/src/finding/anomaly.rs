@@ -98,3 +98,116 @@ pub fn reversed(night: &Night) -> Option<Night> {
     let actions = night.actions().iter().rev().copied().collect();
     Night::new(night.players().to_vec(), actions, night.order().to_vec()).ok()
 }
+
+#[cfg(test)]
+mod tests {
+    use nightcourt_resolvers::text::Sheet;
+
+    use super::*;
+
+    const PLAYERS: &str = "K = Town Vigilante\nL = Town Vigilante\nR = Town Roleblocker\nD = Town Bus Driver\nH = Town Hider\n\
+        E = Town Djinn\nX = Town\nY = Town\n";
+    const X: PlayerId = PlayerId::new(6);
+    const Y: PlayerId = PlayerId::new(7);
+
+    #[track_caller]
+    fn read(players: &str, actions: &str) -> Night {
+        let text = format!("[players]\n{players}[actions]\n{}\n", actions.replace('|', "\n"));
+        Sheet::parse(&text).unwrap_or_else(|error| panic!("{text}{error:?}")).night
+    }
+
+    fn night(actions: &str) -> Night {
+        read(PLAYERS, actions)
+    }
+
+    fn dead(players: &[PlayerId]) -> Outcome {
+        Outcome { deaths: players.iter().copied().collect(), ..Outcome::default() }
+    }
+
+    /// By hand: nothing but the one kill may explain that two die.
+    #[test]
+    fn two_deaths_of_one_kill() {
+        let one = night("K: kill -> X");
+        assert!(two_deaths(&one, &dead(&[X, Y])));
+        assert!(!two_deaths(&one, &dead(&[X])));
+        for explained in ["K: kill -> X|L: kill -> Y", "K: kill -> X|H: hide -> Y", "R: block -> X"] {
+            assert!(!two_deaths(&night(explained), &dead(&[X, Y])), "{explained}");
+        }
+        for passive in ["PGO", "Suicide"] {
+            let armed = read(&format!("{PLAYERS}P = Town {passive}\n"), "K: kill -> X");
+            assert!(!two_deaths(&armed, &dead(&[X, Y])), "{passive}");
+        }
+    }
+
+    /// By hand: which nights a stranger may be sent on to track the killers.
+    #[test]
+    fn who_tracks_the_killers_tells_of_every_death() {
+        let tracked = night("R: block -> K|K: kill -> X|L: kill -> X");
+        let with = tailed(&tracked).expect("a stranger");
+        assert_eq!(with.players().len(), 9);
+        let tracks: Vec<_> = with.actions()[3..].iter().map(|one| (one.actor, one.ability, one.target())).collect();
+        let track = |killer: u8| (PlayerId::new(8), Ability::Track, Some(PlayerId::new(killer)));
+        assert_eq!(tracks, [track(0), track(1)]);
+        assert!(tailed(&night("D: drive -> X, Y|K: kill -> X")).is_some());
+        for untold in [
+            "K: kill -> X",
+            "R: block -> X",
+            "R: block -> K|K: kill -> X|H: hide -> Y",
+            "R: block -> K|K: kill -> X|E: exchange -> X, Y",
+            "D: drive -> K, Y|K: kill -> X",
+        ] {
+            assert_eq!(tailed(&night(untold)), None, "{untold}");
+        }
+        for passive in ["PGO", "Suicide"] {
+            let armed = read(&format!("{PLAYERS}P = Town {passive}\n"), "R: block -> K|K: kill -> X");
+            assert_eq!(tailed(&armed), None, "{passive}");
+        }
+        let ninja = PLAYERS.replacen("Town Vigilante", "Town Ninja Vigilante", 1);
+        assert_eq!(tailed(&read(&ninja, "R: block -> K|K: kill -> X")), None);
+        assert!(tailed(&read(&ninja, "R: block -> K|L: kill -> X")).is_some());
+    }
+
+    /// As many players and actions as there may be, with the stranger: one player and a track for the killer.
+    #[test]
+    fn there_is_room_for_the_stranger() {
+        let of = |players: usize, watches: usize| {
+            let idle: String = (2..players).map(|number| format!("P{number} = Town Visitor\n")).collect();
+            let visits: String = (0..watches).map(|number| format!("|P{} -> K", number + 2)).collect();
+            read(&format!("K = Town Vigilante\nR = Town Roleblocker\n{idle}"), &format!("R -> K|K -> R{visits}"))
+        };
+        assert!(tailed(&of(MAX_PLAYERS - 1, 3)).is_some());
+        assert_eq!(tailed(&of(MAX_PLAYERS, 3)), None);
+        assert!(tailed(&of(MAX_PLAYERS - 1, 61)).is_some());
+        let full = of(MAX_PLAYERS - 1, 61);
+        let mut actions = full.actions().to_vec();
+        actions.push(Action::at(PlayerId::new(2), Ability::Visit, PlayerId::new(1)));
+        let fuller = Night::new(full.players().to_vec(), actions, Vec::new()).expect("64 actions");
+        assert_eq!((fuller.actions().len(), tailed(&fuller)), (MAX_ACTIONS, None));
+    }
+
+    /// By hand: what the stranger is told, and what nobody else's report has to do with it.
+    #[test]
+    fn a_death_that_no_killer_visited() {
+        let with = tailed(&night("R: block -> K|K: kill -> X")).expect("a stranger");
+        let stranger = PlayerId::new(8);
+        let told = |deaths: &[PlayerId], reports: &[(PlayerId, ReportKind, Value)]| {
+            let mut outcome = dead(deaths);
+            for &(to, kind, value) in reports {
+                outcome.tell(to, kind, value);
+            }
+            [unkilled(&with, &outcome), killer_seen(&with, &outcome)]
+        };
+        let nobody = (stranger, ReportKind::Track, Value::Nobody);
+        let somebody = (stranger, ReportKind::Track, Value::Players(PlayerSet::of(X)));
+        assert_eq!(told(&[X], &[nobody]), [true, false]);
+        assert_eq!(told(&[X], &[somebody]), [false, true]);
+        assert_eq!(told(&[], &[nobody]), [false, false]);
+        assert_eq!(told(&[X], &[nobody, (Y, ReportKind::Track, Value::Players(PlayerSet::of(X)))]), [true, false]);
+        assert_eq!(
+            told(&[X], &[nobody, (stranger, ReportKind::Watch, Value::Players(PlayerSet::of(X)))]),
+            [true, false]
+        );
+        let exceeded = Outcome { exhausted: true, ..dead(&[X]) };
+        assert_eq!([unkilled(&with, &exceeded), killer_seen(&with, &exceeded)], [false, false]);
+    }
+}

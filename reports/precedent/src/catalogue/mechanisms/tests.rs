@@ -87,6 +87,30 @@ const CASES: &[(&str, [&str; 2], [&str; 2])] = &[
     ("tracked-blocker", [READERS, "T: track -> B|B: block -> T"], [READERS, "T: track -> V|B: block -> T|V: visit -> T"]),
     ("late-visit", [READERS, "T: track -> G|G: give fruit -> X"], [READERS, "T: track -> V|V: visit -> X"]),
     ("late-visit", [STANDING, "T: track -> F|V: visit -> F"], [STANDING, "T: track -> P|V: visit -> P"]),
+    // A vendor visits whoever targets them, and whoever reads their visits targets them.
+    ("late-visit", [CHANGES, "W: watch -> V|V: visit -> F"], [CHANGES, "W: watch -> X|V: visit -> F"]),
+    ("late-visit", [STANDING, "T: track -> F"], [CHANGES, "W: watch -> F"]),
+    ("late-visit", ["T = Town Tracker|R = Town Reviver|D = Town (dead)", "T: track -> R|R: revive -> D"], ["T = Town Tracker|R = Town Reviver|D = Town (dead)|X = Town", "T: track -> X|R: revive -> D"]),
+    ("changed-role", [CHANGES, "R: rolecop -> X|N: vanillaise -> X"], [CHANGES, "R: rolecop -> X|N: vanillaise -> Y"]),
+    ("changed-role", [CHANGES, "R: rolecop -> X|N: vanillaise -> X"], [CHANGES, "C: investigate -> X|N: vanillaise -> X"]),
+    ("changed-role", [CHANGES, "R: rolecop -> X|A: steal -> X"], [CHANGES, "R: rolecop -> X|A: steal -> Y"]),
+    ("changed-role", [CHANGES, "R: rolecop -> A|A: steal -> X"], [CHANGES, "R: rolecop -> N|N: vanillaise -> X"]),
+    ("changed-role", [CHANGES, "S: gunsmith -> V|V: visit -> P"], [CHANGES, "S: gunsmith -> V|V: visit -> F"]),
+    ("odd-reading", [CHANGES, "C: investigate -> G"], [CHANGES, "C: investigate -> X"]),
+    ("stopped-visit", [CHANGES, "W: watch -> Z|V: visit -> Z"], [CHANGES, "W: watch -> X|V: visit -> X"]),
+    ("stopped-visit", [CHANGES, "W: watch -> Z|V: visit -> Z"], [CHANGES, "W: watch -> Z|K: kill -> Z"]),
+    ("driver-read", [CHANGES, "W: watch -> X|D: drive -> X, Y"], [CHANGES, "W: watch -> X|D: drive -> C, Y"]),
+    ("tracked-blocker", [CHANGES, "W: watch -> X|B: block -> W|B: visit -> X"], [CHANGES, "W: watch -> X|B: block -> W|B: visit -> Y"]),
+    ("strip-and-holdings", [CHANGES, "N: vanillaise -> A|A: steal -> X"], [CHANGES, "N: vanillaise -> X|A: steal -> X"]),
+    ("strip-and-holdings", [CHANGES, "N: vanillaise -> V|V: visit -> F"], [CHANGES, "N: vanillaise -> V|V: visit -> X"]),
+    ("strip-and-role", [CHANGES, "N: vanillaise -> G"], [CHANGES, "N: vanillaise -> X"]),
+    ("strip-and-role", [CHANGES, "N: vanillaise -> F"], [CHANGES, "N: vanillaise -> Y"]),
+    ("loot", [CHANGES, "K: kill -> A|A: steal -> X"], [CHANGES, "K: kill -> X|A: steal -> X"]),
+    ("loot", ["P = Town PGO|V = Town Visitor with 2 money", "V: visit -> P"], ["P = Town PGO with 2 money|V = Town Visitor", "V: visit -> P"]),
+    ("loot", ["S = Town Suicide with 2 money|V = Town Visitor", "V: visit -> S"], ["S = Town Suicide|V = Town Visitor with 2 money", "V: visit -> S"]),
+    ("exchanged-identities", [CHANGES, "E: exchange -> X, Y|H: hide -> X"], [CHANGES, "E: exchange -> X, Y|V: visit -> X"]),
+    ("exchanged-identities", [CHANGES, "E: exchange -> X, Y|I: exchange -> X, Y"], [CHANGES, "E: exchange -> X, Y"]),
+    ("exchanged-identities", ["E = Town Djinn|P = Town PGO|X = Town", "E: exchange -> P, X"], ["E = Town Djinn|P = Town Miller|X = Town", "E: exchange -> P, X"]),
 ];
 
 const BLOCKERS: &str = "A = Town Roleblocker|B = Town Jailkeeper|C = Town Roleblocker|D = Town|V = Town Vigilante";
@@ -98,6 +122,9 @@ const STANDING: &str = "C = Town Commuter|H = Town Hider|J = Town {jail, block}|
     |P = Town PGO|F = Town Reflexive Fruit Vendor|R = Cult Recruiter|T = Town Tracker|X = Town";
 const THIEVES: &str = "A = Town Thief|B = Town Thief|G = Town Inventor|N = Town Vanillaiser|E = Town Djinn|K = Town Vigilante\
     |C = Town|D = Town with 2 money";
+const CHANGES: &str = "R = Town Role Cop|S = Town Gunsmith|C = Town Cop|W = Town Watcher|A = Town Thief|N = Town Vanillaiser|D = Town Bus Driver\
+    |B = Town {block, visit}|K = Town Vigilante|E = Town Djinn|I = Town Djinn|H = Town Hider|G = Mafia Godfather|Z = Town Ascetic|V = Town Visitor\
+    |P = Town {visit; vendor:gun}|F = Town Reflexive Fruit Vendor|X = Town|Y = Town";
 const READERS: &str = "C = Town Cop|T = Town Tracker|W = Town Watcher|F = Town Framer|R = Cult Recruiter|M = Town Miller\
     |B = Town Roleblocker|V = Town Visitor|D = Town Bus Driver|G = Town Fruit Vendor|X = Town";
 

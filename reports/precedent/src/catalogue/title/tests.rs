@@ -224,3 +224,23 @@ fn who_does_one_of_its_kind_goes_by_the_kind_in_brackets() {
     let busy = sheet("Ann = Town {block, track}|Bob = Town", "Ann: block -> Bob|Ann: track -> Bob");
     assert_eq!(both(&busy, &[0, 1]), title(&busy));
 }
+
+/// The side that a role's name lets one expect is not said, and any other is.
+#[test]
+fn a_side_is_said_where_nobody_would_expect_it() {
+    let on = |role: &str, does: &str| {
+        let players = format!("R = Town Roleblocker|W = {role}|X = Town");
+        title(&sheet(&players, &format!("R: block -> W|W: {does} -> X")))
+    };
+    for (usual, other, does, called, says) in [
+        ("Werewolf Alphawolf", "Mafia Alphawolf", "kill", "an Alphawolf", "kills"),
+        ("Werewolf Direwolf", "Mafia Direwolf", "block", "a Direwolf", "blocks"),
+        ("Cult Cult Recruiter", "Mafia Cult Recruiter", "recruit", "a Cult Recruiter", "recruits"),
+        ("Neutral (Hostile) Serial Killer", "Mafia Serial Killer", "kill", "a Serial Killer", "kills"),
+        ("Town Cop", "Mafia Cop", "investigate", "a Cop", "investigates"),
+    ] {
+        assert_eq!(on(usual, does), format!("A Roleblocker blocks {called}, who {says} a bystander"));
+        let (_, word) = called.split_once(' ').expect("an article");
+        assert_eq!(on(other, does), format!("A Roleblocker blocks a Mafia {word}, who {says} a bystander"));
+    }
+}
