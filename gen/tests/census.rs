@@ -267,6 +267,15 @@ fn nobody_does_the_same_twice() {
     assert_eq!(nights, 1 + 3);
 }
 
+/// Three drives that are connected name seven players at most: three actors and the two of each, less the two that connect them.
+#[test]
+fn connected_actions_have_all_the_players_that_they_can_name() {
+    let universe = Universe { abilities: [Ability::Drive].into_iter().collect(), each: 1, ..Universe::connected(3) };
+    let mut most = 0;
+    each_class(&universe, &mut |class| most = most.max(class.night.players().len()));
+    assert_eq!(most, 7);
+}
+
 #[test]
 fn a_universe_reads_back() {
     let universes = [

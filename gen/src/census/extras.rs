@@ -165,6 +165,19 @@ mod tests {
         assert_eq!(given(Extras(MAFIA)), Player { alignment: Alignment::Mafia, ..plain });
     }
 
+    /// By hand: nothing; each item sold; each held but fruit and money; money.
+    #[test]
+    fn one_belonging_is_sold_or_held_or_money() {
+        let within = Extras::within(Budget { passives: 0, belongings: 1, mafia: 0 });
+        let held = |extras: &Extras| given(*extras).holds;
+        let all: ItemSet = (ItemId::FIRST_HELD as u8..ITEMS).map(ItemId::new).collect();
+        let seen: ItemSet = within.iter().flat_map(|extras| held(extras).iter().collect::<Vec<_>>()).collect();
+        assert_eq!(seen, all);
+        let sold: ItemSet = within.iter().flat_map(|extras| given(*extras).vends.iter().collect::<Vec<_>>()).collect();
+        assert_eq!(sold, (0..ITEMS).map(ItemId::new).collect());
+        assert_eq!(within.len(), 1 + sold.len() + all.len() + 1);
+    }
+
     /// The two ordinary items, the last two, change places; all else stays.
     #[test]
     fn renaming_items_swaps_the_ordinary_ones() {
