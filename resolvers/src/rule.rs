@@ -637,6 +637,8 @@ rules! {
         "What a system breaks by its own rules is an anomaly: a finding, not a defect.";
     Law8 = "LAW-8", Describes, "ruling":
         "What two unconnected parts of a night do together is what each does alone.";
+    Law9 = "LAW-9", Describes, "ruling":
+        "What two parts of a night that do not touch do together is what each does alone.";
     // TEXT
     Text1 = "TEXT-1", Describes, "ruling":
         "A night is a file of sections: `[players]`, `[actions]`, and optionally `[order]` and any number of \

@@ -105,6 +105,9 @@ impl Component {
 pub struct Components(u32);
 
 impl Components {
+    /// All of them.
+    pub const ALL: Self = Self((1 << Component::COUNT as u32) - 1);
+
     /// The set of these.
     #[must_use]
     pub const fn of(list: &[Component]) -> Self {

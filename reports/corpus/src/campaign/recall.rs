@@ -12,9 +12,9 @@ use std::sync::{PoisonError, RwLock, RwLockReadGuard};
 use foldhash::fast::FixedState;
 use nightcourt_precedent::evaluator::Evaluator;
 use nightcourt_precedent::finding::Finding;
-use nightcourt_precedent::parts::{Answer, Asker, Key, MOST_ACTIONS};
+use nightcourt_precedent::parts::{Answer, Asker, Key, MOST_ACTIONS, asks_less};
 use nightcourt_resolvers::model::Night;
-use nightcourt_resolvers::parts::{Part, alone, find};
+use nightcourt_resolvers::parts::{Part, alone, find_touching};
 use nightcourt_resolvers::system::System;
 
 /// Answers by the words of their parts.
@@ -94,9 +94,9 @@ impl ByParts {
         night: &Night,
         known: &Answers,
     ) -> Option<Answer> {
-        find(night, &mut self.found);
+        find_touching(night, &mut self.found);
         self.parts.clear();
-        if self.found.iter().any(|part| part.actions.len() > MOST_ACTIONS) {
+        if self.found.iter().any(|&part| part.actions.len() > MOST_ACTIONS || asks_less(night, part)) {
             return None;
         }
         let mut whole = Answer::default();
@@ -133,8 +133,11 @@ impl ByParts {
         Some(answer)
     }
 
-    /// The first part of the night last answered that shows a finding.
+    /// The one part of the night last answered that shows a finding. If several do, which of them a slice of the night comes down
+    /// to depends on what each needs.
     pub(super) fn showing(&self, finding: Finding, systems: &[System]) -> Option<Part> {
-        self.parts.iter().find(|(_, answer)| answer.shows(finding, systems)).map(|&(part, _)| part)
+        let mut showing = self.parts.iter().filter(|(_, answer)| answer.shows(finding, systems));
+        let &(part, _) = showing.next()?;
+        showing.next().is_none().then_some(part)
     }
 }

@@ -63,7 +63,7 @@ type Pacer<'a> = &'a (dyn Fn() -> Pace + Sync);
 /// How a run is gone about; by itself nothing of it changes what comes out.
 pub struct Options<'a> {
     /// With a memory of parts, a night whose parts say all of it is not ruled whole: so with systems of this library only, of
-    /// which it is known that parts are independent (LAW-8).
+    /// which it is known that parts are independent (LAW-9).
     pub recall: Option<&'a Recall>,
     /// Ends blocks early.
     pub pace: Pacer<'a>,

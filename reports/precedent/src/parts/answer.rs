@@ -1,17 +1,33 @@
-//! What the systems find on a part, in a few machine words, and how parts are put together (LAW-8).
+//! What the systems find on a part, in a few machine words, and how parts are put together (LAW-9).
 //!
-//! Deaths, changes and reports of a part are about its own players, so two systems diverge on a night, under a lens, if and
-//! only if they do on one of its parts; and events are about the actions of one part. What speaks of the night as a whole
+//! Deaths, changes and reports of a part come of its own actions, and of no other part's, so two systems diverge on a night, under
+//! a lens, if and only if they do on one of its parts; and events are about the actions of one part. What speaks of the night as a whole
 //! is not put together: it is asked of the whole night ([`Answer::speaks_for`]).
 
 use nightcourt_resolvers::compare::{Matrix, Status, pairs};
-use nightcourt_resolvers::model::{Component, Night, Passive};
+use nightcourt_resolvers::model::{Component, Night, Passive, Player, PlayerId};
 use nightcourt_resolvers::outcome::{EventKind, Lens, Outcome};
+use nightcourt_resolvers::parts::Part;
 use nightcourt_resolvers::possible::may_be_open;
 use nightcourt_resolvers::system::System;
 
 use crate::evaluator::Evaluator;
 use crate::finding::{self, Behaviour, Finding, SystemOutcomes};
+
+/// Whether a part alone is asked less than the night: only where there are belongings does `rar` ask whether a thief robs
+/// anybody, and notice on the way that a chain is cut.
+#[must_use]
+pub fn asks_less(night: &Night, part: Part) -> bool {
+    let by = |component: Component| night.by_component()[component as usize].intersection(part.actions);
+    let owns = |player: PlayerId| {
+        let Player { vends, holds, money, .. } = night.player(player);
+        !vends.is_empty() || !holds.is_empty() || *money > 0
+    };
+    night.has_items()
+        && !by(Component::Steal).is_empty()
+        && by(Component::Give).is_empty()
+        && !part.players.iter().any(owns)
+}
 
 /// Every kind of event, in the order of the reports.
 pub const KINDS: [EventKind; 7] = [

@@ -1,9 +1,9 @@
-//! What the systems find on the independent parts of a night (LAW-8), in a form that is small enough to be kept for millions
+//! What the systems find on the independent parts of a night (LAW-9), in a form that is small enough to be kept for millions
 //! of parts, and put together to what they find on the night. Every answer comes from the systems' own code; what is relied
 //! on is only that parts are independent, and that names and seats do not matter.
 
 mod answer;
 mod key;
 
-pub use answer::{Answer, Asker, KINDS};
+pub use answer::{Answer, Asker, KINDS, asks_less};
 pub use key::{Key, MOST_ACTIONS};

@@ -1,4 +1,5 @@
-//! Independent parts of a night (LAW-8): actions that cannot touch each other, however they are moved.
+//! Independent parts of a night: actions that cannot touch each other, however they are moved. There are two kinds, one within the
+//! other: connected parts (LAW-8), and what of them touches (LAW-9, `touch.rs`).
 //!
 //! Two actions are connected if a player acts or is named in both. What any system does with an action it works out of
 //! players: whose it is, at whom it arrives, what stands there, who comes there too. Whatever moves an action (a redirect,
@@ -8,9 +9,13 @@
 //! numbers, order of submission or roster chooses within each part as if the others were not there: the order of two
 //! actions of one part does not depend on those of another.
 
+mod touch;
+
 use crate::model::{Action, ActionSet, Night, PlayerId, PlayerSet};
 
-/// A connected part of the actions of a night.
+use touch::Touching;
+
+/// A part of the actions of a night.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Part {
     /// Its actions.
@@ -29,22 +34,45 @@ pub fn parts(night: &Night) -> Vec<ActionSet> {
 
 /// The same, with the players of each, into a list that is emptied first.
 pub fn find(night: &Night, parts: &mut Vec<Part>) {
+    join(night, parts, &|_, _| true);
+}
+
+/// The parts of a night whose actions touch each other (LAW-9), in the order of their first actions, into a list that is emptied
+/// first. A player may be of several.
+pub fn find_touching(night: &Night, parts: &mut Vec<Part>) {
+    let touching = Touching::of(night);
+    join(night, parts, &|one, other| touching.touch(one, other));
+}
+
+/// Parts of actions that share a player and meet.
+fn join(night: &Night, parts: &mut Vec<Part>, meet: &impl Fn(&Action, &Action) -> bool) {
     parts.clear();
     for id in night.action_ids().iter() {
         let action = night.action(id);
-        let mut players: PlayerSet = action.named().iter().copied().collect();
-        players.insert(action.actor);
-        let mut actions = ActionSet::of(id);
+        let own = players(action);
+        let mut joined = Part { actions: ActionSet::of(id), players: own };
         parts.retain(|part| {
-            let meets = part.players.meets(players);
+            let meets = part.players.meets(own)
+                && part
+                    .actions
+                    .iter()
+                    .map(|other| night.action(other))
+                    .any(|other| players(other).meets(own) && meet(action, other));
             if meets {
-                (players, actions) = (players.union(part.players), actions.union(part.actions));
+                joined.players = joined.players.union(part.players);
+                joined.actions = joined.actions.union(part.actions);
             }
             !meets
         });
-        parts.push(Part { actions, players });
+        parts.push(joined);
     }
     parts.sort_unstable_by_key(|part| part.actions.lowest());
+}
+
+/// Everybody who acts or is named in an action.
+fn players(action: &Action) -> PlayerSet {
+    let named: PlayerSet = action.named().iter().copied().collect();
+    named.union(PlayerSet::of(action.actor))
 }
 
 /// The night with these of its actions only; its roster stays.
