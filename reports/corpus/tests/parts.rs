@@ -4,8 +4,10 @@
 //! `NIGHTS` says how many nights of each frame and choice (250), `CHOICES` how many choices (6).
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use nightcourt_corpus::campaign::counts::Counts;
+use nightcourt_corpus::campaign::kept::{self, Stamp};
 use nightcourt_corpus::campaign::recall::{Answered, Answers, ByParts, Recall};
 use nightcourt_corpus::campaign::run::{Go, Options, run_with};
 use nightcourt_corpus::campaign::{Plan, State};
@@ -134,4 +136,36 @@ fn a_night_that_is_another_as_a_whole_ends_the_campaign() {
     let panic = catch_unwind(AssertUnwindSafe(run)).expect_err("a night differs");
     let said = panic.downcast_ref::<String>().expect("words");
     assert!(said.contains("is another by its parts than as a whole") && said.contains("Lar"), "{said}");
+}
+
+/// What was kept answers as it did, without asking again; and a table with a byte that is another, or of another program, is none.
+#[test]
+fn a_table_that_was_kept_spares_asking_and_changes_nothing() {
+    let plan = Plan::new(Frame::Normal, 1_000, 7);
+    let asked = AtomicU64::new(0);
+    let counted = |system: System, night: &Night, switches: &Switches, scratch: &mut Scratch, outcome: &mut Outcome| {
+        asked.fetch_add(1, Ordering::Relaxed);
+        resolve(system, night, switches, scratch, outcome);
+    };
+    let cold = Recall::default();
+    let first = campaign(&plan, 1, &counted, Some(&cold));
+    let stamp = Stamp::new("this program", &plan.terms);
+    let bytes = kept::write(&cold, stamp);
+    let warm = kept::read(&bytes, stamp).expect("a table");
+    assert_eq!((warm.len(), kept::write(&warm, stamp)), (cold.len(), bytes.clone()));
+    let before = asked.swap(0, Ordering::Relaxed);
+    assert!(campaign(&plan, 1, &counted, Some(&warm)) == first);
+    assert_eq!(warm.len(), cold.len(), "nothing was new");
+    assert!(asked.into_inner() * 3 < before * 2, "fewer questions than {before}");
+
+    assert!(kept::read(&bytes, Stamp::new("another program", &plan.terms)).is_none());
+    let mut other = plan.terms.clone();
+    other.systems.pop();
+    assert!(kept::read(&bytes, Stamp::new("this program", &other)).is_none());
+    for place in (0..bytes.len()).step_by(97) {
+        let mut changed = bytes.clone();
+        changed[place] ^= 1;
+        assert!(kept::read(&changed, stamp).is_none(), "byte {place}");
+        assert!(kept::read(&bytes[..place], stamp).is_none(), "{place} bytes");
+    }
 }

@@ -37,6 +37,7 @@ mod output;
 mod page;
 mod progress;
 mod read;
+mod remembered;
 mod roles;
 mod rule;
 mod rulebook;

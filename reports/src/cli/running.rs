@@ -11,13 +11,14 @@ use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use nightcourt_corpus::campaign::files::{Mode, Place};
 use nightcourt_corpus::campaign::manifest::Manifest;
 use nightcourt_corpus::campaign::publish::Unpublished;
-use nightcourt_corpus::campaign::recall::{Answered, Recall};
+use nightcourt_corpus::campaign::recall::Answered;
 use nightcourt_corpus::campaign::run::{Go, Options, Pace, run_with};
 use nightcourt_corpus::campaign::{Plan, State};
 use nightcourt_corpus::files::write_beside;
 use nightcourt_pages::summary;
 use nightcourt_resolvers::system::resolve;
 
+use super::remembered::Remembered;
 use super::state_only::run_alone;
 use super::{engine, output};
 
@@ -140,13 +141,14 @@ impl Running {
             ends.store(since(start) + BLOCK, Ordering::Relaxed);
             if stop || failed.is_some() { Go::Stop } else { Go::On }
         };
-        let recall = Recall::default();
-        let options = Options { recall: Some(&recall), pace: &pace, cancel: Arc::clone(&STOP) };
+        let remembered = Remembered::load(plan);
+        let options = Options { recall: Some(&remembered.recall), pace: &pace, cancel: Arc::clone(&STOP) };
         RUNNING.store(true, Ordering::Relaxed);
         let go = run_with(plan, &mut state, threads, &resolve, &options, &mut block)
             .map_err(|error| format!("cannot start threads: {error}"))?;
         RUNNING.store(false, Ordering::Relaxed);
         bar.finish_and_clear();
+        remembered.keep();
         if let Some(error) = failed {
             return Err(disk(error));
         }
@@ -177,7 +179,7 @@ impl Running {
         let _ = writeln!(std::io::stdout(), "{}", summary::summary(&state, &shown).trim_end());
         let seconds = start.elapsed().as_secs_f64();
         output::tell(&format!("{} nights in {seconds:.1} s; files in {}", state.nights(), out.display()));
-        let Answered { nights, compared } = recall.answered();
+        let Answered { nights, compared } = remembered.recall.answered();
         if nights > 0 {
             let _ = writeln!(
                 std::io::stderr(),

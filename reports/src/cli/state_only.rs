@@ -5,13 +5,13 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use nightcourt_corpus::campaign::files::{LoadError, load};
-use nightcourt_corpus::campaign::recall::Recall;
 use nightcourt_corpus::campaign::run::{Go, Options, run_with};
 use nightcourt_corpus::campaign::{Plan, State, checkpoint};
 use nightcourt_corpus::files::write_beside;
 use nightcourt_resolvers::system::resolve;
 
 use super::output;
+use super::remembered::Remembered;
 use super::running::progress;
 
 /// Runs a plan and writes its state to a file. Where the file is there already, and is of this plan, nothing is left to do.
@@ -36,11 +36,12 @@ pub(super) fn run_alone(plan: &Plan, out: &Path, threads: usize) -> Result<ExitC
         bar.inc(nights);
         Go::On
     };
-    let recall = Recall::default();
-    let options = Options { recall: Some(&recall), ..Options::default() };
+    let remembered = Remembered::load(plan);
+    let options = Options { recall: Some(&remembered.recall), ..Options::default() };
     run_with(plan, &mut state, threads, &resolve, &options, &mut block)
         .map_err(|error| format!("cannot start threads: {error}"))?;
     bar.finish_and_clear();
+    remembered.keep();
     let bytes = checkpoint::write(&state).map_err(|error| error.to_string())?;
     write_beside(out, &bytes).map_err(disk)?;
     let _ = writeln!(std::io::stderr(), "{} nights; their state is in {}", state.nights(), out.display());

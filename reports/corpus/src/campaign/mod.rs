@@ -18,6 +18,7 @@ pub mod counts;
 pub mod describe;
 pub mod family;
 pub mod files;
+pub mod kept;
 mod listed;
 pub mod manifest;
 mod memory;

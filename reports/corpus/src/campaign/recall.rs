@@ -44,6 +44,23 @@ pub struct Answered {
 }
 
 impl Recall {
+    /// What was remembered before.
+    pub(super) fn of(answers: Answers) -> Recall {
+        Recall { answers: RwLock::new(answers), ..Recall::default() }
+    }
+
+    /// How many parts are remembered.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.known().len()
+    }
+
+    /// Whether nothing is remembered.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
     /// How many nights were answered by their parts so far.
     #[must_use]
     pub fn answered(&self) -> Answered {

@@ -58,6 +58,9 @@ pub struct Answer {
     silent: bool,
 }
 
+/// How many machine words an answer is.
+pub const ANSWER_WORDS: usize = 2 + System::ALL.len().div_ceil(2);
+
 /// Asks systems about parts.
 #[derive(Debug, Default)]
 pub struct Asker {
@@ -101,6 +104,27 @@ impl Answer {
             }
         }
         answer
+    }
+
+    /// The answer in words, to be kept.
+    #[must_use]
+    pub fn words(&self) -> [u64; ANSWER_WORDS] {
+        let Answer { diverge, events, dies, several_die, cut, ordered, killer_seen, silent } = *self;
+        let mut words = [0; ANSWER_WORDS];
+        words[0] = diverge;
+        words[1] = u64::from_le_bytes([dies, several_die, cut, ordered, killer_seen, u8::from(silent), 0, 0]);
+        for (place, events) in events.into_iter().enumerate() {
+            words[2 + place / 2] |= u64::from(events) << (32 * (place % 2));
+        }
+        words
+    }
+
+    /// The answer that was kept in these words.
+    #[must_use]
+    pub fn from_words(words: [u64; ANSWER_WORDS]) -> Answer {
+        let [dies, several_die, cut, ordered, killer_seen, silent, ..] = words[1].to_le_bytes();
+        let events = std::array::from_fn(|place| (words[2 + place / 2] >> (32 * (place % 2))) as u32);
+        Answer { diverge: words[0], events, dies, several_die, cut, ordered, killer_seen, silent: silent != 0 }
     }
 
     fn add_event(&mut self, place: usize, kind: EventKind, count: u32) {

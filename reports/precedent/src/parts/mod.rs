@@ -5,5 +5,5 @@
 mod answer;
 mod key;
 
-pub use answer::{Answer, Asker, KINDS, asks_less};
+pub use answer::{ANSWER_WORDS, Answer, Asker, KINDS, asks_less};
 pub use key::{Key, MOST_ACTIONS};

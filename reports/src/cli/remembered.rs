@@ -1,0 +1,51 @@
+//! What campaigns remember of the parts of nights, from one campaign to the next: one file in the user's cache, of this very
+//! program and of the systems and switches last asked for. A campaign that finds nothing there writes the same files.
+
+use std::fs;
+use std::path::PathBuf;
+use std::time::UNIX_EPOCH;
+
+use nightcourt_caselaw::index::cache;
+use nightcourt_corpus::campaign::kept::{self, Stamp};
+use nightcourt_corpus::campaign::recall::Recall;
+use nightcourt_corpus::campaign::{Plan, Terms};
+use nightcourt_corpus::files::write_beside;
+
+/// Of fewer nights a campaign is done as soon as the file is read.
+const WORTH: u64 = 20_000;
+
+/// What is remembered, and where it is kept.
+pub(super) struct Remembered {
+    pub(super) recall: Recall,
+    kept: Option<(PathBuf, Stamp)>,
+    before: usize,
+}
+
+impl Remembered {
+    /// What was remembered after the last campaign of its kind; nothing, if there is no such file.
+    pub(super) fn load(plan: &Plan) -> Remembered {
+        let kept = if plan.work() < WORTH { None } else { place(&plan.terms) };
+        let recall = kept.as_ref().and_then(|(file, stamp)| kept::read(&fs::read(file).ok()?, *stamp));
+        let recall = recall.unwrap_or_default();
+        let before = recall.len();
+        Remembered { recall, kept, before }
+    }
+
+    /// Keeps it, if there is more than before. Where that cannot be written, the next campaign begins with less: nothing is lost.
+    pub(super) fn keep(&self) {
+        if let Some((file, stamp)) = &self.kept
+            && self.recall.len() > self.before
+        {
+            let folder = file.parent().map_or(Ok(()), fs::create_dir_all);
+            let _ = folder.and_then(|()| write_beside(file, &kept::write(&self.recall, *stamp)));
+        }
+    }
+}
+
+/// The file and its stamp: a program that was built anew has another size or time.
+fn place(terms: &Terms) -> Option<(PathBuf, Stamp)> {
+    let program = fs::metadata(std::env::current_exe().ok()?).ok()?;
+    let built = program.modified().ok()?.duration_since(UNIX_EPOCH).ok()?;
+    let program = format!("{} {} {}", env!("CARGO_PKG_VERSION"), program.len(), built.as_nanos());
+    Some((cache()?.join("parts"), Stamp::new(&program, terms)))
+}
