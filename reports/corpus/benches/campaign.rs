@@ -2,6 +2,9 @@
 //! under all systems, looking for findings, and attributing every finding to its precedent; and the memory that this takes.
 //! Attribution is dear where nights are new and cheap where they are not, so its speed is told as the run goes on.
 //!
+//! Beside it, what remembering independent parts spares: nights of three frames ruled by all systems, those that their parts
+//! answer for from memory.
+//!
 //! `scripts/bench` runs it; another number of nights may be given: `cargo bench --bench campaign -- 3000000`. `--figures`
 //! prints lines of a name, a tab and nights per second.
 
@@ -9,6 +12,7 @@ use std::collections::BTreeMap;
 use std::time::Instant;
 
 use nightcourt_corpus::campaign::attribute::Attributor;
+use nightcourt_corpus::campaign::recall::{Answers, ByParts};
 use nightcourt_gen::random::night;
 use nightcourt_gen::{Buffers, Frame, Settings, Span};
 use nightcourt_precedent::evaluator::Evaluator;
@@ -61,10 +65,44 @@ fn speed(stage: usize, nights: u64) -> f64 {
     nights as f64 / start.elapsed().as_secs_f64()
 }
 
+/// How many nights a memory of parts has seen before it is measured, and on how many others it is then.
+const SEEN: u64 = 200_000;
+const MEASURED: u64 = 20_000;
+
+/// The frames whose nights are answered by their parts: as they are, or of seven players and five actions.
+fn by_parts_frames() -> [(&'static str, Settings); 3] {
+    let small = |frame: Frame| frame.settings().with_players(Span::just(7)).with_actions(Span::just(5));
+    [("plain", small(Frame::Plain)), ("normal", Frame::Normal.settings()), ("theme", settings())]
+}
+
+/// Nights a second that a warm memory of parts answers or all systems rule, and how many in 100 it answers. They are made
+/// beforehand.
+fn by_parts(settings: &Settings) -> (f64, f64) {
+    let mut evaluator = Evaluator::new(&resolve, Switches::default());
+    let (mut by_parts, none, mut results) = (ByParts::default(), Answers::default(), SystemOutcomes::default());
+    for index in MEASURED..MEASURED + SEEN {
+        by_parts.answer(&mut evaluator, &System::ALL, &night(settings, 1, index, Buffers::default()), &none);
+    }
+    let fresh: Vec<_> = (0..MEASURED).map(|index| night(settings, 1, index, Buffers::default())).collect();
+    let start = Instant::now();
+    let mut answered = 0;
+    for night in &fresh {
+        match by_parts.answer(&mut evaluator, &System::ALL, night, &none) {
+            Some(_) => answered += 1,
+            None => results.rule(&mut evaluator, &System::ALL, night),
+        }
+    }
+    let speed = MEASURED as f64 / start.elapsed().as_secs_f64();
+    (speed, f64::from(answered) * 100.0 / MEASURED as f64)
+}
+
 /// What two commits are compared by (`scripts/bench --against`).
 fn figures(nights: u64) {
     for (stage, name) in STAGES.iter().enumerate() {
         println!("campaign of {nights} theme nights, {name}\t{:.0}", speed(stage, nights));
+    }
+    for (name, settings) in by_parts_frames() {
+        println!("all seven by way of parts, {name}\t{:.0}", by_parts(&settings).0);
     }
 }
 
@@ -83,6 +121,11 @@ fn main() {
     println!("a campaign of {nights} theme nights, 7 players, 5 actions, all systems, one thread (nights a second)\n");
     for (stage, name) in STAGES.iter().enumerate().take(3) {
         println!("{name:28}{:>12.0}", speed(stage, nights.min(SOME)));
+    }
+    println!("\nall systems, by way of parts from a warm memory{:>33}", "answered");
+    for (name, settings) in by_parts_frames() {
+        let (speed, answered) = by_parts(&settings);
+        println!("{name:28}{speed:>12.0}{:>39}", format!("{answered:.1}%"));
     }
     let start = Instant::now();
     let mut last = (0, start);
