@@ -2,7 +2,7 @@
 //! bystanders on every night. What a night has of words, links and precedents is as in the published one.
 //!
 //! ```sh
-//! cargo run --release --example synthetic -- reports/corpora/2026-11-21 target/synthetic 100000
+//! cargo run --release -p nightcourt-caselaw --example synthetic -- reports/corpora/2026-11-21 target/synthetic 100000
 //! nightcourt search target/synthetic roleblocker jailkeeper     # makes the index
 //! time nightcourt search target/synthetic roleblocker jailkeeper
 //! nightcourt gen --frame theme --players 25 --index 17 > target/large.night

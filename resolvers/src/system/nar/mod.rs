@@ -90,20 +90,22 @@ pub(super) struct Scratch {
 
 /// Resolves a night by the golden rule and these classes. A night that triggers more than five hundred
 /// actions is exhausted.
-pub(super) fn resolve(
+pub(super) fn resolve<R: Recorder<Step>>(
     classes: &'static Classes,
     night: &Night,
     switches: &Switches,
     scratch: &mut Scratch,
     outcome: &mut Outcome,
-    recorder: &mut impl Recorder<Step>,
+    recorder: &mut R,
 ) {
     let rules = Rules::of(classes, switches);
     let Scratch { small, large, settle, order, places } = scratch;
     tie::places(night, &rules, order, places);
-    // Without reflexes nothing is added to the submitted actions. An explained night is not tried twice.
-    let fits = night.reflexive().is_empty() || !enabled(recorder) && night.actions().len() <= Bits::<1>::ROOM / 4;
-    let mut done = fits && run(night, &rules, places, small, settle, outcome, recorder).is_ok();
+    // Without reflexes nothing is added to the submitted actions.
+    let fits = night.reflexive().is_empty() || night.actions().len() <= Bits::<1>::ROOM / 4;
+    // An explained night has the larger buffers at once: it is not tried twice, nor compiled twice.
+    let mut done =
+        if R::ENABLED { false } else { fits && run(night, &rules, places, small, settle, outcome, recorder).is_ok() };
     if !done {
         outcome.clear();
         done = run(night, &rules, places, large, settle, outcome, recorder).is_ok();
@@ -113,10 +115,6 @@ pub(super) fn resolve(
         outcome.exhausted = true;
     }
     outcome.finish();
-}
-
-fn enabled<R: Recorder<Step>>(_: &R) -> bool {
-    R::ENABLED
 }
 
 #[allow(clippy::too_many_arguments)]

@@ -78,20 +78,21 @@ pub(super) struct Scratch {
 
 /// Resolves a night by a list of steps. A night that triggers more than five hundred
 /// actions is exhausted.
-pub(super) fn resolve(
+pub(super) fn resolve<R: Recorder<Step>>(
     book: &Steps,
     night: &Night,
     switches: &Switches,
     scratch: &mut Scratch,
     outcome: &mut Outcome,
-    recorder: &mut impl Recorder<Step>,
+    recorder: &mut R,
 ) {
     let rules = Rules::of(book, switches);
     let Scratch { small, large, alive, kills } = scratch;
     let mut pass = Pass { night, book, rules: &rules, alive, kills, outcome, recorder };
-    // Without reflexes nothing is added to the submitted actions. An explained night is not tried twice.
-    let fits = night.reflexive().is_empty() || !pass.is_recorded() && night.actions().len() <= Bits::<1>::ROOM / 4;
-    let mut done = fits && pass.run(small).is_ok();
+    // Without reflexes nothing is added to the submitted actions.
+    let fits = night.reflexive().is_empty() || night.actions().len() <= Bits::<1>::ROOM / 4;
+    // An explained night has the larger buffers at once: it is not tried twice, nor compiled twice.
+    let mut done = if R::ENABLED { false } else { fits && pass.run(small).is_ok() };
     if !done {
         pass.outcome.clear();
         done = pass.run(large).is_ok();
@@ -115,10 +116,6 @@ struct Pass<'a, R: Recorder<Step>> {
 }
 
 impl<R: Recorder<Step>> Pass<'_, R> {
-    fn is_recorded(&self) -> bool {
-        R::ENABLED
-    }
-
     fn run<const W: usize>(&mut self, state: &mut State<W>) -> Result<(), Full> {
         state.start(self.night, self.book, self.rules);
         for (category, step) in (1..).zip(self.book.list) {

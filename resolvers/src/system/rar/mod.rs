@@ -93,12 +93,12 @@ pub(super) struct Scratch {
 }
 
 /// Resolves a night; one that uses up the budget is exhausted.
-pub(super) fn resolve(
+pub(super) fn resolve<R: Recorder<Step>>(
     night: &Night,
     switches: &Switches,
     scratch: &mut Scratch,
     outcome: &mut Outcome,
-    recorder: &mut impl Recorder<Step>,
+    recorder: &mut R,
     meter: &Meter<'_>,
 ) {
     let rules = Rules {
@@ -113,10 +113,11 @@ pub(super) fn resolve(
     let passives = night.reflexive().len() + night.vendors().iter().map(|v| night.player(v).vends.len()).sum::<usize>();
     let numbers = if rules.by_component { 2 } else { 1 };
     let fits = numbers * night.actions().len() + 2 * passives <= Bits::<1>::ROOM;
-    let done = if fits {
-        run(night, &rules, small, spaces, outcome, recorder, meter)
-    } else {
+    // An explained night has the larger buffers, so that what tells of it is compiled once.
+    let done = if R::ENABLED || !fits {
         run(night, &rules, large, spaces, outcome, recorder, meter)
+    } else {
+        run(night, &rules, small, spaces, outcome, recorder, meter)
     };
     if done.is_err() {
         outcome.clear();
