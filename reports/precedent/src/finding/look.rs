@@ -217,7 +217,7 @@ mod tests {
     use nightcourt_resolvers::model::PlayerId;
     use nightcourt_resolvers::outcome::EventKind;
     use nightcourt_resolvers::ruling::Switches;
-    use nightcourt_resolvers::system::Scratch;
+    use nightcourt_resolvers::system::{Scratch, resolve};
     use nightcourt_resolvers::text::Sheet;
 
     use super::*;
@@ -272,6 +272,21 @@ mod tests {
         assert_eq!(found, expected);
         // Of one action there is no other order.
         assert!(!shown(&says, "K -> X").iter().any(|finding| finding.ends_with("ordered")));
+    }
+
+    /// `nar` allows either of two who block each other to go first, and by that Ray dies or not (NAR-24).
+    #[test]
+    fn what_rules_leave_open_is_found_too() {
+        let text = "[players]\nJay = Town Jailkeeper\nRay = Town Roleblocker\nGus = Mafia Goon\n\
+                    [actions]\nJay: jail -> Ray\nRay: block -> Jay\nGus: kill -> Ray\n";
+        let night = Sheet::parse(text).expect("a night").night;
+        let mut evaluator = Evaluator::new(&resolve, Switches::default());
+        let (mut results, mut found) = (SystemOutcomes::default(), Vec::new());
+        all(&mut evaluator, &System::ALL, &night, &mut results, &mut found);
+        assert!(found.contains(&Finding::Shows(Behaviour::Underdetermined, System::Nar)), "{found:?}");
+        assert!(!found.contains(&Finding::Shows(Behaviour::Underdetermined, System::NarGuide)), "{found:?}");
+        let open: Vec<bool> = results.possible.iter().map(Option::is_some).collect();
+        assert_eq!(open[..2], [true, false]);
     }
 
     /// The stranger who tracks the killer is told nothing by anybody here: whoever lets K die lets K die unkilled.

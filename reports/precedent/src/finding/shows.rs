@@ -181,7 +181,9 @@ mod tests {
             let (mut scratch, mut outcome) = (Scratch::default(), Outcome::default());
             stumbles(System::Lar, &night(), &Switches::default(), &mut scratch, &mut outcome);
         });
-        let place = place_hash(&stumbled.expect_err("it stumbles"));
+        let stumbled = stumbled.expect_err("it stumbles");
+        let place = place_hash(&stumbled);
+        assert_ne!(place, place_hash(&Caught { place: String::from("elsewhere"), ..stumbled }));
         assert!(shown(&stumbles, Finding::Panics(System::Lar, place)));
         assert!(!shown(&stumbles, Finding::Panics(System::Lar, place ^ 1)));
         assert!(!shown(&stumbles, Finding::Panics(System::Nar, place)));
