@@ -479,6 +479,27 @@ mod tests {
         check(["new", "any", "any", "full", "all"], Some((1, 40)));
     }
 
+    /// By two precedents `nar` and `snarf` part on one night each, by another on two; `snarf` and `lar` part by none.
+    #[test]
+    fn what_is_new_for_a_pair_is_of_that_pair() {
+        let mut state = state();
+        let parts = |one, other, lens| Finding::Diverges(one, other, lens);
+        let ids = ["one", "two", "three", "four"].map(Id::of);
+        for section in state.frames.values_mut() {
+            section.causes = BTreeMap::from([
+                ((parts(System::Nar, System::Snarf, Lens::Deaths), ids[0], 5), 1),
+                ((parts(System::Nar, System::Snarf, Lens::Full), ids[1], 6), 1),
+                ((parts(System::Nar, System::Snarf, Lens::State), ids[2], 5), 1),
+                ((parts(System::Nar, System::Snarf, Lens::State), ids[2], 6), 1),
+                ((parts(System::Nar, System::Lar, Lens::Full), ids[3], 6), 1),
+            ]);
+        }
+        let rows = rows(&state);
+        check(&rows, ["new", "nar", "snarf", "full", "all"], Some((2, 40)));
+        check(&rows, ["new", "nar", "lar", "full", "all"], Some((1, 40)));
+        check(&rows, ["new", "snarf", "lar", "full", "all"], Some((0, 40)));
+    }
+
     /// Of ten thousand nights one alone showed something by which nar and snarf diverge: the chance of more is 1 in 10,000, and
     /// with a doubt of 5 % less than (2 sqrt 2 + sqrt 3) sqrt(ln 60 / 10000) = 4.56048 * 0.0202345 = 0.0922791 more, by hand.
     #[test]
