@@ -88,6 +88,7 @@ mod tests {
         let doers = [
             "Town Cop",
             "Town Sheriff",
+            "Town Alignment Cop",
             "Town Seer",
             "Mafia Cop",
             "Town Doctor",

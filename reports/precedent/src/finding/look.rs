@@ -302,6 +302,12 @@ mod tests {
         let found = shown(&says, "K -> X\nR -> K");
         assert!(found[..6].iter().all(|finding| finding.contains("lar") && finding.ends_with("diverge on deaths")));
         assert_eq!(found[6..], ["lar: unkilled"]);
+        // Where all let somebody die all are asked.
+        let all_die = |_: System, _: &Night, _: &Switches, _: &mut Scratch, outcome: &mut Outcome| {
+            outcome.clear();
+            outcome.deaths.insert(K);
+        };
+        assert_eq!(shown(&all_die, "K -> X\nR -> K"), System::ALL.map(|system| format!("{}: unkilled", system.id())));
         // Nothing could have stopped the kill: nobody is asked.
         assert_eq!(shown(&says, "K -> X"), found[..6]);
     }

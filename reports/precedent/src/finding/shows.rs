@@ -170,6 +170,21 @@ mod tests {
         }
     }
 
+    /// A protection from a kill is settled; a kill alone is no interaction; and where two stop each other, systems do not agree.
+    #[test]
+    fn what_is_settled_is_agreed_on_and_needs_all_of_it() {
+        let settled = |players: &str, actions: &str| {
+            let night = Sheet::parse(&format!("[players]\n{players}\n[actions]\n{actions}\n")).expect("a night").night;
+            let mut evaluator = Evaluator::new(&resolve, Switches::default());
+            let finding = Finding::Shows(Behaviour::Settled, System::Nar);
+            shows(&mut evaluator, finding, &night, &mut Default::default())
+        };
+        assert!(settled("A = Town Vigilante\nB = Town\nC = Town Doctor", "A -> B\nC -> B"));
+        assert!(!settled("A = Town Vigilante\nB = Town", "A -> B"));
+        let ring = "A = Town Roleblocker\nB = Town Jailkeeper\nC = Town Vigilante";
+        assert!(!settled(ring, "A -> B\nB -> A\nC -> A"));
+    }
+
     #[test]
     fn a_panic_is_known_by_its_place() {
         let stumbles =

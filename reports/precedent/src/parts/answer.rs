@@ -304,6 +304,9 @@ mod tests {
         let state = says([nothing(), nothing(), rich]);
         assert_eq!([0, 1, 2].map(|pair| state.narrowest(pair)), [None, Some(Lens::State), Some(Lens::State)]);
         assert_eq!(state.narrowest_of_all(), Some(Lens::State));
+        let mut told = nothing();
+        told.tell(PlayerId::new(0), ReportKind::Track, Value::Nobody);
+        assert_eq!(says([nothing(), told, nothing()]).narrowest_of_all(), Some(Lens::Full));
         assert_eq!(says([nothing(), nothing(), nothing()]).narrowest_of_all(), None);
     }
 
@@ -421,6 +424,7 @@ mod tests {
         assert!(whole(&[first, second]).speaks_for(&one));
         assert!(!whole(&[first, first]).speaks_for(&one));
         assert!(!says([dies([0, 1]), nothing(), nothing()]).speaks_for(&one));
+        assert_eq!(says([nothing(), dies([0, 1]), dies([0])]).several_die, 1 << 1);
         let two = night("K = Town Vigilante\nL = Town Vigilante\nX = Town\nY = Town", "K -> X\nL -> Y");
         let hidden = night("K = Town Vigilante\nH = Town Hider\nX = Town", "K -> X\nH -> X");
         let pgo = night("K = Town Vigilante\nX = Town PGO\nY = Town", "K -> X");
@@ -456,6 +460,9 @@ mod tests {
         assert_eq!(visit, Answer::default());
         let saved = ask(&night("K = Town Vigilante\nD = Town Doctor\nX = Town", "K -> X\nD -> X"));
         assert_eq!(saved, Answer { killer_seen: all, ..Answer::default() });
+        // Whoever is blocked visits nobody.
+        let blocked = ask(&night("K = Town Vigilante\nR = Town Roleblocker\nX = Town", "K -> X\nR -> K"));
+        assert_eq!(blocked, Answer::default());
         let stolen = "A = Town Thief\nB = Town Thief\nX = Town Vanilla with key";
         let thefts = ask(&night(stolen, "A -> X\nB -> X"));
         let by_order = System::ALL.map(|system| thefts.shows(Finding::Shows(Behaviour::Ordered, system), &System::ALL));
