@@ -26,6 +26,15 @@ mod tests {
     use super::*;
     use crate::{Frame, Tally, random::Stream};
 
+    /// Of one thing there is no choice, which takes no byte; each of two or three comes of some byte.
+    #[test]
+    fn each_answer_comes_of_some_byte() {
+        let answers = |n: u32| -> std::collections::BTreeSet<u32> {
+            (0..=u8::MAX).map(|byte| Bytes(&mut Unstructured::new(&[byte])).below(n)).collect()
+        };
+        assert_eq!([1, 2, 3].map(answers), [[0].into(), [0, 1].into(), [0, 1, 2].into()]);
+    }
+
     #[test]
     fn all_bytes_stand_for_a_night() {
         let mut tally = Tally::default();

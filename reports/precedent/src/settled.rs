@@ -222,6 +222,34 @@ mod tests {
         assert_eq!(asked("Ann = Town Cop\nBob = Town Ninja Vanilla", "Ann -> Bob"), (true, None));
     }
 
+    /// A gift that is blocked matters, and so does its block; but fruit would do.
+    #[test]
+    fn no_gift_is_more_than_fruit_where_fruit_would_do() {
+        let given = |item: &str| {
+            asked(
+                "Ann = Town {give}\nBob = Town\nCy = Town Roleblocker",
+                &format!("Ann: give {item} -> Bob\nCy -> Ann"),
+            )
+        };
+        assert_eq!(given("fruit"), (true, Some(Element::Action(0))));
+        assert_eq!(given("key"), (true, None));
+    }
+
+    #[test]
+    fn what_may_be_left_out() {
+        let text = "[players]\nAnn = Mafia Cop\nBob = Town vendor:fruit\nCy = Town Vanilla with key\n\
+                    Di = Town Vanilla with 1 money\nEd = Town Ninja Ascetic\nFay = Town\n[actions]\nAnn -> Bob\n";
+        let night = Sheet::parse(text).expect("a night").night;
+        let [ann, bob, cy, di, ed] = [0, 1, 2, 3, 4].map(PlayerId::new);
+        let passive = |passive: Passive| Element::Passive(ed, passive as usize);
+        let mut expected = vec![Element::Action(0), Element::Side(ann)];
+        expected.extend([bob, cy, di].map(Element::Belongings));
+        expected.extend([passive(Passive::Ascetic), passive(Passive::Ninja)]);
+        let found = elements(&night);
+        assert_eq!(found.len(), expected.len(), "{found:?}");
+        assert!(expected.iter().all(|one| found.contains(one)), "{found:?}");
+    }
+
     #[test]
     fn what_systems_dispute_is_not_settled() {
         // SNARF puts blocks at one number: neither sees the other. Elsewhere one of the two goes first.

@@ -13,7 +13,7 @@ use nightcourt_precedent::evaluator::{Evaluator, Resolve};
 use nightcourt_precedent::finding::{Finding, SystemOutcomes, all};
 use nightcourt_precedent::minimise::{Asks, Judge, MinimiseError, each_reduction, minimise};
 use nightcourt_resolvers::compare::same_verdict;
-use nightcourt_resolvers::model::{Night, Role};
+use nightcourt_resolvers::model::{ItemId, ItemSet, Night, Player, PlayerId, Role};
 use nightcourt_resolvers::outcome::{Lens, Outcome};
 use nightcourt_resolvers::rulebook::{Engine, LAR, LAR_STEPS, Rulebook, Steps, Tie, adopt};
 use nightcourt_resolvers::ruling::Switches;
@@ -266,6 +266,22 @@ fn a_night_that_the_roster_decides_keeps_its_verdict() {
     assert_ne!(below, form(&night("Lime", "Forest", &idle)));
 }
 
+/// Three stop each other in a ring. By `nar` Lime goes first, who submitted first, so Jay is stopped; by `nar-guide` Forest, who
+/// stands above Lime, the only other of that rung. So Lime waits for Forest in the roster, and Jay, whom nothing compares with
+/// them and who is met before Forest, stands first.
+#[test]
+fn who_is_not_compared_stands_where_they_are_met() {
+    let night = read(
+        "[players]\nForest = Town Roleblocker\nJay = Town Jailkeeper\nLime = Town Roleblocker\nTom = Town Tracker\n\
+         Tim = Town Tracker\n[actions]\nLime: block -> Jay\nJay: jail -> Forest\nForest: block -> Lime\n\
+         Tom: track -> Lime\nTim: track -> Jay\n",
+    );
+    let form = canonically(&mut evaluator(&resolve), &System::ALL, &night).unwrap().0;
+    let jailkeeper = read("[players]\nJay = Town Jailkeeper\n").players()[0].role;
+    assert_eq!(form.players()[0].role, jailkeeper, "{form:?}");
+    assert_eq!(form.actions()[0].actor, PlayerId::new(2), "{form:?}");
+}
+
 #[test]
 fn several_items_of_one_player_are_numbered_by_who_else_has_them() {
     let night = |one: &str, other: &str| {
@@ -282,6 +298,25 @@ fn several_items_of_one_player_are_numbered_by_who_else_has_them() {
         ))
     };
     assert_eq!(sold("gun", "knife"), sold("knife", "gun"));
+    // First what Bob, the next of the roster, has too; among what nobody else has, what is given first.
+    let first: ItemSet = std::iter::once(ItemId::new(ItemId::FIRST_HELD as u8)).collect();
+    for (one, other) in [("rope", "candle"), ("candle", "rope")] {
+        for ann in
+            [format!("Town Cop with {one}, {other}"), format!("Town {{investigate; vendor:{one}, vendor:{other}}}")]
+        {
+            for bob in [format!("Town Vanilla with {other}"), format!("Town {{; vendor:{other}}}")] {
+                let night = form(&format!("[players]\nAnn = {ann}\nBob = {bob}\n[actions]\nAnn -> Bob\n"));
+                let Player { vends, holds, .. } = night.players()[1];
+                assert_eq!(vends.union(holds), first, "{night:?}");
+            }
+        }
+    }
+    for (one, other) in [("rope", "candle"), ("candle", "rope")] {
+        let given = form(&format!(
+            "[players]\nAnn = Town Inventor\nCy = Town Vanilla with {one}, {other}\n[actions]\nAnn: give {one} -> Cy\n"
+        ));
+        assert!(first.contains(given.actions()[0].item), "{given:?}");
+    }
 }
 
 /// The ids of well-known nights. They change only with a ruling (which decides whether an order of submission matters) or

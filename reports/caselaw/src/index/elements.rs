@@ -76,3 +76,49 @@ impl Elements {
         one(abilities, 1.0) + one(self.0 & kill, 0.6) + one(others, 1.5) + one(self.0 & SIDE, 0.35)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use nightcourt_resolvers::text::Sheet;
+
+    use super::*;
+
+    fn night(players: &str, actions: &str) -> Night {
+        let text = format!("[players]\n{players}\n[actions]\n{actions}\n");
+        Sheet::parse(&text).unwrap_or_else(|errors| panic!("{text}{errors:?}")).night
+    }
+
+    /// A kill, another ability, a passive, a belonging, a side: 0.6 + 1 + 1.5 + 1.5 + 0.35.
+    #[test]
+    fn what_is_there_unasked() {
+        let all = night("A = Mafia Vigilante with gun\nB = Town Ascetic Roleblocker", "A -> B\nB -> A");
+        let has = Elements::of(&all);
+        assert!((has.weight() - 4.95).abs() < 1e-9, "{}", has.weight());
+        let named = Elements::default().with_ability(Ability::Kill).with_passive(Passive::Ascetic);
+        assert!((has.without(named).weight() - 2.85).abs() < 1e-9);
+        assert!((has.common(named).weight() - 2.1).abs() < 1e-9);
+        assert!(has.meets(named) && !has.without(named).meets(named));
+        assert_eq!(has.abilities(), [Ability::Kill, Ability::Block].into_iter().collect::<AbilitySet>());
+        let plain = night("A = Town Vigilante\nB = Town", "A -> B");
+        assert_eq!(Elements::of(&plain), Elements::default().with_ability(Ability::Kill));
+        for (has, weight) in [("vendor:fruit Vanilla", 1.5), ("Vanilla with 2 money", 1.5), ("Vanilla with key", 1.5)] {
+            let owner = Elements::of(&night(&format!("A = Town {has}"), ""));
+            assert!((owner.weight() - weight).abs() < 1e-9, "{has}: {}", owner.weight());
+        }
+    }
+
+    #[test]
+    fn who_names_whom() {
+        let players = "A = Town {block, kill, protect}\nB = Town {block, kill}\nC = Town {block}";
+        let put_together = |actions: &str| {
+            let night = night(players, actions);
+            (Elements::is_mutual(&night), Elements::oddness(&night))
+        };
+        assert_eq!(put_together("A: block -> B\nB: block -> A"), (true, 0.0));
+        assert_eq!(put_together("A: block -> B\nB: block -> C\nC: block -> A"), (false, 0.0));
+        // One player does two things more than one, another one more.
+        let many = "A: block -> C\nA: kill -> C\nA: protect -> C\nB: block -> C\nB: kill -> C";
+        assert_eq!(put_together(many), (false, 3.0));
+        assert_eq!(put_together(""), (false, 0.0));
+    }
+}

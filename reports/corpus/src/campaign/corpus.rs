@@ -315,7 +315,10 @@ fn exercised(tally: &Tally, counts: &Counts) -> Exercised {
 
 #[cfg(test)]
 mod tests {
+    use super::super::{Ranges, Terms, counts};
     use super::*;
+    use nightcourt_gen::Frame;
+    use nightcourt_gen::census::Universe;
     use nightcourt_resolvers::outcome::Lens;
     use nightcourt_resolvers::system::System;
 
@@ -333,5 +336,74 @@ mod tests {
         let contains = [vec![1], vec![], vec![1], vec![4], vec![3]];
         let found: Vec<bool> = (0..5).map(|place| irreducible(place, &contains, |place| &findings[place])).collect();
         assert_eq!(found, [false, true, true, true, true]);
+    }
+
+    fn counted(nights: u64) -> Section {
+        let pair = counts::Pair { incomparable: 1, parted: [2, 3, 4], reconciled: [5, 6, 7], unsettled: [8, 9, 10] };
+        let mut nar = counts::Conduct { exhausted: 11, panicked: 12, breakdown: 13, ..Default::default() };
+        (nar.skipped, nar.flaky, nar.underdetermined, nar.unsettled) = (14, 15, [16, 17, 18], [19, 20, 21]);
+        // A tie on two nights, thrice in all.
+        (nar.nights[1], nar.events[1]) = (2, 3);
+        let mut section = Section { classes: 22, passed_over: 23, done: Ranges::one(0..nights), ..Section::default() };
+        section.counts.systems = vec![nar, counts::Conduct::default()];
+        section.counts.sizes.insert(3, Size { nights, diverging: [24, 25, 26], pairs: vec![pair] });
+        section.seen = [(Catalogue::Loops, "one"), (Catalogue::Loops, "two"), (Catalogue::Panics, "one")]
+            .map(|(which, id)| ((which, Id::of(id)), Seen { nights: 1, first: 0 }))
+            .into();
+        section
+    }
+
+    /// Every number at its place.
+    #[test]
+    fn what_a_run_says_of_its_counts() {
+        let mut state = State::new(Terms::new(1));
+        state.terms.systems = vec![System::Nar, System::Snarf];
+        let section = counted(30);
+        let run = frame_run(&state, Frame::Normal.into(), &section);
+        assert_eq!((&*run.frame, run.classes, run.ranges), ("normal", None, vec![[0, 30]]));
+        assert_eq!((run.nights, run.passed_over, run.diverging), (30, 23, by_lens([24, 25, 26])));
+        let pair = PairCount {
+            systems: ["nar".to_owned(), "snarf".to_owned()],
+            incomparable: 1,
+            parted: by_lens([2, 3, 4]),
+            reconciled: by_lens([5, 6, 7]),
+            unsettled: by_lens([8, 9, 10]),
+        };
+        assert_eq!(run.pairs, [pair]);
+        let nar = Conduct {
+            system: "nar".to_owned(),
+            exhausted: 11,
+            panicked: 12,
+            skipped: 14,
+            flaky: 15,
+            breakdown: 13,
+            underdetermined: by_lens([16, 17, 18]),
+            unsettled: by_lens([19, 20, 21]),
+            events: [("breakdown-tie".to_owned(), EventCount { nights: 2, events: 3 })].into(),
+        };
+        assert_eq!(run.conduct.len(), 2);
+        assert_eq!(run.conduct[0], nar);
+        assert_eq!((&*run.conduct[1].system, run.conduct[1].events.len()), ("snarf", 0));
+        let met: Vec<(&str, usize)> =
+            run.precedents.iter().map(|(id, &count)| (&**id, count)).filter(|one| one.1 > 0).collect();
+        assert_eq!(met, [("loops", 2), ("panics", 1)]);
+        assert_eq!(run.exercised.players, [(3, 30)].into());
+    }
+
+    /// A census is complete when all its units are done, and only if precedents were looked for; sampled nights never are.
+    #[test]
+    fn which_censuses_are_complete() {
+        let universe = Universe::core(3);
+        let units = Units::of(&universe).len();
+        let mut state = State::new(Terms::new(1));
+        state.frames.insert(Frame::Normal.into(), counted(units));
+        state.frames.insert(Source::Census(universe), counted(units - 1));
+        assert_eq!(complete(&state), [""; 0]);
+        state.frames.insert(Source::Census(universe), counted(units));
+        assert_eq!(complete(&state), [Source::Census(universe).to_string()]);
+        let run = frame_run(&state, Source::Census(universe), &state.frames[&Source::Census(universe)]);
+        assert_eq!(run.classes, Some(22));
+        state.terms.rates_only = true;
+        assert_eq!(complete(&state), [""; 0]);
     }
 }

@@ -257,6 +257,7 @@ fn add(into: &mut [u64], from: &[u64]) {
 mod tests {
     use nightcourt_resolvers::model::{Alignment, Player, PlayerId, PlayerSet, Role};
     use nightcourt_resolvers::outcome::{ReportKind, Value};
+    use nightcourt_resolvers::possible::Way;
 
     use super::*;
 
@@ -305,5 +306,94 @@ mod tests {
         sum.merge(&one);
         let twice = Conduct { exhausted: 2, panicked: 4, skipped: 6, flaky: 8, breakdown: 10, ..Conduct::default() };
         assert_eq!(sum.systems, [twice]);
+    }
+
+    fn dies() -> Outcome {
+        Outcome { deaths: PlayerSet::of(PlayerId::new(0)), ..Outcome::default() }
+    }
+
+    fn rich() -> Outcome {
+        Outcome { money: vec![(PlayerId::new(1), 1)], ..Outcome::default() }
+    }
+
+    /// What is counted of a night so many times, of which three systems say this; `None` is one that panics.
+    fn counted(says: [Option<Outcome>; 3], possible: Vec<Option<Possible>>, weight: u64) -> Counts {
+        let mut results = SystemOutcomes::default();
+        results.possible = possible;
+        results.compared.compare(3, |place| says[place].as_ref());
+        results.outcomes = says.into_iter().map(Option::unwrap_or_default).collect();
+        let mut counts = Counts::default();
+        counts.add(&two_players(), &results, weight);
+        counts
+    }
+
+    /// Whoever has no outcome agrees with nobody and diverges from nobody, be it that the others agree or not.
+    #[test]
+    fn who_has_no_outcome_is_compared_with_nobody() {
+        let exceeded = || Some(Outcome { exhausted: true, ..Outcome::default() });
+        let mut counts = counted([Some(dies()), Some(Outcome::default()), exceeded()], Vec::new(), 2);
+        counts.merge(&counted([Some(dies()), Some(dies()), None], Vec::new(), 3));
+        let all = counts.all();
+        assert_eq!((all.nights, all.diverging), (5, [2; 3]));
+        let silent = Pair { incomparable: 5, ..Pair::default() };
+        assert_eq!(all.pairs, [Pair { parted: [2; 3], ..Pair::default() }, silent, silent]);
+        let third = Conduct { exhausted: 2, panicked: 3, ..Conduct::default() };
+        assert_eq!(counts.systems, [Conduct::default(), Conduct::default(), third]);
+    }
+
+    /// The first lets somebody die, or nobody; the second lets nobody die; the third lets nobody die, and somebody has money. So
+    /// the first and the second could agree, and the first and the third on deaths. If more was possible than was
+    /// found, the rest is not known; of the second and the third all is.
+    #[test]
+    fn two_could_agree_where_some_possible_outcome_is_the_others() {
+        for exceeded in [false, true] {
+            let way = |outcome| Way { outcome, picks: Vec::new() };
+            let open = Possible { ways: vec![way(dies()), way(Outcome::default())], exceeded };
+            let says = [Some(dies()), Some(Outcome::default()), Some(rich())];
+            let counts = counted(says, vec![Some(open), None, None], 4);
+            let unknown = if exceeded { 4 } else { 0 };
+            let pairs = [
+                Pair { parted: [4; 3], reconciled: [4; 3], ..Pair::default() },
+                Pair { parted: [4; 3], reconciled: [4, 0, 0], unsettled: [0, unknown, unknown], ..Pair::default() },
+                Pair { parted: [0, 4, 4], ..Pair::default() },
+            ];
+            assert_eq!(counts.all().pairs, pairs);
+            let first = Conduct { underdetermined: [4; 3], ..Conduct::default() };
+            assert_eq!(counts.systems, [first, Conduct::default(), Conduct::default()]);
+        }
+    }
+
+    /// Its rules allow two outcomes that differ in money, and perhaps more: on deaths nobody knows.
+    #[test]
+    fn what_is_open_counts_under_the_lens_that_shows_it() {
+        let way = |outcome| Way { outcome, picks: Vec::new() };
+        for (exceeded, unknown) in [(false, 0), (true, 3)] {
+            let open = Possible { ways: vec![way(Outcome::default()), way(rich())], exceeded };
+            let says = [Some(Outcome::default()), Some(Outcome::default()), Some(Outcome::default())];
+            let counts = counted(says, vec![None, Some(open), None], 3);
+            let second = Conduct { underdetermined: [0, 3, 3], unsettled: [unknown, 0, 0], ..Conduct::default() };
+            assert_eq!(counts.systems, [Conduct::default(), second, Conduct::default()]);
+            assert_eq!(counts.all().diverging, [0; 3]);
+        }
+    }
+
+    /// Two breakdowns by a tie and a loop on one night: nights and events are two things, and a loop is no breakdown.
+    #[test]
+    fn events_and_the_nights_that_have_them() {
+        let mut noted = Outcome::default();
+        for kind in [EventKind::BreakdownByTie, EventKind::Loop, EventKind::BreakdownByTie] {
+            noted.events.record(kind, []);
+        }
+        let mut looped = Outcome::default();
+        looped.events.record(EventKind::Loop, []);
+        let counts = counted([Some(noted), Some(looped), Some(Outcome::default())], Vec::new(), 3);
+        let place = |kind: EventKind| KINDS.iter().position(|&one| one == kind).expect("every kind");
+        let (tie, cycle) = (place(EventKind::BreakdownByTie), place(EventKind::Loop));
+        let mut first = Conduct { breakdown: 3, ..Conduct::default() };
+        (first.nights[tie], first.events[tie]) = (3, 6);
+        (first.nights[cycle], first.events[cycle]) = (3, 3);
+        let mut second = Conduct::default();
+        (second.nights[cycle], second.events[cycle]) = (3, 3);
+        assert_eq!(counts.systems, [first, second, Conduct::default()]);
     }
 }

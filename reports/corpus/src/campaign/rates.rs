@@ -316,6 +316,7 @@ mod tests {
     use super::super::{Ranges, Terms};
     use super::*;
     use nightcourt_gen::Frame;
+    use nightcourt_gen::census::Universe;
     use nightcourt_precedent::finding::Behaviour;
     use nightcourt_resolvers::text::Sheet;
 
@@ -477,6 +478,52 @@ mod tests {
         check(["new", "nar", "lar", "full", "all"], Some((0, 40)));
         check(["new", "snarf", "lar", "full", "all"], Some((1, 40)));
         check(["new", "any", "any", "full", "all"], Some((1, 40)));
+    }
+
+    /// By two precedents `nar` and `snarf` part on one night each, by another on two; `snarf` and `lar` part by none.
+    #[test]
+    fn what_is_new_for_a_pair_is_of_that_pair() {
+        let mut state = state();
+        let parts = |one, other, lens| Finding::Diverges(one, other, lens);
+        let ids = ["one", "two", "three", "four"].map(Id::of);
+        for section in state.frames.values_mut() {
+            section.causes = BTreeMap::from([
+                ((parts(System::Nar, System::Snarf, Lens::Deaths), ids[0], 5), 1),
+                ((parts(System::Nar, System::Snarf, Lens::Full), ids[1], 6), 1),
+                ((parts(System::Nar, System::Snarf, Lens::State), ids[2], 5), 1),
+                ((parts(System::Nar, System::Snarf, Lens::State), ids[2], 6), 1),
+                ((parts(System::Nar, System::Lar, Lens::Full), ids[3], 6), 1),
+            ]);
+            // Two were met on night 37 alone, one on night 38 alone, one on two nights.
+            let seen = [(1, 37), (1, 37), (1, 38), (2, 5)].map(|(nights, first)| Seen { nights, first });
+            section.seen = ids.into_iter().map(|id| (Catalogue::Divergences, id)).zip(seen).collect();
+        }
+        let rows = rows(&state);
+        check(&rows, ["new", "nar", "snarf", "full", "all"], Some((2, 40)));
+        check(&rows, ["new", "nar", "lar", "full", "all"], Some((1, 40)));
+        check(&rows, ["new", "snarf", "lar", "full", "all"], Some((0, 40)));
+        check(&rows, ["new", "any", "any", "full", "all"], Some((2, 40)));
+    }
+
+    /// A census has met all, and its shares are what they are; where nights were only counted nobody knows what they come from.
+    #[test]
+    fn what_a_census_and_a_run_that_only_counts_leave_out() {
+        let measures = |state: &State| rows(state).into_iter().map(|row| row.measure).collect::<BTreeSet<String>>();
+        let sampled = state();
+        for measure in ["new", "could-agree", "underdetermined"] {
+            assert!(measures(&sampled).contains(measure), "{measure}");
+        }
+        let mut census = sampled.clone();
+        census.frames =
+            sampled.frames.values().map(|section| (Source::Census(Universe::core(3)), section.clone())).collect();
+        assert!(!measures(&census).contains("new"));
+        assert!(rows(&census).iter().all(|row| row.kind == "exact" && row.low.is_empty() && row.high.is_empty()));
+        assert!(rows(&sampled).iter().all(|row| row.kind == "sampled" && !row.high.is_empty()));
+        let mut counted = sampled;
+        counted.terms.rates_only = true;
+        for measure in ["new", "could-agree", "underdetermined"] {
+            assert!(!measures(&counted).contains(measure), "{measure}");
+        }
     }
 
     /// Of ten thousand nights one alone showed something by which nar and snarf diverge: the chance of more is 1 in 10,000, and

@@ -569,3 +569,90 @@ fn may_wait(night: &Night) -> bool {
         // Whoever visits a vendor brings a gift about.
         || !night.vendors().is_empty()
 }
+
+#[cfg(test)]
+mod tests {
+    use nightcourt_gen::census::Universe;
+    use nightcourt_resolvers::text::Sheet;
+
+    use super::*;
+
+    fn night(players: &str, actions: &str) -> Night {
+        let text = format!("[players]\n{players}\n[actions]\n{actions}\n");
+        Sheet::parse(&text).unwrap_or_else(|errors| panic!("{text}{errors:?}")).night
+    }
+
+    /// Two of a kind that interfere, or a vendor; one of a kind, or two of two kinds, do not.
+    #[test]
+    fn an_order_may_wait_between_two_of_a_kind() {
+        let able = "{redirect, drive, guard, exchange, steal, vanillaise, give, gunsmith, kill, protect}";
+        let waits = |more: &str, deeds: &[&str]| {
+            let actions: Vec<String> =
+                deeds.iter().zip(["A", "B"]).map(|(deed, who)| format!("{who}: {deed}")).collect();
+            may_wait(&night(
+                &format!("A = Town {able}\nB = Town {able}\nC = Town{more}\nD = Town"),
+                &actions.join("\n"),
+            ))
+        };
+        for two in [
+            ["redirect -> C, D", "redirect -> C, D"],
+            ["redirect -> C, D", "drive -> C, D"],
+            ["guard -> C", "guard -> C"],
+            ["exchange -> C, D", "exchange -> A, D"],
+            ["steal -> C", "steal -> C"],
+            ["vanillaise -> C", "steal -> C"],
+            ["give fruit -> C", "steal -> C"],
+            ["give fruit -> C", "gunsmith -> C"],
+        ] {
+            assert!(waits("", &two), "{two:?}");
+            assert!(!waits("", &two[..1]) && !waits("", &[two[1], "kill -> D"]), "{two:?}");
+        }
+        for apart in [
+            ["redirect -> C, D", "guard -> C"],
+            ["drive -> C, D", "exchange -> C, D"],
+            ["guard -> C", "steal -> C"],
+            ["kill -> C", "protect -> C"],
+        ] {
+            assert!(!waits("", &apart), "{apart:?}");
+            assert!(waits(" vendor:fruit", &apart), "{apart:?}");
+        }
+    }
+
+    #[test]
+    fn what_has_no_one_answer() {
+        for (finding, expected) in [
+            (Finding::Diverges(System::Nar, System::Lar, nightcourt_resolvers::outcome::Lens::Full), true),
+            (Finding::Panics(System::Nar, 0), true),
+            (Finding::Shows(Behaviour::Ordered, System::Nar), true),
+            (Finding::Shows(Behaviour::Underdetermined, System::Nar), true),
+            (Finding::Shows(Behaviour::Exhausted, System::Nar), true),
+            (Finding::Shows(Behaviour::Loop, System::Nar), false),
+            (Finding::Shows(Behaviour::BreakdownByTie, System::Nar), false),
+            (Finding::Shows(Behaviour::TwoDeaths, System::Nar), false),
+            (Finding::Shows(Behaviour::Cut, System::Rar), false),
+        ] {
+            assert_eq!(unsettles(finding), expected, "{finding}");
+        }
+    }
+
+    /// The blocks of a census are all of it, one after the other: each has enough work, and would not without its last unit.
+    #[test]
+    fn a_block_of_a_census_has_enough_work_and_no_more() {
+        let units = Units::of(&Universe::core(4));
+        let of = |range: Range<u64>| range.map(|number| units.get(number).map_or(0, work)).sum::<u64>();
+        let mut left = Ranges::one(0..units.len());
+        let mut blocks = 0;
+        while !left.is_empty() {
+            let block = census_block(&units, &left);
+            assert_eq!(block.start, left.parts()[0].start);
+            assert!(block.end == units.len() || of(block.clone()) >= BLOCK, "{block:?}");
+            assert!(of(block.start..block.end - 1) < BLOCK, "{block:?}");
+            left = left.without(&Ranges::one(block));
+            blocks += 1;
+        }
+        assert!(blocks > 2, "{blocks}");
+        // Units that were done before are not done again.
+        let rest = Ranges::one(0..1).union(&Ranges::one(5..units.len()));
+        assert_eq!(census_block(&units, &rest), 0..1);
+    }
+}

@@ -202,3 +202,105 @@ pub fn difference(one: &Terms, other: &Terms) -> Option<&'static str> {
         None
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use nightcourt_gen::{Frame, Span};
+    use nightcourt_resolvers::outcome::Lens;
+    use nightcourt_resolvers::system::System;
+
+    use super::super::counts::Size;
+    use super::*;
+
+    /// Each term for itself.
+    #[test]
+    fn what_two_campaigns_differ_in() {
+        let terms = Terms::new(1);
+        let changed = |change: &dyn Fn(&mut Terms)| {
+            let mut other = terms.clone();
+            change(&mut other);
+            [difference(&terms, &other), difference(&other, &terms)]
+        };
+        assert_eq!(changed(&|_| ()), [None; 2]);
+        assert_eq!(changed(&|terms| terms.seed = 2), [Some("their seeds"); 2]);
+        assert_eq!(changed(&|terms| terms.players = Some(Span::just(5))), [Some("their numbers of players"); 2]);
+        assert_eq!(changed(&|terms| terms.actions = Some(Span::just(5))), [Some("their numbers of actions"); 2]);
+        let given = "component=block".parse().expect("a condition");
+        assert_eq!(changed(&|terms| terms.add_given(given)), [Some("the conditions that nights have to meet"); 2]);
+        assert_eq!(changed(&|terms| terms.systems.truncate(6)), [Some("their systems"); 2]);
+        assert_eq!(changed(&|terms| terms.rates_only = true), [Some("whether precedents are looked for"); 2]);
+        let turned = |terms: &mut Terms| terms.switch("doctor-saves", "one").expect("a switch");
+        assert_eq!(changed(&turned), [Some("their switches"); 2]);
+    }
+
+    const LOOPS: Catalogue = Catalogue::Loops;
+
+    /// What these nights of a frame gave: each is of five players, and all systems diverge on two of them, one under reports
+    /// alone. A precedent was met on three, first on the first of them.
+    fn part(nights: std::ops::Range<u64>, id: &str) -> State {
+        let (count, id) = (nights.end - nights.start, Id::of(id));
+        let mut counts = Counts::default();
+        counts.tally.nights = count;
+        counts.sizes.insert(5, Size { nights: count, diverging: [0, 1, 2], pairs: Vec::new() });
+        let finding = Finding::Diverges(System::Nar, System::Lar, Lens::Full);
+        let section = Section {
+            causes: BTreeMap::from([((finding, id, 5), 3)]),
+            seen: BTreeMap::from([((LOOPS, id), Seen { nights: 3, first: nights.start })]),
+            done: Ranges::one(nights),
+            classes: 7,
+            passed_over: 11,
+            counts,
+        };
+        let mut state = State::new(Terms::new(1));
+        state.frames.insert(Frame::Normal.into(), section);
+        state.precedents.insert(id, Night::default());
+        state
+    }
+
+    #[test]
+    fn parts_add_up() {
+        for turned in [false, true] {
+            let (mut sum, mut other) = (part(10..20, "one"), part(0..5, "one"));
+            if turned {
+                std::mem::swap(&mut sum, &mut other);
+            }
+            sum.merge(other).expect("another part");
+            sum.merge(part(30..31, "two")).expect("another part");
+            assert_eq!((sum.nights(), sum.work(), sum.diverging()), (16, 16, 6));
+            let section = &sum.frames[&Frame::Normal.into()];
+            assert_eq!((section.classes, section.passed_over), (21, 33));
+            let [one, two] = ["one", "two"].map(Id::of);
+            let seen = [((LOOPS, one), Seen { nights: 6, first: 0 }), ((LOOPS, two), Seen { nights: 3, first: 30 })];
+            assert_eq!(section.seen, BTreeMap::from(seen));
+            assert_eq!(section.causes.values().copied().collect::<BTreeSet<u64>>(), BTreeSet::from([3, 6]));
+            assert_eq!(sum.attributed_precedents(), BTreeSet::from([one, two]));
+            // Of the first forty nights and all of another frame, these are left.
+            let mut plan = Plan::new(Frame::Normal, 40, 1);
+            plan.frames.push((Frame::Uniform.into(), Ranges::one(0..3)));
+            let normal = [5..10, 20..30, 31..40].map(Ranges::one).into_iter().reduce(|one, other| one.union(&other));
+            let left = [(Frame::Normal.into(), normal.expect("three")), (Frame::Uniform.into(), Ranges::one(0..3))];
+            assert_eq!(sum.left(&plan), left);
+            assert_eq!(sum.left(&Plan::new(Frame::Normal, 5, 1)), []);
+        }
+    }
+
+    /// Nothing is added of what is refused: other terms, nights that are counted already, more than can be counted.
+    #[test]
+    fn what_cannot_be_added_changes_nothing() {
+        let before = part(10..20, "one");
+        let refused = |other: State| {
+            let mut sum = before.clone();
+            let error = sum.merge(other).expect_err("no other part");
+            assert_eq!(sum, before);
+            error
+        };
+        let mut seed = part(0..5, "one");
+        seed.terms.seed = 2;
+        assert_eq!(refused(seed), MergeError::Terms("their seeds"));
+        let shared = MergeError::Overlap(Frame::Normal.into(), Ranges::one(19..20));
+        assert_eq!(refused(part(19..25, "one")), shared);
+        let mut many = part(0..5, "one");
+        many.frames.values_mut().for_each(|section| section.counts.tally.nights = 1 << 53);
+        assert_eq!(refused(many), MergeError::TooMany(Frame::Normal.into()));
+    }
+}

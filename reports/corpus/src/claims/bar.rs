@@ -116,6 +116,17 @@ mod tests {
         assert_eq!(Bar::Never.judge(&share(0, 0), &[]), Verdict::NotMet);
     }
 
+    /// None and all of a hundred end at 0 and at 1 exactly (Wilson): a bound that is the end itself is neither met nor missed.
+    #[test]
+    fn a_bound_at_the_end_of_the_interval_tells_nothing() {
+        for bar in [Bar::Below(0.0), Bar::Above(0.0)] {
+            assert_eq!(bar.judge(&share(0, 100), &[]), Verdict::Unsure, "{bar}");
+        }
+        for bar in [Bar::Below(1.0), Bar::Above(1.0)] {
+            assert_eq!(bar.judge(&share(100, 100), &[]), Verdict::Unsure, "{bar}");
+        }
+    }
+
     #[test]
     fn the_commonest_is_apart_from_all_others() {
         let judge = |others: &[Share]| Bar::Commonest.judge(&share(15, 148), others);

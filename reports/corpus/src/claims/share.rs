@@ -115,6 +115,21 @@ mod tests {
         assert_eq!(none.interval().0, 0.0);
     }
 
+    /// Two of two, two of two, none of two, none of one: 4 of 7. Cochran, by hand: 8 - 2 (4/7) 8 + (4/7)^2 13 = 3.1020, and
+    /// (4/7) (3/7) 49 / 3.1020 = 3.8684 trials; of so many Wilson has 0.18472 to 0.88696.
+    #[test]
+    fn nights_that_vary_count_as_so_many_trials() {
+        let (low, high) = of(&[(2, 2), (2, 2), (0, 2), (0, 1)]).interval();
+        assert!((low - 0.18472).abs() < 1e-5 && (high - 0.88696).abs() < 1e-5, "{low} {high}");
+        // All of each night: as sure as ten nights, and 1 at the end.
+        let all = of(&[(2, 2); 10]).interval();
+        assert!((all.0 - wilson(10, 10).0).abs() < 1e-12, "{all:?}");
+        assert_eq!(all.1, 1.0);
+        // One of two of each night: that they do not vary says nothing of how they would, so they count as ten nights.
+        let halves = of(&[(1, 2); 10]).interval();
+        assert!((halves.0 - wilson(5, 10).0).abs() < 1e-12, "{halves:?}");
+    }
+
     #[test]
     fn nights_add_up_in_any_order_and_the_first_hit_is_kept() {
         let nights = [(0, 2), (1, 1), (3, 4), (0, 0), (1, 2)];

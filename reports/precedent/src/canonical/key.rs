@@ -69,3 +69,77 @@ pub(super) fn write_player(bytes: &mut Vec<u8>, player: &Player) {
         bytes.extend(player.also.bits().iter().flat_map(|bits| bits.to_be_bytes()));
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use nightcourt_resolvers::text::Sheet;
+
+    use super::*;
+
+    /// A night of one doer and two others, told so; and the same with something in the doer's place.
+    fn night(doer: &str, rest: &str) -> Night {
+        let text = format!("[players]\nA = {doer}\nB = Town\nC = Town\n{rest}\n");
+        Sheet::parse(&text).unwrap_or_else(|errors| panic!("{text}{errors:?}")).night
+    }
+
+    /// Each of these nights differs from the others in one thing or more, so each has its own key.
+    #[test]
+    fn nights_that_differ_have_different_keys() {
+        let doers = [
+            "Town Cop",
+            "Town Sheriff",
+            "Town Alignment Cop",
+            "Town Seer",
+            "Mafia Cop",
+            "Town Doctor",
+            "Town {investigate}",
+            "Town {protect}",
+            "Town {investigate, protect}",
+            "Town JOAT {investigate}",
+            "Town JOAT {investigate, protect}",
+            "Town Ascetic Cop",
+            "Town Bulletproof Cop",
+            "Town Ascetic Bulletproof Cop",
+            "Town vendor:fruit Cop",
+            "Town vendor:rope Cop",
+            "Town Cop with rope",
+            "Town Cop with rope, candle",
+            "Town Cop with 1 money",
+            "Town Cop with 2 money",
+            "Town Cop with 256 money",
+            "Town Cop (dead)",
+            "Town 1-shot Cop",
+            "Town 2-shot Cop",
+            "Town Odd-Night Cop",
+            "Town Mason Cop",
+            "Town Neighbor Cop",
+            "Town Mason Sheriff",
+        ];
+        let mut nights: Vec<Night> = doers.iter().map(|doer| night(doer, "")).collect();
+        let all = "Town {investigate, protect, give, drive}";
+        nights.extend(
+            [
+                "[order]\nA",
+                "[order]\nB",
+                "[order]\nA, B",
+                "[order]\nB, A",
+                "[actions]\nA: investigate -> B",
+                "[actions]\nA: investigate -> C",
+                "[actions]\nA: protect -> B",
+                "[actions]\nA: investigate -> B\nA: protect -> B",
+                "[actions]\nA: protect -> B\nA: investigate -> B",
+                "[actions]\nA: give fruit -> B",
+                "[actions]\nA: give rope -> B",
+                "[actions]\nA: drive -> B, C",
+                "[actions]\nA: drive -> A, B",
+            ]
+            .map(|rest| night(all, rest)),
+        );
+        for (place, one) in nights.iter().enumerate() {
+            for other in &nights[..place] {
+                assert!(one != other && key(one) != key(other), "{one:?}\n{other:?}");
+            }
+        }
+        assert_eq!(key(&night(all, "")), key(&night(all, "")));
+    }
+}

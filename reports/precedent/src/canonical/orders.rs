@@ -47,3 +47,43 @@ fn either_way(actions: Vec<Action>) -> Vec<Vec<Action>> {
     }
     ways
 }
+
+#[cfg(test)]
+mod tests {
+    use nightcourt_resolvers::text::Sheet;
+
+    use super::*;
+
+    /// So many drives, then so many visits, each by somebody else.
+    fn actions(drives: usize, visits: usize) -> Vec<Action> {
+        let (mut players, mut deeds) = (String::from("B = Town\nC = Town\n"), String::new());
+        for number in 0..drives + visits {
+            players += &format!("A{number} = Town {{drive, visit}}\n");
+            deeds += &format!("A{number}: {}\n", if number < drives { "drive -> B, C" } else { "visit -> B" });
+        }
+        let text = format!("[players]\n{players}[actions]\n{deeds}");
+        Sheet::parse(&text).unwrap_or_else(|errors| panic!("{text}{errors:?}")).night.actions().to_vec()
+    }
+
+    /// By hand: 3! orders, in each a drive in two ways, or two drives in four; no telling twice.
+    #[test]
+    fn every_order_with_every_pair_in_either_order() {
+        assert_eq!(each_telling(&actions(0, 0)).len(), 1);
+        assert_eq!(each_telling(&actions(0, 3)).len(), 6);
+        assert_eq!(each_telling(&actions(1, 2)).len(), 12);
+        assert_eq!(each_telling(&actions(2, 0)).len(), 2 * 4);
+        for (place, told) in each_telling(&actions(2, 1)).iter().enumerate() {
+            assert!(!each_telling(&actions(2, 1))[..place].contains(told), "{told:?}");
+        }
+    }
+
+    /// Six actions in each of their 720 orders, seven in their own alone; and no more than six pairs are turned.
+    #[test]
+    fn a_long_night_keeps_its_order_and_turns_six_pairs() {
+        assert_eq!(each_telling(&actions(0, 6)).len(), 720);
+        assert_eq!(each_telling(&actions(0, 7)), [actions(0, 7)]);
+        assert_eq!(each_telling(&actions(1, 6)).len(), 2);
+        assert_eq!(each_telling(&actions(6, 1)).len(), 64);
+        assert_eq!(each_telling(&actions(8, 0)).len(), 64);
+    }
+}

@@ -49,3 +49,54 @@ impl<'s, 'c, 'a> Says<'s, 'c, 'a> {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use nightcourt_resolvers::model::PlayerId;
+    use nightcourt_resolvers::ruling::Switches;
+    use nightcourt_resolvers::system::Scratch;
+    use nightcourt_resolvers::text::Sheet;
+
+    use super::super::draft::Draft;
+    use super::super::seats::{as_they_are, renumbered_in};
+    use super::*;
+    use crate::evaluator::Resolve;
+
+    /// Whether the two of `systems` say the same of two visits in either order, by the roster that there is.
+    fn same(by: &dyn Resolve, systems: &[System], asked: impl Fn(System) -> bool) -> bool {
+        let text = "[players]\nA = Town Visitor\nB = Town Visitor\n[actions]\nA -> B\nB -> A\n";
+        let night = Sheet::parse(text).expect("a night").night;
+        let mut turned = Draft::of(&night);
+        turned.actions.reverse();
+        let roster = as_they_are(&turned);
+        let (told, renaming) = renumbered_in(turned, &roster).expect("a night");
+        let mut evaluator = Evaluator::new(by, Switches::default());
+        Says::of(&mut evaluator, systems, &night).the_same(&told, &renaming, asked)
+    }
+
+    /// `lar` stumbles on either; `rar` if A is first, `rar-list` if B is; to `snarf` whoever is first dies, and `nar` says nothing.
+    fn says(system: System, night: &Night, _: &Switches, _: &mut Scratch, outcome: &mut Outcome) {
+        outcome.clear();
+        let first = night.actions()[0].actor;
+        let a = first == PlayerId::new(0);
+        assert!(system != System::Lar && (system != System::Rar || !a) && (system != System::RarList || a), "stumbles");
+        if system == System::Snarf {
+            outcome.deaths.insert(first);
+        }
+    }
+
+    #[test]
+    fn who_stumbles_on_both_says_the_same() {
+        for (system, expected) in [
+            (System::Nar, true),
+            (System::Lar, true),
+            (System::Snarf, false),
+            (System::Rar, false),
+            (System::RarList, false),
+        ] {
+            assert_eq!(same(&says, &[System::NarGuide, system], |_| true), expected, "{}", system.id());
+            assert_eq!(same(&says, &[system, System::NarGuide], |_| true), expected, "{}", system.id());
+            assert!(same(&says, &[system, System::NarGuide], |asked| asked != system), "{}", system.id());
+        }
+    }
+}

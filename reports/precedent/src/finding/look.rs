@@ -211,3 +211,104 @@ pub fn all(
     results.rule(evaluator, systems, night);
     results.findings(evaluator, systems, night, found);
 }
+
+#[cfg(test)]
+mod tests {
+    use nightcourt_resolvers::model::PlayerId;
+    use nightcourt_resolvers::outcome::EventKind;
+    use nightcourt_resolvers::ruling::Switches;
+    use nightcourt_resolvers::system::{Scratch, resolve};
+    use nightcourt_resolvers::text::Sheet;
+
+    use super::*;
+    use crate::evaluator::Resolve;
+
+    const K: PlayerId = PlayerId::new(0);
+
+    fn shown(by: &dyn Resolve, actions: &str) -> Vec<String> {
+        let players = "[players]\nK = Town Vigilante\nR = Town Roleblocker\nX = Town\nY = Town\n";
+        let night = Sheet::parse(&format!("{players}[actions]\n{actions}\n")).expect("a night").night;
+        let mut evaluator = Evaluator::new(by, Switches::default());
+        let (mut results, mut found) = (SystemOutcomes::default(), Vec::new());
+        all(&mut evaluator, &System::ALL, &night, &mut results, &mut found);
+        let told = |finding: &Finding| match *finding {
+            Finding::Panics(system, _) => format!("{}: panics", system.id()),
+            Finding::Diverges(..) | Finding::Shows(..) => finding.to_string(),
+        };
+        found.iter().map(told).collect()
+    }
+
+    /// By hand: who comes out how, on the night and on what is made of it. Nothing is asked of who gave up or panicked.
+    #[test]
+    fn what_each_system_shows_comes_in_order() {
+        let says = |system: System, night: &Night, _: &Switches, _: &mut Scratch, outcome: &mut Outcome| {
+            outcome.clear();
+            assert!(system != System::Snarf, "it stumbles");
+            // One who goes by the order of submission, and one who would if it did not give up on the night as it stands.
+            let by_order = system == System::Lar || system == System::RarList;
+            if by_order && night.actions()[0].actor == K {
+                outcome.money.push((K, 1));
+            }
+            outcome.exhausted = system == System::RarList && night.actions()[0].actor == K;
+            if system == System::NarGuide {
+                outcome.events.record(EventKind::Loop, []);
+                outcome.events.record(EventKind::BreakdownByList, []);
+            }
+            outcome.cut = system == System::Rar;
+        };
+        let found = shown(&says, "K -> X\nR -> K");
+        let expected = [
+            "nar / lar diverge on state",
+            "nar-guide / lar diverge on state",
+            "rar / lar diverge on state",
+            "lar / werewolves diverge on state",
+            "nar-guide: breakdown-list",
+            "nar-guide: loop",
+            "snarf: panics",
+            "rar: rule-4",
+            "rar-list: exhausted",
+            "lar: ordered",
+        ];
+        assert_eq!(found, expected);
+        // Of one action there is no other order.
+        assert!(!shown(&says, "K -> X").iter().any(|finding| finding.ends_with("ordered")));
+    }
+
+    /// `nar` allows either of two who block each other to go first, and by that Ray dies or not (NAR-24).
+    #[test]
+    fn what_rules_leave_open_is_found_too() {
+        let text = "[players]\nJay = Town Jailkeeper\nRay = Town Roleblocker\nGus = Mafia Goon\n\
+                    [actions]\nJay: jail -> Ray\nRay: block -> Jay\nGus: kill -> Ray\n";
+        let night = Sheet::parse(text).expect("a night").night;
+        let mut evaluator = Evaluator::new(&resolve, Switches::default());
+        let (mut results, mut found) = (SystemOutcomes::default(), Vec::new());
+        all(&mut evaluator, &System::ALL, &night, &mut results, &mut found);
+        assert!(found.contains(&Finding::Shows(Behaviour::Underdetermined, System::Nar)), "{found:?}");
+        assert!(!found.contains(&Finding::Shows(Behaviour::Underdetermined, System::NarGuide)), "{found:?}");
+        let open: Vec<bool> = results.possible.iter().map(Option::is_some).collect();
+        assert_eq!(open[..2], [true, false]);
+    }
+
+    /// The stranger who tracks the killer is told nothing by anybody here: whoever lets K die lets K die unkilled.
+    #[test]
+    fn only_who_lets_somebody_die_is_asked_of_killers() {
+        let says = |system: System, night: &Night, _: &Switches, _: &mut Scratch, outcome: &mut Outcome| {
+            outcome.clear();
+            // On the night with the stranger everybody lets K die.
+            if system == System::Lar || night.players().len() == 5 {
+                outcome.deaths.insert(K);
+            }
+        };
+        let found = shown(&says, "K -> X\nR -> K");
+        assert!(found[..6].iter().all(|finding| finding.contains("lar") && finding.ends_with("diverge on deaths")));
+        assert_eq!(found[6..], ["lar: unkilled"]);
+        // Where all let somebody die all are asked.
+        let all_die = |_: System, _: &Night, _: &Switches, _: &mut Scratch, outcome: &mut Outcome| {
+            outcome.clear();
+            outcome.deaths.insert(K);
+        };
+        assert_eq!(shown(&all_die, "K -> X\nR -> K"), System::ALL.map(|system| format!("{}: unkilled", system.id())));
+        // Nothing could have stopped the kill: nobody is asked.
+        assert_eq!(shown(&says, "K -> X"), found[..6]);
+    }
+}

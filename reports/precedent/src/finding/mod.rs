@@ -131,3 +131,36 @@ impl fmt::Display for Finding {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_of_findings_and_back() {
+        for (finding, word) in [
+            (Finding::Diverges(System::Nar, System::RarList, Lens::State), "parts:nar:rar-list:state"),
+            (Finding::Shows(Behaviour::TwoDeaths, System::Lar), "two-deaths:lar"),
+            (Finding::Panics(System::Snarf, 0x1a), "panic:snarf:0000001a"),
+        ] {
+            assert_eq!(finding.word(), word);
+            assert_eq!(Finding::from_word(word), Some(finding));
+        }
+        for none in [
+            "",
+            "parts",
+            "parts:nar:lar",
+            "parts:nar:lar:state:nar",
+            "parts:nar:lars:state",
+            "loop:nar:lar",
+            "panic:snarf:1a",
+            "panic:snarf:0000001A",
+            "loops:nar",
+        ] {
+            assert_eq!(Finding::from_word(none), None, "{none}");
+        }
+        assert_eq!(Catalogue::from_id("anomalies"), Some(Catalogue::Anomalies));
+        assert_eq!(Behaviour::from_id("rule-4"), Some(Behaviour::Cut));
+        assert_eq!((Catalogue::from_id("loop"), Behaviour::from_id("loops")), (None, None));
+    }
+}

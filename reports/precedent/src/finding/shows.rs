@@ -64,3 +64,144 @@ pub(super) fn place_hash(caught: &Caught) -> u32 {
     let [a, b, c, d, ..] = *bytes.as_bytes();
     u32::from_be_bytes([a, b, c, d])
 }
+
+#[cfg(test)]
+mod tests {
+    use nightcourt_resolvers::model::PlayerId;
+    use nightcourt_resolvers::outcome::{ReportKind, Value};
+    use nightcourt_resolvers::ruling::Switches;
+    use nightcourt_resolvers::system::{Scratch, resolve};
+    use nightcourt_resolvers::text::Sheet;
+
+    use super::*;
+    use crate::evaluator::Resolve;
+    use crate::panics::catch;
+
+    const K: PlayerId = PlayerId::new(0);
+    const X: PlayerId = PlayerId::new(2);
+
+    /// A killer who may be blocked, and whom two deaths would be more than expected of.
+    fn night() -> Night {
+        let text = "[players]\nK = Town Vigilante\nR = Town Roleblocker\nX = Town\n[actions]\nK -> X\nR -> K\n";
+        Sheet::parse(text).expect("a night").night
+    }
+
+    fn shown(by: &dyn Resolve, finding: Finding) -> bool {
+        let mut evaluator = Evaluator::new(by, Switches::default());
+        shows(&mut evaluator, finding, &night(), &mut Default::default())
+    }
+
+    /// Whether it is shown by a system that says this of every night.
+    fn shown_of(said: &Outcome, behaviour: Behaviour) -> bool {
+        let says =
+            |_: System, _: &Night, _: &Switches, _: &mut Scratch, outcome: &mut Outcome| outcome.clone_from(said);
+        shown(&says, Finding::Shows(behaviour, System::Nar))
+    }
+
+    fn notes(kind: EventKind) -> Outcome {
+        let mut outcome = Outcome::default();
+        outcome.events.record(kind, []);
+        outcome
+    }
+
+    /// Each by its own sign, and by none without it; never of a system that gave up.
+    #[test]
+    fn a_system_that_gives_up_shows_nothing_else() {
+        let dead = Outcome { deaths: [K, X].into_iter().collect(), ..Outcome::default() };
+        let mut unseen = dead.clone();
+        // The stranger who tracks the killer is the fourth.
+        unseen.tell(PlayerId::new(3), ReportKind::Track, Value::Nobody);
+        let signs = [
+            (Behaviour::BreakdownByList, notes(EventKind::BreakdownByList)),
+            (Behaviour::BreakdownByTie, notes(EventKind::BreakdownByTie)),
+            (Behaviour::Loop, notes(EventKind::Loop)),
+            (Behaviour::Cut, Outcome { cut: true, ..Outcome::default() }),
+            (Behaviour::TwoDeaths, dead),
+            (Behaviour::Unkilled, unseen),
+        ];
+        for (behaviour, sign) in signs {
+            assert!(shown_of(&sign, behaviour), "{behaviour:?}");
+            assert!(!shown_of(&Outcome::default(), behaviour), "{behaviour:?}");
+            assert!(!shown_of(&notes(EventKind::Split), behaviour), "{behaviour:?}");
+            let exceeded = Outcome { exhausted: true, ..sign };
+            assert!(!shown_of(&exceeded, behaviour), "{behaviour:?}");
+            assert!(shown_of(&exceeded, Behaviour::Exhausted), "{behaviour:?}");
+        }
+        assert!(!shown_of(&Outcome::default(), Behaviour::Exhausted));
+    }
+
+    /// The order decides where the verdict is another; not where the system gives up, be it for one order alone.
+    #[test]
+    fn an_order_decides_between_two_verdicts() {
+        // Whoever acts first dies; `nar` gives up if that is R, `lar` if it is K, `snarf` never.
+        let first = |system: System, night: &Night, _: &Switches, _: &mut Scratch, outcome: &mut Outcome| {
+            outcome.clear();
+            let first = night.actions()[0].actor;
+            outcome.deaths.insert(first);
+            outcome.exhausted = system == System::Nar && first != K || system == System::Lar && first == K;
+        };
+        let ordered = |system: System| shown(&first, Finding::Shows(Behaviour::Ordered, system));
+        assert_eq!([System::Snarf, System::Nar, System::Lar].map(ordered), [true, false, false]);
+        let same = Outcome { deaths: [X].into_iter().collect(), ..Outcome::default() };
+        assert!(!shown_of(&same, Behaviour::Ordered));
+    }
+
+    /// `nar` lets K die, `snarf` gives X money, `rar` gives up, the others say nothing.
+    #[test]
+    fn two_systems_diverge_under_one_lens() {
+        let says = |system: System, _: &Night, _: &Switches, _: &mut Scratch, outcome: &mut Outcome| {
+            outcome.clear();
+            if system == System::Nar {
+                outcome.deaths.insert(K);
+            }
+            if system == System::Snarf {
+                outcome.money.push((X, 1));
+            }
+            outcome.exhausted = system == System::Rar;
+        };
+        let under = |one: System, other: System| {
+            Lens::ALL.into_iter().filter(|&lens| shown(&says, Finding::Diverges(one, other, lens))).collect::<Vec<_>>()
+        };
+        assert_eq!(under(System::Nar, System::Lar), [Lens::Deaths]);
+        assert_eq!(under(System::Nar, System::Snarf), [Lens::Deaths]);
+        assert_eq!(under(System::Snarf, System::Lar), [Lens::State]);
+        for [one, other] in [[System::Lar, System::RarList], [System::Lar, System::Rar], [System::Rar, System::Nar]] {
+            assert_eq!(under(one, other), [], "{}, {}", one.id(), other.id());
+        }
+    }
+
+    /// A protection from a kill is settled; a kill alone is no interaction; and where two stop each other, systems do not agree.
+    #[test]
+    fn what_is_settled_is_agreed_on_and_needs_all_of_it() {
+        let settled = |players: &str, actions: &str| {
+            let night = Sheet::parse(&format!("[players]\n{players}\n[actions]\n{actions}\n")).expect("a night").night;
+            let mut evaluator = Evaluator::new(&resolve, Switches::default());
+            let finding = Finding::Shows(Behaviour::Settled, System::Nar);
+            shows(&mut evaluator, finding, &night, &mut Default::default())
+        };
+        assert!(settled("A = Town Vigilante\nB = Town\nC = Town Doctor", "A -> B\nC -> B"));
+        assert!(!settled("A = Town Vigilante\nB = Town", "A -> B"));
+        let ring = "A = Town Roleblocker\nB = Town Jailkeeper\nC = Town Vigilante";
+        assert!(!settled(ring, "A -> B\nB -> A\nC -> A"));
+    }
+
+    #[test]
+    fn a_panic_is_known_by_its_place() {
+        let stumbles =
+            |system: System, night: &Night, switches: &Switches, scratch: &mut Scratch, out: &mut Outcome| {
+                assert!(system != System::Lar, "it stumbles");
+                resolve(system, night, switches, scratch, out);
+            };
+        let stumbled = catch(|| {
+            let (mut scratch, mut outcome) = (Scratch::default(), Outcome::default());
+            stumbles(System::Lar, &night(), &Switches::default(), &mut scratch, &mut outcome);
+        });
+        let stumbled = stumbled.expect_err("it stumbles");
+        let place = place_hash(&stumbled);
+        assert_ne!(place, place_hash(&Caught { place: String::from("elsewhere"), ..stumbled }));
+        assert!(shown(&stumbles, Finding::Panics(System::Lar, place)));
+        assert!(!shown(&stumbles, Finding::Panics(System::Lar, place ^ 1)));
+        assert!(!shown(&stumbles, Finding::Panics(System::Nar, place)));
+        assert!(!shown(&stumbles, Finding::Shows(Behaviour::Exhausted, System::Lar)));
+    }
+}

@@ -83,5 +83,7 @@ mod tests {
         assert_eq!(same, alone);
         // Once for each part, that with the finding being the last.
         assert_eq!(asked, few + 5);
+        let (same, asked) = minimised("C -> D\nA -> B\nB -> A");
+        assert_eq!((same, asked), (alone, few + 2));
     }
 }

@@ -94,3 +94,45 @@ pub fn parting(
         (Some(lens), _) => Ok(Finding::Diverges(one.min(other), one.max(other), lens)),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use nightcourt_resolvers::model::PlayerId;
+    use nightcourt_resolvers::ruling::Switches;
+    use nightcourt_resolvers::system::Scratch;
+
+    use super::*;
+
+    /// `nar` lets somebody die, `snarf` gives money, `rar` gives up, `lar` panics; the others say nothing.
+    fn says(system: System, _: &Night, _: &Switches, _: &mut Scratch, outcome: &mut Outcome) {
+        outcome.clear();
+        assert!(system != System::Lar, "it stumbles");
+        outcome.exhausted = system == System::Rar;
+        if system == System::Nar {
+            outcome.deaths.insert(PlayerId::new(0));
+        }
+        if system == System::Snarf {
+            outcome.money.push((PlayerId::new(0), 1));
+        }
+    }
+
+    #[test]
+    fn two_systems_part_under_the_narrowest_lens_and_no_other() {
+        let mut evaluator = Evaluator::new(&says, Switches::default());
+        let mut asked = |one, other, lens| parting(&mut evaluator, [one, other], lens, &Night::default());
+        let diverges = |lens| Ok(Finding::Diverges(System::Nar, System::Snarf, lens));
+        // In the order of the systems, however they are named.
+        assert_eq!(asked(System::Snarf, System::Nar, None), diverges(Lens::Deaths));
+        assert_eq!(asked(System::Nar, System::Snarf, Some(Lens::Deaths)), diverges(Lens::Deaths));
+        for wider in [Lens::State, Lens::Full] {
+            let already = Err(NotDiverging::Already(System::Nar, System::Snarf, Lens::Deaths));
+            assert_eq!(asked(System::Nar, System::Snarf, Some(wider)), already);
+        }
+        let only = Err(NotDiverging::Only(System::Snarf, System::RarList, Lens::Deaths, Lens::State));
+        assert_eq!(asked(System::Snarf, System::RarList, Some(Lens::Deaths)), only);
+        let agree = Err(NotDiverging::Agree(System::RarList, System::NarGuide));
+        assert_eq!(asked(System::RarList, System::NarGuide, Some(Lens::Full)), agree);
+        assert_eq!(asked(System::Nar, System::Rar, None), Err(NotDiverging::Exhausted(System::Rar)));
+        assert_eq!(asked(System::Lar, System::Nar, None), Err(NotDiverging::Panicked(System::Lar)));
+    }
+}

@@ -272,3 +272,240 @@ fn diverging(compared: &Matrix) -> u64 {
         mask | compared.pair(one, other).narrowest().map_or(0, bits) << (3 * pair)
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use nightcourt_resolvers::model::PlayerId;
+    use nightcourt_resolvers::outcome::{ReportKind, Value};
+    use nightcourt_resolvers::ruling::Switches;
+    use nightcourt_resolvers::system::resolve;
+    use nightcourt_resolvers::text::Sheet;
+
+    use super::*;
+
+    const THREE: [System; 3] = [System::Nar, System::Snarf, System::Rar];
+
+    fn night(players: &str, actions: &str) -> Night {
+        let text = format!("[players]\n{players}\n[actions]\n{actions}\n");
+        Sheet::parse(&text).unwrap_or_else(|errors| panic!("{text}{errors:?}")).night
+    }
+
+    fn dies(players: impl IntoIterator<Item = u8>) -> Outcome {
+        Outcome { deaths: players.into_iter().map(PlayerId::new).collect(), ..Outcome::default() }
+    }
+
+    fn notes(kind: EventKind, times: usize) -> Outcome {
+        let mut outcome = Outcome::default();
+        (0..times).for_each(|_| outcome.events.record(kind, []));
+        outcome
+    }
+
+    /// What these three systems find, who say this.
+    fn says(outcomes: [Outcome; 3]) -> Answer {
+        let mut results = SystemOutcomes::default();
+        results.compared.compare(3, |place| Some(&outcomes[place]));
+        results.outcomes = outcomes.into();
+        Answer::of(&results, &THREE)
+    }
+
+    fn nothing() -> Outcome {
+        Outcome::default()
+    }
+
+    /// The first system says another thing of deaths, the third of reports: by pairs (first and second, first and third,
+    /// second and third) on deaths, deaths and reports.
+    #[test]
+    fn each_pair_diverges_under_its_own_lens() {
+        let mut told = nothing();
+        told.tell(PlayerId::new(0), ReportKind::Track, Value::Nobody);
+        let answer = says([dies([1]), nothing(), told]);
+        let narrowest = [0, 1, 2].map(|pair| answer.narrowest(pair));
+        assert_eq!(narrowest, [Some(Lens::Deaths), Some(Lens::Deaths), Some(Lens::Full)]);
+        assert_eq!(answer.narrowest_of_all(), Some(Lens::Deaths));
+        let mut found = Vec::new();
+        answer.findings(&THREE, &mut found);
+        let diverges = [
+            Finding::Diverges(System::Nar, System::Snarf, Lens::Deaths),
+            Finding::Diverges(System::Nar, System::Rar, Lens::Deaths),
+            Finding::Diverges(System::Snarf, System::Rar, Lens::Full),
+        ];
+        assert_eq!(found, diverges);
+        assert!(diverges.iter().all(|&finding| answer.shows(finding, &THREE)));
+        for other in [
+            Finding::Diverges(System::Nar, System::Snarf, Lens::State),
+            Finding::Diverges(System::Snarf, System::Rar, Lens::Deaths),
+            Finding::Diverges(System::Snarf, System::Nar, Lens::Deaths),
+            Finding::Diverges(System::Nar, System::Lar, Lens::Deaths),
+            Finding::Panics(System::Nar, 0),
+        ] {
+            assert!(!answer.shows(other, &THREE), "{other}");
+        }
+        let rich = Outcome { money: vec![(PlayerId::new(0), 1)], ..nothing() };
+        let state = says([nothing(), nothing(), rich]);
+        assert_eq!([0, 1, 2].map(|pair| state.narrowest(pair)), [None, Some(Lens::State), Some(Lens::State)]);
+        assert_eq!(state.narrowest_of_all(), Some(Lens::State));
+        let mut told = nothing();
+        told.tell(PlayerId::new(0), ReportKind::Track, Value::Nobody);
+        assert_eq!(says([nothing(), told, nothing()]).narrowest_of_all(), Some(Lens::Full));
+        assert_eq!(says([nothing(), nothing(), nothing()]).narrowest_of_all(), None);
+    }
+
+    /// Two events of a kind in one part and three in another are five; of sixteen nobody knows how many there are.
+    #[test]
+    fn events_of_parts_add_up() {
+        let kinds = [EventKind::Contradiction, EventKind::BreakdownByList];
+        for (kind, other) in [(kinds[0], kinds[1]), (kinds[1], kinds[0])] {
+            let mut answer = says([nothing(), nothing(), notes(kind, 2)]);
+            answer.join(&says([notes(other, 1), nothing(), notes(kind, 3)]));
+            assert_eq!([0, 1, 2].map(|place| answer.events(place, kind)), [0, 0, 5]);
+            assert_eq!([0, 1, 2].map(|place| answer.events(place, other)), [1, 0, 0]);
+            assert_eq!([0, 1, 2].map(|place| answer.has_events(place)), [true, false, true]);
+            answer.join(&says([nothing(), nothing(), notes(kind, 10)]));
+            assert!(answer.says_all());
+            answer.join(&says([nothing(), nothing(), notes(kind, 1)]));
+            assert!(!answer.says_all());
+        }
+    }
+
+    /// Each kind of thing that a system does by itself, at its own place.
+    #[test]
+    fn what_one_system_does_is_found_of_it_alone() {
+        let shown = |answer: &Answer| {
+            let mut found = Vec::new();
+            answer.findings(&THREE, &mut found);
+            for behaviour in Behaviour::ALL {
+                for system in System::ALL {
+                    let finding = Finding::Shows(behaviour, system);
+                    assert_eq!(answer.shows(finding, &THREE), found.contains(&finding), "{finding}");
+                }
+            }
+            found
+        };
+        let snarf = |behaviour| [Finding::Shows(behaviour, System::Snarf)];
+        for (kind, behaviour) in [
+            (EventKind::BreakdownByList, Behaviour::BreakdownByList),
+            (EventKind::BreakdownByTie, Behaviour::BreakdownByTie),
+            (EventKind::Loop, Behaviour::Loop),
+        ] {
+            assert_eq!(shown(&says([nothing(), notes(kind, 1), nothing()])), snarf(behaviour));
+        }
+        assert_eq!(shown(&says([nothing(), Outcome { cut: true, ..nothing() }, nothing()])), snarf(Behaviour::Cut));
+        let ordered = Answer { ordered: 1 << 1, ..Answer::default() };
+        assert_eq!(shown(&ordered), snarf(Behaviour::Ordered));
+        assert_eq!(shown(&says([notes(EventKind::Split, 1), nothing(), nothing()])), []);
+        // Whatever an order of submission decides comes last.
+        let both = Answer { ordered: 1, cut: 1 << 2, ..Answer::default() };
+        let last = Finding::Shows(Behaviour::Ordered, System::Nar);
+        assert_eq!(shown(&both), [Finding::Shows(Behaviour::Cut, System::Rar), last]);
+    }
+
+    /// Deaths alone are no finding; whatever else there is is one.
+    #[test]
+    fn deaths_alone_are_nothing_to_find() {
+        let dead = Answer { dies: 1, several_die: 1, killer_seen: 1, ..Answer::default() };
+        assert!(dead.finds_nothing() && dead.says_all());
+        let noted = says([nothing(), notes(EventKind::Split, 1), nothing()]);
+        let more = [
+            Answer { diverge: 1, ..dead },
+            Answer { cut: 1, ..dead },
+            Answer { ordered: 1, ..dead },
+            Answer { silent: true, ..dead },
+            noted,
+        ];
+        assert!(more.iter().all(|answer| !answer.finds_nothing()), "{more:?}");
+    }
+
+    /// A tie that a system made leaves something open, if its rules leave ties open: `nar`'s do, `snarf`'s do not. Whoever has no
+    /// outcome says nothing.
+    #[test]
+    fn a_part_on_which_something_is_open_says_too_little() {
+        let tied = || notes(EventKind::Ambiguity, 1);
+        assert!(!says([tied(), nothing(), nothing()]).says_all());
+        assert!(says([nothing(), tied(), nothing()]).says_all());
+        let exceeded = Outcome { exhausted: true, ..nothing() };
+        assert!(!says([nothing(), nothing(), exceeded]).says_all());
+        let mut joined = says([nothing(), nothing(), nothing()]);
+        assert!(joined.says_all());
+        joined.join(&says([tied(), nothing(), nothing()]));
+        assert!(!joined.says_all());
+    }
+
+    #[test]
+    fn whatever_a_part_shows_the_parts_together_show() {
+        let each = [
+            Answer { diverge: 4, ..Answer::default() },
+            Answer { several_die: 2, ..Answer::default() },
+            Answer { dies: 4, ..Answer::default() },
+            Answer { cut: 1, ..Answer::default() },
+            Answer { ordered: 2, ..Answer::default() },
+            Answer { killer_seen: 4, ..Answer::default() },
+        ];
+        let mut all = Answer::default();
+        each.iter().for_each(|one| all.join(one));
+        let expected =
+            Answer { diverge: 4, several_die: 2, dies: 4, cut: 1, ordered: 2, killer_seen: 4, ..Answer::default() };
+        assert_eq!(all, expected);
+        each.iter().for_each(|one| all.join(one));
+        // One dies in each of two parts, by the third system.
+        assert_eq!(all, Answer { several_die: 2 | 4, ..expected });
+    }
+
+    /// One kill may have two victims in two parts: by one system, not one each by two.
+    #[test]
+    fn who_dies_of_the_only_kill_is_asked_of_the_whole_night() {
+        let one = night("K = Town Vigilante\nX = Town\nY = Town", "K -> X");
+        let whole = |answers: &[Answer]| {
+            let mut whole = Answer::default();
+            answers.iter().for_each(|answer| whole.join(answer));
+            whole
+        };
+        let [first, second] =
+            [0, 1].map(|place| Answer { dies: 1 << place, killer_seen: 1 << place, ..Answer::default() });
+        assert!(whole(&[first, second]).speaks_for(&one));
+        assert!(!whole(&[first, first]).speaks_for(&one));
+        assert!(!says([dies([0, 1]), nothing(), nothing()]).speaks_for(&one));
+        assert_eq!(says([nothing(), dies([0, 1]), dies([0])]).several_die, 1 << 1);
+        let two = night("K = Town Vigilante\nL = Town Vigilante\nX = Town\nY = Town", "K -> X\nL -> Y");
+        let hidden = night("K = Town Vigilante\nH = Town Hider\nX = Town", "K -> X\nH -> X");
+        let pgo = night("K = Town Vigilante\nX = Town PGO\nY = Town", "K -> X");
+        let suicidal = night("K = Town Vigilante\nX = Town Suicidal\nY = Town", "K -> X");
+        for explained in [two, hidden, pgo, suicidal] {
+            assert!(whole(&[first, first]).speaks_for(&explained), "{explained:?}");
+        }
+        assert!(!Answer { silent: true, ..Answer::default() }.speaks_for(&one));
+    }
+
+    /// Whoever dies by a system that shows no killer on a visit may die unkilled, if something could have stopped the kill.
+    #[test]
+    fn a_death_that_no_killer_visited_is_asked_of_the_whole_night() {
+        let blocked = night("K = Town Vigilante\nR = Town Roleblocker\nX = Town", "K -> X\nR -> K");
+        let free = night("K = Town Vigilante\nX = Town", "K -> X");
+        let unseen = Answer { dies: 3, killer_seen: 2, ..Answer::default() };
+        assert!(!unseen.speaks_for(&blocked));
+        assert!(unseen.speaks_for(&free));
+        assert!(Answer { killer_seen: 3, ..unseen }.speaks_for(&blocked));
+        assert!(Answer { dies: 2, ..unseen }.speaks_for(&blocked));
+    }
+
+    /// By hand: of a kill all systems let the victim die and see the killer, and a protected victim's too. Of two thieves the first
+    /// has what is stolen, by `nar` and `lar`; by the others both have it, or neither, or a ladder says who.
+    #[test]
+    fn what_is_asked_of_a_part() {
+        let mut evaluator = Evaluator::new(&resolve, Switches::default());
+        let mut ask = |night: &Night| Asker::default().ask(&mut evaluator, &System::ALL, night);
+        let all = (1 << System::ALL.len()) - 1;
+        let kill = ask(&night("K = Town Vigilante\nX = Town", "K -> X"));
+        assert_eq!(kill, Answer { dies: all, killer_seen: all, ..Answer::default() });
+        let visit = ask(&night("K = Town Visitor\nX = Town", "K -> X"));
+        assert_eq!(visit, Answer::default());
+        let saved = ask(&night("K = Town Vigilante\nD = Town Doctor\nX = Town", "K -> X\nD -> X"));
+        assert_eq!(saved, Answer { killer_seen: all, ..Answer::default() });
+        // Whoever is blocked visits nobody.
+        let blocked = ask(&night("K = Town Vigilante\nR = Town Roleblocker\nX = Town", "K -> X\nR -> K"));
+        assert_eq!(blocked, Answer::default());
+        let stolen = "A = Town Thief\nB = Town Thief\nX = Town Vanilla with key";
+        let thefts = ask(&night(stolen, "A -> X\nB -> X"));
+        let by_order = System::ALL.map(|system| thefts.shows(Finding::Shows(Behaviour::Ordered, system), &System::ALL));
+        assert_eq!(by_order, System::ALL.map(|system| matches!(system, System::Nar | System::Lar)));
+    }
+}
