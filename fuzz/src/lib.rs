@@ -7,12 +7,16 @@
 
 #![deny(unsafe_code)]
 
+mod options;
+
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use libfuzzer_sys::fuzzer_mutate;
 use nightcourt_checks::targets::{Case, New, Reads, Target, Watch, ask_one_system, published};
+
+pub use options::complete;
 
 #[doc(hidden)]
 pub use libfuzzer_sys;
@@ -24,7 +28,7 @@ macro_rules! target {
         $crate::target!($target, |bytes: &[u8]| $crate::run($target, bytes));
     };
     ($target:expr, $try:expr) => {
-        $crate::libfuzzer_sys::fuzz_target!(|bytes: &[u8]| ($try)(bytes));
+        $crate::libfuzzer_sys::fuzz_target!(init: $crate::complete($target), |bytes: &[u8]| ($try)(bytes));
         $crate::libfuzzer_sys::fuzz_mutator!(|bytes: &mut [u8], size: usize, most: usize, seed: u32| {
             $crate::mutate($target, bytes, size, most, seed)
         });
@@ -38,10 +42,11 @@ macro_rules! target {
 const BY_BYTES: u32 = 4;
 
 /// Changes an input in place; says how long it is then.
+#[inline(always)]
 pub fn mutate(target: Target, bytes: &mut [u8], size: usize, most: usize, seed: u32) -> usize {
     let made = if seed.is_multiple_of(BY_BYTES) { Vec::new() } else { target.mutate(&bytes[..size], seed) };
     let size = if made.is_empty() || made.len() > most { fuzzer_mutate(bytes, size, most) } else { put(&made, bytes) };
-    if target == Target::Laws {
+    if matches!(target, Target::Laws | Target::Agree) {
         // Seeds ask all systems; what the fuzzer makes of them asks one.
         ask_one_system(&mut bytes[..size], seed);
     }
@@ -49,6 +54,7 @@ pub fn mutate(target: Target, bytes: &mut [u8], size: usize, most: usize, seed: 
 }
 
 /// Makes an input of two; says how long it is.
+#[inline(always)]
 pub fn cross(target: Target, one: &[u8], other: &[u8], out: &mut [u8], seed: u32) -> usize {
     let made = target.cross(one, other, seed);
     let kept = if made.len() <= out.len() { &made[..] } else { one };

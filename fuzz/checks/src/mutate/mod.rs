@@ -28,7 +28,9 @@ const TRIES: usize = 6;
 
 impl Target {
     /// Another input like this one, drawn from a seed; empty if nothing can be made of it.
+    // Always inline, as all of these: see [`Target::check`]. What is linked and not run is looked through all the same, after each input.
     #[must_use]
+    #[inline(always)]
     pub fn mutate(self, bytes: &[u8], seed: u32) -> Vec<u8> {
         let mut stream = Stream::new(u64::from(seed), bytes.len() as u64);
         let any = stream.below(MAY_BE_REFUSED) == 0;
@@ -42,6 +44,7 @@ impl Target {
         made
     }
 
+    #[inline(always)]
     fn change(self, bytes: &[u8], stream: &mut Stream) -> Vec<u8> {
         match self {
             Target::Text | Target::Render | Target::Read => text::mutate(bytes, stream),
@@ -60,6 +63,7 @@ impl Target {
     }
 
     /// Whether this is no more refused than what anybody may type is, as far as that is soon said.
+    #[inline(always)]
     fn is_read(self, bytes: &[u8]) -> bool {
         let text = || std::str::from_utf8(bytes).ok();
         match self {
@@ -82,6 +86,7 @@ impl Target {
 
     /// An input with something of each of two.
     #[must_use]
+    #[inline(always)]
     pub fn cross(self, one: &[u8], other: &[u8], seed: u32) -> Vec<u8> {
         let mut stream = Stream::new(u64::from(seed), (one.len() + other.len()) as u64);
         match self {

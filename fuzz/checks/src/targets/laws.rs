@@ -8,8 +8,8 @@ use nightcourt_oracles::laws::{Asked, Draw, LAWS, Systems};
 use nightcourt_resolvers::explain::Words;
 use nightcourt_resolvers::system::{Scratch, System};
 
+use super::asked::{DRAWN, asked_of};
 use super::case::Case;
-use super::case::HIGHEST_OF_MIXED;
 use super::tried::Tried;
 use super::wrong::Wrong;
 
@@ -21,24 +21,6 @@ thread_local! {
 /// Of nights on which more move or hide nothing is asked: the other systems take milliseconds, and the laws ask sixty times.
 /// `resolvers/tests/large.rs` has such nights.
 const MOST_MOVERS: usize = 10;
-/// What of the number that is drawn beside a night the laws draw from; the byte above says which systems they are asked of.
-const DRAWN: u64 = u64::MAX >> 8;
-
-/// All systems, if the highest byte of the number is 0; else one of them.
-fn asked_of(mixed: u64) -> Systems {
-    match mixed.to_be_bytes()[0] {
-        0 => Systems::ALL,
-        one => Systems::from_iter([System::ALL[usize::from(one - 1) % System::ALL.len()]]),
-    }
-}
-
-/// Makes of a case's bytes one that asks the laws of a single system, drawn from a seed: seven times as many nights are
-/// tried so, and what a night is new for is one system's. Bytes that end before that are left as they are.
-pub fn ask_one_system(bytes: &mut [u8], seed: u32) {
-    if let Some(asked) = bytes.get_mut(HIGHEST_OF_MIXED) {
-        *asked = 1 + (seed % System::ALL.len() as u32) as u8;
-    }
-}
 
 pub(super) fn check(case: &Case) -> Result<Tried, Wrong> {
     if moving(&case.night) > MOST_MOVERS {

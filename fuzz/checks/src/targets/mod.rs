@@ -4,6 +4,7 @@
 //! That systems disagree is no failure. A panic is one, and so is what a target says is [`Wrong`].
 
 mod agree;
+mod asked;
 mod case;
 mod corpus;
 mod cost;
@@ -25,10 +26,10 @@ mod text;
 mod tried;
 mod wrong;
 
+pub use asked::ask_one_system;
 pub use case::{Case, switches};
 pub use cost::within;
 pub use divergence::{New, Watch, published};
-pub use laws::ask_one_system;
 pub use plant::planted;
 pub use retelling::{Retelling, idle_owner, order, reordered};
 #[cfg(feature = "program")]
