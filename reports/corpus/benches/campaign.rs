@@ -2,8 +2,8 @@
 //! under all systems, looking for findings, and attributing every finding to its precedent; and the memory that this takes.
 //! Attribution is dear where nights are new and cheap where they are not, so its speed is told as the run goes on.
 //!
-//! Beside it, what remembering independent parts spares: nights of three frames ruled by all systems, those that their parts
-//! answer for from memory.
+//! Beside it, what remembering independent parts spares: nights of three frames looked at for findings, whole, and by way of
+//! their parts where these answer for them.
 //!
 //! `scripts/bench` runs it; another number of nights may be given: `cargo bench --bench campaign -- 3000000`. `--figures`
 //! prints lines of a name, a tab and nights per second.
@@ -16,7 +16,7 @@ use nightcourt_corpus::campaign::recall::{Answers, ByParts};
 use nightcourt_gen::random::night;
 use nightcourt_gen::{Buffers, Frame, Settings, Span};
 use nightcourt_precedent::evaluator::Evaluator;
-use nightcourt_precedent::finding::SystemOutcomes;
+use nightcourt_precedent::finding::{SystemOutcomes, all};
 use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::system::{System, resolve};
 
@@ -75,21 +75,26 @@ fn by_parts_frames() -> [(&'static str, Settings); 3] {
     [("plain", small(Frame::Plain)), ("normal", Frame::Normal.settings()), ("theme", settings())]
 }
 
-/// Nights a second that a warm memory of parts answers or all systems rule, and how many in 100 it answers. They are made
-/// beforehand.
-fn by_parts(settings: &Settings) -> (f64, f64) {
+/// Nights a second of which it is said what all systems find, by a warm memory of parts where it can answer, or without any; and how
+/// many in 100 it answers. They are made beforehand.
+fn by_parts(settings: &Settings, remember: bool) -> (f64, f64) {
     let mut evaluator = Evaluator::new(&resolve, Switches::default());
-    let (mut by_parts, none, mut results) = (ByParts::default(), Answers::default(), SystemOutcomes::default());
-    for index in MEASURED..MEASURED + SEEN {
+    let (mut by_parts, none) = (ByParts::default(), Answers::default());
+    let (mut results, mut found) = (SystemOutcomes::default(), Vec::new());
+    for index in MEASURED..MEASURED + if remember { SEEN } else { 0 } {
         by_parts.answer(&mut evaluator, &System::ALL, &night(settings, 1, index, Buffers::default()), &none);
     }
     let fresh: Vec<_> = (0..MEASURED).map(|index| night(settings, 1, index, Buffers::default())).collect();
     let start = Instant::now();
     let mut answered = 0;
     for night in &fresh {
-        match by_parts.answer(&mut evaluator, &System::ALL, night, &none) {
-            Some(_) => answered += 1,
-            None => results.rule(&mut evaluator, &System::ALL, night),
+        let of_parts = remember.then(|| by_parts.answer(&mut evaluator, &System::ALL, night, &none)).flatten();
+        match of_parts {
+            Some(answer) => {
+                answered += 1;
+                answer.findings(&System::ALL, &mut found);
+            }
+            None => all(&mut evaluator, &System::ALL, night, &mut results, &mut found),
         }
     }
     let speed = MEASURED as f64 / start.elapsed().as_secs_f64();
@@ -102,7 +107,8 @@ fn figures(nights: u64) {
         println!("campaign of {nights} theme nights, {name}\t{:.0}", speed(stage, nights));
     }
     for (name, settings) in by_parts_frames() {
-        println!("all seven by way of parts, {name}\t{:.0}", by_parts(&settings).0);
+        println!("looked at whole, {name}\t{:.0}", by_parts(&settings, false).0);
+        println!("looked at by way of parts, {name}\t{:.0}", by_parts(&settings, true).0);
     }
 }
 
@@ -122,10 +128,10 @@ fn main() {
     for (stage, name) in STAGES.iter().enumerate().take(3) {
         println!("{name:28}{:>12.0}", speed(stage, nights.min(SOME)));
     }
-    println!("\nall systems, by way of parts from a warm memory{:>33}", "answered");
+    println!("\n{:28}{:>12}{:>12}{:>12}", "looked at for findings", "whole", "by parts", "answered");
     for (name, settings) in by_parts_frames() {
-        let (speed, answered) = by_parts(&settings);
-        println!("{name:28}{speed:>12.0}{:>39}", format!("{answered:.1}%"));
+        let ((whole, _), (parts, answered)) = (by_parts(&settings, false), by_parts(&settings, true));
+        println!("{name:28}{whole:>12.0}{parts:>12.0}{:>12}", format!("{answered:.1}%"));
     }
     let start = Instant::now();
     let mut last = (0, start);
