@@ -69,24 +69,28 @@ fn cache() -> &'static Path {
     CACHE.get_or_init(|| tempfile::tempdir().unwrap()).path()
 }
 
-/// A small corpus, made once.
+/// A small corpus, made once: for this run of the tests, or where NIGHTCOURT_SMALL_CORPUS names a folder, in it, unless it
+/// is there already. Mutation testing runs each test by itself, thousands of times (`scripts/mutants`).
 fn corpus() -> &'static Path {
-    static CORPUS: OnceLock<(TempDir, PathBuf)> = OnceLock::new();
+    static CORPUS: OnceLock<(Option<TempDir>, PathBuf)> = OnceLock::new();
     let (_, path) = CORPUS.get_or_init(|| {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("corpus");
-        let out = path.to_str().unwrap();
-        says(&nightcourt(&[
-            "campaign",
-            "--frame",
-            "theme,uniform",
-            "--nights",
-            "1200",
-            "--players",
-            "4..6",
-            "--out",
-            out,
-        ]));
+        let kept = std::env::var_os("NIGHTCOURT_SMALL_CORPUS").map(PathBuf::from);
+        let folder = kept.is_none().then(|| tempfile::tempdir().unwrap());
+        let path = kept.unwrap_or_else(|| folder.as_ref().unwrap().path().join("corpus"));
+        if !path.exists() {
+            let out = path.to_str().unwrap();
+            says(&nightcourt(&[
+                "campaign",
+                "--frame",
+                "theme,uniform",
+                "--nights",
+                "1200",
+                "--players",
+                "4..6",
+                "--out",
+                out,
+            ]));
+        }
         (folder, path)
     });
     path
