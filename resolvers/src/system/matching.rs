@@ -3,6 +3,9 @@
 
 /// Whether each row can take one of its columns (bits) so that no two take the same.
 pub(crate) fn each_has_its_own(rows: &[u64]) -> bool {
+    if rows.contains(&0) {
+        return false;
+    }
     let mut taken_by = [usize::MAX; 64];
     (0..rows.len()).all(|row| {
         let mut tried = 0;

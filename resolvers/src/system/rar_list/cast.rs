@@ -4,7 +4,7 @@
 use crate::model::{Ability, Component, Components, ItemId, Night, Passive, PlayerId, PlayerSet, Reflex, Trigger};
 use crate::outcome::Agent;
 
-use super::ways::{Movers, bit};
+use super::ways::{Movers, bit, each};
 use super::{Exhausted, Rules};
 
 /// How many submitted and triggered actions there may be.
@@ -79,12 +79,26 @@ impl Part {
 pub(super) struct Cast {
     pub(super) all: Vec<Part>,
     pub(super) movers: Vec<u16>,
-    /// The submitted actions that have a component, by component.
-    pub(super) by_component: [Vec<u16>; Component::COUNT],
+    /// The submitted actions that have a component, by component, as the bits of their numbers.
+    by_component: [u64; Component::COUNT],
     /// Visits that would set a passive off again in the chain that it started: the action, the owner, the passive.
     pub(super) loops: Vec<(u16, Reflex)>,
     pub(super) drives: Movers,
+    pub(super) within: Within,
     order: Vec<u16>,
+}
+
+/// Whom what interferes could come to, if at all: where nobody could block, nobody need be asked who does.
+#[derive(Clone, Copy, Default, Debug)]
+pub(super) struct Within {
+    /// A block.
+    pub(super) block: PlayerSet,
+    /// What makes a player untargetable.
+    pub(super) untarget: PlayerSet,
+    /// A protection or a guard.
+    pub(super) guard: PlayerSet,
+    /// A frame.
+    pub(super) frame: PlayerSet,
 }
 
 const SHOT: Components = Components::of(&[Component::Kill]);
@@ -96,8 +110,9 @@ impl Cast {
         self.all.clear();
         self.movers.clear();
         self.loops.clear();
-        self.by_component.iter_mut().for_each(Vec::clear);
+        self.by_component = [0; Component::COUNT];
         self.drives = 0;
+        let closed = Closed::of(night, rules);
         let mut redirects = false;
         for (id, action) in night.action_ids().iter().zip(night.actions()) {
             let (ability, number) = (action.ability, id.index() as u16);
@@ -121,12 +136,12 @@ impl Cast {
                 set_off: None,
                 drives: 0,
                 redirects: 0,
-                shut: shut(night, rules, action.actor, ability),
+                shut: closed.to(action.actor, ability),
                 reach: action.target().into_iter().collect(),
                 rank: number,
             });
             for &component in parts {
-                self.by_component[component as usize].push(number);
+                self.by_component[component as usize] |= bit(number);
             }
             if ability == Ability::Drive || ability == Ability::Redirect {
                 self.movers.push(number);
@@ -145,10 +160,33 @@ impl Cast {
                 self.all[number].reach = self.comes(number as u16, 0);
             }
         }
+        self.within = Within {
+            block: self.reached_by(&[Component::Block]),
+            untarget: self.reached_by(&[Component::Untarget, Component::UntargetSelf]),
+            guard: self.reached_by(&[Component::Protect, Component::Guard]),
+            frame: self.reached_by(&[Component::Frame]),
+        };
         if !night.reflexive().is_empty() {
             self.set_off_all(night, rules)?;
         }
         Ok(())
+    }
+
+    /// The submitted actions that have a component, in their order.
+    pub(super) fn with(&self, component: Component) -> impl Iterator<Item = u16> + use<> {
+        each(self.by_component[component as usize])
+    }
+
+    /// Everybody at whom one of these components could stand.
+    fn reached_by(&self, components: &[Component]) -> PlayerSet {
+        let mut reached = PlayerSet::EMPTY;
+        for &component in components {
+            for number in self.with(component) {
+                let this = &self.all[usize::from(number)];
+                reached = reached.union(if this.is_fixed(component) { this.starts(component) } else { this.reach });
+            }
+        }
+        reached
     }
 
     /// Whether one action was set off by another, directly or through others.
@@ -248,18 +286,33 @@ impl Cast {
     }
 }
 
-/// Where a submitted action fails whatever else happens, and where its visit does.
-fn shut(night: &Night, rules: &Rules, actor: PlayerId, ability: Ability) -> [PlayerSet; 2] {
-    let ascetic = if ability.has(Component::Kill) { PlayerSet::EMPTY } else { night.having(Passive::Ascetic) };
-    let loyal = night.having(Passive::Loyal).contains(actor);
-    let disloyal = night.having(Passive::Disloyal).contains(actor);
-    let mut closed = ascetic;
-    if loyal || disloyal {
-        let side = night.player(actor).alignment;
-        let wrong = |at: &PlayerId| if side.same_side(night.player(*at).alignment) { disloyal } else { loyal };
-        closed = closed.union(night.player_ids().iter().filter(wrong).collect());
+/// What closes players to actions, whatever else happens.
+struct Closed<'a> {
+    night: &'a Night,
+    rules: &'a Rules,
+    ascetic: PlayerSet,
+    choosy: PlayerSet,
+}
+
+impl<'a> Closed<'a> {
+    fn of(night: &'a Night, rules: &'a Rules) -> Closed<'a> {
+        let choosy = night.having(Passive::Loyal).union(night.having(Passive::Disloyal));
+        Closed { night, rules, ascetic: night.having(Passive::Ascetic), choosy }
     }
-    let home = if rules.self_fails { PlayerSet::of(actor) } else { PlayerSet::EMPTY };
-    let visit = if rules.ascetic_seen { PlayerSet::EMPTY } else { closed };
-    [closed.union(home), visit.union(home)]
+
+    /// Where a submitted action fails whatever else happens, and where its visit does.
+    fn to(&self, actor: PlayerId, ability: Ability) -> [PlayerSet; 2] {
+        let mut closed = if ability.has(Component::Kill) { PlayerSet::EMPTY } else { self.ascetic };
+        if self.choosy.contains(actor) {
+            let night = self.night;
+            let has = |passive: Passive| night.having(passive).contains(actor);
+            let (loyal, disloyal) = (has(Passive::Loyal), has(Passive::Disloyal));
+            let side = night.player(actor).alignment;
+            let wrong = |at: &PlayerId| if side.same_side(night.player(*at).alignment) { disloyal } else { loyal };
+            closed = closed.union(night.player_ids().iter().filter(wrong).collect());
+        }
+        let home = if self.rules.self_fails { PlayerSet::of(actor) } else { PlayerSet::EMPTY };
+        let visit = if self.rules.ascetic_seen { PlayerSet::EMPTY } else { closed };
+        [closed.union(home), visit.union(home)]
+    }
 }

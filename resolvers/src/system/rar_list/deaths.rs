@@ -123,8 +123,7 @@ impl<R: Recorder<Step>> Inquiry<'_, R> {
                 self.cause(visit, Component::Visit, at, Upon::Effect);
             }
         }
-        for number in 0..self.map.cast.by_component[Component::Fate as usize].len() {
-            let hide = self.map.cast.by_component[Component::Fate as usize][number];
+        for hide in self.map.cast.with(Component::Fate) {
             for behind in self.behind(hide, player, asked).iter() {
                 // Who hides behind somebody who is not Town dies whatever becomes of them.
                 let town = self.map.night.town().contains(behind);
@@ -147,10 +146,15 @@ impl<R: Recorder<Step>> Inquiry<'_, R> {
         self.guarded(player, &mut guarded);
         landings.clear();
         for kill in self.kills() {
+            // Where a kill could come, as a rule, it comes to one player.
+            let could = self.map.cast.all[usize::from(kill)].reach.contains(player);
+            if !could && guarded.is_empty() {
+                continue;
+            }
             let open = self.is_open(kill, player);
             let lands = |at: PlayerId, upon: Upon| self.run.when(kill, Component::Kill, at, upon);
-            let direct =
-                lands(player, Upon::Death(player, None)).filter(|_| self.guard_against(kill, player, open).is_none());
+            let direct = lands(player, Upon::Death(player, None))
+                .filter(|&landed| self.guard_against(kill, player, open, landed).is_none());
             let taken = |&(guard, ward, of): &(u16, PlayerId, u16)| {
                 let all = self.run.worked.len();
                 let guards = of == kill && self.run.met(guard, Component::Guard, kill, ward, all, &self.map);
@@ -168,8 +172,7 @@ impl<R: Recorder<Step>> Inquiry<'_, R> {
         if killed || self.weaknesses(player).any(weakened) {
             return true;
         }
-        for number in 0..self.map.cast.by_component[Component::Fate as usize].len() {
-            let hide = self.map.cast.by_component[Component::Fate as usize][number];
+        for hide in self.map.cast.with(Component::Fate) {
             for behind in self.behind(hide, player, asked).iter() {
                 let hides = self.run.produced(hide, Component::Fate, behind, Upon::Effect);
                 let town = self.map.night.town().contains(behind);
@@ -191,13 +194,12 @@ impl<R: Recorder<Step>> Inquiry<'_, R> {
         self.map.cast.all[usize::from(kill)].strongman || self.map.night.having(Passive::Macho).contains(player)
     }
 
-    /// The guard who takes a kill at a player upon themselves: one who stepped in before it had worked.
-    pub(super) fn guard_against(&self, kill: u16, player: PlayerId, open: bool) -> Option<u16> {
-        if open {
+    /// The guard who takes a kill at a player upon themselves: one who stepped in before it had worked, as the one after so
+    /// many.
+    pub(super) fn guard_against(&self, kill: u16, player: PlayerId, open: bool, before: usize) -> Option<u16> {
+        if open || !self.map.cast.within.guard.contains(player) {
             return None;
         }
-        let landed = self.run.when(kill, Component::Kill, player, Upon::Death(player, None));
-        let before = landed.unwrap_or(self.run.worked.len());
         self.run.first(Component::Guard, player, Upon::At(kill, Component::Kill, player), kill, before, &self.map)
     }
 

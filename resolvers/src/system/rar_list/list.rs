@@ -224,23 +224,22 @@ impl Map<'_> {
     /// An item for a component that might act, with the onto of each way in which it could come there.
     fn candidates(&self, who: u16, component: Component, at: PlayerId, upon: Upon, into: &mut Vec<Item>) {
         let this = &self.cast.all[usize::from(who)];
-        let item = Item::new(who, upon, Role::Acts(component), at);
-        if this.is_fixed(component) {
-            if this.starts(component).contains(at) {
-                into.push(item);
-            }
-            return;
-        }
-        if !this.reach.contains(at) || this.is_shut(component, at) {
-            return;
-        }
-        if this.drives | this.redirects == 0 {
-            into.push(item);
+        let fixed = this.is_fixed(component);
+        let might = if fixed {
+            this.starts(component).contains(at)
+        } else {
+            this.reach.contains(at) && !this.is_shut(component, at)
+        };
+        if !might {
             return;
         }
         let without = brings_not(component, upon);
-        if self.cast.comes(who, without).contains(at) {
-            into.push(item);
+        let stays = fixed || this.drives | this.redirects == 0;
+        if !stays && !self.cast.comes(who, without).contains(at) {
+            return;
+        }
+        into.push(Item::new(who, upon, Role::Acts(component), at));
+        if !stays {
             self.last_ontos(who, component, at, without, into);
         }
     }
@@ -318,7 +317,7 @@ impl Map<'_> {
     /// Blocks of the actor.
     fn against_part(&self, who: u16, component: Component, into: &mut Vec<Item>) {
         let this = &self.cast.all[usize::from(who)];
-        if this.blockable {
+        if this.blockable && self.cast.within.block.contains(this.actor) {
             self.acting(Component::Block, this.actor, who, Upon::Part(who, component), into);
         }
     }
@@ -336,9 +335,11 @@ impl Map<'_> {
                 self.away(mover, who, component, at, into);
             }
         }
-        let upon = Upon::At(who, component, at);
-        self.acting(Component::UntargetSelf, at, who, upon, into);
-        self.acting(Component::Untarget, at, who, upon, into);
+        if self.cast.within.untarget.contains(at) {
+            let upon = Upon::At(who, component, at);
+            self.acting(Component::UntargetSelf, at, who, upon, into);
+            self.acting(Component::Untarget, at, who, upon, into);
+        }
     }
 
     /// What stops an effect where it would happen: protections and guards a death, frames a plain reading.
@@ -346,7 +347,7 @@ impl Map<'_> {
         match item.upon {
             Upon::Death(of, guard) => {
                 let strong = self.cast.all[usize::from(item.by)].strongman;
-                if strong || self.night.having(Passive::Macho).contains(of) {
+                if !self.cast.within.guard.contains(of) || strong || self.night.having(Passive::Macho).contains(of) {
                     return;
                 }
                 let upon = Upon::At(item.by, component, of);
@@ -355,17 +356,17 @@ impl Map<'_> {
                     self.acting(Component::Guard, of, item.by, upon, into);
                 }
             }
-            Upon::Plain => {
+            Upon::Plain if self.cast.within.frame.contains(item.place) => {
                 let upon = Upon::At(item.by, component, item.place);
                 self.acting(Component::Frame, item.place, item.by, upon, into);
             }
-            Upon::Effect | Upon::Part(..) | Upon::At(..) => {}
+            Upon::Effect | Upon::Plain | Upon::Part(..) | Upon::At(..) => {}
         }
     }
 
     /// Every action with a component that might stand at a player and act.
     fn acting(&self, component: Component, at: PlayerId, on: u16, upon: Upon, into: &mut Vec<Item>) {
-        for &number in &self.cast.by_component[component as usize] {
+        for number in self.cast.with(component) {
             if self.may_act(number, on) {
                 self.candidates(number, component, at, upon, into);
             }

@@ -101,8 +101,8 @@ impl<R: Recorder<Step>> Inquiry<'_, R> {
     }
 
     /// The submitted actions that have a component.
-    pub(super) fn with(&self, component: Component) -> impl Iterator<Item = u16> + use<'_, R> {
-        self.map.cast.by_component[component as usize].iter().copied()
+    pub(super) fn with(&self, component: Component) -> impl Iterator<Item = u16> + use<R> {
+        self.map.cast.with(component)
     }
 
     /// Every action that has a component, submitted or set off.

@@ -92,8 +92,7 @@ impl<R: Recorder<Step>> Inquiry<'_, R> {
                     self.cause(reader, READS, at, upon);
                 } else if mafia {
                     let before = self.list.len();
-                    for number in 0..self.map.cast.by_component[Component::Frame as usize].len() {
-                        let frame = self.map.cast.by_component[Component::Frame as usize][number];
+                    for frame in self.map.cast.with(Component::Frame) {
                         self.list.cause(&self.map, frame, Component::Frame, at, Upon::At(reader, READS, at));
                     }
                     if self.list.len() > before {
@@ -191,14 +190,11 @@ impl<R: Recorder<Step>> Inquiry<'_, R> {
         let mut seen = std::mem::take(&mut self.spare.seen);
         self.find_visits(reader, reads, &mut seen);
         let (mut players, mut abilities, mut moves) = (PlayerSet::EMPTY, AbilitySet::EMPTY, false);
-        let mut last = None;
-        loop {
-            let lines = seen.iter().map(|one| one.tells);
-            let Some(line) = lines.filter(|&line| last.is_none_or(|last| line > last)).min() else { break };
-            last = Some(line);
+        seen.sort_by_key(|one| one.tells);
+        for here in seen.chunk_by(|one, next| one.tells == next.tells) {
+            let line = here[0].tells;
             self.list.clear();
-            let here = || seen.iter().filter(|one| one.tells == line);
-            for one in here() {
+            for one in here {
                 if self.cause(one.visit, Component::Visit, one.at, Upon::Effect) {
                     self.cause(reader, reads, one.place, Upon::Effect);
                 }
@@ -207,7 +203,7 @@ impl<R: Recorder<Step>> Inquiry<'_, R> {
                 continue;
             }
             self.answer()?;
-            let sees = here().any(|one| {
+            let sees = here.iter().any(|one| {
                 self.run.produced(reader, reads, one.place, Upon::Effect)
                     && self.run.produced(one.visit, Component::Visit, one.at, Upon::Effect)
             });
@@ -216,7 +212,7 @@ impl<R: Recorder<Step>> Inquiry<'_, R> {
                     let visits = self.reason(one.visit, Component::Visit, one.at, Upon::Effect);
                     visits.and(self.reason(reader, reads, one.place, Upon::Effect))
                 };
-                self.spare.reasons = here().map(both).collect();
+                self.spare.reasons = here.iter().map(both).collect();
                 self.show(Question::Told(self.agent(reader), line.value()), sees);
             }
             match line {

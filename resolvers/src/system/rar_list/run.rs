@@ -103,6 +103,17 @@ impl Run {
         self.worked.clear();
         self.brought.clear();
         let whole = map.rules.item == RarListItem::Action;
+        if let [item] = list.entries[..]
+            && let Role::Acts(component) = item.role
+            && !whole
+            && map.stands_alone(item.by)
+        {
+            // Most lists: one item, with nothing that it would have to be brought by, or set off.
+            map.meter.spend(2 + u64::from(sets_off(component, map)));
+            let (who, place, upon) = (item.by, item.place, Some(item.upon));
+            self.worked.push(Worked { who, component, place, movers: 0, upon });
+            return;
+        }
         let mut ontos = false;
         for number in (0..list.entries.len()).rev() {
             if map.is_exhausted() {
@@ -140,7 +151,7 @@ impl Run {
         self.entry(item, list, whole, map);
         let enables = match item.role {
             Role::Acts(Component::Redirect | Component::Swap) => ontos,
-            Role::Acts(component) => component == Component::Visit && map.cast.all.len() > map.night.actions().len(),
+            Role::Acts(component) => sets_off(component, map),
             Role::Onto => false,
         };
         self.brought.len() > brought || enables && self.worked.len() > worked
@@ -356,4 +367,9 @@ impl Run {
     pub(super) fn produced(&self, who: u16, component: Component, place: PlayerId, upon: Upon) -> bool {
         self.when(who, component, place, upon).is_some()
     }
+}
+
+/// Whether a component may set something off.
+fn sets_off(component: Component, map: &Map<'_>) -> bool {
+    component == Component::Visit && map.cast.all.len() > map.night.actions().len()
 }

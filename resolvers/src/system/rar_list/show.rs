@@ -96,9 +96,10 @@ impl<R: Recorder<Step>> Inquiry<'_, R> {
                     Stop::Protection(by) => Why::By(self.agent(by), Component::Protect),
                 })
             };
-            let guard = self.guard_against(kill, player, open);
-            let guard = guard.map(|guard| Why::By(self.agent(guard), Component::Guard));
             let direct = Upon::Death(player, None);
+            let landed = self.run.when(kill, Component::Kill, player, direct).unwrap_or(self.run.worked.len());
+            let guard = self.guard_against(kill, player, open, landed);
+            let guard = guard.map(|guard| Why::By(self.agent(guard), Component::Guard));
             let stands = protections(player, direct);
             let reason = self.reason(kill, Component::Kill, player, direct);
             let mut found = vec![(reason.stopped(guard.or(saved(stands))), stands)];

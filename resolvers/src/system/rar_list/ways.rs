@@ -100,6 +100,12 @@ impl Map<'_> {
         number != on && !self.cast.set_off_by(on.into(), number.into())
     }
 
+    /// Whether an action is neither moved nor set off: it stands where it was aimed.
+    pub(super) fn stands_alone(&self, who: u16) -> bool {
+        let this = &self.cast.all[usize::from(who)];
+        this.drives | this.redirects == 0 && this.set_off.is_none()
+    }
+
     /// Where a mover takes a component that stands at a player, having come there by these movers.
     pub(super) fn takes(&self, mover: u16, who: u16, from: PlayerId, by: Movers) -> Option<PlayerId> {
         if by & bit(mover) != 0 || !self.may_act(mover, who) {
