@@ -32,7 +32,7 @@ pub type Cause = (Finding, Id);
 #[derive(Debug)]
 struct Minimal {
     id: Id,
-    essential: Vec<Finding>,
+    essential: Arc<[Finding]>,
 }
 
 /// Finds what nights come from.
@@ -56,6 +56,10 @@ pub struct Remembered {
     ends: Memory<Arc<Night>>,
     /// By finding and such an end: its standard form.
     minimal: Memory<Arc<Minimal>>,
+    /// By night: its canonical form.
+    forms: Memory<Arc<Night>>,
+    /// By standard form: what no single step keeps of it. The ends of many findings have the same form.
+    essential: Memory<Arc<[Finding]>>,
     /// What outcomes of small nights tell.
     shown: Memory<Arc<[Finding]>>,
 }
@@ -272,7 +276,7 @@ impl<'a> Attributor<'a> {
             let night = self.shrink(finding, slice.clone());
             let minimal = self.minimal(finding, night);
             causes.push((finding, minimal.id));
-            for &other in &minimal.essential {
+            for &other in &*minimal.essential {
                 if findings.contains(&other) && !causes.iter().any(|&(done, _)| done == other) {
                     causes.push((other, minimal.id));
                 }
@@ -302,9 +306,26 @@ impl<'a> Attributor<'a> {
     }
 
     /// What a night shows and no one-step reduction keeps.
-    fn essential(&mut self, night: &Night) -> Vec<Finding> {
+    fn essential(&mut self, night: &Night) -> Arc<[Finding]> {
+        self.bytes.clear();
+        write_key(&mut self.bytes, night);
+        if let Some(essential) = self.memory.essential.recall(&self.bytes) {
+            return essential;
+        }
+        let key = self.bytes.clone();
         let all = self.looker.all(night);
-        self.kept_by_none(night, &all)
+        let essential: Arc<[Finding]> = self.kept_by_none(night, &all).into();
+        self.memory.essential.remember(&key, Arc::clone(&essential));
+        essential
+    }
+
+    /// Whether it is known that no step keeps this finding of a night.
+    fn is_minimal(&mut self, finding: Finding, night: &Night) -> bool {
+        self.bytes.clear();
+        write_key(&mut self.bytes, night);
+        // Of a night of several parts all but one are tried to be left out at once, which is more than a step.
+        let essential = self.memory.essential.recall(&self.bytes);
+        essential.is_some_and(|essential| essential.contains(&finding)) && parts(night).len() < 2
     }
 
     /// Of these findings of a night, those that no one-step reduction keeps.
@@ -336,7 +357,7 @@ impl<'a> Attributor<'a> {
     pub fn precedents_of(&mut self, night: &Night, findings: &[Finding], causes: &mut Vec<Cause>) {
         causes.clear();
         self.own_precedents(night, findings, causes);
-        let standard = canonical(&mut self.looker.evaluator, self.looker.systems, night);
+        let standard = self.canonical(night);
         if standard != *night {
             self.own_precedents(&standard, findings, causes);
         }
@@ -356,14 +377,25 @@ impl<'a> Attributor<'a> {
 
 impl Standardise for Attributor<'_> {
     fn canonical(&mut self, night: &Night) -> Night {
-        canonical(&mut self.looker.evaluator, self.looker.systems, night)
+        self.bytes.clear();
+        write_key(&mut self.bytes, night);
+        if let Some(form) = self.memory.forms.recall(&self.bytes) {
+            return (*form).clone();
+        }
+        let key = self.bytes.clone();
+        let form = canonical(&mut self.looker.evaluator, self.looker.systems, night);
+        self.memory.forms.remember(&key, Arc::new(form.clone()));
+        form
     }
 
     fn shows(&mut self, finding: Finding, night: &Night) -> bool {
-        shows(&mut self.looker.evaluator, finding, night, &mut self.looker.pair)
+        self.looker.shows(finding, night)
     }
 
     fn shrink(&mut self, finding: Finding, night: Night) -> Night {
+        if self.is_minimal(finding, &night) {
+            return night;
+        }
         name(&mut self.bytes, finding, &night);
         if let Some(end) = self.memory.ends.recall(&self.bytes) {
             return (*end).clone();
