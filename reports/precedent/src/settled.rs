@@ -36,7 +36,7 @@ pub fn elements(night: &Night) -> Vec<Element> {
         let player = night.player(id);
         let passives = player.passives.iter().map(|passive| Element::Passive(id, passive as usize));
         all.extend(passives);
-        if !player.vends.is_empty() || !player.holds.is_empty() || player.money > 0 {
+        if player.has_belongings() {
             all.push(Element::Belongings(id));
         }
         if player.alignment != Alignment::Town {

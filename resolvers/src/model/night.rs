@@ -57,7 +57,7 @@ impl Night {
             if player.alignment == Alignment::Town {
                 self.town.insert(id);
             }
-            self.has_items |= !player.holds.is_empty() || player.money > 0 || !player.vends.is_empty();
+            self.has_items |= player.has_belongings();
         }
         for (number, action) in self.actions.iter().enumerate() {
             let id = ActionId::new(number as u8);

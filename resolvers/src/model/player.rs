@@ -50,6 +50,12 @@ impl Player {
         self.role.is_vanilla() && self.also.is_empty() && self.passives.is_empty() && self.vends.is_empty()
     }
 
+    /// Whether they have anything that changes hands: items, held or for sale, or money (TEXT-8).
+    #[must_use]
+    pub fn has_belongings(&self) -> bool {
+        !self.vends.is_empty() || !self.holds.is_empty() || self.money > 0
+    }
+
     /// With one more passive.
     #[must_use]
     pub fn with(mut self, passive: Passive) -> Player {

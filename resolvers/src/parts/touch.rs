@@ -28,6 +28,9 @@ const fn of(list: &[Component]) -> Components {
 
 const ANY: Components = Components::ALL;
 
+/// What saves, stops or sees what comes to somebody with a visit.
+const OF_VISITS: Components = of(&[Kill, Protect, Guard, Fate, Untarget, ReadVisitors, ReadVisitorAbilities]);
+
 /// Where both target one player; either way round.
 const AT_ONE: [Row; 5] = [
     // They move, stop or read whatever targets the player (MODEL-13, MODEL-15), or change what the player is.
@@ -66,13 +69,13 @@ const AT_ACTOR: [Row; 4] = [
     // Nothing that targets whoever hides or commutes arrives (MODEL-15).
     (ANY, of(&[UntargetSelf])),
     // A kill lands at the guard, with its visit (MODEL-17, SNARF-13).
-    (of(&[Kill, Protect, Guard, Fate, Untarget, ReadVisitors, ReadVisitorAbilities]), of(&[Guard])),
+    (OF_VISITS, of(&[Guard])),
     // The dead are robbed, and what they have taken with them (WOLVES-11).
     (of(&[Kill]), of(&[Kill, Give, Steal, Strip, ReadGun])),
 ];
 
 /// The same where a visit may be answered, or its actor die of it: who saves, stops or sees what comes back to a visitor.
-const AT_VISITORS: Row = (of(&[Kill, Protect, Guard, Fate, Untarget, ReadVisitors, ReadVisitorAbilities]), ANY);
+const AT_VISITORS: Row = (OF_VISITS, ANY);
 
 const fn has((one, other): Row, first: Components, second: Components) -> bool {
     one.meets(first) && other.meets(second)
@@ -128,6 +131,8 @@ fn chooses(one: &Action, other: &Action) -> bool {
 #[cfg(test)]
 mod tests {
     use super::super::{Part, find_touching};
+    use super::*;
+    use crate::model::TABLE;
     use crate::text::Sheet;
 
     /// One of each role that the cases need; those at the end only have something to do with the others.
@@ -145,6 +150,47 @@ mod tests {
         let mut found: Vec<Part> = Vec::new();
         find_touching(&night, &mut found);
         found.iter().map(|part| part.actions.iter().map(|id| id.index()).collect()).collect()
+    }
+
+    /// The components that a cell of the page names.
+    fn cell(text: &str) -> Components {
+        if text == "anything" {
+            return ANY;
+        }
+        let component = |word: &str| match word {
+            "untargetable (actor)" => UntargetSelf,
+            "shared fate" => Fate,
+            "read abilities of visitors" => ReadVisitorAbilities,
+            "read abilities of visits" => ReadVisitAbilities,
+            _ => {
+                let word = word.to_lowercase().replace(' ', "-");
+                let parts = TABLE.iter().flat_map(|row| row.parts).copied();
+                let named = parts.into_iter().find(|part| part.id() == word);
+                named.unwrap_or_else(|| panic!("{word:?} is no component"))
+            }
+        };
+        Components::of(&text.split(", ").map(component).collect::<Vec<_>>())
+    }
+
+    /// The page says of each row what stands here, in the same order. Of what comes back to visitors it speaks in the row of guards.
+    #[test]
+    fn rules_md_has_this_table() {
+        let page = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/RULES.md")).expect("RULES.md");
+        let law = page.split("**LAW-9.**").nth(1).and_then(|rest| rest.split("\n## ").next()).expect("a law");
+        let come_back = "; and anything, if somebody on the night answers visits or is Weak";
+        let mut back = Vec::new();
+        let rows = law.lines().filter(|line| line.starts_with("| ") && !line.contains(" has | "));
+        let rows: Vec<Row> = rows
+            .map(|line| {
+                let (one, other) = line.trim_matches(['|', ' ']).split_once(" | ").expect("two cells");
+                if other.contains(come_back) {
+                    back.push((cell(one), ANY));
+                }
+                (cell(one), cell(&other.replace(come_back, "")))
+            })
+            .collect();
+        assert_eq!(rows, [&AT_ONE[..], &AT_ACTOR].concat());
+        assert_eq!(back, [AT_VISITORS]);
     }
 
     /// By hand, from the table of LAW-9: two actions that share a player and have nothing to do with each other.

@@ -21,7 +21,7 @@ impl Elements {
         }
         for player in night.players() {
             all = player.passives.iter().fold(all, Elements::with_passive);
-            if !player.vends.is_empty() || !player.holds.is_empty() || player.money > 0 {
+            if player.has_belongings() {
                 all.0 |= BELONGINGS;
             }
             if player.alignment != Alignment::Town {

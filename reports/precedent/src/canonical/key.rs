@@ -53,8 +53,7 @@ pub(super) fn write_player(bytes: &mut Vec<u8>, player: &Player) {
     }
     let passives = player.passives.iter().fold(0_u16, |bits, passive| bits | 1 << passive as u16);
     let worded = alias > 0 || !player.also.is_empty() || !player.limits.is_empty();
-    let plain =
-        passives == 0 && player.vends.is_empty() && player.holds.is_empty() && player.money == 0 && !player.dead;
+    let plain = passives == 0 && !player.has_belongings() && !player.dead;
     bytes.push(u8::from(!plain) | u8::from(worded) << 1);
     if !plain {
         bytes.extend(passives.to_be_bytes());

@@ -95,7 +95,7 @@ impl Signature {
 
 /// Whether a player counts in a night although nothing names them: they have a passive, an item or money.
 pub(super) fn has_something(player: &Player) -> bool {
-    player.passives.iter().next().is_some() || !player.vends.is_empty() || !player.holds.is_empty() || player.money > 0
+    !player.passives.is_empty() || player.has_belongings()
 }
 
 /// Twenty-five counts from 0 to 15, five bits each: the highest stays free, so that one subtraction compares them all.

@@ -5,7 +5,7 @@
 //! is not put together: it is asked of the whole night ([`Answer::speaks_for`]).
 
 use nightcourt_resolvers::compare::{Matrix, Status, pairs};
-use nightcourt_resolvers::model::{Component, Night, Passive, Player, PlayerId};
+use nightcourt_resolvers::model::{Component, Night, Passive};
 use nightcourt_resolvers::outcome::{EventKind, Lens, Outcome};
 use nightcourt_resolvers::parts::Part;
 use nightcourt_resolvers::possible::may_be_open;
@@ -19,14 +19,10 @@ use crate::finding::{self, Behaviour, Finding, SystemOutcomes};
 #[must_use]
 pub fn asks_less(night: &Night, part: Part) -> bool {
     let by = |component: Component| night.by_component()[component as usize].intersection(part.actions);
-    let owns = |player: PlayerId| {
-        let Player { vends, holds, money, .. } = night.player(player);
-        !vends.is_empty() || !holds.is_empty() || *money > 0
-    };
     night.has_items()
         && !by(Component::Steal).is_empty()
         && by(Component::Give).is_empty()
-        && !part.players.iter().any(owns)
+        && !part.players.iter().any(|player| night.player(player).has_belongings())
 }
 
 /// Every kind of event, in the order of the reports.

@@ -71,9 +71,8 @@ impl Key {
             }
         }
         half.into_iter().for_each(|word| self.push(word));
-        let has = |player: &Player| !player.vends.is_empty() || !player.holds.is_empty() || player.money > 0;
         let met = &seats.met[..seats.len];
-        if night.has_items() && met.iter().any(|&player| has(night.player(player))) {
+        if night.has_items() && met.iter().any(|&player| night.player(player).has_belongings()) {
             for &player in met {
                 let Player { vends, holds, money, .. } = night.player(player);
                 [vends.bits(), holds.bits(), u64::from(*money)].into_iter().for_each(|word| self.push(word));

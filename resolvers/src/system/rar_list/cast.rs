@@ -1,10 +1,12 @@
 //! Who could act on what: the actions of the night with what passives could do (LIST-1, LIST-2: "might"). Where each
 //! could come to is in [`ways`](super::ways).
 
-use crate::model::{Ability, Component, Components, ItemId, Night, Passive, PlayerId, PlayerSet, Reflex, Trigger};
+use crate::model::{
+    Ability, ActionSet, Component, Components, ItemId, Night, Passive, PlayerId, PlayerSet, Reflex, Trigger,
+};
 use crate::outcome::Agent;
 
-use super::ways::{Movers, bit, each};
+use super::ways::{Movers, bit};
 use super::{Exhausted, Rules};
 
 /// How many submitted and triggered actions there may be.
@@ -79,8 +81,8 @@ impl Part {
 pub(super) struct Cast {
     pub(super) all: Vec<Part>,
     pub(super) movers: Vec<u16>,
-    /// The submitted actions that have a component, by component, as the bits of their numbers.
-    by_component: [u64; Component::COUNT],
+    /// The submitted actions that have a component, by component.
+    by_component: [ActionSet; Component::COUNT],
     /// Visits that would set a passive off again in the chain that it started: the action, the owner, the passive.
     pub(super) loops: Vec<(u16, Reflex)>,
     pub(super) drives: Movers,
@@ -102,7 +104,7 @@ pub(super) struct Within {
 }
 
 const SHOT: Components = Components::of(&[Component::Kill]);
-const SWAP: &[Component] = &[Component::Swap];
+const SWAP: Components = Components::of(&[Component::Swap]);
 
 impl Cast {
     /// Lists the actions, where they could come to, and what they could set off.
@@ -110,7 +112,7 @@ impl Cast {
         self.all.clear();
         self.movers.clear();
         self.loops.clear();
-        self.by_component = [0; Component::COUNT];
+        self.by_component = *night.by_component();
         self.drives = 0;
         let closed = Closed::of(night, rules);
         let mut redirects = false;
@@ -118,12 +120,11 @@ impl Cast {
             let (ability, number) = (action.ability, id.index() as u16);
             let kills = ability == Ability::Kill;
             let silent = ability == Ability::Drive && !rules.drives_visit;
-            let parts = if silent { SWAP } else { ability.row().parts };
             self.all.push(Part {
                 agent: Agent::Submitted(id),
                 ability: Some(ability),
                 actor: action.actor,
-                components: if silent { Components::of(SWAP) } else { ability.components() },
+                components: if silent { SWAP } else { ability.components() },
                 chosen: action.target(),
                 targetless: action.target().is_none(),
                 destination: action.destination().unwrap_or(action.actor),
@@ -140,8 +141,8 @@ impl Cast {
                 reach: action.target().into_iter().collect(),
                 rank: number,
             });
-            for &component in parts {
-                self.by_component[component as usize] |= bit(number);
+            if silent {
+                self.by_component[Component::Visit as usize].remove(id);
             }
             if ability == Ability::Drive || ability == Ability::Redirect {
                 self.movers.push(number);
@@ -174,7 +175,7 @@ impl Cast {
 
     /// The submitted actions that have a component, in their order.
     pub(super) fn with(&self, component: Component) -> impl Iterator<Item = u16> + use<> {
-        each(self.by_component[component as usize])
+        self.by_component[component as usize].iter().map(|id| id.index() as u16)
     }
 
     /// Everybody at whom one of these components could stand.

@@ -158,8 +158,7 @@ fn every_map(larger: &Night, smaller: &Night, items: &[usize], from: usize, map:
     let player = &smaller.players()[from];
     let id = PlayerId::new(from as u8);
     let named = smaller.actions().iter().any(|action| action.actor == id || action.named().contains(&id));
-    let nothing =
-        player.passives == Passives::NONE && player.vends.is_empty() && player.holds.is_empty() && player.money == 0;
+    let nothing = player.passives.is_empty() && !player.has_belongings();
     if !named && nothing {
         map[from] = 63;
         return every_map(larger, smaller, items, from + 1, map);
