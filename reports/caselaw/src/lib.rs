@@ -8,6 +8,8 @@ pub mod index;
 pub mod library;
 pub mod matching;
 pub mod notes;
+#[cfg(test)]
+mod sample;
 #[cfg(feature = "schema")]
 pub mod schema;
 pub mod search;

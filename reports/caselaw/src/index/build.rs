@@ -142,3 +142,34 @@ fn parse(catalogue: Catalogue, bytes: &[u8], raw: &str) -> serde_json::Result<(P
     let place = Place { catalogue: catalogue as u8, first: place(bytes, raw) as u64, length: raw.len() as u64, hash };
     Ok((place, serde_json::from_str(raw)?))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{lines, vocabulary};
+
+    /// Each title counts a word once; of equals the first in the alphabet; words of two letters are none.
+    #[test]
+    fn the_words_of_titles() {
+        let titles = ["A cop on a Cop, of Doctors", "the cop", "doctors: a guard", "zoo-keeper"];
+        assert_eq!(vocabulary(titles.into_iter()), ["cop", "doctors", "guard", "keeper", "the", "zoo"]);
+    }
+
+    /// A record a line, as campaigns write them; anything else is read as a whole.
+    #[test]
+    fn the_lines_of_a_catalogue() {
+        let of = |text: &'static str| lines(text.as_bytes());
+        assert_eq!(of("{\"precedents\":[\n{\"a\":1},\n{\"b\":2}\n]}"), Some(vec!["{\"a\":1}", "{\"b\":2}"]));
+        assert_eq!(of("{\"precedents\":[\n]}"), Some(Vec::new()));
+        for text in [
+            "{\"precedents\":[]}",
+            "{\"precedents\":[\n{\"a\":1}",
+            "{\"precedents\":[\n{\"a\":\n1}\n]}",
+            "{\"precedents\":[\n1\n]}",
+            "[\n{}\n]}",
+            "",
+        ] {
+            assert_eq!(of(text), None, "{text}");
+        }
+        assert_eq!(lines(b"{\"precedents\":[\n\xff\n]}"), None);
+    }
+}

@@ -133,3 +133,87 @@ fn parts(systems: &[System], groups: &record::ByLens<Vec<Vec<String>>>) -> [u64;
     let [deaths, state, full] = [&groups.deaths, &groups.state, &groups.full].map(part);
     [deaths, state & !deaths, full & !state & !deaths]
 }
+
+#[cfg(test)]
+mod tests {
+    use nightcourt_resolvers::model::Ability;
+    use nightcourt_resolvers::system::System::{Lar, Nar, Snarf};
+
+    use super::*;
+    use crate::sample::{self, finding, info, precedent};
+
+    /// The entry of a block on a killer, on which `nar` and the others differ; catalogued so, for a finding that is native or not.
+    fn entry(change: impl FnOnce(&mut record::Precedent), catalogues: &[Catalogue]) -> Entry {
+        let night = ("A = Town Roleblocker|B = Town Vigilante|X = Town", "A -> B|B -> X");
+        let says: &[_] = &[(&[Nar][..], &["dies = nobody"][..]), (&[Snarf, Lar], &["dies = X"])];
+        let mut record = precedent("a block on a killer", night, says, &[("plain", 7), ("theme", 2), ("gone", 90)]);
+        change(&mut record);
+        let sheet = Sheet::parse(&record.night).expect("a night");
+        let frames = ["plain", "theme"].map(str::to_owned);
+        Entry::of(&info().systems, &frames, &sample::case(record, catalogues), &sheet)
+    }
+
+    /// By hand: 1, twice a share of 1 + 2 actions + 3 / 4 players + 2 / 4 abilities, a tenth of the digits of 99 + 1 nights; native 0.3.
+    #[test]
+    fn what_it_is_worth() {
+        let plain = entry(|_| {}, &[Catalogue::Divergences]).weight;
+        let expected = 1.0 + 2.0 / (1.0 + 2.0 + 0.75 + 0.5) + 0.1 * 2.0;
+        assert!((plain - expected).abs() < 1e-12, "{plain}");
+        let native =
+            entry(|record| record.findings.push(finding("loop", &[Nar], None, true)), &[Catalogue::Loops]).weight;
+        assert!((native - expected - 0.3).abs() < 1e-12, "{native}");
+        let analogy = |record: &mut record::Precedent| record.findings.push(finding("loop", &[Nar], None, false));
+        assert!((entry(analogy, &[Catalogue::Loops]).weight - expected).abs() < 1e-12);
+    }
+
+    #[test]
+    fn the_catalogues_that_it_is_in() {
+        for catalogues in [
+            &[Catalogue::Divergences][..],
+            &[Catalogue::Divergences, Catalogue::Anomalies],
+            &[Catalogue::Loops, Catalogue::Settled],
+        ] {
+            let entry = entry(|_| {}, catalogues);
+            assert_eq!(entry.catalogues(), catalogues);
+            assert!(Catalogue::ALL.into_iter().all(|which| entry.is_in(which) == catalogues.contains(&which)));
+        }
+    }
+
+    /// Pairs in order: nar and snarf, nar and lar, snarf and lar. Of each the narrowest lens.
+    #[test]
+    fn who_parts_under_which_lens() {
+        assert_eq!(entry(|_| {}, &[Catalogue::Divergences]).parts, [0b011, 0, 0]);
+        let all = || vec![["nar", "snarf", "lar"].map(str::to_owned).to_vec()];
+        let each = || ["nar", "snarf", "lar"].map(|id| vec![id.to_owned()]).to_vec();
+        let two = || vec![vec!["nar".to_owned(), "snarf".to_owned()], vec!["lar".to_owned()]];
+        let by = |[deaths, state, full]: [Vec<Vec<String>>; 3]| {
+            entry(|record| record.groups = record::ByLens { deaths, state, full }, &[Catalogue::Divergences]).parts
+        };
+        assert_eq!(by([all(), two(), each()]), [0, 0b110, 0b001]);
+        assert_eq!(by([all(), all(), two()]), [0, 0, 0b110]);
+        assert_eq!(by([two(), each(), each()]), [0b110, 0b001, 0]);
+        // Whoever has no outcome is in no group.
+        let one_silent = || vec![vec!["nar".to_owned()], vec!["lar".to_owned()]];
+        assert_eq!(by([one_silent(), one_silent(), one_silent()]), [0b010, 0, 0]);
+    }
+
+    /// In a frame that the corpus does not name it was met too, and in two catalogues not more often than in the one that met it most.
+    #[test]
+    fn how_often_it_was_met() {
+        let entry = entry(|_| {}, &[Catalogue::Divergences, Catalogue::Loops]);
+        assert_eq!((entry.met_in(0), entry.met_in(1), entry.met_in(2), entry.nights), (7, 2, 0, 99));
+    }
+
+    #[test]
+    fn what_stands_in_for_what() {
+        let one = |ability| Elements::default().with_ability(ability);
+        let places = vec![(one(Ability::Block), one(Ability::Block).union(one(Ability::Jail)))];
+        let entry = Entry { places, ..entry(|_| {}, &[Catalogue::Divergences]) };
+        let own = one(Ability::Block).union(one(Ability::Kill));
+        assert_eq!(entry.elements_as(one(Ability::Jail)), one(Ability::Jail).union(one(Ability::Kill)));
+        for named in [Ability::Block, Ability::Track] {
+            assert_eq!(entry.elements_as(one(named)), own);
+        }
+        assert_eq!(entry.elements_as(one(Ability::Jail).union(one(Ability::Block))), own);
+    }
+}

@@ -18,6 +18,8 @@ use std::fmt;
 use std::fs;
 use std::path::Path;
 
+#[cfg(test)]
+use nightcourt_corpus::campaign::record::Family;
 use serde::{Deserialize, Serialize};
 
 pub(crate) use elements::Elements;
@@ -54,6 +56,12 @@ struct Place {
     length: u64,
     /// Of the record's bytes: what was changed in the file since is not shown.
     hash: [u8; 16],
+}
+
+/// The table of made-up cases.
+#[cfg(test)]
+pub(crate) fn table_of(info: &CorpusInfo, cases: &[super::library::Case<'_>], families: &[Family]) -> Table {
+    build::table(info, cases, families).unwrap_or_else(|error| panic!("{error}"))
 }
 
 /// The beginning of the BLAKE3 hash of a record's bytes.

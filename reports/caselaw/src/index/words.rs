@@ -171,3 +171,66 @@ pub(crate) fn role_names() -> impl Iterator<Item = (&'static str, RoleId)> {
         std::iter::once(row.name).chain(row.aliases.iter().copied()).map(move |name| (name, role))
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use nightcourt_resolvers::system::System::{self, Lar, Nar, Snarf};
+
+    use super::*;
+    use crate::sample::{self, precedent};
+
+    type Says<'a> = [(&'a [System], &'a [&'a str])];
+
+    /// The columns of a night of which systems say this, of any of whose abilities these may stand in its place.
+    fn columns(night: (&str, &str), says: &Says<'_>, places: &[(Ability, AbilitySet)]) -> [String; Column::COUNT] {
+        let record = precedent("A title", night, says, &[]);
+        let sheet = Sheet::parse(&record.night).expect("a night");
+        super::columns(&sample::case(record, &[nightcourt_precedent::finding::Catalogue::Divergences]), &sheet, places)
+    }
+
+    const BLOCKED: (&str, &str) = ("A = Town Roleblocker|B = Mafia Vigilante|X = Town", "A -> B|B -> X");
+
+    fn outcome(night: (&str, &str), says: &Says<'_>) -> String {
+        let [.., outcome, _, _] = columns(night, says, &[]);
+        outcome
+    }
+
+    /// By hand: a role by its name, a side that is not Town, what everybody does and by what components hosts call it.
+    #[test]
+    fn who_is_who() {
+        let [title, roles, mechanisms, _, dies, family] = columns(BLOCKED, &[(&[Nar], &["dies = X"])], &[]);
+        assert_eq!(title, "A title");
+        assert_eq!(roles, "a0block a0kill c0block c0kill n0mafia r0roleblocker r0vanilla r0vigilante");
+        assert_eq!((mechanisms.as_str(), family.as_str()), ("", ""));
+        assert_eq!(dies, "r0vanilla");
+        let vendor = ("A = Town Fruit Vendor|B = Town vendor:money Ascetic Vanilla", "A: give fruit -> B");
+        let [_, roles, ..] = columns(vendor, &[], &[]);
+        assert_eq!(roles, "a0give i0fruit p0ascetic r0fruitvendor r0vanilla v0money");
+    }
+
+    /// By hand: where some die under one system and nobody under another somebody survives; so it is where a kill kills nobody, or a
+    /// gun; but not where nobody kills.
+    #[test]
+    fn what_systems_say() {
+        let parted: &Says<'_> = &[(&[Nar], &["dies = nobody"]), (&[Snarf, Lar], &["dies = X"])];
+        assert_eq!(outcome(BLOCKED, parted), "o0dies o0nobody0dies o0survives");
+        let all: &[System] = &[Nar, Snarf, Lar];
+        assert_eq!(outcome(BLOCKED, &[(all, &["dies = nobody"])]), "o0nobody0dies o0survives");
+        assert_eq!(outcome(BLOCKED, &[(all, &["dies = X"])]), "o0dies");
+        let gun = ("A = Town Cop|B = Town PGO", "A -> B");
+        assert_eq!(outcome(gun, &[(all, &["dies = nobody"])]), "o0nobody0dies o0survives");
+        let peace = ("A = Town Cop|B = Town Doctor", "A -> B|B -> A");
+        let told: &[&str] = &["dies = nobody", "A investigate = no result"];
+        assert_eq!(outcome(peace, &[(all, told)]), "o0investigate o0nobody0dies o0noresult");
+        assert_eq!(outcome(peace, &[(all, &["dies = nobody", "B alignment = cult"])]), "o0alignment o0nobody0dies");
+        let parted: &Says<'_> = &[(&[Nar], &["dies = A"]), (&[Snarf, Lar], &["dies = B"])];
+        assert_eq!(outcome(peace, parted), "o0dies o0survives");
+    }
+
+    #[test]
+    fn what_may_stand_in_a_place() {
+        let others: AbilitySet = [Ability::Block, Ability::Jail].into_iter().collect();
+        let [.., family] = columns(BLOCKED, &[], &[(Ability::Block, others)]);
+        assert_eq!(family, "a0block a0jail c0block c0protect");
+    }
+}

@@ -115,12 +115,19 @@ fn ask(table: &Table, notes: &Notes, query: &Query, filters: &Filters, reading: 
     }
     asked.ids.truncate(query.limit);
     let noted = ruled(table, notes, &reading.groups);
+    let unknown = reading.groups.iter().any(|group| group.unknown);
     if !noted.is_empty() {
         let all = Query { limit: usize::MAX, ..query.clone() };
-        join(&mut asked, filters.ask(table, &all, None, Some(&noted), None), query);
+        let mut noted = filters.ask(table, &all, None, Some(&noted), None);
+        if unknown && noted.total > 0 {
+            // They alone have the words that nobody else knows.
+            noted.ids.truncate(query.limit);
+            return (noted, How::All);
+        }
+        join(&mut asked, noted, query);
     }
     if asked.total > 0 || groups.len() < 2 {
-        let unknown = asked.total > 0 && reading.groups.iter().any(|group| group.unknown);
+        let unknown = asked.total > 0 && unknown;
         return (asked, if unknown { How::AllButOne } else { How::All });
     }
     let but_one = (0..groups.len()).map(|left_out| {
@@ -174,4 +181,156 @@ fn join(asked: &mut Asked, noted: Asked, query: &Query) {
         Sort::Frequency | Sort::Size => asked.ids.extend(fresh),
     }
     asked.ids.truncate(query.limit);
+}
+
+#[cfg(test)]
+mod tests {
+    use nightcourt_precedent::finding::Catalogue;
+    use nightcourt_resolvers::model::RoleId;
+    use nightcourt_resolvers::outcome::Lens;
+    use nightcourt_resolvers::system::System::{Lar, Nar, Rar, Snarf};
+
+    use super::*;
+    use crate::index::table_of;
+    use crate::notes::Note;
+    use crate::sample::{case, finding, info, precedent};
+
+    /// Four precedents: a block on a killer (of which `nar` and the others differ), two who block each other (`lar` and the
+    /// others), a cop who is blocked (all three agree), and a cop on a doctor.
+    fn cases() -> Vec<Case<'static>> {
+        let blocked = ("A = Town Roleblocker|B = Town Vigilante|X = Town", "A -> B|B -> X");
+        let spared: &[_] = &[(&[Nar][..], &["dies = nobody"][..]), (&[Snarf, Lar], &["dies = X"])];
+        let each_other = ("A = Town Roleblocker|B = Town Roleblocker", "A -> B|B -> A");
+        let alike: &[_] = &[(&[Nar, Snarf][..], &["dies = nobody"][..]), (&[Lar], &["dies = nobody"])];
+        let cop = ("A = Town Roleblocker|B = Town Cop|X = Town", "A -> B|B -> X");
+        let same: &[_] = &[(&[Nar, Snarf, Lar][..], &["dies = nobody", "B investigate = no result"][..])];
+        let doctor = ("A = Town Cop|B = Town Doctor", "A -> B|B -> A");
+        let mut two = precedent("two roleblockers", each_other, alike, &[("plain", 50)]);
+        two.findings.push(finding("loop", &[Nar], None, true));
+        vec![
+            case(
+                precedent("a block on a killer", blocked, spared, &[("plain", 10), ("theme", 4)]),
+                &[Catalogue::Divergences],
+            ),
+            case(two, &[Catalogue::Divergences, Catalogue::Loops]),
+            case(precedent("a cop is blocked", cop, same, &[("theme", 20)]), &[Catalogue::Settled]),
+            case(precedent("a cop on a doctor", doctor, same, &[("plain", 3)]), &[Catalogue::Settled]),
+        ]
+    }
+
+    /// Which of the four answer a query, by their numbers; how many there are in all; and how well they fit.
+    fn found(query: &Query, notes: &[(usize, &str)]) -> (Vec<usize>, u64, How) {
+        let cases = cases();
+        let note = |&(number, text): &(usize, &str)| {
+            Note::new(&cases[number].id.to_string(), text, "", "").unwrap_or_else(|error| panic!("{error}"))
+        };
+        let notes = Notes { notes: notes.iter().map(note).collect(), ..Notes::default() };
+        let Hits { ids, total, how, .. } = hits(&table_of(&info(), &cases, &[]), &notes, query);
+        let number = |id: &Id| cases.iter().position(|case| case.id == *id).expect("one of the four");
+        (ids.iter().map(number).collect(), total, how)
+    }
+
+    fn asked(words: &str) -> Query {
+        Query { words: words.split(' ').map(str::to_owned).collect(), ..Query::default() }
+    }
+
+    /// The numbers in order, as most conditions ask for no order.
+    #[track_caller]
+    fn assert_found(query: &Query, expected: &[usize]) {
+        let (mut numbers, total, _) = found(query, &[]);
+        numbers.sort_unstable();
+        assert_eq!((&numbers[..], total), (expected, expected.len() as u64), "{query:?}");
+    }
+
+    #[test]
+    fn conditions_that_are_no_words() {
+        let all = Query::default;
+        assert_found(&all(), &[0, 1, 2, 3]);
+        let role = |name: &str| RoleId::from_name(name).expect("a role");
+        assert_found(&Query { roles: vec![role("Roleblocker")], ..all() }, &[0, 1, 2]);
+        assert_found(&Query { roles: vec![role("Roleblocker"), role("Cop")], ..all() }, &[2]);
+        assert_found(&Query { dies: vec![role("Vanilla")], ..all() }, &[0]);
+        assert_found(&Query { dies: vec![role("Vigilante")], ..all() }, &[]);
+        for (systems, expected) in [
+            (vec![Nar], &[0][..]),
+            (vec![Lar], &[1]),
+            (vec![Snarf], &[0, 1]),
+            (vec![Nar, Snarf], &[0]),
+            (vec![Nar, Lar], &[0, 1]),
+            (vec![Snarf, Lar], &[1]),
+            (vec![Nar, Snarf, Lar], &[]),
+            (vec![Rar], &[]),
+            (vec![Nar, Rar], &[]),
+        ] {
+            let expected = if systems == [Nar] || systems == [Lar] { &[0, 1][..] } else { expected };
+            assert_found(&Query { systems, ..all() }, expected);
+        }
+        assert_found(&Query { lens: Some(Lens::Deaths), ..all() }, &[0, 1]);
+        assert_found(&Query { lens: Some(Lens::State), ..all() }, &[]);
+        // One was catalogued for something native; of those that part every ability is.
+        assert_found(&Query { native: true, ..all() }, &[1]);
+        assert_found(&Query { native: true, systems: vec![Nar], ..all() }, &[0, 1]);
+        assert_found(&Query { frame: Some("theme".to_owned()), ..all() }, &[0, 2]);
+        assert_found(&Query { frame: Some("nowhere".to_owned()), ..all() }, &[]);
+        assert_found(&Query { catalogue: Some(Catalogue::Loops), ..all() }, &[1]);
+        assert_found(&Query { catalogue: Some(Catalogue::Settled), ..all() }, &[2, 3]);
+    }
+
+    #[test]
+    fn the_order_that_is_asked_for() {
+        let frequent = Query { sort: Sort::Frequency, ..Query::default() };
+        assert_eq!(found(&frequent, &[]), (vec![1, 2, 0, 3], 4, How::All));
+        let in_plain = Query { frame: Some("plain".to_owned()), ..frequent.clone() };
+        assert_eq!(found(&in_plain, &[]), (vec![1, 0, 3], 3, How::All));
+        let first = Query { limit: 1, ..frequent.clone() };
+        assert_eq!(found(&first, &[]), (vec![1], 4, How::All));
+        // All have two actions: fewer players first; of as many what is worth more, which is native, or met more often.
+        let small = Query { sort: Sort::Size, ..Query::default() };
+        assert_eq!(found(&small, &[]), (vec![1, 3, 2, 0], 4, How::All));
+        let words = Query { sort: Sort::Frequency, ..asked("roleblocker") };
+        assert_eq!(found(&words, &[]), (vec![1, 2, 0], 3, How::All));
+    }
+
+    #[test]
+    fn words_that_all_hold_or_all_but_one_or_some() {
+        assert_eq!(found(&asked("roleblocker vigilante"), &[]), (vec![0], 1, How::All));
+        assert_eq!(found(&asked("a cop and a doctor"), &[]), (vec![3], 1, How::All));
+        // Nobody shoots a cop: a cop who is blocked has nothing besides, the others have.
+        assert_eq!(found(&asked("roleblocker cop vigilante"), &[]).2, How::AllButOne);
+        let (numbers, total, how) = found(&asked("vigilante loop doctor"), &[]);
+        assert_eq!((numbers.len(), total, how), (3, 3, How::Some));
+        // What nobody knows counts for nothing, unless it is all there is.
+        assert_eq!(found(&asked("roleblocker qqqqqqqq vigilante"), &[]), (vec![0], 1, How::AllButOne));
+        assert_eq!(found(&asked("qqqqqqqq"), &[]), (Vec::new(), 0, How::All));
+        // Nor does whether somebody is saved, where nobody is.
+        assert_eq!(found(&asked("cop doctor survives"), &[]), (vec![3], 1, How::All));
+    }
+
+    #[test]
+    fn an_id_or_what_it_begins_with() {
+        let id = cases()[2].id.to_string();
+        assert_eq!(found(&asked(&id), &[]), (vec![2], 1, How::All));
+        assert_eq!(found(&asked(&id[..6]), &[]), (vec![2], 1, How::All));
+        assert_ne!(found(&asked(&id[..5]), &[]), (vec![2], 1, How::All));
+        assert_eq!(found(&asked("000000"), &[]), (Vec::new(), 0, How::All));
+    }
+
+    /// What hosts ruled on goes first where it has all the words together with what they wrote, and some of them there.
+    #[test]
+    fn what_hosts_ruled() {
+        let notes: &[_] = &[(2, "the zebra rule"), (0, "nobody dies at our table")];
+        assert_eq!(found(&asked("zebra"), notes), (vec![2], 1, How::All));
+        assert_eq!(found(&asked("cop zebra"), notes), (vec![2], 1, How::All));
+        assert_eq!(found(&asked("doctor zebra"), notes), (vec![3], 1, How::AllButOne));
+        assert_eq!(found(&Query { limit: 0, ..asked("cop zebra") }, notes), (Vec::new(), 1, How::All));
+        assert_eq!(found(&Query { systems: vec![Nar], ..asked("zebra") }, notes), (Vec::new(), 0, How::All));
+        // Words that others have too: whose ruling has them goes first, or where another order puts it.
+        let notes: &[_] = &[(2, "as the other cop"), (0, "nobody dies at our table")];
+        assert_eq!(found(&asked("cop"), notes), (vec![2, 3], 2, How::All));
+        assert_eq!(found(&asked("cop"), &[(3, "our cop")]).0, [3, 2]);
+        let frequent = Query { sort: Sort::Frequency, ..asked("cop") };
+        assert_eq!(found(&frequent, &[(3, "our cop")]), (vec![2, 3], 2, How::All));
+        // A ruling that has none of the words changes nothing.
+        assert_eq!(found(&asked("roleblocker vigilante"), notes), (vec![0], 1, How::All));
+    }
 }

@@ -87,3 +87,113 @@ fn named(question: &Expr) -> Elements {
     }
     elements
 }
+
+#[cfg(test)]
+mod tests {
+    use nightcourt_precedent::finding::Catalogue;
+
+    use super::super::sense::{Sense, sense};
+    use super::*;
+    use crate::index::{Column, table_of};
+    use crate::sample;
+
+    /// What is asked for by these words, each of which has a sense.
+    fn wanted(typed: &str) -> Wanted {
+        let typed: Vec<String> = typed.split(' ').map(str::to_owned).collect();
+        let group = |word: &String| match sense(std::slice::from_ref(word)) {
+            Some(Sense::Words(words)) => Some(Group { typed: word.clone(), words, unknown: false }),
+            Some(Sense::Nothing) => None,
+            other => panic!("{word}: {other:?}"),
+        };
+        let groups: Vec<Group> = typed.iter().filter_map(group).collect();
+        Wanted::of(&groups, &typed).expect("something is named")
+    }
+
+    /// How far a night is from what these words ask for.
+    #[track_caller]
+    fn assert_distance(typed: &str, night: (&str, &str), expected: f64) {
+        let case = sample::case(sample::precedent("", night, &[], &[]), &[Catalogue::Divergences]);
+        let table = table_of(&sample::info(), std::slice::from_ref(&case), &[]);
+        let distance = wanted(typed).distance(table.entry(case.id).expect("there"));
+        assert!((distance - expected).abs() < 1e-9, "{typed}: {distance}");
+    }
+
+    const BLOCKED: (&str, &str) = ("A = Town Roleblocker|B = Town Vigilante|X = Town", "A -> B|B -> X");
+    const EACH_OTHER: (&str, &str) = ("A = Town Roleblocker|B = Town Roleblocker", "A -> B|B -> A");
+    const THREE: (&str, &str) =
+        ("A = Town Roleblocker|B = Town Roleblocker|C = Town Roleblocker|X = Town", "A -> X|B -> X|C -> X");
+
+    /// By hand: a kill unasked is 0.6, another ability 1; an action more 0.5, one more or less of a kind 0.75; that two name each
+    /// other and nobody asked, or the other way round, 0.75.
+    #[test]
+    fn what_a_night_has_besides() {
+        assert_distance("roleblocker vigilante", BLOCKED, 0.0);
+        assert_distance("roleblocker", BLOCKED, 0.6 + 0.5);
+        assert_distance("vigilante", BLOCKED, 1.0 + 0.5);
+        assert_distance("cop", BLOCKED, 1.0 + 0.6 + 0.5);
+        // A role and what it does are one action; a role that is named again is another.
+        assert_distance("roleblocker blocks vigilante", BLOCKED, 0.0);
+        assert_distance("roleblocker blocks roleblocker", EACH_OTHER, 0.75);
+        assert_distance("roleblocker", EACH_OTHER, 0.5 + 0.75 + 0.75);
+        for two in ["two roleblockers", "roleblocker another"] {
+            assert_distance(two, EACH_OTHER, 0.75);
+        }
+        assert_distance("two roleblockers vigilante", BLOCKED, 0.75);
+        // Who block each other are two.
+        assert_distance("roleblocker mutual-block", EACH_OTHER, 0.0);
+        assert_distance("roleblocker mutual-block", BLOCKED, 0.6 + 0.75 + 0.75);
+        assert_distance("roleblocker block-circle", EACH_OTHER, 0.0);
+        assert_distance("roleblocker vigilante mutual-block", BLOCKED, 0.75);
+        assert_distance("three roleblockers", THREE, 0.0);
+        assert_distance("two roleblockers", THREE, 0.5 + 0.75);
+        assert_distance("roleblocker", THREE, 2.0 * (0.5 + 0.75));
+        // One who acts twice is odd; a passive is a story of its own; sides count little.
+        let twice = ("A = Town {block, kill}|X = Town", "A: block -> X|A: kill -> X");
+        assert_distance("roleblocker vigilante", twice, 1.0);
+        let ascetic = ("A = Town Roleblocker|X = Mafia Ascetic Goon", "A -> X");
+        assert_distance("roleblocker", ascetic, 1.5 + 0.35);
+        assert_distance("roleblocker ascetic", ascetic, 0.35);
+    }
+
+    /// By hand: what a role of the same kind stands for is a tenth farther than the night itself.
+    #[test]
+    fn another_of_its_kind_stands_in() {
+        let case = sample::case(
+            sample::precedent("", ("A = Town Roleblocker|X = Town", "A -> X"), &[], &[]),
+            &[Catalogue::Divergences],
+        );
+        let family = sample::family(&[case.id], &[&["block", "jail"]]);
+        let table = table_of(&sample::info(), std::slice::from_ref(&case), &[family]);
+        let entry = table.entry(case.id).expect("there");
+        for (typed, expected) in [("roleblocker", 0.0), ("jailkeeper", 0.1), ("cop", 1.0)] {
+            let distance = wanted(typed).distance(entry);
+            assert!((distance - expected).abs() < 1e-9, "{typed}: {distance}");
+        }
+    }
+
+    /// The plainest ability that has a component is meant by it; of movers there are two; of what a word may mean the first.
+    #[test]
+    fn what_a_question_names() {
+        let of = |abilities: &[Ability]| abilities.iter().fold(Elements::default(), |all, &one| all.with_ability(one));
+        let named_by = |word: &str| match sense(&[word.to_owned()]) {
+            Some(Sense::Words(words)) => named(&words),
+            other => panic!("{word}: {other:?}"),
+        };
+        assert_eq!(named_by("blocks"), of(&[Ability::Block]));
+        assert_eq!(named_by("protects"), of(&[Ability::Protect]));
+        assert_eq!(named_by("moves"), of(&[Ability::Redirect, Ability::Drive]));
+        assert_eq!(named_by("shot"), of(&[Ability::Kill]));
+        assert_eq!(named_by("visits"), of(&[Ability::Visit]));
+        assert_eq!(
+            named_by("ascetic"),
+            Elements::default().with_passive(nightcourt_resolvers::model::Passive::Ascetic)
+        );
+        assert_eq!(named_by("dies"), Elements::default());
+        let both = Expr::All(vec![
+            Expr::Word(&[Column::Roles], word('a', "kill")),
+            Expr::Word(&[Column::Roles], word('a', "block")),
+        ]);
+        assert_eq!(named(&both), of(&[Ability::Kill, Ability::Block]));
+        assert_eq!(Wanted::of(&[], &[]), None);
+    }
+}

@@ -41,11 +41,34 @@ fn percent(share: f64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::percent;
+    use nightcourt_precedent::finding::Catalogue;
+
+    use super::*;
+    use crate::sample;
 
     #[test]
     fn shares_keep_two_digits() {
         let shares = [0.0, 1.0, 0.32734, 0.0321, 0.000_003_14, 0.999_9].map(percent);
         assert_eq!(shares, ["0 %", "100 %", "33 %", "3.2 %", "0.00031 %", "100 %"]);
+    }
+
+    /// By hand: 3 of 1,000 nights are one in 333; 2 of 200 one in 100; in the census it was not met, which is told too.
+    #[test]
+    fn how_often_in_each_frame() {
+        let night = ("A = Town Cop|B = Town", "A -> B");
+        let case =
+            sample::case(sample::precedent("", night, &[], &[("plain", 3), ("theme", 2)]), &[Catalogue::Divergences]);
+        let Block::Table { rows, .. } = table(&sample::info(), &case) else { panic!("a table") };
+        let cells = |row: &Row| (row.cells[..4].join("|"), row.cells[4].split(' ').next().map(str::to_owned));
+        let told: Vec<_> = rows.iter().map(cells).collect();
+        let share = |text: &str| Some(text.to_owned());
+        let expected = [
+            ("plain|3|1000|333".to_owned(), share("0.30")),
+            ("theme|2|200|100".to_owned(), share("1.0")),
+            ("census:players=2|0|90|-".to_owned(), share("0")),
+        ];
+        assert_eq!(told, expected);
+        let lines = ["plain: 3 of 1000 nights", "theme: 2 of 200 nights"].map(|line| Item::plain(line.to_owned()));
+        assert_eq!(met(&sample::info(), &case), Block::List(lines.to_vec()));
     }
 }

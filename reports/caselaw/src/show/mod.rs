@@ -144,3 +144,47 @@ fn commands(case: &Case<'_>, with: With<'_>) -> String {
     }
     lines.join("\n")
 }
+
+#[cfg(test)]
+mod tests {
+    use nightcourt_resolvers::system::System::{Lar, Nar, Snarf};
+
+    use super::*;
+    use crate::sample::{case, finding, precedent};
+
+    #[test]
+    fn what_findings_say() {
+        let two = |one, other, lens| finding("parts", &[one, other], Some(lens), true);
+        assert_eq!(found(&[two(Nar, Snarf, "deaths")]), "nar and snarf diverge on deaths");
+        assert_eq!(found(&[two(Nar, Snarf, "state")]), "nar and snarf diverge on what becomes of the living");
+        let all = [
+            two(Nar, Snarf, "full"),
+            two(Nar, Lar, "deaths"),
+            two(Snarf, Lar, "deaths"),
+            finding("loop", &[Nar], None, true),
+            finding("loop", &[Lar], None, true),
+            finding("panic", &[Snarf], None, true),
+        ];
+        let loops = nightcourt_precedent::finding::Behaviour::Loop.words();
+        let expected = format!(
+            "nar and snarf diverge on what players are told; 2 pairs of systems diverge on deaths; nar, lar: {loops}; snarf: panic"
+        );
+        assert_eq!(found(&all), expected);
+    }
+
+    #[test]
+    fn what_it_was_catalogued_for() {
+        let night = ("A = Town Cop|B = Town", "A -> B");
+        let of = |native| {
+            let mut record = precedent("", night, &[], &[]);
+            record.findings.push(finding("parts", &[Nar, Lar], Some("full"), native));
+            for_what(&case(record, &[Catalogue::Divergences, Catalogue::Anomalies]))
+        };
+        let told = "nar and lar diverge on what players are told";
+        assert_eq!(of(true), format!("In divergences ({told}); anomalies ({told})."));
+        assert_eq!(
+            of(false),
+            format!("In divergences ({told}, by analogy only); anomalies ({told}, by analogy only).")
+        );
+    }
+}

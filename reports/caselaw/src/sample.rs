@@ -1,0 +1,90 @@
+//! A corpus of a few precedents for tests, made up: what its systems say was written here, not resolved.
+
+use std::borrow::Cow;
+use std::path::PathBuf;
+
+use nightcourt_corpus::campaign::record::{Family, FindingRow, Precedent, Run};
+use nightcourt_precedent::canonical::Id;
+use nightcourt_precedent::finding::Catalogue;
+use nightcourt_resolvers::ruling::Switches;
+use nightcourt_resolvers::system::System;
+use nightcourt_resolvers::text::Sheet;
+use serde_json::json;
+
+use super::library::{Case, CorpusInfo};
+
+/// A corpus of `nar`, `snarf` and `lar`: 1,000 nights of the frame `plain`, 200 of `theme`, and a census.
+pub(crate) fn info() -> CorpusInfo {
+    let systems = [System::Nar, System::Snarf, System::Lar];
+    let none = json!({ "deaths": 0, "state": 0, "full": 0 });
+    let exercised = json!({ "abilities": {}, "passives": {}, "alignments": {}, "features": {}, "players": {} });
+    let frame = |id: &str, nights: u64, classes: Option<u64>| {
+        json!({ "frame": id, "classes": classes, "ranges": [[0, nights]], "nights": nights, "diverging": none, "pairs": [],
+            "conduct": [], "exercised": exercised, "precedents": {} })
+    };
+    let frames = [frame("plain", 1_000, None), frame("theme", 200, None), frame("census:players=2", 90, Some(45))];
+    let run = json!({ "version": 0, "content": "", "files": {}, "program": "", "seed": 1, "players": null,
+        "systems": systems.map(System::id), "switches": {}, "frames": frames, "precedents": {}, "rulings": {} });
+    let run: Run = serde_json::from_value(run).unwrap_or_else(|error| panic!("{error}"));
+    CorpusInfo { directory: PathBuf::from("corpus"), systems: systems.to_vec(), switches: Switches::default(), run }
+}
+
+/// A record of a night: its title, its players and its actions (with `|` between the lines), what groups of systems say, and how often it was met in each frame.
+pub(crate) fn precedent(
+    title: &str,
+    night: (&str, &str),
+    says: &[(&[System], &[&str])],
+    frames: &[(&str, u64)],
+) -> Precedent {
+    let night = format!("[players]\n{}\n[actions]\n{}\n", night.0.replace('|', "\n"), night.1.replace('|', "\n"));
+    let sheet = Sheet::parse(&night).unwrap_or_else(|error| panic!("{night}{error:?}"));
+    let groups: Vec<Vec<&str>> =
+        says.iter().map(|(systems, _)| systems.iter().map(|system| system.id()).collect()).collect();
+    let rulings: Vec<_> = says
+        .iter()
+        .zip(&groups)
+        .map(|((_, lines), systems)| {
+            let dies = lines.iter().filter_map(|line| line.strip_prefix("dies = "));
+            let deaths: Vec<&str> = dies.flat_map(|who| who.split(", ")).filter(|&who| who != "nobody").collect();
+            let outcome = json!({ "deaths": deaths, "alignment": {}, "stripped": [], "holds": {}, "money": {},
+                "revived": [], "reports": [] });
+            json!({ "systems": systems, "standing": "ruled", "says": lines, "outcome": outcome })
+        })
+        .collect();
+    let frames: Vec<_> =
+        frames.iter().map(|(frame, nights)| json!({ "frame": frame, "nights": nights, "first": 0 })).collect();
+    let abilities = nightcourt_corpus::campaign::describe::abilities(&sheet.night);
+    let abilities: Vec<&str> = abilities.into_iter().map(|ability| ability.id()).collect();
+    let record = json!({
+        "id": Id::of_night(&sheet.night).to_string(), "class": "", "title": title, "night": night,
+        "players": sheet.night.players().len(), "actions": sheet.night.actions().len(), "abilities": abilities,
+        "mechanisms": [], "findings": [], "frames": frames, "repeat": "",
+        "groups": { "deaths": groups, "state": groups, "full": groups }, "rulings": rulings,
+        "events": [], "possible": [], "contains": [], "contained_in": [], "irreducible": true, "reductions": [],
+    });
+    serde_json::from_value(record).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// What a precedent was catalogued for.
+pub(crate) fn finding(kind: &str, systems: &[System], lens: Option<&str>, native: bool) -> FindingRow {
+    let systems: Vec<&str> = systems.iter().map(|system| system.id()).collect();
+    let row = json!({ "kind": kind, "systems": systems, "lens": lens, "native": native, "nights": 1 });
+    serde_json::from_value(row).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// The case of a record, in catalogues.
+pub(crate) fn case(record: Precedent, catalogues: &[Catalogue]) -> Case<'static> {
+    let id = record.id.parse().unwrap_or_else(|error| panic!("{error:?}"));
+    Case { id, records: catalogues.iter().map(|&which| (which, Cow::Owned(record.clone()))).collect() }
+}
+
+/// A family of precedents: in the place of each action of the first may stand what these say.
+pub(crate) fn family(precedents: &[Id], slots: &[&[&str]]) -> Family {
+    let slot =
+        |(action, abilities): (usize, &&[&str])| json!({ "action": action, "kind": "blocker", "abilities": abilities });
+    let slots: Vec<_> = slots.iter().enumerate().map(slot).collect();
+    let precedents: Vec<String> = precedents.iter().map(Id::to_string).collect();
+    let family = json!({ "id": "", "title": "[blocker]", "pattern": "", "lens": "full", "groups": [], "precedents": precedents,
+        "frames": [], "slots": slots, "tried": 0, "alike": 0 });
+    serde_json::from_value(family).unwrap_or_else(|error| panic!("{error}"))
+}
