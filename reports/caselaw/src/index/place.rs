@@ -56,3 +56,38 @@ fn sweep(folder: &Path) {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::time::SystemTime;
+
+    use super::*;
+
+    /// What is a month old goes when another is written, if it is an index, whole or not; nothing else does.
+    #[test]
+    fn what_nobody_has_written_for_a_month_goes() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = |name: &str| folder.path().join(name);
+        let day = Duration::from_secs(24 * 3600);
+        for (name, days) in
+            [("old.search-index", 31), ("half.search-index.1-2.part", 31), ("new.search-index", 29), ("parts", 40)]
+        {
+            fs::write(path(name), "x").expect("written");
+            let file = fs::File::options().write(true).open(path(name)).expect("there");
+            file.set_modified(SystemTime::now() - days * day).expect("a time");
+        }
+        put(&place(folder.path(), "a corpus"), b"an index").expect("written");
+        let mut left: Vec<String> = fs::read_dir(folder.path())
+            .expect("a folder")
+            .map(|entry| entry.expect("a file").file_name().to_string_lossy().into_owned())
+            .collect();
+        left.sort();
+        let written = place(folder.path(), "a corpus");
+        let written = written.file_name().expect("a name").to_string_lossy().into_owned();
+        let mut expected = vec![written, "new.search-index".to_owned(), "parts".to_owned()];
+        expected.sort();
+        assert_eq!(left, expected);
+        assert_eq!(fs::read(place(folder.path(), "a corpus")).expect("there"), b"an index");
+        assert_ne!(place(folder.path(), "a corpus"), place(folder.path(), "another"));
+    }
+}

@@ -165,7 +165,10 @@ impl Table {
 
 #[cfg(test)]
 mod tests {
+    use nightcourt_precedent::finding::Catalogue;
+
     use super::*;
+    use crate::sample;
 
     /// Of no precedents: what names one, or counts one, is of another table.
     #[test]
@@ -188,6 +191,28 @@ mod tests {
         ] {
             let refused = Table::from_bytes(&wrong.to_bytes());
             assert!(refused.as_ref().is_err_and(|error| error.contains("does not hold together")), "{refused:?}");
+        }
+    }
+
+    /// As many systems as can be compared are not too many; and of one precedent there is one id, in order.
+    #[test]
+    fn a_table_that_holds_together_is_read_back() {
+        let night = ("A = Town Cop|B = Town", "A -> B");
+        let case = sample::case(sample::precedent("", night, &[], &[]), &[Catalogue::Divergences]);
+        let table = build::table(&sample::info(), std::slice::from_ref(&case), &[]).expect("a table");
+        assert_eq!((table.len(), table.is_empty()), (1, false));
+        let many = Table { systems: vec![String::new(); MOST_SYSTEMS], ..table.clone() };
+        for whole in [&table, &many] {
+            assert_eq!(Table::from_bytes(&whole.to_bytes()).as_ref(), Ok(whole));
+        }
+        let entry = &table.entries[0];
+        for wrong in [
+            Entry { signature: Vec::new(), ..entry.clone() },
+            Entry { weight: f64::NAN, ..entry.clone() },
+            Entry { odd: f64::INFINITY, ..entry.clone() },
+        ] {
+            let damaged = Table { entries: vec![wrong], ..table.clone() };
+            assert!(Table::from_bytes(&damaged.to_bytes()).is_err());
         }
     }
 }

@@ -137,3 +137,126 @@ pub fn words(differences: &[Difference]) -> String {
     }
     said.join("; ")
 }
+
+#[cfg(test)]
+mod tests {
+    use nightcourt_precedent::finding::Catalogue;
+    use nightcourt_resolvers::model::ActionId;
+    use nightcourt_resolvers::system::System::{Lar, Nar, Snarf};
+
+    use super::*;
+    use crate::matching::Volume;
+    use crate::sample::precedent;
+
+    fn differ(lens: Lens, systems: [System; 2]) -> Difference {
+        Difference { lens, systems }
+    }
+
+    /// A precedent of this title that is in the night so, and explains these.
+    fn one(title: &str, how: How, explains: &[Difference], native: bool) -> Match {
+        let record = precedent(title, ("A = Town Cop|B = Town", "A -> B"), &[], &[]);
+        let id = record.id.parse().expect("an id");
+        let volume = Volume {
+            id,
+            title: record.title,
+            night: record.night,
+            players: 2,
+            actions: 1,
+            nights: 1,
+            catalogues: vec![Catalogue::Divergences],
+        };
+        Match { volume, how, explains: explains.to_vec(), native }
+    }
+
+    fn sheet() -> Sheet {
+        let text = "[players]\nAnn = Town Cop\nBob = Town Doctor\nCid = Town\n[actions]\nAnn -> Cid\nBob -> Ann\n\
+                    [expect nar]\ndies = nobody\n";
+        Sheet::parse(text).expect("a night")
+    }
+
+    fn deaths() -> Difference {
+        differ(Lens::Deaths, [Nar, Snarf])
+    }
+
+    #[test]
+    fn what_is_known_in_a_sentence() {
+        let explaining = |title| one(title, How::ComesDown(Vec::new()), &[deaths()], true);
+        let other = |title| one(title, How::Contained(Vec::new()), &[], true);
+        let full = differ(Lens::Full, [Nar, Lar]);
+        for (differences, matches, expected) in [
+            (&[][..], vec![], "The systems agree on this night."),
+            (&[], vec![other("a")], "The systems agree on this night; one more is in it."),
+            (&[deaths()], vec![], "Two systems diverge on this night; no precedent decides it."),
+            (&[deaths()], vec![explaining("a")], "Two systems diverge on this night; one precedent decides it."),
+            (
+                &[deaths(), full],
+                vec![explaining("a"), explaining("b"), other("c"), other("d")],
+                "2 pairs of systems diverge on this night; 2 precedents decide it; 2 more are in it.",
+            ),
+        ] {
+            let found = Found { differences: differences.to_vec(), matches, ..Found::default() };
+            assert_eq!(found.summary(&[]), expected);
+        }
+    }
+
+    /// Those that decide nothing are named as many as asked for, and of the others is said how many there are.
+    #[test]
+    fn what_decides_nothing_here() {
+        let matches = ["a", "b", "c"].map(|title| one(title, How::Contained(Vec::new()), &[], true));
+        let found = |differences: &[Difference]| Found {
+            differences: differences.to_vec(),
+            matches: matches.to_vec(),
+            ..Found::default()
+        };
+        let named = |found: &Found, others: usize| {
+            let page = found.page(&sheet(), &[], Shown { others, records: &[] });
+            let heading = page.get(1).map(|block| match block {
+                Block::Heading(text) => text.clone(),
+                other => panic!("{other:?}"),
+            });
+            let lines = page.get(2).map(|block| match block {
+                Block::List(items) => items.iter().map(|item| item.text.clone()).collect::<Vec<_>>(),
+                other => panic!("{other:?}"),
+            });
+            (heading, lines.unwrap_or_default())
+        };
+        let id = matches[0].volume.id;
+        let names = |titles: &[&str]| titles.iter().map(|title| format!("{id}  {title}")).collect::<Vec<_>>();
+        assert_eq!(named(&found(&[]), 0), (None, Vec::new()));
+        assert_eq!(named(&found(&[]), 3), (Some("Precedents in it".to_owned()), names(&["a", "b", "c"])));
+        let mut two = names(&["a", "b"]);
+        two.push("and 1 more (--limit shows more)".to_owned());
+        assert_eq!(named(&found(&[deaths()]), 2), (Some("Also in it, and deciding nothing here".to_owned()), two));
+    }
+
+    #[test]
+    fn how_a_precedent_is_in_a_night() {
+        let told = |how, native| {
+            let lines = lines(&sheet(), &one("a title", how, &[deaths()], native));
+            lines.into_iter().skip(1).map(|line| (line.depth, line.text)).collect::<Vec<_>>()
+        };
+        let line = |depth, text: &str| (depth, text.to_owned());
+        // In the order of the night, whatever stands for what.
+        let both = How::Contained([1, 0].map(ActionId::new).to_vec());
+        let here = line(1, "here: Ann: investigate -> Cid; Bob: protect -> Ann");
+        assert_eq!(told(both, true), [line(1, "explains nar / snarf on deaths"), here]);
+        let itself = told(How::ComesDown(Vec::new()), false);
+        assert_eq!(itself, [line(1, "explains nar / snarf on deaths, by analogy"), line(1, "it is this night")]);
+        let steps = told(How::ComesDown(vec!["Bob goes".to_owned()]), true);
+        assert_eq!(steps[1..], [line(1, "this night comes down to it:"), line(2, "Bob goes")]);
+    }
+
+    #[test]
+    fn differences_in_words() {
+        let all = [
+            differ(Lens::Full, [Nar, Snarf]),
+            differ(Lens::Deaths, [Nar, Lar]),
+            differ(Lens::State, [Snarf, Lar]),
+            differ(Lens::Full, [Nar, Lar]),
+        ];
+        let expected = "nar / lar on deaths; snarf / lar on what becomes of the living; \
+                        nar / snarf, nar / lar on what players are told";
+        assert_eq!(words(&all), expected);
+        assert_eq!(words(&[]), "");
+    }
+}

@@ -16,6 +16,7 @@ impl Answer {
         let count = match (self.total, shown as u64) {
             (0, _) => "No precedent fits. Try fewer words, or `nightcourt match` with the night itself.".to_owned(),
             (1, 1) => "1 precedent.".to_owned(),
+            (1, _) => "1 precedent (--limit shows it).".to_owned(),
             (total, shown) if total == shown => format!("{total} precedents."),
             (total, shown) => format!("{total} precedents, of which the first {shown} (--limit shows more)."),
         };
@@ -96,4 +97,83 @@ fn often(info: &CorpusInfo, case: &Case<'_>) -> Option<String> {
     });
     let (share, frame) = most.min_by(|one, other| one.0.total_cmp(&other.0))?;
     Some(format!("met on {nights} nights; most often in frame {frame}: one in {share:.0}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use nightcourt_precedent::finding::Catalogue;
+    use nightcourt_resolvers::system::System::{self, Lar, Nar, Snarf};
+
+    use super::*;
+    use crate::sample::{case, info, precedent};
+
+    const NIGHT: (&str, &str) = ("A = Town Cop|B = Town Doctor", "A -> B|B -> A");
+
+    fn of(says: &[(&[System], &[&str])], frames: &[(&str, u64)]) -> Case<'static> {
+        case(precedent("A title", NIGHT, says, frames), &[Catalogue::Divergences])
+    }
+
+    /// What the page of an answer says first.
+    fn told(hits: usize, total: u64, how: How) -> String {
+        let hit = || Hit { case: of(&[], &[]), family: String::new(), own: Vec::new() };
+        let answer = Answer { hits: std::iter::repeat_with(hit).take(hits).collect(), total, how, read: Vec::new() };
+        let page = answer.page(&info());
+        assert_eq!(page.len(), if hits > 0 { 2 } else { 1 });
+        let Block::Sentence(said) = &page[0] else { panic!("a sentence") };
+        said.clone()
+    }
+
+    #[test]
+    fn how_many_fit_and_how_well() {
+        let none = "No precedent fits. Try fewer words, or `nightcourt match` with the night itself.";
+        assert_eq!(told(0, 0, How::Some), none);
+        assert_eq!(told(1, 1, How::All), "1 precedent.");
+        assert_eq!(told(2, 2, How::All), "2 precedents.");
+        assert_eq!(told(1, 2, How::All), "2 precedents, of which the first 1 (--limit shows more).");
+        assert_eq!(told(0, 1, How::All), "1 precedent (--limit shows it).");
+        let but_one = "No precedent has all of these words; these have all but one. 1 precedent.";
+        assert_eq!(told(1, 1, How::AllButOne), but_one);
+    }
+
+    #[test]
+    fn a_hit_in_a_few_lines() {
+        let says: &[(&[System], &[&str])] =
+            &[(&[Nar], &["dies = nobody", "A investigate = town"]), (&[Snarf, Lar], &["dies = nobody"])];
+        let hit =
+            Hit { case: of(says, &[("theme", 4)]), family: "a family".to_owned(), own: vec!["as told".to_owned()] };
+        let lines: Vec<String> = lines(&info(), &hit).into_iter().map(|line| line.text).collect();
+        let expected = [
+            &format!("{}  A title", hit.case.id),
+            "A: investigate -> B; B: protect -> A",
+            "family: a family",
+            "nar: A investigate = town",
+            "snarf, lar: nothing more",
+            "met on 4 nights; most often in frame theme: one in 50",
+            "ruled: as told",
+        ];
+        assert_eq!(lines, expected);
+    }
+
+    /// What all say is told of nobody; but what the only ones say is told, and who says nothing says why.
+    #[test]
+    fn what_systems_say() {
+        let all: &[(&[System], &[&str])] = &[(&[Nar, Snarf, Lar], &["dies = nobody"])];
+        assert_eq!(says(&of(all, &[])), ["nar, snarf, lar: dies = nobody"]);
+        let mut record = precedent("", NIGHT, &[(&[Nar], &["dies = A"]), (&[Lar], &[])], &[]);
+        record.rulings[1].standing = "exhausted".to_owned();
+        assert_eq!(says(&case(record, &[Catalogue::Loops])), ["nar: dies = A", "lar: exhausted"]);
+    }
+
+    /// By hand: 10 of 1,000 nights are one in 100, 4 of 200 one in 50; what a census met is no frequency.
+    #[test]
+    fn how_often_it_comes_up() {
+        let often = |frames: &[(&str, u64)]| often(&info(), &of(&[], frames));
+        let told = "met on 14 nights; most often in frame theme: one in 50";
+        assert_eq!(often(&[("plain", 10), ("theme", 4)]).as_deref(), Some(told));
+        let census = "from a census of all small nights";
+        assert_eq!(often(&[("census:players=2", 5)]).as_deref(), Some(census));
+        let told = "met on 10 nights; most often in frame plain: one in 100";
+        assert_eq!(often(&[("plain", 10), ("census:players=2", 80)]).as_deref(), Some(told));
+        assert_eq!(often(&[]).as_deref(), Some(census));
+    }
 }

@@ -147,3 +147,76 @@ fn nearest(table: &Table, word: &str) -> Option<String> {
     table.vocabulary().for_each(&mut consider);
     best.map(|(_, word)| word)
 }
+
+#[cfg(test)]
+mod tests {
+    use nightcourt_precedent::finding::Catalogue;
+
+    use super::*;
+    use crate::index::table_of;
+    use crate::sample::{case, info, precedent};
+
+    /// What is read where the only precedent has this title: the words typed of each question, `?` before those of which nothing is
+    /// known; and what was read as something else.
+    fn reading(title: &str, typed: &str) -> (Vec<String>, Vec<(String, Option<String>)>) {
+        let record = precedent(title, ("A = Town Cop|B = Town", "A -> B"), &[], &[]);
+        let table = table_of(&info(), &[case(record, &[Catalogue::Divergences])], &[]);
+        let read = read(&table, &[typed.to_owned()]);
+        let group = |group: &Group| format!("{}{}", if group.unknown { "?" } else { "" }, group.typed);
+        let meant = read.read.iter().map(|read| (read.typed.clone(), read.meant.clone()));
+        (read.groups.iter().map(group).collect(), meant.collect())
+    }
+
+    #[track_caller]
+    fn assert_read(typed: &str, groups: &[&str], meant: &[(&str, Option<&str>)]) {
+        let (read, as_else) = reading("a gherkin is passed on", typed);
+        assert_eq!(read, groups, "{typed}");
+        let expected: Vec<_> =
+            meant.iter().map(|&(typed, meant)| (typed.to_owned(), meant.map(str::to_owned))).collect();
+        assert_eq!(as_else, expected, "{typed}");
+    }
+
+    #[test]
+    fn words_are_cut_where_hosts_cut_them() {
+        assert_read("Roleblocker's cop", &["roleblocker", "cop"], &[]);
+        assert_read("roleblocker,cop", &["roleblocker", "cop"], &[]);
+        assert_read("(cop) \"doctor\"!", &["cop", "doctor"], &[]);
+        // Nothing as a whole, but in parts.
+        assert_read("cop/doctor", &["cop", "doctor"], &[]);
+        assert_read("cop/x", &["?cop/x"], &[("cop/x", None)]);
+        // Of words in a row that have a sense together there is one question.
+        assert_read("serial killer", &["serial killer"], &[]);
+        assert_read("the cop on a cop", &["cop"], &[]);
+        assert_read("cop doctor cop", &["cop", "doctor", "cop"], &[]);
+        let (many, _) = reading("", &["cop doctor"; 40].join(" "));
+        assert_eq!(many.len(), 64);
+    }
+
+    /// By hand: a third of the longer word's letters may be wrong, rounded down; of two letters nothing is guessed.
+    #[test]
+    fn what_was_perhaps_meant() {
+        assert_read("roleblokcer", &["roleblokcer"], &[("roleblokcer", Some("roleblocker"))]);
+        assert_read("xop", &["xop"], &[("xop", Some("cop"))]);
+        assert_read("gerkn", &["gerkn"], &[("gerkn", Some("gherkin"))]);
+        assert_read("grkn", &["?grkn"], &[("grkn", None)]);
+        assert_read("xp", &["?xp"], &[("xp", None)]);
+        assert_read("gherkin", &["gherkin"], &[]);
+        let long = "q".repeat(65);
+        assert_read(&long, &[&format!("?{long}")], &[(&long, None)]);
+    }
+
+    #[test]
+    fn a_question_asks_for_its_words() {
+        let words = Expr::Any(vec![term(PLAIN, "one"), Expr::All(vec![term(PLAIN, "two")])]);
+        let group = Group { typed: String::new(), words, unknown: false };
+        assert!(group.asks_for("one") && group.asks_for("two") && !group.asks_for("three"));
+    }
+
+    #[test]
+    fn a_system_is_asked_for_once() {
+        let record = precedent("", ("A = Town Cop|B = Town", "A -> B"), &[], &[]);
+        let table = table_of(&info(), &[case(record, &[Catalogue::Divergences])], &[]);
+        let read = read(&table, &["nar snarf NAR".to_owned()]);
+        assert_eq!((read.systems, read.groups), (vec![System::Nar, System::Snarf], Vec::new()));
+    }
+}

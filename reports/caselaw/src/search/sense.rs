@@ -81,3 +81,41 @@ fn any(words: &[&str]) -> Expr {
 
 const ROLES: &[Column] = &[Column::Roles];
 const MECHANISM: &[Column] = &[Column::Mechanisms];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(typed: &str) -> Option<Sense> {
+        sense(&typed.split(' ').map(str::to_owned).collect::<Vec<_>>())
+    }
+
+    fn words(question: Expr) -> Option<Sense> {
+        Some(Sense::Words(question))
+    }
+
+    fn roles(words: &[&str]) -> Expr {
+        Expr::All(words.iter().map(|word| term(ROLES, word)).collect())
+    }
+
+    /// Each kind of word is asked for in the column where it stands.
+    #[test]
+    fn what_words_mean() {
+        assert_eq!(of("NAR"), Some(Sense::System(System::Nar)));
+        assert_eq!(of("rar list"), Some(Sense::System(System::RarList)));
+        assert_eq!(of("somebody"), Some(Sense::Nothing));
+        assert_eq!(of("dies"), words(Expr::Any(vec![term(&[Column::Outcome], "o0dies")])));
+        let tie = vec![term(MECHANISM, "k0breakdowntie")];
+        assert_eq!(of("tie"), words(Expr::Any(tie)));
+        let home = [term(&[Column::Title], "home"), term(&[Column::Title], "himself")];
+        assert_eq!(of("himself"), words(Expr::Any(home.to_vec())));
+        let kill = ["c0kill", "p0pgo", "p0suicidal"].map(|word| term(ROLES, word));
+        assert_eq!(of("shot"), words(Expr::Any(kill.to_vec())));
+        assert_eq!(of("jailkeepers"), words(roles(&["a0jail"])));
+        assert_eq!(of("Serial Killer"), words(roles(&["a0kill"])));
+        assert_eq!(of("ascetic"), words(term(ROLES, "p0ascetic")));
+        assert_eq!(of("trigger loop"), words(term(MECHANISM, "m0triggerloop")));
+        assert_eq!(of("gherkin"), None);
+        assert_eq!(of("cop gherkin"), None);
+    }
+}
