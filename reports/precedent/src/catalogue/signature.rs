@@ -232,4 +232,80 @@ mod tests {
         assert_eq!(with("Z = Mafia Goon"), with("Z = Town (dead)"));
         assert_ne!(with("Z = Town with 1 money"), with("Z = Town"));
     }
+
+    /// By hand: what is in one place of two nights alike is not enough, where one player is in two places of the other.
+    #[test]
+    fn a_link_is_one_player_in_two_places() {
+        let signature = |actions| {
+            let players = "A = Town {block, drive}|B = Town {block, drive}|C = Town|D = Town";
+            Signature::of(&night(players, actions))
+        };
+        let on_one = signature("A: block -> C|B: block -> C");
+        let apart = signature("A: block -> C|B: block -> D");
+        let each_other = signature("A: block -> B|B: block -> A");
+        assert!(!apart.may_contain(&on_one) && !each_other.may_contain(&on_one) && !on_one.may_contain(&each_other));
+        let himself = signature("A: drive -> A, C");
+        let drives = signature("A: drive -> B, C|B: drive -> A, D");
+        assert!(!drives.may_contain(&himself));
+        let both = signature("A: drive -> A, C|B: block -> C|A: block -> D");
+        assert!(both.may_contain(&himself) && both.may_contain(&signature("A: drive -> A, C|B: block -> C")));
+        assert!(both.may_contain(&apart) && !both.may_contain(&on_one));
+    }
+
+    /// By hand: gifts of fruit, of money and of things are three; and where nobody is named, nothing but the ability tells actions apart.
+    #[test]
+    fn each_kind_counts_for_itself() {
+        let gift =
+            |item: &str| Signature::of(&night("A = Town {give, visit}|B = Town", &format!("A: give {item} -> B")));
+        let gifts = ["fruit", "money", "gun"].map(gift);
+        for (place, one) in gifts.iter().enumerate() {
+            assert!(gifts.iter().enumerate().all(|(other, its)| one.may_contain(its) == (place == other)), "{place}");
+        }
+        let late = Signature::of(&night("A = Town Reviver|B = Town (dead)", "A: revive -> B"));
+        assert!(gifts.iter().all(|gift| !late.may_contain(gift) && !gift.may_contain(&late)));
+        for one in std::iter::once(late).chain(gifts) {
+            assert_eq!(Signature::from_bytes(&one.to_bytes()), one);
+        }
+    }
+
+    /// Whoever has something counts although nothing names them.
+    #[test]
+    fn what_a_bystander_has_turns_nights_down() {
+        let with = |rest: &str| Signature::of(&night(&format!("A = Town Commuter|{rest}"), "A: commute"));
+        for has in [
+            "Z = Town Bulletproof",
+            "Z = Town with 1 money",
+            "Z = Mafia Ascetic",
+            "Z = Town with gun",
+            "Z = Town vendor:fruit Vanilla",
+        ] {
+            assert!(with(has).may_contain(&with("Z = Town")), "{has}");
+            assert!(!with("Z = Town").may_contain(&with(has)), "{has}");
+        }
+        assert!(!with("Z = Mafia Ascetic").may_contain(&with("Z = Cult Ascetic")));
+    }
+
+    /// No two things have one number, whatever else a player has.
+    #[test]
+    fn things_are_told_apart() {
+        let mut player = *night("A = Town vendor:fruit Vanilla with gun, 2 money (dead)", "").player(PlayerId::new(0));
+        player.passives = Passive::ALL.into_iter().fold(player.passives, |all, one| all.with(one));
+        player.vends.insert(ItemId::MONEY);
+        player.vends.insert(ItemId::GUN);
+        let mut sides = Vec::new();
+        for alignment in Alignment::ALL {
+            player.alignment = alignment;
+            let mut all: Vec<u32> = things(&player).collect();
+            let count = all.len();
+            all.sort_unstable();
+            all.dedup();
+            assert_eq!((all.len(), count), (count, Passive::ALL.len() + 6 + usize::from(alignment != Alignment::Town)));
+            assert!(all.iter().all(|&thing| thing < Counts::FIELDS));
+            sides.extend(things(&player).last());
+        }
+        let count = sides.len();
+        sides.sort_unstable();
+        sides.dedup();
+        assert_eq!(sides.len(), count);
+    }
 }

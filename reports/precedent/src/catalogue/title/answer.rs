@@ -78,3 +78,81 @@ fn answers(speaker: &mut Speaker<'_>, sheet: &Sheet, outcome: &Outcome) -> Vec<S
     }
     said
 }
+
+#[cfg(test)]
+mod tests {
+    use nightcourt_resolvers::model::{ItemId, PlayerId};
+    use nightcourt_resolvers::outcome::Reads;
+
+    use super::*;
+    use crate::catalogue::testing::sheet;
+
+    const PLAYERS: &str = "V = Town Vigilante|C = Town Cop|T = Town Tracker|X = Town|Y = Town";
+
+    fn player(number: u8) -> PlayerId {
+        PlayerId::new(number)
+    }
+
+    /// What is said after the title.
+    fn answer(players: &str, actions: &str, change: impl FnOnce(&mut Outcome)) -> String {
+        let sheet = sheet(players, actions);
+        let mut outcome = Outcome::default();
+        change(&mut outcome);
+        outcome.finish();
+        let said = answered(&sheet, &outcome);
+        said.split_once(": ").expect("an answer").1.to_owned()
+    }
+
+    /// By hand: that nobody dies is said where somebody kills, or a gun may go off; else it goes without saying.
+    #[test]
+    fn who_dies() {
+        assert_eq!(answer(PLAYERS, "V: kill -> X", |_| {}), "nobody dies");
+        assert_eq!(answer(PLAYERS, "V: kill -> X", |outcome| outcome.deaths.insert(player(3))), "the bystander dies");
+        let both = |outcome: &mut Outcome| outcome.deaths = [player(0), player(3)].into_iter().collect();
+        // Whose the kill is the title leaves out: here the Vigilante is named for the first time.
+        assert_eq!(answer(PLAYERS, "V: kill -> X", both), "a Vigilante and the bystander die");
+        assert_eq!(answer(PLAYERS, "C: investigate -> X", |_| {}), "nothing happens");
+        assert_eq!(answer("C = Town Cop|P = Town PGO", "C: investigate -> P", |_| {}), "nobody dies");
+        assert_eq!(answer("C = Town Cop|X = Town", "", |outcome| outcome.deaths.insert(player(1))), "a bystander dies");
+    }
+
+    #[test]
+    fn what_becomes_of_others() {
+        let change = |outcome: &mut Outcome| {
+            outcome.revived.insert(player(3));
+            outcome.converted.insert(player(4));
+            outcome.stripped.insert(player(1));
+        };
+        let said = answer(PLAYERS, "C: investigate -> X", change);
+        assert_eq!(
+            said,
+            "the bystander is brought back; another bystander joins the cult; the Cop loses all abilities"
+        );
+    }
+
+    #[test]
+    fn what_players_are_told() {
+        let told = |kind, value| answer(PLAYERS, "T: track -> X", |outcome| outcome.tell(player(2), kind, value));
+        let two: nightcourt_resolvers::model::PlayerSet = [player(3), player(4)].into_iter().collect();
+        assert_eq!(
+            told(ReportKind::Track, Value::Players(two)),
+            "the Tracker sees the bystander and another bystander"
+        );
+        assert_eq!(told(ReportKind::Watch, Value::Nobody), "the Tracker sees nobody");
+        assert_eq!(told(ReportKind::Gunsmith, Value::Reads(Reads::Gun)), "the Tracker is told gun");
+        assert_eq!(told(ReportKind::Motion, Value::NoResult), "the Tracker is told no result");
+        let fruit = Value::Item(ItemId::FRUIT);
+        assert_eq!(told(ReportKind::Receives, fruit), "the Tracker receives fruit");
+    }
+
+    #[test]
+    fn what_changes_hands() {
+        let players = "S = Town Thief|X = Town with key, gun|Y = Town";
+        let (key, gun) = (sheet(players, "").night.player(player(1)).holds, ItemSet::of(ItemId::GUN));
+        let steal = |outcome: &mut Outcome| outcome.holds = vec![(player(0), key), (player(1), ItemSet::EMPTY)];
+        let said = answer(players, "S: steal -> X", steal);
+        assert_eq!(said, "the Thief has gun and key; the bystander loses gun and key");
+        let part = |outcome: &mut Outcome| outcome.holds = vec![(player(0), gun), (player(1), key.without(gun))];
+        assert_eq!(answer(players, "S: steal -> X", part), "the Thief has gun; the bystander loses gun");
+    }
+}
