@@ -214,3 +214,106 @@ fn read(mut input: impl BufRead, mut take: impl FnMut(Block) -> bool) -> io::Res
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn request() -> Request {
+        Request { systems: vec![System::Nar], switches: Switches::default(), threads: 2 }
+    }
+
+    /// The numbers of the lines that were answered.
+    fn numbers(answers: &[u8]) -> Vec<u64> {
+        let line = |line: &str| {
+            let row: serde_json::Value = serde_json::from_str(line).expect("a line of JSON");
+            row["night"].as_u64().expect("a number")
+        };
+        String::from_utf8_lossy(answers).lines().map(line).collect()
+    }
+
+    /// Several blocks of lines of which none is a night: each line is answered, by its number, in order; empty ones are not.
+    #[test]
+    fn lines_keep_their_numbers_from_block_to_block() {
+        let lines = 3 * BLOCK / 2;
+        let input: String = (0..lines).map(|line| if line % 5 == 3 { "\n" } else { "x\n" }).collect();
+        let mut output = Vec::new();
+        let tally = run(input.as_bytes(), &mut output, &request()).expect("in memory");
+        let expected: Vec<u64> = (0..lines as u64).filter(|line| line % 5 != 3).collect();
+        assert_eq!(tally, Tally { nights: 0, errors: expected.len() as u64 });
+        assert_eq!(numbers(&output), expected);
+    }
+
+    /// What is read of an input, in blocks: the number of the first line, and how long each line is.
+    fn blocks(input: impl BufRead, most: usize) -> Vec<(u64, Vec<usize>)> {
+        let mut found = Vec::new();
+        read(input, |block| {
+            let starts = std::iter::once(0).chain(block.ends.iter().copied());
+            found.push((block.first, starts.zip(&block.ends).map(|(start, end)| end - start).collect()));
+            found.len() < most
+        })
+        .expect("in memory");
+        found
+    }
+
+    /// A block ends with the line that fills it, or where there is no more for now; nobody who has gone away is given another.
+    #[test]
+    fn where_blocks_end() {
+        let filled = format!("{}\nab\n", "x".repeat(BLOCK));
+        assert_eq!(blocks(filled.as_bytes(), 9), [(0, vec![BLOCK]), (1, vec![2]), (2, Vec::new())]);
+        let short = format!("{}\nab", "x".repeat(BLOCK - 1));
+        assert_eq!(blocks(short.as_bytes(), 9), [(0, vec![BLOCK - 1, 2])]);
+        assert_eq!(blocks(filled.as_bytes(), 1), [(0, vec![BLOCK])]);
+        // Three bytes at a time, a line of which is not whole yet.
+        let slow = io::BufReader::with_capacity(3, &b"ab\nc\nd\n"[..]);
+        assert_eq!(blocks(slow, 9), [(0, vec![2]), (1, vec![1, 1]), (3, Vec::new())]);
+        assert_eq!(blocks(&b""[..], 9), [(0, Vec::new())]);
+    }
+
+    #[test]
+    fn a_line_may_be_as_long_as_that_and_no_longer() {
+        let mut answer = |length: usize| {
+            let mut out = Vec::new();
+            assert!(!LineResolver::default().answer(7, &vec![b'x'; length], &request(), &mut out));
+            String::from_utf8_lossy(&out).contains("the line has more than 1048576 bytes")
+        };
+        assert_eq!([MAX_LINE, MAX_LINE + 1].map(&mut answer), [false, true]);
+        // Of a longer one no more is kept than shows that it is.
+        let long = format!("{}\nab\n", "x".repeat(MAX_LINE + 1000));
+        assert_eq!(blocks(long.as_bytes(), 9)[0], (0, vec![MAX_LINE + 1]));
+        let slow = io::BufReader::with_capacity(1000, long.as_bytes());
+        let lengths: Vec<usize> = blocks(slow, 9).into_iter().flat_map(|(_, lengths)| lengths).collect();
+        assert_eq!(lengths, [MAX_LINE + 1, 2]);
+    }
+
+    /// An input that is interrupted once, or fails.
+    struct Interrupted(Option<io::ErrorKind>, &'static [u8]);
+
+    impl io::Read for Interrupted {
+        fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+            unreachable!("it is buffered")
+        }
+    }
+
+    impl BufRead for Interrupted {
+        fn fill_buf(&mut self) -> io::Result<&[u8]> {
+            match self.0.take() {
+                Some(kind) => Err(kind.into()),
+                None => Ok(self.1),
+            }
+        }
+        fn consume(&mut self, used: usize) {
+            self.1 = &self.1[used..];
+        }
+    }
+
+    #[test]
+    fn an_interruption_is_no_failure() {
+        let mut output = Vec::new();
+        let interrupted = Interrupted(Some(io::ErrorKind::Interrupted), b"x\n");
+        let tally = run(interrupted, &mut output, &request()).expect("it goes on");
+        assert_eq!((tally.errors, numbers(&output)), (1, vec![0]));
+        let failed = run(Interrupted(Some(io::ErrorKind::InvalidData), b"x\n"), &mut output, &request());
+        assert_eq!(failed.map_err(|error| error.kind()), Err(io::ErrorKind::InvalidData));
+    }
+}

@@ -287,3 +287,44 @@ impl<'a> Checker<'a> {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A catalogue of these precedents, by their ids and titles.
+    fn catalogue(precedents: &[(&str, &str)]) -> CatalogueFile {
+        let none: [[&str; 0]; 0] = [];
+        let record = |(id, title): &(&str, &str)| {
+            serde_json::json!({
+                "id": id, "class": "", "title": title, "night": "", "players": 0, "actions": 0, "abilities": [], "mechanisms": [],
+                "findings": [], "frames": [], "repeat": "", "groups": { "deaths": none, "state": none, "full": none },
+                "rulings": [], "events": [], "possible": [], "contains": [], "contained_in": [], "irreducible": true, "reductions": [],
+            })
+        };
+        let precedents: Vec<_> = precedents.iter().map(record).collect();
+        let file = serde_json::json!({
+            "version": 0, "catalogue": "loops", "systems": [], "switches": {}, "precedents": precedents,
+        });
+        serde_json::from_value(file).unwrap_or_else(|error| panic!("{error}"))
+    }
+
+    #[test]
+    fn which_precedents_differ() {
+        let two = catalogue(&[("1", "a"), ("2", "b")]);
+        assert_eq!(others(&two, &two), None);
+        assert_eq!(others(&two, &catalogue(&[("2", "b"), ("1", "a")])), None);
+        assert_eq!(others(&two, &catalogue(&[("1", "a"), ("2", "c")])).as_deref(), Some("precedent 2 differs"));
+        assert_eq!(others(&two, &catalogue(&[("2", "b")])).as_deref(), Some("precedent 1 differs"));
+        let more = catalogue(&[("2", "c"), ("3", "d"), ("1", "a")]);
+        assert_eq!(others(&two, &more).as_deref(), Some("precedent 2 differs, and 1 more"));
+        assert_eq!(others(&catalogue(&[]), &more).as_deref(), Some("precedent 1 differs, and 2 more"));
+    }
+
+    #[test]
+    fn where_two_files_differ() {
+        assert_eq!(differs(b"a\nb\nc\n", b"a\nx\nc\n"), "line 2 differs");
+        assert_eq!(differs(b"x\nb\n", b"a\nb\n"), "line 1 differs");
+        assert_eq!(differs(b"a\nb\n", b"a\n"), "it has 2 lines, and should have 1");
+    }
+}

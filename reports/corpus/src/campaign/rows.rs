@@ -230,3 +230,80 @@ fn conduct(precedent: &Precedent, finding: &FindingRow) -> Option<ConductRow> {
         repeat: precedent.repeat.clone(),
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::*;
+
+    /// A made-up record: `nar` says that A dies, `lar` that nobody does, `snarf` nothing; `rar` allows three outcomes.
+    fn precedent() -> Precedent {
+        let outcome = |deaths: &[&str]| json!({ "deaths": deaths, "alignment": {}, "stripped": [], "holds": {}, "money": {}, "revived": [], "reports": [] });
+        let ruling = |systems: &[&str], outcome: Value| json!({ "systems": systems, "standing": "ruled", "says": [], "outcome": outcome });
+        let way = |deaths: &[&str]| json!({ "condition": "", "says": [], "outcome": outcome(deaths) });
+        let none: [[&str; 0]; 0] = [];
+        let record = json!({
+            "id": "000000000001", "class": "000000000002", "title": "a title", "night": "", "players": 3, "actions": 2,
+            "abilities": ["kill", "block"], "mechanisms": ["loot", "weak"], "findings": [],
+            "frames": [{ "frame": "plain", "nights": 7, "first": 1 }, { "frame": "theme", "nights": 2, "first": 0 }],
+            "repeat": "nightcourt gen", "groups": { "deaths": none, "state": none, "full": none },
+            "rulings": [
+                ruling(&["nar", "rar"], outcome(&["A", "B"])), ruling(&["lar"], outcome(&[])),
+                json!({ "systems": ["snarf"], "standing": "exhausted", "says": [], "outcome": null }),
+            ],
+            "events": [],
+            "possible": [
+                { "system": "lar", "exceeded": false, "ways": [way(&["X"])] },
+                { "system": "rar", "exceeded": false, "ways": [way(&["A", "B"]), way(&[]), way(&["A", "B"]), way(&["B"])] },
+            ],
+            "contains": [], "contained_in": [], "irreducible": false, "reductions": [],
+        });
+        serde_json::from_value(record).unwrap_or_else(|error| panic!("{error}"))
+    }
+
+    fn finding(more: Value) -> FindingRow {
+        let mut row = json!({ "native": true, "nights": 4 });
+        row.as_object_mut().expect("an object").extend(more.as_object().expect("an object").clone());
+        serde_json::from_value(row).unwrap_or_else(|error| panic!("{error}"))
+    }
+
+    #[test]
+    fn who_dies_under_each_of_the_two() {
+        let row = |systems: [&str; 2]| {
+            divergence(&precedent(), &finding(json!({ "kind": "parts", "systems": systems, "lens": "deaths" })))
+                .expect("a row")
+        };
+        let deaths = |systems| {
+            let DivergenceRow { system_a, system_b, deaths_a, deaths_b, .. } = row(systems);
+            (system_a, deaths_a, system_b, deaths_b)
+        };
+        let of = |one: &str, dies: &str, other: &str, too: &str| [one, dies, other, too].map(str::to_owned).into();
+        assert_eq!(deaths(["nar", "lar"]), of("nar", "A;B", "lar", ""));
+        assert_eq!(deaths(["snarf", "rar"]), of("snarf", "", "rar", "A;B"));
+        let DivergenceRow { frames, lens, mechanisms, abilities, irreducible, nights, .. } = row(["nar", "lar"]);
+        assert_eq!(
+            (&*frames, &*lens, &*mechanisms, &*abilities),
+            ("plain:7 theme:2", "deaths", "loot weak", "kill block")
+        );
+        assert_eq!((irreducible, nights), (false, 4));
+        let alone = finding(json!({ "kind": "loop", "systems": ["nar"] }));
+        assert!(divergence(&precedent(), &alone).is_none() && conduct(&precedent(), &alone).is_some());
+        assert!(
+            conduct(&precedent(), &finding(json!({ "kind": "parts", "systems": ["nar", "lar"], "lens": "full" })))
+                .is_none()
+        );
+    }
+
+    /// The shape of a circle, what a panic said, or who may die, each set of players once.
+    #[test]
+    fn what_a_system_does_in_detail() {
+        let detail = |more: Value| conduct(&precedent(), &finding(more)).expect("a row").detail;
+        assert_eq!(detail(json!({ "kind": "loop", "systems": ["nar"], "shape": "block>jail>" })), "block>jail>");
+        let panic = json!({ "kind": "panic", "systems": ["nar"], "message": "oh", "place": "a.rs:1:2" });
+        assert_eq!(detail(panic), "oh at a.rs:1:2");
+        assert_eq!(detail(json!({ "kind": "underdetermined", "systems": ["rar"] })), "A;B | nobody | B");
+        assert_eq!(detail(json!({ "kind": "underdetermined", "systems": ["nar"] })), "");
+        assert_eq!(detail(json!({ "kind": "ordered", "systems": ["rar"] })), "");
+    }
+}
