@@ -233,4 +233,20 @@ mod tests {
         let [.., family] = columns(BLOCKED, &[], &[(Ability::Block, others)]);
         assert_eq!(family, "a0block a0jail c0block c0protect");
     }
+
+    /// By hand: what a role does; its name if it does nothing; a passive only where that is all.
+    #[test]
+    fn what_a_role_is_found_by() {
+        for (name, expected) in [
+            ("Cop", &["a0investigate"][..]),
+            ("Fruit Vendor", &["a0give", "i0fruit"]),
+            ("Inventor", &["a0give"]),
+            ("PGO", &["p0pgo"]),
+            ("Reflexive Fruit Vendor", &["v0fruit"]),
+            ("Vanilla", &["r0vanilla"]),
+            ("Succubus", &["a0redirect"]),
+        ] {
+            assert_eq!(role_words(RoleId::from_name(name).expect("a role")), expected, "{name}");
+        }
+    }
 }

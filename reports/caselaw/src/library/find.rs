@@ -102,6 +102,10 @@ mod tests {
         assert_eq!(ask("21c0"), Err(several.to_owned()));
         let near = "no precedent has the id `375a64e69051`; did you mean 375a64e69015?";
         assert_eq!(ask("375a64e69051"), Err(near.to_owned()));
+        // Three of twelve letters may be wrong, and no four.
+        let meant = |wrong: &str| nearest(wrong, std::iter::once("375a64e69015".to_owned()));
+        assert_eq!(meant("000a64e69015").as_deref(), Some("375a64e69015"));
+        assert_eq!(meant("000064e69015"), None);
         for word in ["", "x", "zzzzzzzzzzzz", "000000000000", "a much too long word to be an id of anything"] {
             assert!(ask(word).unwrap_err().starts_with(&format!("no precedent has the id `{word}`: an id is 12")));
         }

@@ -180,6 +180,16 @@ mod tests {
         assert_eq!(note.to_string(), format!("the cop is [31m told nothing (by Ann, {})", note.on));
         assert_eq!(Note::new("21c081485e99", " \n", "", ""), Err(InvalidNote::Empty));
         assert_eq!(Note::new("21c081485e99", "x", &"x".repeat(MOST + 1), ""), Err(InvalidNote::TooLong("game")));
+        assert!(Note::new("21c081485e99", "x", &"x".repeat(MOST), "").is_ok());
+    }
+
+    /// A corpus on which nobody has ruled has none; where they cannot be read that is said.
+    #[test]
+    fn notes_that_are_not_there_are_none() {
+        let folder = tempfile::tempdir().unwrap();
+        assert_eq!(Notes::of(folder.path()).unwrap(), Notes::default());
+        fs::create_dir(folder.path().join(LINES)).unwrap();
+        assert!(Notes::of(folder.path()).is_err());
     }
 
     #[test]

@@ -183,6 +183,7 @@ mod tests {
         assert_read("(cop) \"doctor\"!", &["cop", "doctor"], &[]);
         // Nothing as a whole, but in parts.
         assert_read("cop/doctor", &["cop", "doctor"], &[]);
+        assert_read("cop/vt", &["cop", "vt"], &[]);
         assert_read("cop/x", &["?cop/x"], &[("cop/x", None)]);
         // Of words in a row that have a sense together there is one question.
         assert_read("serial killer", &["serial killer"], &[]);
@@ -199,7 +200,12 @@ mod tests {
         assert_read("xop", &["xop"], &[("xop", Some("cop"))]);
         assert_read("gerkn", &["gerkn"], &[("gerkn", Some("gherkin"))]);
         assert_read("grkn", &["?grkn"], &[("grkn", None)]);
-        assert_read("xp", &["?xp"], &[("xp", None)]);
+        for short in ["xp", "co"] {
+            assert_read(short, &[&format!("?{short}")], &[(short, None)]);
+        }
+        // Of two that are as near what has a sense by itself goes before what stands in titles.
+        let (_, meant) = reading("the gop", "xop");
+        assert_eq!(meant, [("xop".to_owned(), Some("cop".to_owned()))]);
         assert_read("gherkin", &["gherkin"], &[]);
         let long = "q".repeat(65);
         assert_read(&long, &[&format!("?{long}")], &[(&long, None)]);

@@ -187,4 +187,28 @@ mod tests {
             format!("In divergences ({told}, by analogy only); anomalies ({told}, by analogy only).")
         );
     }
+
+    /// What stands folded, or as a heading, on the page in short.
+    fn parts_in_short(catalogue: Catalogue, own: &[String]) -> Vec<String> {
+        let night = ("A = Town Roleblocker|B = Town Cop|X = Town", "A -> B|B -> X");
+        let page = short(&crate::sample::info(), &case(precedent("", night, &[], &[("plain", 1)]), &[catalogue]), own);
+        let title = |block: &Block| match block {
+            Block::Folded(title, _) | Block::Heading(title) => Some(title.clone()),
+            _ => None,
+        };
+        page.iter().filter_map(title).collect()
+    }
+
+    /// Of a settled answer only the answer, and what hosts ruled.
+    #[test]
+    fn a_page_in_short() {
+        let why = "Why: an account of each ruling";
+        let parts = parts_in_short(Catalogue::Divergences, &[]);
+        assert_eq!(parts, [why, "What it is an example of", "How often it comes up"]);
+        let own = ["as told".to_owned()];
+        let parts = parts_in_short(Catalogue::Divergences, &own);
+        assert_eq!(parts, [why, "Ruled by hosts", "What it is an example of", "How often it comes up"]);
+        assert!(parts_in_short(Catalogue::Settled, &[]).is_empty());
+        assert_eq!(parts_in_short(Catalogue::Settled, &own), ["Ruled by hosts"]);
+    }
 }

@@ -56,3 +56,29 @@ impl<'a> Reasons<'a> {
         self.ruling.verdicts().iter().flat_map(|&(system, _)| self.ruling.account(system)).collect()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// All three block the cop (NAR-5, SNARF-4, LAR-2), and the first of them says why; of a night on which a drive catches a
+    /// gun owner in `nar` alone (SNARF-31) each ruling has its account.
+    #[test]
+    fn who_rules_alike_gives_one_account() {
+        let headings = |text: &str| {
+            let sheet = Sheet::parse(text).expect("a night");
+            let blocks = Reasons::of(&crate::sample::info(), &sheet).account_of_each();
+            let heading = |block: &Block| match block {
+                Block::Heading(text) => Some(text.clone()),
+                _ => None,
+            };
+            (blocks.iter().filter_map(heading).collect::<Vec<_>>(), blocks.len())
+        };
+        let blocked = "[players]\nA = Town Roleblocker\nB = Town Cop\nX = Town\n[actions]\nA -> B\nB -> X\n";
+        assert_eq!(headings(blocked), (vec!["nar, snarf, lar, in the words of nar".to_owned()], 2));
+        let drive = "[players]\nA = Town Bus Driver\nB = Town PGO\nC = Town\n[actions]\nA: drive -> B, C\n";
+        let (parted, blocks) = headings(drive);
+        assert_eq!((parted.len(), blocks), (2, 4), "{parted:?}");
+        assert!(parted.iter().any(|heading| !heading.contains("in the words of")), "{parted:?}");
+    }
+}

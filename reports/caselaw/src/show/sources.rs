@@ -57,4 +57,14 @@ mod tests {
     fn every_system_has_a_source() {
         assert!(System::ALL.into_iter().all(|system| source(system).is_some()));
     }
+
+    /// The corpus compares `nar`, `snarf` and `lar`: each with its source, and no other.
+    #[test]
+    fn the_sources_of_these_systems_and_no_others() {
+        let sheet = Sheet::parse("[players]\nA = Town Cop\nB = Town\n[actions]\nA -> B\n").expect("a night");
+        let page = blocks(&crate::sample::info(), &sheet);
+        let Block::List(items) = &page[0] else { panic!("a list") };
+        let first: Vec<&str> = items.iter().filter_map(|item| item.text.split(": ").next()).collect();
+        assert_eq!(first, ["nar", "snarf", "lar", "[SNARF]", "[NAR]", "[Guide]"]);
+    }
 }
