@@ -455,3 +455,130 @@ impl Lines {
         self.bytes
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use nightcourt_gen::Frame;
+
+    use super::*;
+
+    fn plan() -> Plan {
+        Plan::new(Frame::Plain, 10, 1)
+    }
+
+    fn folder() -> tempfile::TempDir {
+        tempfile::tempdir().expect("a folder")
+    }
+
+    fn write(path: PathBuf, text: &str) {
+        fs::write(path, text).expect("written");
+    }
+
+    /// What is in a folder, by name.
+    fn names(folder: &Path) -> Vec<String> {
+        let entries = fs::read_dir(folder).expect("a folder");
+        let mut names: Vec<String> =
+            entries.map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned()).collect();
+        names.sort();
+        names
+    }
+
+    #[track_caller]
+    fn refused(folder: &Path, mode: Mode) -> ClaimError {
+        let before = if folder.is_dir() { names(folder) } else { Vec::new() };
+        let refused = Place::claim(folder, mode, &plan()).err().expect("refused");
+        assert_eq!(if folder.is_dir() { names(folder) } else { Vec::new() }, before);
+        refused
+    }
+
+    #[test]
+    fn a_campaign_that_fails_before_its_first_checkpoint_leaves_nothing() {
+        let folder = folder();
+        let new = folder.path().join("new");
+        let (mut place, state) = Place::claim(&new, Mode::New, &plan()).expect("claimed");
+        place.log("a line").expect("logged");
+        assert_eq!(names(&new), [LOG]);
+        drop(place);
+        assert!(!new.exists());
+        let (mut place, _) = Place::claim(&new, Mode::New, &plan()).expect("claimed");
+        place.checkpoint(&state).expect("written");
+        drop(place);
+        let mut left = vec![LOG, CHECKPOINT];
+        left.sort_unstable();
+        assert_eq!(names(&new), left);
+        // It has begun now.
+        assert!(matches!(refused(&new, Mode::New), ClaimError::Unfinished(_)));
+        assert!(Place::claim(&new, Mode::Resume, &plan()).is_ok());
+    }
+
+    #[test]
+    fn what_nobody_may_replace() {
+        let folder = folder();
+        let file = folder.path().join("file");
+        write(file.clone(), "x");
+        assert!(matches!(refused(&file, Mode::New), ClaimError::NotDirectory(_)));
+        assert!(matches!(refused(&file, Mode::Force), ClaimError::NotDirectory(_)));
+        assert!(matches!(refused(folder.path(), Mode::New), ClaimError::NotEmpty(_)));
+        for mode in [Mode::Force, Mode::Resume] {
+            assert!(matches!(refused(folder.path(), mode), ClaimError::NoCampaign(_)));
+        }
+        // Nor does a file of the right name make a campaign.
+        write(folder.path().join(RUN), "[1]");
+        assert!(matches!(refused(folder.path(), Mode::Force), ClaimError::NoCampaign(_)));
+        write(folder.path().join(RUN), "{ \"version\": 3 }");
+        let (place, _) = Place::claim(folder.path(), Mode::Force, &plan()).expect("claimed");
+        assert_eq!(names(folder.path()), [LOG, "file"]);
+        assert!(matches!(refused(folder.path(), Mode::Force), ClaimError::Busy(_)));
+        drop(place);
+        assert_eq!(names(folder.path()), [LOG, "file"]);
+    }
+
+    /// What a killed campaign was writing goes; a file of another's that only looks like it stays, and stands in the way.
+    #[test]
+    fn what_a_killed_campaign_leaves() {
+        let folder = folder();
+        let half = format!("{RUN}.77-0.part");
+        write(folder.path().join(LOG), "");
+        write(folder.path().join(&half), "x");
+        let (place, _) = Place::claim(folder.path(), Mode::New, &plan()).expect("claimed");
+        assert_eq!(names(folder.path()), [LOG]);
+        drop(place);
+        for other in ["mine.part", "run.jsonx.part", &format!("{RUN}.77-0")] {
+            write(folder.path().join(other), "x");
+            assert!(matches!(refused(folder.path(), Mode::New), ClaimError::NotEmpty(_)), "{other}");
+            fs::remove_file(folder.path().join(other)).expect("there");
+        }
+    }
+
+    /// Elsewhere a folder with an open file in it cannot be renamed.
+    #[cfg(unix)]
+    #[test]
+    fn a_folder_that_was_swapped_is_not_written_to() {
+        let folder = folder();
+        let path = folder.path().join("corpus");
+        let (mut place, state) = Place::claim(&path, Mode::New, &plan()).expect("claimed");
+        place.checkpoint(&state).expect("written");
+        fs::rename(&path, folder.path().join("away")).expect("renamed");
+        fs::create_dir(&path).expect("made");
+        write(path.join(LOG), "");
+        let refused = place.checkpoint(&state).expect_err("another folder");
+        assert!(refused.to_string().contains("another folder"), "{refused}");
+        assert_eq!(names(&path), [LOG]);
+    }
+
+    #[test]
+    fn another_plan_does_not_go_on() {
+        let folder = folder();
+        let path = folder.path().join("corpus");
+        let (mut place, state) = Place::claim(&path, Mode::New, &plan()).expect("claimed");
+        place.checkpoint(&state).expect("written");
+        drop(place);
+        let other = Plan::new(Frame::Plain, 10, 2);
+        let refused = Place::claim(&path, Mode::Resume, &other).err().expect("refused");
+        assert!(matches!(refused, ClaimError::OtherPlan(..)), "{refused:?}");
+        let damaged = fs::read_to_string(path.join(CHECKPOINT)).expect("there").replace("\"seed\"", "\"sead\"");
+        write(path.join(CHECKPOINT), &damaged);
+        let refused = Place::claim(&path, Mode::Resume, &plan()).err().expect("refused");
+        assert!(matches!(refused, ClaimError::Damaged(..)), "{refused:?}");
+    }
+}

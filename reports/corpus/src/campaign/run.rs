@@ -573,9 +573,13 @@ fn may_wait(night: &Night) -> bool {
 #[cfg(test)]
 mod tests {
     use nightcourt_gen::census::Universe;
+    use nightcourt_resolvers::outcome::EventKind;
+    use nightcourt_resolvers::ruling::Switches;
+    use nightcourt_resolvers::system::Scratch;
     use nightcourt_resolvers::text::Sheet;
 
     use super::*;
+    use crate::campaign::Terms;
 
     fn night(players: &str, actions: &str) -> Night {
         let text = format!("[players]\n{players}\n[actions]\n{actions}\n");
@@ -654,5 +658,63 @@ mod tests {
         // Units that were done before are not done again.
         let rest = Ranges::one(0..1).union(&Ranges::one(5..units.len()));
         assert_eq!(census_block(&units, &rest), 0..1);
+    }
+
+    /// Whether the order of this night may decide by what `says`, when systems are asked by this function.
+    fn may_decide(says: &dyn Resolve, players: &str, actions: &str) -> bool {
+        let mut terms = Terms::new(1);
+        terms.systems = vec![System::Nar, System::Snarf];
+        let mut worker = Worker::new(&terms, says, None, Remembered::default(), &Budget::default());
+        let night = night(players, actions);
+        worker.rule(&night, true);
+        worker.order_may_decide(&night)
+    }
+
+    /// Of three guards, or three who kill: by whoever is in the middle, as no turning round of the order shows; only of a system
+    /// that runs classes, and where two may have to wait.
+    #[test]
+    fn an_order_decides_that_nobody_notes() {
+        const PLAYERS: &str = "A = Town {guard, kill}\nB = Town {guard, kill}\nC = Town {guard, kill}\nX = Town";
+        let three = |deed: &str| ["A", "B", "C"].map(|who| format!("{who}: {deed} -> X")).join("\n");
+        let middle = |by: System| {
+            move |system: System, night: &Night, _: &Switches, _: &mut Scratch, outcome: &mut Outcome| {
+                outcome.clear();
+                if system == by && night.actions().get(1).is_some_and(|action| action.actor.index() == 1) {
+                    outcome.deaths.insert(night.actions()[1].actor);
+                }
+            }
+        };
+        assert!(may_decide(&middle(System::Nar), PLAYERS, &three("guard")));
+        assert!(!may_decide(&middle(System::Nar), PLAYERS, &three("kill")));
+        assert!(!may_decide(&middle(System::Snarf), PLAYERS, &three("guard")));
+        // Who stumbles in another order may decide too.
+        let stumbles = |system: System, night: &Night, _: &Switches, _: &mut Scratch, outcome: &mut Outcome| {
+            outcome.clear();
+            assert!(system != System::Nar || night.actions()[1].actor.index() == 1, "it stumbles");
+        };
+        assert!(may_decide(&stumbles, PLAYERS, &three("guard")));
+        let silent = |_: System, _: &Night, _: &Switches, _: &mut Scratch, outcome: &mut Outcome| outcome.clear();
+        assert!(!may_decide(&silent, PLAYERS, &three("guard")));
+    }
+
+    /// Of two actions: where a system notes that it chose one, or the other order gives another verdict.
+    #[test]
+    fn an_order_decides_that_is_noted_or_seen() {
+        const PLAYERS: &str = "A = Town Vigilante\nB = Town Vigilante\nX = Town";
+        let actions = "A -> X\nB -> X";
+        let notes = |kind: EventKind| {
+            move |_: System, _: &Night, _: &Switches, _: &mut Scratch, outcome: &mut Outcome| {
+                outcome.clear();
+                outcome.events.record(kind, []);
+            }
+        };
+        assert!(may_decide(&notes(EventKind::BreakdownByTie), PLAYERS, actions));
+        assert!(!may_decide(&notes(EventKind::Loop), PLAYERS, actions));
+        let first = |_: System, night: &Night, _: &Switches, _: &mut Scratch, outcome: &mut Outcome| {
+            outcome.clear();
+            outcome.deaths.insert(night.actions()[0].actor);
+        };
+        assert!(may_decide(&first, PLAYERS, actions));
+        assert!(!may_decide(&first, PLAYERS, "A -> X"));
     }
 }
