@@ -520,3 +520,22 @@ fn tally(
         features: array(features)?,
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A night has a player at least, and neither more players nor more actions than there may be; of a range the least comes first.
+    #[test]
+    fn how_many_players_and_actions() {
+        let row = TermsRow::of(&Terms::new(1));
+        let whole = |players, actions| TermsRow { players, actions, ..row.clone() }.terms().is_ok();
+        for (players, holds) in [([1, 1], true), ([3, 64], true), ([0, 4], false), ([5, 4], false), ([3, 65], false)] {
+            assert_eq!(whole(Some(players), None), holds, "{players:?}");
+        }
+        for (actions, holds) in [([0, 0], true), ([3, 64], true), ([2, 1], false), ([3, 65], false)] {
+            assert_eq!(whole(None, Some(actions)), holds, "{actions:?}");
+        }
+        assert_eq!(row.terms().ok(), Some(Terms::new(1)));
+    }
+}

@@ -432,3 +432,90 @@ fn impossible(faults: &[InvalidNight], row: &NightRow<'_>) -> Vec<Error> {
     }
     errors
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is complained of, if it is no night.
+    fn complaints(json: &str) -> Vec<String> {
+        let read = Reader::default().read(json).err();
+        read.unwrap_or_default().iter().map(ToString::to_string).collect()
+    }
+
+    fn players(count: usize) -> String {
+        let player = |number| format!(r#"{{"name":"P{number}","alignment":"town","role":"Vanilla"}}"#);
+        (0..count).map(player).collect::<Vec<_>>().join(",")
+    }
+
+    /// As many players and actions as a night may have are not too many.
+    #[test]
+    fn how_many_there_may_be() {
+        let night = |count: usize| format!(r#"{{"players":[{}],"actions":[]}}"#, players(count));
+        assert_eq!(complaints(&night(MAX_PLAYERS)), [""; 0]);
+        assert_eq!(complaints(&night(MAX_PLAYERS + 1)).len(), 1);
+        let actions = |count: usize| {
+            let action = |number: usize| {
+                format!(r#"{{"actor":"P{}","ability":"visit","targets":["P{}"]}}"#, number / 8, 10 + number % 8)
+            };
+            let actions: Vec<String> = (0..count).map(action).collect();
+            let each = r#"{"name":"NAME","alignment":"town","abilities":["visit"]}"#;
+            let players: Vec<String> = (0..20).map(|number| each.replace("NAME", &format!("P{number}"))).collect();
+            format!(r#"{{"players":[{}],"actions":[{}]}}"#, players.join(","), actions.join(","))
+        };
+        assert_eq!(complaints(&actions(MAX_ACTIONS)), [""; 0]);
+        assert_eq!(complaints(&actions(MAX_ACTIONS + 1)).len(), 1);
+    }
+
+    /// Of all that is wrong no more is said than anybody reads.
+    #[test]
+    fn how_much_is_complained_of() {
+        let wrong = |count: usize| vec![r#""nobody""#; count].join(",");
+        let order = |count: usize| format!(r#"{{"players":[{}],"actions":[],"order":[{}]}}"#, players(2), wrong(count));
+        assert_eq!([3, MOST_ERRORS, MOST_ERRORS + 9].map(|count| complaints(&order(count)).len()), [3, 64, 64]);
+        for of in ["systems", "claims"] {
+            let other = if of == "systems" { "claims" } else { "systems" };
+            let expects = |count: usize| {
+                let expect = format!(r#"{{"{of}":[{}],"{other}":[]}}"#, wrong(count));
+                let json = format!(r#"{{"players":[{}],"actions":[],"expect":[{expect}]}}"#, players(2));
+                read_sheet(&json).err().map_or(0, |errors| errors.len())
+            };
+            assert_eq!([2, MOST_ERRORS, MOST_ERRORS + 9].map(expects), [2, 64, 64], "{of}");
+        }
+    }
+
+    /// Words beside a role: a passive, a limit, another role; an ability is none.
+    #[test]
+    fn what_stands_beside_a_role() {
+        let of = |more: &str| format!(r#"{{"players":[{{"name":"A","alignment":"town",{more}}}],"actions":[]}}"#);
+        let read = |more: &str| {
+            let json = of(more);
+            let night = Reader::default().read(&json).map(|read| read.night);
+            *night.unwrap_or_else(|errors| panic!("{more}: {errors:?}")).player(PlayerId::new(0))
+        };
+        let plain = read(r#""role":"Cop""#);
+        assert!(
+            read(r#""role":"Cop","modifiers":["Ascetic"]"#).passives.has(nightcourt_resolvers::model::Passive::Ascetic)
+        );
+        assert_ne!(read(r#""role":"Cop","modifiers":["1-shot"]"#).limits, plain.limits);
+        assert_ne!(read(r#""role":"Cop","modifiers":["Mason"]"#).also, plain.also);
+        assert!(!read(r#""role":"Cop","modifiers":["vendor:fruit"]"#).vends.is_empty());
+        assert_eq!(complaints(&of(r#""role":"Cop","modifiers":["Doctor"]"#)).len(), 1);
+        assert_eq!(complaints(&of(r#""role":"Cop","modifiers":["block"]"#)).len(), 1);
+        // Passives alone make a player; nothing at all does not.
+        assert!(read(r#""passives":["macho"]"#).passives.has(nightcourt_resolvers::model::Passive::Macho));
+        assert_eq!(complaints(&of(r#""passives":[]"#)).len(), 1);
+    }
+
+    /// The memory of a night serves for the next, and leaves nothing of it.
+    #[test]
+    fn a_night_that_is_given_back() {
+        let mut reader = Reader::default();
+        let many = format!(r#"{{"players":[{}],"actions":[]}}"#, players(50));
+        let read = reader.read(&many).map(|read| read.night);
+        reader.done(read.unwrap_or_else(|errors| panic!("{errors:?}")));
+        assert!(reader.players.capacity() >= 50);
+        let one = format!(r#"{{"players":[{}],"actions":[]}}"#, players(1));
+        assert_eq!(reader.read(&one).map(|read| read.night.players().len()).ok(), Some(1));
+    }
+}
