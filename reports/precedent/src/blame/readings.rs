@@ -122,3 +122,110 @@ fn outcomes(evaluator: &mut Evaluator<'_>, system: System, night: &Night) -> Vec
 fn same(before: &[Outcome], after: &[Outcome]) -> bool {
     before.len() == after.len() && before.iter().zip(after).all(|(before, after)| same_verdict(before, after))
 }
+
+#[cfg(test)]
+mod tests {
+    use nightcourt_resolvers::model::PlayerSet;
+    use nightcourt_resolvers::system::resolve;
+    use nightcourt_resolvers::text::Sheet;
+
+    use super::*;
+
+    const JAIL: &str = "[players]\nJay = Town Jailkeeper\nRay = Town Roleblocker\nGus = Mafia Goon\n\
+                        [actions]\nJay: jail -> Ray\nRay: block -> Jay\nGus: kill -> Ray\n";
+    const DRIVE: &str = "[players]\nAnn = Town Bus Driver\nBob = Town Paranoid Gun Owner\nCat = Town\n\
+                         [actions]\nAnn: drive -> Bob, Cat\n";
+
+    fn readings(text: &str, system: System) -> Readings {
+        let night = Sheet::parse(text).expect("a night").night;
+        let mut evaluator = Evaluator::new(&resolve, Switches::default());
+        Readings::of(&mut evaluator, system, &night, Switches::default())
+    }
+
+    fn ids(readings: &Readings) -> Vec<&'static str> {
+        readings.matter.iter().map(|&place| SWITCHES[place].id).collect()
+    }
+
+    /// No switch changes what a kill alone does: there is one reading, with every switch as it is set.
+    #[test]
+    fn what_never_changes_anything_is_left_out() {
+        let kill = "[players]\nA = Town Vigilante\nX = Town\n[actions]\nA -> X\n";
+        for system in System::ALL {
+            let readings = readings(kill, system);
+            assert_eq!((ids(&readings), readings.readings.len()), (Vec::new(), 1), "{}", system.id());
+            assert_eq!(readings.readings[0].turned, 0);
+        }
+    }
+
+    /// A drive sets a gun off, or not, by `drive-visits` alone (SNARF-31).
+    #[test]
+    fn each_option_of_what_matters() {
+        for (system, visits) in [(System::Nar, true), (System::Snarf, false)] {
+            let readings = readings(DRIVE, system);
+            assert_eq!(ids(&readings), ["drive-visits"]);
+            let place = readings.matter[0];
+            let turned: Vec<Players> = readings.each().map(|reading| reading.turned).collect();
+            assert_eq!(turned[0], 0);
+            assert!(turned.len() > 1 && turned[1..].iter().all(|&turned| turned == 1 << place));
+            let shot: Vec<bool> = readings.each().map(|reading| !reading.outcomes[0].deaths.is_empty()).collect();
+            assert_eq!(shot[0], visits);
+            assert!(shot[1..].contains(&!visits));
+        }
+    }
+
+    /// Two readings go together if what both read is set alike; what one alone reads may be anything.
+    #[test]
+    fn what_both_read_is_set_once() {
+        let [nar, snarf] = [System::Nar, System::Snarf].map(|system| readings(DRIVE, system));
+        for (place, mine) in nar.each().enumerate() {
+            for (other, its) in snarf.each().enumerate() {
+                assert_eq!(nar.consistent(mine, &snarf, its), place == other, "{place} {other}");
+            }
+        }
+        let [nar, snarf] = [System::Nar, System::Snarf].map(|system| readings(JAIL, system));
+        assert_eq!((ids(&nar), ids(&snarf)), (vec!["nar-tie"], vec!["snarf-jail"]));
+        assert!(nar.each().all(|mine| snarf.each().all(|its| nar.consistent(mine, &snarf, its))));
+    }
+
+    /// An option that leaves ties open stands for all others of its switch, and has every outcome (NAR-9, NAR-10): Ray dies, or
+    /// nobody. From where it is set the others are turned to one by one.
+    #[test]
+    fn a_tie_that_is_left_open() {
+        let tie = |set: Switches| {
+            let others = others(System::Nar, set);
+            let of = others.into_iter().find(|(place, _)| SWITCHES[*place].id == "nar-tie");
+            of.expect("nar reads it").1
+        };
+        assert_eq!(tie(Switches::default()), ["all"]);
+        let mut open = Switches::default();
+        open.set("nar-tie", "all").expect("an option");
+        assert!(!tie(open).is_empty() && !tie(open).contains(&"all"));
+        let night = Sheet::parse(JAIL).expect("a night").night;
+        let mut evaluator = Evaluator::new(&resolve, open);
+        let ray = nightcourt_resolvers::model::PlayerId::new(1);
+        let mut deaths: Vec<PlayerSet> =
+            outcomes(&mut evaluator, System::Nar, &night).iter().map(|outcome| outcome.deaths).collect();
+        deaths.sort_by_key(|deaths| deaths.len());
+        assert_eq!(deaths, [PlayerSet::EMPTY, PlayerSet::of(ray)]);
+        evaluator.turn(Switches::default());
+        assert_eq!(outcomes(&mut evaluator, System::Nar, &night).len(), 1);
+    }
+
+    /// What panics or gives up has no outcome.
+    #[test]
+    fn whoever_has_no_outcome() {
+        let night = Sheet::parse(DRIVE).expect("a night").night;
+        let says = |system: System,
+                    _: &Night,
+                    _: &Switches,
+                    _: &mut nightcourt_resolvers::system::Scratch,
+                    outcome: &mut Outcome| {
+            outcome.clear();
+            assert!(system != System::Lar, "it stumbles");
+            outcome.exhausted = system == System::Rar;
+        };
+        let mut evaluator = Evaluator::new(&says, Switches::default());
+        let count = |system| outcomes(&mut evaluator, system, &night).len();
+        assert_eq!([System::Lar, System::Rar, System::Snarf].map(count), [0, 0, 1]);
+    }
+}

@@ -78,3 +78,31 @@ fn changed(night: &Night, abilities: &[(ActionId, Ability)]) -> Option<Night> {
     }
     draft.night()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// By hand: every way to fill a slot of two and one of three, the first running fastest.
+    #[test]
+    fn every_one_with_every_other() {
+        let slot = |number: u8, abilities: &[Ability]| Slot {
+            action: ActionId::new(number),
+            kind: Kind::ALL[0],
+            abilities: abilities.to_vec(),
+        };
+        use Ability::{Block, Follow, Investigate, Jail, Track};
+        let slots =
+            Slots { slots: vec![slot(0, &[Block, Jail]), slot(2, &[Track, Follow, Investigate])], tried: 0, alike: 0 };
+        let chosen: Vec<[Ability; 2]> = (0..6)
+            .map(|number| {
+                let [(first, one), (second, other)] = slots.choice(number)[..] else { panic!("two slots") };
+                assert_eq!((first, second), (ActionId::new(0), ActionId::new(2)));
+                [one, other]
+            })
+            .collect();
+        let expected =
+            [[Block, Track], [Jail, Track], [Block, Follow], [Jail, Follow], [Block, Investigate], [Jail, Investigate]];
+        assert_eq!(chosen, expected);
+    }
+}

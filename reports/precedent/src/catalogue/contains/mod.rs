@@ -188,4 +188,28 @@ mod tests {
         check(["X = Town Commuter with axe|Y = Town with rope|Z = Town with axe", "X: commute"], shared, Some(&[0]));
         check(shared, ["X = Town Commuter with axe|Y = Town with rope", "X: commute"], None);
     }
+
+    /// By hand: any thing may stand for another, but where somebody looks for a gun a gun is a gun.
+    #[test]
+    fn a_gun_is_a_gun_where_it_is_looked_for() {
+        let of = |item: &str, role: &str, action: &str| {
+            (format!("S = Town {role}|A = Town with {item}"), format!("S: {action} -> A"))
+        };
+        let contained = |role: &str, action: &str, larger: &str, smaller: &str| {
+            let [larger, smaller] = [larger, smaller].map(|item| of(item, role, action));
+            contains(&night(&larger.0, &larger.1), &night(&smaller.0, &smaller.1))
+        };
+        for (larger, smaller, alike) in
+            [("key", "gun", false), ("gun", "key", false), ("gun", "gun", true), ("key", "knife", true)]
+        {
+            assert_eq!(contained("Gunsmith", "gunsmith", larger, smaller), alike, "{larger} {smaller}");
+            assert!(contained("Thief", "steal", larger, smaller), "{larger} {smaller}");
+        }
+        // Who holds one thing does not hold two; and one thing does not stand for two.
+        let two = night("T = Town Thief|A = Town with gun, key|B = Town with gun", "T: steal -> A");
+        let one = night("T = Town Thief|A = Town with gun, key|B = Town with rope", "T: steal -> A");
+        assert!(contains(&two, &two) && contains(&one, &one));
+        assert!(!contains(&one, &two), "B has what A has too");
+        assert!(!contains(&two, &one), "three things are not two");
+    }
 }
