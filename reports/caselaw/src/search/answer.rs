@@ -297,6 +297,9 @@ mod tests {
         assert_eq!(found(&asked("a cop and a doctor"), &[]), (vec![3], 1, How::All));
         // Nobody shoots a cop: a cop who is blocked has nothing besides, the others have.
         assert_eq!(found(&asked("roleblocker cop vigilante"), &[]).2, How::AllButOne);
+        let (mut numbers, total, how) = found(&asked("doctor vigilante"), &[]);
+        numbers.sort_unstable();
+        assert_eq!((numbers, total, how), (vec![0, 3], 2, How::AllButOne));
         let (numbers, total, how) = found(&asked("vigilante loop doctor"), &[]);
         assert_eq!((numbers.len(), total, how), (3, 3, How::Some));
         // What nobody knows counts for nothing, unless it is all there is.
@@ -324,6 +327,9 @@ mod tests {
         assert_eq!(found(&asked("doctor zebra"), notes), (vec![3], 1, How::AllButOne));
         assert_eq!(found(&Query { limit: 0, ..asked("cop zebra") }, notes), (Vec::new(), 1, How::All));
         assert_eq!(found(&Query { systems: vec![Nar], ..asked("zebra") }, notes), (Vec::new(), 0, How::All));
+        // Where that is not asked for, as if nobody had ruled.
+        let loops = Query { catalogue: Some(Catalogue::Loops), ..asked("roleblocker zebra") };
+        assert_eq!(found(&loops, notes), (vec![1], 1, How::AllButOne));
         // Words that others have too: whose ruling has them goes first, or where another order puts it.
         let notes: &[_] = &[(2, "as the other cop"), (0, "nobody dies at our table")];
         assert_eq!(found(&asked("cop"), notes), (vec![2, 3], 2, How::All));
