@@ -581,4 +581,32 @@ mod tests {
         let refused = Place::claim(&path, Mode::Resume, &plan()).err().expect("refused");
         assert!(matches!(refused, ClaimError::Damaged(..)), "{refused:?}");
     }
+
+    /// The same command is always right: what is to be replaced or gone on with need not be there.
+    #[test]
+    fn what_is_not_there_is_begun() {
+        let folder = folder();
+        for (name, mode) in [("one", Mode::Force), ("two", Mode::Resume), ("three", Mode::New)] {
+            let path = folder.path().join(name);
+            drop(Place::claim(&path, mode, &plan()).unwrap_or_else(|error| panic!("{name}: {error}")));
+            assert!(!path.exists());
+            fs::create_dir(&path).expect("made");
+            assert!(Place::claim(&path, mode, &plan()).is_ok(), "{name}");
+        }
+        let file = folder.path().join("file");
+        write(file.clone(), "x");
+        assert!(matches!(refused(&file.join("in it"), Mode::New), ClaimError::Unwritable(..)));
+    }
+
+    /// What is finished stays whole; where there is more to do, its tables are soon behind.
+    #[test]
+    fn a_finished_campaign_stays_whole() {
+        let folder = folder();
+        write(folder.path().join(LOG), "");
+        write(folder.path().join(RUN), "{\"version\": 3}");
+        drop(Place::claim(folder.path(), Mode::Resume, &Plan::new(Frame::Plain, 0, 1)).expect("claimed"));
+        assert!(folder.path().join(RUN).exists());
+        drop(Place::claim(folder.path(), Mode::Resume, &plan()).expect("claimed"));
+        assert!(!folder.path().join(RUN).exists());
+    }
 }

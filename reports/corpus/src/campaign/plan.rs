@@ -165,3 +165,28 @@ impl Plan {
         self.frames.iter().map(|(source, ranges)| source.work(ranges)).sum()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_condition_once_and_in_order() {
+        let mut terms = Terms::new(1);
+        let [block, redirect]: [Given; 2] =
+            ["component=block", "component=redirect"].map(|word| word.parse().expect("a condition"));
+        for given in [redirect, Given::Any, block, redirect] {
+            terms.add_given(given);
+        }
+        let mut expected = vec![block, redirect];
+        expected.sort_unstable();
+        assert_eq!(terms.given, expected);
+    }
+
+    #[test]
+    fn how_much_work_a_plan_is() {
+        assert_eq!(Plan::new(Frame::Plain, 10, 1).work(), 10);
+        let two = [(Frame::Plain.into(), Ranges::one(5..9)), (Frame::Theme.into(), Ranges::one(0..2))];
+        assert_eq!(Plan { terms: Terms::new(1), frames: two.to_vec() }.work(), 6);
+    }
+}

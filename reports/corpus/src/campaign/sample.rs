@@ -149,4 +149,20 @@ mod tests {
             );
         }
     }
+
+    /// By hand: three actions of four players are seven for every ten, rounded down.
+    #[test]
+    fn how_close_together_actions_are() {
+        let text = "[players]\nA = Town Cop\nB = Town Cop\nC = Town Cop\nD = Town\n[actions]\nA -> D\nB -> D\nC -> D\n";
+        let night = nightcourt_resolvers::text::Sheet::parse(text).expect("a night").night;
+        let mut sample = Sample::default();
+        sample.add(&night, Some(Lens::State));
+        sample.add(&Night::default(), None);
+        let one = Diverging { nights: 1, diverging: [0, 1, 1] };
+        let none = Diverging { nights: 1, diverging: [0; 3] };
+        assert_eq!(sample.density, [(7, one), (0, none)].into());
+        assert_eq!(sample.actions, [(3, one), (0, none)].into());
+        assert_eq!(sample.abilities, [(Ability::Investigate, one)].into());
+        assert_eq!(sample.all, Diverging { nights: 2, diverging: [0, 1, 1] });
+    }
 }

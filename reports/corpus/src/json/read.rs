@@ -518,4 +518,33 @@ mod tests {
         let one = format!(r#"{{"players":[{}],"actions":[]}}"#, players(1));
         assert_eq!(reader.read(&one).map(|read| read.night.players().len()).ok(), Some(1));
     }
+
+    /// Only a gift names a thing; one that names none is what the role gives.
+    #[test]
+    fn what_is_given() {
+        let of = |role: &str, action: &str| {
+            let player = |name: &str, role: &str| format!(r#"{{"name":"{name}","alignment":"town","role":"{role}"}}"#);
+            let players = format!("{},{}", player("A", role), player("B", "Vanilla"));
+            format!(r#"{{"players":[{players}],"actions":[{{"actor":"A","targets":["B"],{action}}}]}}"#)
+        };
+        let given = |role: &str, action: &str| {
+            let json = of(role, action);
+            let night = Reader::default().read(&json).map(|read| read.night);
+            night.unwrap_or_else(|errors| panic!("{json}: {errors:?}")).actions()[0].item
+        };
+        assert_eq!(given("Fruit Vendor", r#""ability":"give""#), ItemId::FRUIT);
+        assert_eq!(given("Fruit Vendor", r#""ability":"give","item":"money""#), ItemId::MONEY);
+        let wrong = complaints(&of("Cop", r#""ability":"investigate","item":"fruit""#));
+        assert_eq!(wrong.len(), 1, "{wrong:?}");
+    }
+
+    #[test]
+    fn a_system_that_is_named_twice() {
+        let json = format!(
+            r#"{{"players":[{}],"actions":[],"expect":[{{"systems":["nar","nar"],"claims":["dies = nobody"]}}]}}"#,
+            players(1)
+        );
+        assert_eq!(read_sheet(&json).err().map(|errors| errors.len()), Some(1));
+        assert!(read_sheet(&json.replace(r#""nar","nar""#, r#""nar","lar""#)).is_ok());
+    }
 }

@@ -333,11 +333,11 @@ mod tests {
     /// ESC, DEL, a C1 introducer of sequences and a mark of direction are escaped; letters that begin with the same bytes stay.
     #[test]
     fn a_string_does_nothing_to_a_terminal() {
-        let text = "a\u{1b}[2J\u{7f}b\u{9b}2J\u{202e}c\u{2066}\u{61c} \u{a0}é\u{2026}\u{600}\"\\\n";
+        let text = "a\u{1b}[2J\u{7f}b\u{9b}2J\u{202e}c\u{2066}\u{61c} \u{a0}é\u{2026}\u{600}\"\\\r\t\n";
         let mut bytes = Vec::new();
         write_string(&mut bytes, text);
         let json = String::from_utf8(bytes).unwrap();
-        let expected = "\"a\\u001b[2J\\u007fb\\u009b2J\\u202ec\\u2066\\u061c \u{a0}é\u{2026}\u{600}\\\"\\\\\\n\"";
+        let expected = "\"a\\u001b[2J\\u007fb\\u009b2J\\u202ec\\u2066\\u061c \u{a0}é\u{2026}\u{600}\\\"\\\\\\r\\t\\n\"";
         assert_eq!(json, expected);
         assert_eq!(serde_json::from_str::<String>(&json).unwrap(), text);
     }
