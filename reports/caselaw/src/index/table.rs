@@ -183,6 +183,7 @@ mod tests {
             by_id: Vec::new(),
         };
         assert_eq!(Table::from_bytes(&empty.to_bytes()), Ok(empty.clone()));
+        assert!(empty.is_empty());
         let of_one = Postings::of([[const { String::new() }; Column::COUNT]].iter());
         for wrong in [
             Table { postings: of_one, ..empty.clone() },
