@@ -210,13 +210,13 @@ mod tests {
         };
         let named = |found: &Found, others: usize| {
             let page = found.page(&sheet(), &[], Shown { others, records: &[] });
-            let heading = page.get(1).map(|block| match block {
-                Block::Heading(text) => text.clone(),
-                other => panic!("{other:?}"),
+            let heading = page.get(1).map(|block| {
+                let Block::Heading(text) = block else { panic!("{block:?}") };
+                text.clone()
             });
-            let lines = page.get(2).map(|block| match block {
-                Block::List(items) => items.iter().map(|item| item.text.clone()).collect::<Vec<_>>(),
-                other => panic!("{other:?}"),
+            let lines = page.get(2).map(|block| {
+                let Block::List(items) = block else { panic!("{block:?}") };
+                items.iter().map(|item| item.text.clone()).collect::<Vec<_>>()
             });
             (heading, lines.unwrap_or_default())
         };

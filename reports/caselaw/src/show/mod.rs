@@ -192,9 +192,9 @@ mod tests {
     fn parts_in_short(catalogue: Catalogue, own: &[String]) -> Vec<String> {
         let night = ("A = Town Roleblocker|B = Town Cop|X = Town", "A -> B|B -> X");
         let page = short(&crate::sample::info(), &case(precedent("", night, &[], &[("plain", 1)]), &[catalogue]), own);
-        let title = |block: &Block| match block {
-            Block::Folded(title, _) | Block::Heading(title) => Some(title.clone()),
-            _ => None,
+        let title = |block: &Block| {
+            let (Block::Folded(title, _) | Block::Heading(title)) = block else { return None };
+            Some(title.clone())
         };
         page.iter().filter_map(title).collect()
     }

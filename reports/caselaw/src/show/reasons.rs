@@ -68,9 +68,9 @@ mod tests {
         let headings = |text: &str| {
             let sheet = Sheet::parse(text).expect("a night");
             let blocks = Reasons::of(&crate::sample::info(), &sheet).account_of_each();
-            let heading = |block: &Block| match block {
-                Block::Heading(text) => Some(text.clone()),
-                _ => None,
+            let heading = |block: &Block| {
+                let Block::Heading(text) = block else { return None };
+                Some(text.clone())
             };
             (blocks.iter().filter_map(heading).collect::<Vec<_>>(), blocks.len())
         };

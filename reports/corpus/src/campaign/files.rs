@@ -486,7 +486,7 @@ mod tests {
     #[track_caller]
     fn refused(folder: &Path, mode: Mode) -> ClaimError {
         let before = if folder.is_dir() { names(folder) } else { Vec::new() };
-        let refused = Place::claim(folder, mode, &plan()).err().expect("refused");
+        let refused = Place::claim(folder, mode, &plan()).expect_err("refused");
         assert_eq!(if folder.is_dir() { names(folder) } else { Vec::new() }, before);
         refused
     }
@@ -574,11 +574,11 @@ mod tests {
         place.checkpoint(&state).expect("written");
         drop(place);
         let other = Plan::new(Frame::Plain, 10, 2);
-        let refused = Place::claim(&path, Mode::Resume, &other).err().expect("refused");
+        let refused = Place::claim(&path, Mode::Resume, &other).expect_err("refused");
         assert!(matches!(refused, ClaimError::OtherPlan(..)), "{refused:?}");
         let damaged = fs::read_to_string(path.join(CHECKPOINT)).expect("there").replace("\"seed\"", "\"sead\"");
         write(path.join(CHECKPOINT), &damaged);
-        let refused = Place::claim(&path, Mode::Resume, &plan()).err().expect("refused");
+        let refused = Place::claim(&path, Mode::Resume, &plan()).expect_err("refused");
         assert!(matches!(refused, ClaimError::Damaged(..)), "{refused:?}");
     }
 
