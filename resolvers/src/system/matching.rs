@@ -3,6 +3,7 @@
 
 /// Whether each row can take one of its columns (bits) so that no two take the same.
 pub(crate) fn each_has_its_own(rows: &[u64]) -> bool {
+    // Most kills meet no protection: that is seen without a search.
     if rows.contains(&0) {
         return false;
     }

@@ -123,7 +123,7 @@ impl<R: Recorder<Step>> Inquiry<'_, R> {
                 self.cause(visit, Component::Visit, at, Upon::Effect);
             }
         }
-        for hide in self.map.cast.with(Component::Fate) {
+        for hide in self.with(Component::Fate) {
             for behind in self.behind(hide, player, asked).iter() {
                 // Who hides behind somebody who is not Town dies whatever becomes of them.
                 let town = self.map.night.town().contains(behind);
@@ -146,7 +146,7 @@ impl<R: Recorder<Step>> Inquiry<'_, R> {
         self.guarded(player, &mut guarded);
         landings.clear();
         for kill in self.kills() {
-            // Where a kill could come, as a rule, it comes to one player.
+            // Of a kill that could not come here only what a guard takes counts.
             let could = self.map.cast.all[usize::from(kill)].reach.contains(player);
             if !could && guarded.is_empty() {
                 continue;
@@ -172,7 +172,7 @@ impl<R: Recorder<Step>> Inquiry<'_, R> {
         if killed || self.weaknesses(player).any(weakened) {
             return true;
         }
-        for hide in self.map.cast.with(Component::Fate) {
+        for hide in self.with(Component::Fate) {
             for behind in self.behind(hide, player, asked).iter() {
                 let hides = self.run.produced(hide, Component::Fate, behind, Upon::Effect);
                 let town = self.map.night.town().contains(behind);
@@ -194,8 +194,7 @@ impl<R: Recorder<Step>> Inquiry<'_, R> {
         self.map.cast.all[usize::from(kill)].strongman || self.map.night.having(Passive::Macho).contains(player)
     }
 
-    /// The guard who takes a kill at a player upon themselves: one who stepped in before it had worked, as the one after so
-    /// many.
+    /// The guard who takes a kill at a player upon themselves: one who stepped in before so many had worked.
     pub(super) fn guard_against(&self, kill: u16, player: PlayerId, open: bool, before: usize) -> Option<u16> {
         if open || !self.map.cast.within.guard.contains(player) {
             return None;

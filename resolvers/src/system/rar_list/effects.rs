@@ -107,7 +107,7 @@ impl<R: Recorder<Step>> Inquiry<'_, R> {
     fn thefts(&mut self) -> Result<Vec<(u16, PlayerId)>, Exhausted> {
         let mut reached = std::mem::take(&mut self.spare.reached);
         reached.clear();
-        for number in self.map.cast.with(Component::Steal) {
+        for number in self.with(Component::Steal) {
             let part = &self.map.cast.all[usize::from(number)];
             for at in part.reach.iter() {
                 let own = (part.actor == at).then_some(Why::Own(at));
@@ -156,7 +156,7 @@ impl<R: Recorder<Step>> Inquiry<'_, R> {
     pub(super) fn identities(&mut self, dead: PlayerSet) -> Result<PlayerSet, Exhausted> {
         let mut exchanges = std::mem::take(&mut self.spare.exchanges);
         exchanges.clear();
-        for number in self.map.cast.with(Component::Exchange) {
+        for number in self.with(Component::Exchange) {
             let part = &self.map.cast.all[usize::from(number)];
             let takes_place = self.stands(number, Component::Exchange, part.actor)?;
             if R::ENABLED {

@@ -92,7 +92,7 @@ impl<R: Recorder<Step>> Inquiry<'_, R> {
                     self.cause(reader, READS, at, upon);
                 } else if mafia {
                     let before = self.list.len();
-                    for frame in self.map.cast.with(Component::Frame) {
+                    for frame in self.with(Component::Frame) {
                         self.list.cause(&self.map, frame, Component::Frame, at, Upon::At(reader, READS, at));
                     }
                     if self.list.len() > before {

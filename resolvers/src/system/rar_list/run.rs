@@ -108,7 +108,8 @@ impl Run {
             && !whole
             && map.stands_alone(item.by)
         {
-            // Most lists: one item, with nothing that it would have to be brought by, or set off.
+            // Most lists: one item, which nothing has to bring or to set off, and nothing negates. Counted is the work that going
+            // through it takes.
             map.meter.spend(2 + u64::from(sets_off(component, map)));
             let (who, place, upon) = (item.by, item.place, Some(item.upon));
             self.worked.push(Worked { who, component, place, movers: 0, upon });

@@ -86,10 +86,10 @@ impl<R: Recorder<Step>> Inquiry<'_, R> {
         self.guarded(player, &mut guarded);
         for kill in self.kills() {
             let open = self.is_open(kill, player);
-            let protections = |at: PlayerId, upon: Upon| {
-                let landed = self.run.when(kill, Component::Kill, at, upon);
-                self.protections(kill, player, open, landed.unwrap_or(self.run.worked.len()))
+            let landed = |at: PlayerId, upon: Upon| {
+                self.run.when(kill, Component::Kill, at, upon).unwrap_or(self.run.worked.len())
             };
+            let protections = |at: PlayerId, upon: Upon| self.protections(kill, player, open, landed(at, upon));
             let saved = |protections: Result<u64, Stop>| {
                 protections.err().map(|stop| match stop {
                     Stop::Bulletproof => Why::Bulletproof(player),
@@ -97,8 +97,7 @@ impl<R: Recorder<Step>> Inquiry<'_, R> {
                 })
             };
             let direct = Upon::Death(player, None);
-            let landed = self.run.when(kill, Component::Kill, player, direct).unwrap_or(self.run.worked.len());
-            let guard = self.guard_against(kill, player, open, landed);
+            let guard = self.guard_against(kill, player, open, landed(player, direct));
             let guard = guard.map(|guard| Why::By(self.agent(guard), Component::Guard));
             let stands = protections(player, direct);
             let reason = self.reason(kill, Component::Kill, player, direct);
