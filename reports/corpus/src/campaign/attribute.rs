@@ -79,8 +79,7 @@ struct Looker<'a> {
 impl Looker<'_> {
     /// What the outcomes of a night tell; remembered.
     fn told(&mut self, night: &Night) -> Arc<[Finding]> {
-        self.bytes.clear();
-        write_key(&mut self.bytes, night);
+        name_night(&mut self.bytes, night);
         if let Some(shown) = self.shown.recall(&self.bytes) {
             return shown;
         }
@@ -261,8 +260,7 @@ impl<'a> Attributor<'a> {
 
     /// What a slice shows, and where each of it comes from.
     fn causes_of(&mut self, slice: &Night) -> Arc<[Cause]> {
-        self.bytes.clear();
-        write_key(&mut self.bytes, slice);
+        name_night(&mut self.bytes, slice);
         if let Some(causes) = self.memory.slices.recall(&self.bytes) {
             return causes;
         }
@@ -307,8 +305,7 @@ impl<'a> Attributor<'a> {
 
     /// What a night shows and no one-step reduction keeps.
     fn essential(&mut self, night: &Night) -> Arc<[Finding]> {
-        self.bytes.clear();
-        write_key(&mut self.bytes, night);
+        name_night(&mut self.bytes, night);
         if let Some(essential) = self.memory.essential.recall(&self.bytes) {
             return essential;
         }
@@ -321,8 +318,7 @@ impl<'a> Attributor<'a> {
 
     /// Whether it is known that no step keeps this finding of a night.
     fn is_minimal(&mut self, finding: Finding, night: &Night) -> bool {
-        self.bytes.clear();
-        write_key(&mut self.bytes, night);
+        name_night(&mut self.bytes, night);
         // Of a night of several parts all but one are tried to be left out at once, which is more than a step.
         let essential = self.memory.essential.recall(&self.bytes);
         essential.is_some_and(|essential| essential.contains(&finding)) && parts(night).len() < 2
@@ -377,8 +373,7 @@ impl<'a> Attributor<'a> {
 
 impl Standardise for Attributor<'_> {
     fn canonical(&mut self, night: &Night) -> Night {
-        self.bytes.clear();
-        write_key(&mut self.bytes, night);
+        name_night(&mut self.bytes, night);
         if let Some(form) = self.memory.forms.recall(&self.bytes) {
             return (*form).clone();
         }
@@ -416,6 +411,12 @@ impl Standardise for Attributor<'_> {
         }
         (*end).clone()
     }
+}
+
+/// A night as bytes.
+fn name_night(bytes: &mut Vec<u8>, night: &Night) {
+    bytes.clear();
+    write_key(bytes, night);
 }
 
 /// A finding and a night as bytes.
