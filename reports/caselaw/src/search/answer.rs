@@ -98,12 +98,12 @@ fn ask(table: &Table, notes: &Notes, query: &Query, filters: &Filters, reading: 
         return (filters.ask(table, query, None, None, None), How::All);
     }
     let question = Expr::All(these(&groups));
+    let without_limit = Query { limit: usize::MAX, ..query.clone() };
     let at_least_one = Query { limit: query.limit.max(1), ..query.clone() };
     let mut asked = filters.ask(table, &at_least_one, Some(&question), None, wanted);
     if let (Some(wanted), Sort::Rank) = (wanted, query.sort) {
         let nearest = asked.ids.first().and_then(|&id| table.entry(id)).map(|entry| wanted.distance(entry));
-        let all = Query { limit: usize::MAX, ..query.clone() };
-        let mut families = filters.ask(table, &all, Some(&question.with_families()), None, Some(wanted));
+        let mut families = filters.ask(table, &without_limit, Some(&question.with_families()), None, Some(wanted));
         // What stands for the night that is asked about goes before nights that have more besides than it.
         let is_nearer = |id: &Id| {
             let distance = table.entry(*id).map(|entry| wanted.distance(entry));
@@ -117,8 +117,7 @@ fn ask(table: &Table, notes: &Notes, query: &Query, filters: &Filters, reading: 
     let noted = ruled(table, notes, &reading.groups);
     let unknown = reading.groups.iter().any(|group| group.unknown);
     if !noted.is_empty() {
-        let all = Query { limit: usize::MAX, ..query.clone() };
-        let mut noted = filters.ask(table, &all, None, Some(&noted), None);
+        let mut noted = filters.ask(table, &without_limit, None, Some(&noted), None);
         if unknown && noted.total > 0 {
             // They alone have the words that nobody else knows.
             noted.ids.truncate(query.limit);
@@ -127,8 +126,8 @@ fn ask(table: &Table, notes: &Notes, query: &Query, filters: &Filters, reading: 
         join(&mut asked, noted, query);
     }
     if asked.total > 0 || groups.len() < 2 {
-        let unknown = asked.total > 0 && unknown;
-        return (asked, if unknown { How::AllButOne } else { How::All });
+        let how = if unknown && asked.total > 0 { How::AllButOne } else { How::All };
+        return (asked, how);
     }
     let but_one = (0..groups.len()).map(|left_out| {
         let mut rest = these(&groups);
