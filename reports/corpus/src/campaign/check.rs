@@ -290,23 +290,22 @@ impl<'a> Checker<'a> {
 
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+
+    use super::super::made_up::precedent;
     use super::*;
 
     /// A catalogue of these precedents, by their ids and titles.
     fn catalogue(precedents: &[(&str, &str)]) -> CatalogueFile {
-        let none: [[&str; 0]; 0] = [];
-        let record = |(id, title): &(&str, &str)| {
-            serde_json::json!({
-                "id": id, "class": "", "title": title, "night": "", "players": 0, "actions": 0, "abilities": [], "mechanisms": [],
-                "findings": [], "frames": [], "repeat": "", "groups": { "deaths": none, "state": none, "full": none },
-                "rulings": [], "events": [], "possible": [], "contains": [], "contained_in": [], "irreducible": true, "reductions": [],
-            })
-        };
-        let precedents: Vec<_> = precedents.iter().map(record).collect();
-        let file = serde_json::json!({
-            "version": 0, "catalogue": "loops", "systems": [], "switches": {}, "precedents": precedents,
-        });
-        serde_json::from_value(file).unwrap_or_else(|error| panic!("{error}"))
+        let record = |(id, title): &(&str, &str)| precedent(&json!({ "id": id, "title": title }));
+        CatalogueFile {
+            version: 0,
+            catalogue: "loops".to_owned(),
+            systems: Vec::new(),
+            switches: BTreeMap::new(),
+            complete: Vec::new(),
+            precedents: precedents.iter().map(record).collect(),
+        }
     }
 
     #[test]

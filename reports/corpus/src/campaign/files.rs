@@ -474,6 +474,13 @@ mod tests {
         fs::write(path, text).expect("written");
     }
 
+    /// A campaign that has written its first checkpoint to a new folder.
+    fn begun(path: &Path) -> (Place, State) {
+        let (mut place, state) = Place::claim(path, Mode::New, &plan()).expect("claimed");
+        place.checkpoint(&state).expect("written");
+        (place, state)
+    }
+
     /// What is in a folder, by name.
     fn names(folder: &Path) -> Vec<String> {
         let entries = fs::read_dir(folder).expect("a folder");
@@ -495,14 +502,12 @@ mod tests {
     fn a_campaign_that_fails_before_its_first_checkpoint_leaves_nothing() {
         let folder = folder();
         let new = folder.path().join("new");
-        let (mut place, state) = Place::claim(&new, Mode::New, &plan()).expect("claimed");
+        let (mut place, _) = Place::claim(&new, Mode::New, &plan()).expect("claimed");
         place.log("a line").expect("logged");
         assert_eq!(names(&new), [LOG]);
         drop(place);
         assert!(!new.exists());
-        let (mut place, _) = Place::claim(&new, Mode::New, &plan()).expect("claimed");
-        place.checkpoint(&state).expect("written");
-        drop(place);
+        drop(begun(&new));
         let mut left = vec![LOG, CHECKPOINT];
         left.sort_unstable();
         assert_eq!(names(&new), left);
@@ -556,8 +561,7 @@ mod tests {
     fn a_folder_that_was_swapped_is_not_written_to() {
         let folder = folder();
         let path = folder.path().join("corpus");
-        let (mut place, state) = Place::claim(&path, Mode::New, &plan()).expect("claimed");
-        place.checkpoint(&state).expect("written");
+        let (mut place, state) = begun(&path);
         fs::rename(&path, folder.path().join("away")).expect("renamed");
         fs::create_dir(&path).expect("made");
         write(path.join(LOG), "");
@@ -570,9 +574,7 @@ mod tests {
     fn another_plan_does_not_go_on() {
         let folder = folder();
         let path = folder.path().join("corpus");
-        let (mut place, state) = Place::claim(&path, Mode::New, &plan()).expect("claimed");
-        place.checkpoint(&state).expect("written");
-        drop(place);
+        drop(begun(&path));
         let other = Plan::new(Frame::Plain, 10, 2);
         let refused = Place::claim(&path, Mode::Resume, &other).expect_err("refused");
         assert!(matches!(refused, ClaimError::OtherPlan(..)), "{refused:?}");

@@ -20,6 +20,8 @@ pub mod family;
 pub mod files;
 pub mod kept;
 mod listed;
+#[cfg(test)]
+mod made_up;
 pub mod manifest;
 mod memory;
 mod plan;

@@ -235,6 +235,7 @@ fn conduct(precedent: &Precedent, finding: &FindingRow) -> Option<ConductRow> {
 mod tests {
     use serde_json::{Value, json};
 
+    use super::super::made_up;
     use super::*;
 
     /// A made-up record: `nar` says that A dies, `lar` that nobody does, `snarf` nothing; `rar` allows three outcomes.
@@ -242,24 +243,20 @@ mod tests {
         let outcome = |deaths: &[&str]| json!({ "deaths": deaths, "alignment": {}, "stripped": [], "holds": {}, "money": {}, "revived": [], "reports": [] });
         let ruling = |systems: &[&str], outcome: Value| json!({ "systems": systems, "standing": "ruled", "says": [], "outcome": outcome });
         let way = |deaths: &[&str]| json!({ "condition": "", "says": [], "outcome": outcome(deaths) });
-        let none: [[&str; 0]; 0] = [];
-        let record = json!({
-            "id": "000000000001", "class": "000000000002", "title": "a title", "night": "", "players": 3, "actions": 2,
-            "abilities": ["kill", "block"], "mechanisms": ["loot", "weak"], "findings": [],
+        made_up::precedent(&json!({
+            "id": "000000000001", "class": "000000000002", "title": "a title", "players": 3, "actions": 2,
+            "abilities": ["kill", "block"], "mechanisms": ["loot", "weak"],
             "frames": [{ "frame": "plain", "nights": 7, "first": 1 }, { "frame": "theme", "nights": 2, "first": 0 }],
-            "repeat": "nightcourt gen", "groups": { "deaths": none, "state": none, "full": none },
+            "repeat": "nightcourt gen", "irreducible": false,
             "rulings": [
                 ruling(&["nar", "rar"], outcome(&["A", "B"])), ruling(&["lar"], outcome(&[])),
                 json!({ "systems": ["snarf"], "standing": "exhausted", "says": [], "outcome": null }),
             ],
-            "events": [],
             "possible": [
                 { "system": "lar", "exceeded": false, "ways": [way(&["X"])] },
                 { "system": "rar", "exceeded": false, "ways": [way(&["A", "B"]), way(&[]), way(&["A", "B"]), way(&["B"])] },
             ],
-            "contains": [], "contained_in": [], "irreducible": false, "reductions": [],
-        });
-        serde_json::from_value(record).unwrap_or_else(|error| panic!("{error}"))
+        }))
     }
 
     fn finding(more: Value) -> FindingRow {
