@@ -8,6 +8,7 @@ mod book;
 mod json;
 mod night;
 mod part;
+mod sheet;
 mod text;
 
 use nightcourt_corpus::json::night::NightRow;
@@ -47,7 +48,8 @@ impl Target {
     #[inline(always)]
     fn change(self, bytes: &[u8], stream: &mut Stream) -> Vec<u8> {
         match self {
-            Target::Text | Target::Render | Target::Read => text::mutate(bytes, stream),
+            Target::Text | Target::Render => sheet::mutate(bytes, stream),
+            Target::Read => text::mutate(bytes, stream),
             Target::Json if stream.below(4) > 0 => told_as_text(bytes, stream),
             Target::Serve if stream.below(4) > 0 => json::night_of_request(bytes, stream),
             Target::Json | Target::Serve => json::mutate(bytes, stream),
@@ -67,11 +69,12 @@ impl Target {
     fn is_read(self, bytes: &[u8]) -> bool {
         let text = || std::str::from_utf8(bytes).ok();
         match self {
-            Target::Text | Target::Render => text().is_some_and(|text| Sheet::parse(text).is_ok()),
             Target::Json => text().is_some_and(|text| read_sheet(text).is_ok()),
             Target::Serve => json::is_request(bytes),
             Target::Rulebook => text().is_some_and(|text| Book::parse(text).is_ok()),
-            Target::Read
+            Target::Text
+            | Target::Render
+            | Target::Read
             | Target::Search
             | Target::Corpus
             | Target::Merge
@@ -110,7 +113,7 @@ impl Target {
 fn told_as_text(bytes: &[u8], stream: &mut Stream) -> Vec<u8> {
     let night = std::str::from_utf8(bytes).ok().and_then(|json| read_sheet(json).ok());
     let Some(night) = night else { return json::mutate(bytes, stream) };
-    let changed = text::mutate(night.to_string().as_bytes(), stream);
+    let changed = sheet::mutate(night.to_string().as_bytes(), stream);
     let changed = String::from_utf8(changed).ok().and_then(|text| Sheet::parse(&text).ok());
     changed.and_then(|sheet| serde_json::to_vec(&NightRow::from(&sheet)).ok()).unwrap_or_default()
 }

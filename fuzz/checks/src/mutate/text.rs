@@ -6,7 +6,7 @@ use nightcourt_gen::random::Stream;
 use nightcourt_resolvers::model::{Ability, Passive, ROLES};
 
 /// Names that mean something in some markup, or nearly so in a night text.
-const NAMES: [&str; 28] = [
+pub(super) const NAMES: [&str; 28] = [
     "Ann",
     "Bob",
     "Cy",
@@ -37,7 +37,7 @@ const NAMES: [&str; 28] = [
     "'",
 ];
 
-fn pick<'a, T: ?Sized>(stream: &mut Stream, all: &[&'a T]) -> &'a T {
+pub(super) fn pick<'a, T: ?Sized>(stream: &mut Stream, all: &[&'a T]) -> &'a T {
     all[stream.below(all.len() as u32) as usize]
 }
 
