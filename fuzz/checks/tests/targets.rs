@@ -176,6 +176,22 @@ fn cost() {
     smoke(Target::Cost);
 }
 
+/// Each target finds the fault that is planted for it, of inputs at hand: else its seeds have nothing of what it is to look at. The
+/// faults of `laws` and `agree` are mistakes of a system, which `scripts/power` plants.
+#[cfg(feature = "faults")]
+#[test]
+fn a_planted_fault_is_found_near_the_seeds() {
+    for target in Target::ALL.into_iter().filter(|target| !matches!(target, Target::Laws | Target::Agree)) {
+        let tried = std::process::Command::new(std::env::current_exe().expect("this test"))
+            .args(["--exact", target.id()])
+            .env("NIGHTCOURT_PLANT", target.id())
+            .output()
+            .expect("it runs");
+        let said = String::from_utf8_lossy(&tried.stdout);
+        assert!(said.contains(&format!("test {} ... FAILED", target.id())), "{}: {said}", target.id());
+    }
+}
+
 /// What mutation makes of a seed is mostly what the target reads, and so is a cross of two: else a fuzzer tries the same refusals
 /// over and over. And it is another input, and nothing is wrong with it.
 #[test]
