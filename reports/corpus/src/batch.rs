@@ -8,6 +8,7 @@ use std::io::{self, BufRead, Write};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, sync_channel};
 
+use memchr::memchr;
 use nightcourt_resolvers::outcome::Outcome;
 use nightcourt_resolvers::possible::{BUDGET, possible};
 use nightcourt_resolvers::ruling::Switches;
@@ -185,11 +186,11 @@ fn read(mut input: impl BufRead, mut take: impl FnMut(Block) -> bool) -> io::Res
             take(block);
             return Ok(());
         }
-        for piece in given.split_inclusive(|&byte| byte == b'\n') {
-            let (line, ended) = match piece.split_last() {
-                Some((b'\n', line)) => (line, true),
-                Some(_) | None => (piece, false),
-            };
+        let mut rest = given;
+        while !rest.is_empty() {
+            let end = memchr(b'\n', rest);
+            let (line, ended) = (&rest[..end.unwrap_or(rest.len())], end.is_some());
+            rest = &rest[line.len() + usize::from(ended)..];
             // Of a line that is too long, no more is kept than shows that it is.
             let kept = block.bytes.len() - block.ends.last().copied().unwrap_or(0);
             let room = (MAX_LINE + 1).saturating_sub(kept);
