@@ -218,6 +218,8 @@ fn read(mut input: impl BufRead, mut take: impl FnMut(Block) -> bool) -> io::Res
 
 #[cfg(test)]
 mod tests {
+    use nightcourt_resolvers::ruling::NarTie;
+
     use super::*;
 
     fn request() -> Request {
@@ -316,5 +318,25 @@ mod tests {
         assert_eq!((tally.errors, numbers(&output)), (1, vec![0]));
         let failed = run(Interrupted(Some(io::ErrorKind::InvalidData), b"x\n"), &mut output, &request());
         assert_eq!(failed.map_err(|error| error.kind()), Err(io::ErrorKind::InvalidData));
+    }
+
+    /// Of two who stop each other either may go first, by `nar` (NAR-24): what else may be is told behind the verdict, where that is
+    /// asked for.
+    #[test]
+    fn what_else_may_be_is_told_where_it_is_asked_for() {
+        let player = |name: &str, role: &str| format!(r#"{{"name":"{name}","alignment":"town","role":"{role}"}}"#);
+        let action = |of: &str, ability: &str, to: &str| {
+            format!(r#"{{"actor":"{of}","ability":"{ability}","targets":["{to}"]}}"#)
+        };
+        let players = [player("Jay", "Jailkeeper"), player("Ray", "Roleblocker"), player("Gus", "Vigilante")].join(",");
+        let actions = [action("Jay", "jail", "Ray"), action("Ray", "block", "Jay"), action("Gus", "kill", "Ray")].join(",");
+        let answer = |switches: Switches| {
+            let line = format!(r#"{{"players":[{players}],"actions":[{actions}]}}"#);
+            let mut output = Vec::new();
+            run(line.as_bytes(), &mut output, &Request { switches, ..request() }).expect("in memory");
+            String::from_utf8(output).expect("JSON")
+        };
+        let all = Switches { nar_tie: NarTie::All, ..Switches::default() };
+        assert!(!answer(Switches::default()).contains("outcomes") && answer(all).contains("outcomes"), "{}", answer(all));
     }
 }

@@ -196,3 +196,16 @@ pub(crate) fn id(directory: &Path, which: Catalogue, precedent: &Precedent) -> R
         OpenError::Invalid(path, InvalidRecord::Form(format!("`{}` is not an id", precedent.id)))
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_that_is_missing_is_not_one_that_cannot_be_read() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
+        assert!(matches!(bytes(&folder.join("no-such-file")), Err(OpenError::Missing(_))));
+        assert!(matches!(bytes(folder), Err(OpenError::Io(..))));
+        assert!(bytes(&folder.join("Cargo.toml")).is_ok());
+    }
+}

@@ -240,8 +240,9 @@ fn said(sheet: &Sheet, outcome: &Outcome) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use nightcourt_precedent::finding::all;
     use nightcourt_resolvers::ruling::Switches;
-    use nightcourt_resolvers::system::resolve;
+    use nightcourt_resolvers::system::{Scratch, resolve};
 
     /// The id and the class of the canonical form of a night.
     fn names(actions: &str) -> (String, String) {
@@ -263,5 +264,31 @@ mod tests {
         assert!(class == first || class == other, "{class} is the first of two");
         assert_eq!(names("Gus: kill -> Ray\nRay: block -> Jay\nJay: jail -> Ray\n"), (first, class.clone()));
         assert!(names("Ray: block -> Jay\nJay: jail -> Ray\nGus: kill -> Jay\n").1 != class);
+    }
+
+    /// Two systems panic, each in its own words: a finding has those of its system.
+    #[test]
+    fn each_panic_is_told_in_its_own_words() {
+        let says = |system: System, _: &Night, _: &Switches, _: &mut Scratch, outcome: &mut Outcome| {
+            outcome.clear();
+            match system {
+                System::Snarf => panic!("the bus is stuck"),
+                System::Lar => panic!("the list is torn"),
+                System::Nar
+                | System::NarGuide
+                | System::Rar
+                | System::RarList
+                | System::Werewolves
+                | System::Site(_) => {}
+            }
+        };
+        let night = Sheet::parse("[players]\nAnn = Town Cop\nBob = Town Vanilla\n[actions]\nAnn -> Bob\n").unwrap().night;
+        let evaluator = || Evaluator::new(&says, Switches::default());
+        let (mut results, mut found) = (SystemOutcomes::default(), Vec::new());
+        all(&mut evaluator(), &System::ALL, &night, &mut results, &mut found);
+        let findings: Vec<(Finding, u64)> = found.iter().map(|&finding| (finding, 1)).collect();
+        let record = Describer::new(evaluator(), &System::ALL).describe(&night, &findings).unwrap();
+        let words: Vec<Option<&str>> = record.findings.iter().map(|row| row.message.as_deref()).collect();
+        assert_eq!(words, [Some("the bus is stuck"), Some("the list is torn")]);
     }
 }

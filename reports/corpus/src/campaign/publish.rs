@@ -212,3 +212,24 @@ impl Files<'_> {
         self.folder.close(name)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::super::made_up::precedent;
+    use super::*;
+
+    /// Records come in lots: of three and three five are shown, and all six are counted.
+    #[test]
+    fn five_are_shown_of_however_many_lots() {
+        let lot = [1, 2, 3].map(|number| precedent(&json!({ "id": format!("{number}") })));
+        let mut shown = Highlights::default();
+        for _ in 0..2 {
+            shown.see(Catalogue::Panics, &lot);
+        }
+        let ids: Vec<&str> = shown.panics.iter().map(|precedent| precedent.id.as_str()).collect();
+        assert_eq!(ids, ["1", "2", "3", "1", "2"]);
+        assert_eq!(shown.counts[Catalogue::Panics as usize], (6, 0));
+    }
+}

@@ -134,4 +134,10 @@ mod tests {
         assert_eq!(judge(&[share(1, 148), share(14, 148)]), Verdict::Unsure);
         assert_eq!(judge(&[share(1, 148), share(100, 148)]), Verdict::DoesNotHold);
     }
+
+    #[test]
+    fn a_verdict_is_found_by_its_words() {
+        assert!(Verdict::ALL.into_iter().all(|verdict| Verdict::from_words(verdict.words()) == Some(verdict)));
+        assert_eq!(Verdict::from_words("perhaps"), None);
+    }
 }

@@ -320,6 +320,7 @@ fn overall(verdicts: &[(Frame, Verdict)]) -> String {
 
 #[cfg(test)]
 mod tests {
+    use super::super::sums::Sums;
     use super::*;
     use crate::given::Given;
 
@@ -333,6 +334,34 @@ mod tests {
             told(&[(normal, Verdict::Holds), (theme, Verdict::DoesNotHold), (uniform, Verdict::DoesNotHold)]),
             "depends on the nights: holds on normal; does not hold on theme, uniform"
         );
+    }
+
+    /// Of the nights of one frame 2 and 5, of the other 20 and 10: one has 2/7 and 2/3, the other 5/7 and 1/3, which is more, though it
+    /// came 15 times and the first 22.
+    #[test]
+    fn parts_come_by_how_often_they_came_in_each_frame_alike() {
+        let figure = Figure { id: "made-up", counted: "", among: "", parts: Parts::Found("parts") };
+        let measured = |frame, hits: [u64; 2], parts_of_one: bool| {
+            let mut sums = Sums::default();
+            for (part, hits) in ["one", "other"].into_iter().zip(hits) {
+                if parts_of_one {
+                    sums.hits("made-up", part, 0, hits, 10);
+                } else {
+                    sums.part("made-up", part, 0, 1, hits);
+                }
+            }
+            if parts_of_one {
+                sums.whole("made-up", 0, 10);
+            }
+            Measured { frame, nights: 1, sums }
+        };
+        let of = |parts_of_one: bool| {
+            let frames = [(Frame::Normal, [2, 5]), (Frame::Theme, [20, 10])];
+            found(&figure, &frames.map(|(frame, hits)| measured(frame, hits, parts_of_one)))
+        };
+        assert_eq!(of(true), ["other", "one"]);
+        // Parts of different things weigh as much as there are of them, though each came once.
+        assert_eq!(of(false), ["other", "one"]);
     }
 
     /// By hand: one of four, and Wilson's interval of it, to six decimals.

@@ -534,6 +534,7 @@ mod tests {
         };
         assert_eq!(given("Fruit Vendor", r#""ability":"give""#), ItemId::FRUIT);
         assert_eq!(given("Fruit Vendor", r#""ability":"give","item":"money""#), ItemId::MONEY);
+        assert_eq!(given("Money Giver", r#""ability":"give""#), ItemId::MONEY);
         let wrong = complaints(&of("Cop", r#""ability":"investigate","item":"fruit""#));
         assert_eq!(wrong.len(), 1, "{wrong:?}");
     }
