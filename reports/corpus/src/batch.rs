@@ -329,7 +329,8 @@ mod tests {
             format!(r#"{{"actor":"{of}","ability":"{ability}","targets":["{to}"]}}"#)
         };
         let players = [player("Jay", "Jailkeeper"), player("Ray", "Roleblocker"), player("Gus", "Vigilante")].join(",");
-        let actions = [action("Jay", "jail", "Ray"), action("Ray", "block", "Jay"), action("Gus", "kill", "Ray")].join(",");
+        let actions =
+            [action("Jay", "jail", "Ray"), action("Ray", "block", "Jay"), action("Gus", "kill", "Ray")].join(",");
         let answer = |switches: Switches| {
             let line = format!(r#"{{"players":[{players}],"actions":[{actions}]}}"#);
             let mut output = Vec::new();
@@ -337,6 +338,10 @@ mod tests {
             String::from_utf8(output).expect("JSON")
         };
         let all = Switches { nar_tie: NarTie::All, ..Switches::default() };
-        assert!(!answer(Switches::default()).contains("outcomes") && answer(all).contains("outcomes"), "{}", answer(all));
+        assert!(
+            !answer(Switches::default()).contains("outcomes") && answer(all).contains("outcomes"),
+            "{}",
+            answer(all)
+        );
     }
 }

@@ -282,7 +282,8 @@ mod tests {
                 | System::Site(_) => {}
             }
         };
-        let night = Sheet::parse("[players]\nAnn = Town Cop\nBob = Town Vanilla\n[actions]\nAnn -> Bob\n").unwrap().night;
+        let night =
+            Sheet::parse("[players]\nAnn = Town Cop\nBob = Town Vanilla\n[actions]\nAnn -> Bob\n").unwrap().night;
         let evaluator = || Evaluator::new(&says, Switches::default());
         let (mut results, mut found) = (SystemOutcomes::default(), Vec::new());
         all(&mut evaluator(), &System::ALL, &night, &mut results, &mut found);

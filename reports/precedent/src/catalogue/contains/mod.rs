@@ -187,6 +187,11 @@ mod tests {
         check(apart, shared, None);
         check(["X = Town Commuter with axe|Y = Town with rope|Z = Town with axe", "X: commute"], shared, Some(&[0]));
         check(shared, ["X = Town Commuter with axe|Y = Town with rope", "X: commute"], None);
+        // So must what two hold of whom neither does anything.
+        let idle =
+            |held: [&str; 2]| format!("X = Town Commuter with axe|Y = Town with {}|Z = Town with {}", held[0], held[1]);
+        check([&idle(["rope", "key"]), "X: commute"], [&idle(["rope", "rope"]), "X: commute"], None);
+        check([&idle(["key", "key"]), "X: commute"], [&idle(["rope", "rope"]), "X: commute"], Some(&[0]));
     }
 
     /// By hand: any thing may stand for another, but where somebody looks for a gun a gun is a gun.
