@@ -11,10 +11,12 @@ use nightcourt_corpus::campaign::rates::RateRow;
 use nightcourt_corpus::campaign::record::{FindingRow, Run};
 use nightcourt_corpus::campaign::{Source, Terms};
 use nightcourt_gen::census::{Class, Orders, Units, Universe};
+use nightcourt_precedent::canonical::{Id, canonical};
 use nightcourt_precedent::evaluator::Evaluator;
-use nightcourt_precedent::finding::{Catalogue, SystemOutcomes};
+use nightcourt_precedent::finding::{Catalogue, SystemOutcomes, shows};
+use nightcourt_precedent::minimise::each_reduction;
 use nightcourt_resolvers::model::Night;
-use nightcourt_resolvers::system::resolve;
+use nightcourt_resolvers::system::{System, resolve};
 
 use super::{Files, catalogues, corpus, files, nightcourt, refused, same_files, state, succeeds};
 
@@ -127,6 +129,51 @@ fn a_census_has_every_precedent_of_a_campaign() {
     assert!(some.len() > 20, "{} small precedents", some.len());
     let missing: Vec<&String> = some.iter().filter(|id| !every.contains(*id)).collect();
     assert!(missing.is_empty(), "{missing:?}");
+}
+
+/// By the definition, night by night: a night of which no step keeps a finding is a precedent by itself, also where attribution, which
+/// takes one way down, comes to another. As where a Redirector brings a Tracker's look home who tracks the Redirector.
+#[test]
+fn a_census_has_every_night_that_no_step_keeps() {
+    let root = tempfile::tempdir().unwrap();
+    let out = root.path().join("out");
+    counted("--players named --actions 2 --abilities redirect,track,kill", &out);
+    let file = &catalogues(&out)[Catalogue::Divergences as usize];
+    let known: BTreeSet<&str> = file.precedents.iter().map(|one| one.id.as_str()).collect();
+    let titles: Vec<&str> = file.precedents.iter().map(|one| one.title.as_str()).collect();
+    assert!(
+        titles.contains(&"A Redirector brings a Tracker's look home, the Tracker tracks the Redirector"),
+        "{titles:#?}"
+    );
+    let mut evaluator = Evaluator::new(&resolve, Terms::new(1).switches);
+    let (mut results, mut findings, mut pair) = (SystemOutcomes::default(), Vec::new(), Default::default());
+    let mut tried = BTreeSet::new();
+    each_named_night(universe(&out), &mut |night| {
+        let form = canonical(&mut evaluator, &System::ALL, night);
+        let id = Id::of_night(&form).to_string();
+        if !tried.insert(id.clone()) {
+            return;
+        }
+        results.rule(&mut evaluator, &System::ALL, &form);
+        results.told(&System::ALL, &form, &mut findings);
+        for &finding in findings.iter().filter(|finding| finding.catalogue() == Catalogue::Divergences) {
+            let mut is_kept = false;
+            each_reduction(&form, &mut |step| {
+                is_kept =
+                    finding.stays_native(&form, &step.night) && shows(&mut evaluator, finding, &step.night, &mut pair);
+                is_kept
+            });
+            assert!(is_kept || known.contains(id.as_str()), "{id}: {finding}");
+        }
+    });
+    assert!(tried.len() > 100, "{} nights", tried.len());
+}
+
+/// The universe of a census that was written.
+fn universe(out: &Path) -> Universe {
+    let state = state(out);
+    let Some(Source::Census(universe)) = state.frames.keys().next() else { panic!("no census") };
+    *universe
 }
 
 /// What is said to be smallest takes no more actions than anything else that shows it; and what is settled needs all of
