@@ -3,6 +3,8 @@
 use nightcourt_gen::Choose;
 use nightcourt_gen::random::Stream;
 
+use super::one;
+
 /// Words that stand for each other, by the key before them.
 const WORDS: &[(&str, &[&str])] = &[
     ("runs", &["at-once", "one-by-one", "mutual"]),
@@ -28,11 +30,6 @@ pub(super) fn mutate(bytes: &[u8], stream: &mut Stream) -> Vec<u8> {
         change(&mut lines, stream);
     }
     (lines.join("\n") + "\n").into_bytes()
-}
-
-/// One of these places.
-fn one(places: &[usize], stream: &mut Stream) -> Option<usize> {
-    (!places.is_empty()).then(|| places[stream.below(places.len() as u32) as usize])
 }
 
 fn change(lines: &mut Vec<String>, stream: &mut Stream) {

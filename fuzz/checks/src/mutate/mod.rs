@@ -109,6 +109,11 @@ impl Target {
     }
 }
 
+/// One of these places.
+fn one(places: &[usize], stream: &mut Stream) -> Option<usize> {
+    (!places.is_empty()).then(|| places[stream.below(places.len() as u32) as usize])
+}
+
 /// A night in JSON, changed as its text is: that has names, verbs and roles where JSON has values.
 fn told_as_text(bytes: &[u8], stream: &mut Stream) -> Vec<u8> {
     let night = std::str::from_utf8(bytes).ok().and_then(|json| read_sheet(json).ok());

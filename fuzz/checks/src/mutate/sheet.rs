@@ -1,12 +1,13 @@
-//! Night texts by line: a player gets another name wherever they are named, or another role; an action another target, player or
-//! ability that takes as many targets; lines of a kind come, go and change places. What is named stays there, so that most of
-//! what is made is a night.
+//! Night texts by line: a player gets another name wherever they are named, another side, or a role or passive more; an action
+//! another target; lines of a kind come, go and change places, an action together with the role that it takes. What is named
+//! stays there, so that most of what is made is a night.
 
 use nightcourt_gen::Choose;
 use nightcourt_gen::random::Stream;
 use nightcourt_resolvers::model::{Alignment, Naming, Passive, ROLES};
 use nightcourt_resolvers::text::check_name;
 
+use super::one;
 use super::text::{NAMES, pick};
 
 /// Where a text has its players and its actions, by line.
@@ -50,10 +51,6 @@ pub(super) fn mutate(bytes: &[u8], stream: &mut Stream) -> Vec<u8> {
         }
     }
     (lines.join("\n") + "\n").into_bytes()
-}
-
-fn one(places: &[usize], stream: &mut Stream) -> Option<usize> {
-    (!places.is_empty()).then(|| places[stream.below(places.len() as u32) as usize])
 }
 
 /// Who a line of the players is about.

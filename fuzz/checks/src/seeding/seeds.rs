@@ -27,7 +27,7 @@ impl fmt::Display for InvalidSeeds {
 
 /// The files of small campaigns are of so many nights.
 const NIGHTS: u64 = 3;
-/// And of this seed: precedents of its nights contain one another, and every catalogue has some.
+/// And of this seed: its `tangled` nights diverge, loop, are anomalies and leave something open, and a precedent contains another.
 const SEED: u64 = 12;
 
 /// How many nights of a frame are seeds, unless their bytes cannot say them.
