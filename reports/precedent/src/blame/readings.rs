@@ -125,10 +125,12 @@ fn same(before: &[Outcome], after: &[Outcome]) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use nightcourt_resolvers::model::PlayerSet;
+    use nightcourt_resolvers::model::{PlayerId, PlayerSet};
+    use nightcourt_resolvers::outcome::Lens;
     use nightcourt_resolvers::system::resolve;
     use nightcourt_resolvers::text::Sheet;
 
+    use super::super::game;
     use super::*;
 
     const JAIL: &str = "[players]\nJay = Town Jailkeeper\nRay = Town Roleblocker\nGus = Mafia Goon\n\
@@ -187,6 +189,23 @@ mod tests {
         assert!(nar.each().all(|mine| snarf.each().all(|its| nar.consistent(mine, &snarf, its))));
     }
 
+    /// What both read is turned for both at once. Here each says, with the switch turned, what the other says as it is set: they meet if
+    /// one is turned and the other is not, which is no way to set it.
+    #[test]
+    fn two_that_read_one_switch_both_ways_never_meet() {
+        let outcome = |dies: u8| Outcome { deaths: PlayerSet::of(PlayerId::new(dies)), ..Outcome::default() };
+        let reading = |option: usize, dies: u8| Reading {
+            turned: option as Players,
+            options: vec![option],
+            outcomes: vec![outcome(dies)],
+        };
+        let read =
+            |first: u8, then: u8| Readings { matter: vec![0], readings: vec![reading(0, first), reading(1, then)] };
+        let won = |one: Readings, other: Readings| game(&one, &other, Lens::Deaths).can_be_won();
+        assert!(!won(read(0, 1), read(1, 0)));
+        assert!(won(read(0, 1), read(2, 1)));
+    }
+
     /// An option that leaves ties open stands for all others of its switch, and has every outcome (NAR-9, NAR-10): Ray dies, or
     /// nobody. From where it is set the others are turned to one by one.
     #[test]
@@ -202,7 +221,7 @@ mod tests {
         assert!(!tie(open).is_empty() && !tie(open).contains(&"all"));
         let night = Sheet::parse(JAIL).expect("a night").night;
         let mut evaluator = Evaluator::new(&resolve, open);
-        let ray = nightcourt_resolvers::model::PlayerId::new(1);
+        let ray = PlayerId::new(1);
         let mut deaths: Vec<PlayerSet> =
             outcomes(&mut evaluator, System::Nar, &night).iter().map(|outcome| outcome.deaths).collect();
         deaths.sort_by_key(|deaths| deaths.len());

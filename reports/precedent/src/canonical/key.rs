@@ -141,4 +141,18 @@ mod tests {
         }
         assert_eq!(key(&night(all, "")), key(&night(all, "")));
     }
+
+    /// After the side and the row of a role: one for a passive and the like, two for a word of the role that does nothing tonight.
+    #[test]
+    fn two_bits_say_what_more_of_a_player_follows() {
+        let flags = |player: &str| {
+            let mut bytes = Vec::new();
+            write_player(&mut bytes, &night(player, "").players()[0]);
+            bytes[2]
+        };
+        assert_eq!(
+            ["Town Cop", "Town Ascetic Cop", "Town 1-shot Cop", "Town Ascetic 1-shot Cop"].map(flags),
+            [0, 1, 2, 3]
+        );
+    }
 }

@@ -103,4 +103,13 @@ mod tests {
         assert_eq!(acts("D: protect -> X|V: kill -> X", "Strongman"), [false, false]);
         assert_eq!(acts("D: protect -> X|E: guard -> X", ""), [false, false]);
     }
+
+    /// Two who commute target nobody, and so nobody in common.
+    #[test]
+    fn only_who_targets_somebody_meets_somebody_there() {
+        let players = "C = Town Commuter|D = Town Commuter|E = Town Cop|F = Town Doctor|X = Town|Y = Town";
+        let meets = |actions: &str| meet(&night(players, actions), ActionId::new(0), ActionId::new(1));
+        let cases = ["C: commute|D: commute", "E -> X|F -> X", "E -> X|F -> Y", "C: commute|E -> X"];
+        assert_eq!(cases.map(meets), [false, true, false, false]);
+    }
 }

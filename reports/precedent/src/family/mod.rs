@@ -61,6 +61,15 @@ mod tests {
         assert_ne!(turned.id(), cop.id());
     }
 
+    /// Whoever has the plainest role for what they do: not one who has a list of more, or a word besides. A kill is of no kind.
+    #[test]
+    fn what_may_stand_for_its_kind_is_plain() {
+        let players = "Ann = Town Roleblocker | Bob = Town {block, track} | Cy = Town Tracker | Vic = Town Vigilante";
+        let night = night(players, "Ann -> Bob | Bob: block -> Cy | Cy -> Ann | Vic -> Ann");
+        let general: Vec<usize> = general(&night).iter().map(|id| id.index()).collect();
+        assert_eq!(general, [0, 2]);
+    }
+
     #[test]
     fn all_agree_on_most_nights() {
         let agreed = night("Ann = Town Cop | Bob = Town Vanilla", "Ann -> Bob");

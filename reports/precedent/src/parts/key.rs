@@ -148,10 +148,10 @@ impl Seats {
         word << 7 | given << 1 | u64::from(own)
     }
 
-    /// A player in 26 bits, never 0.
+    /// A player in 25 bits.
     fn player(&self, night: &Night, id: PlayerId, compared: PlayerSet, asked: u32) -> u32 {
         let player = night.player(id);
-        let mut word = 1 << 3 | player.alignment as u32;
+        let mut word = player.alignment as u32;
         word = player.passives.iter().fold(word << 13, |word, passive| word | 1 << passive as u32);
         word = word << 1 | u32::from(player.dead);
         word = word << 1 | u32::from(asked & VANILLA != 0 && player.is_vanilla());
@@ -234,7 +234,11 @@ mod tests {
     fn whatever_a_system_asks_is_kept() {
         let of_target = |actor: &str, target: &str| one(&format!("A = {actor}\nB = {target}"), "A -> B");
         let alignments = Alignment::ALL.map(|side| of_target("Town Cop", &format!("{} Doctor", side.words())));
-        let passives = Passive::ALL.map(|one| of_target("Town Cop", &format!("Town Doctor + {}", one.id())));
+        let passive = |one: Passive| of_target("Town Cop", &format!("Town Doctor + {}", one.id()));
+        let passives: Vec<_> =
+            Passive::ALL.into_iter().map(passive).chain([of_target("Town Cop", "Town Doctor")]).collect();
+        let roles = ["Doctor", "Tracker", "Vanilla", "Role Cop"]
+            .map(|other| one(&format!("A = Town Role Cop\nB = Town Doctor\nC = Town {other}"), "A -> B\nA -> C"));
         let ranks = ["A B C", "A C B", "B A C", "B C A", "C A B", "C B A"].map(|order| {
             let roster: String = order.split(' ').map(|name| format!("{name} = Town Visitor\n")).collect();
             one(&format!("{roster}D = Town"), "A -> D\nB -> D\nC -> D")
@@ -247,9 +251,10 @@ mod tests {
         let dead = |dead: &str| one(&format!("E = Town Djinn\nD = Town{dead}\nX = Town"), "E -> D, X");
         let deed = |ability: &str| one("A = Town {protect, block}\nB = Town", &format!("A: {ability} -> B"));
         let killer = |role: &str| one(&format!("A = Mafia {role}\nB = Town"), "A: kill -> B");
-        let different: [&[Vec<u64>]; 11] = [
+        let different: [&[Vec<u64>]; 12] = [
             &alignments,
             &passives,
+            &roles,
             &ranks,
             &driven,
             &[armed("gun"), armed("key")],

@@ -107,6 +107,21 @@ mod tests {
         );
     }
 
+    /// A and B hold one thing each on the smaller night, and the same thing on the larger one, where B has another too.
+    #[test]
+    fn two_items_are_never_one() {
+        let holding =
+            |mine: &str, yours: &str| [format!("A = Town Cop with {mine}|B = Town with {yours}"), "A -> B".to_owned()];
+        let two = holding("rope", "candle");
+        let two = [two[0].as_str(), &two[1]];
+        for (mine, yours, found) in
+            [("rope", "rope", None), ("axe", "axe, candle", Some(&[0_u8][..])), ("axe", "rope", Some(&[0]))]
+        {
+            let host = holding(mine, yours);
+            check([&host[0], &host[1]], two, found);
+        }
+    }
+
     #[test]
     fn two_players_are_never_one() {
         let one = ["A = Town {block, kill}|B = Town", "A: block -> B|A: kill -> B"];

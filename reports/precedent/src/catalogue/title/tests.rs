@@ -244,3 +244,31 @@ fn a_side_is_said_where_nobody_would_expect_it() {
         assert_eq!(on(other, does), format!("A Roleblocker blocks a Mafia {word}, who {says} a bystander"));
     }
 }
+
+/// Of two pairs who do to each other what they are named after, the second names one who is called as one of the first was.
+#[test]
+fn a_pair_of_which_one_has_a_namesake_has_articles() {
+    let players =
+        "A = Town Roleblocker|B = Town Roleblocker|C = Town Roleblocker|D = Town Jailkeeper|E = Town Jailkeeper";
+    check(
+        players,
+        "A: block -> B|B: block -> A|C: block -> D|D: jail -> C",
+        "Two Roleblockers on each other, a third Roleblocker and a Jailkeeper on each other",
+    );
+    check(
+        players,
+        "D: jail -> E|E: jail -> D|A: block -> B|B: block -> A",
+        "Two Jailkeepers on each other, two Roleblockers on each other",
+    );
+}
+
+/// A kill for the faction is no deed of its doer's role. A role without any abilities says nothing of what is done.
+#[test]
+fn who_kills_for_a_faction_is_called_after_it() {
+    let on = |side: &str| {
+        let players = format!("R = Town Roleblocker|G = {side} Vanilla|X = Town");
+        title(&sheet(&players, "R: block -> G|G: kill -> X"))
+    };
+    assert_eq!(on("Mafia"), "A Roleblocker blocks a Goon, who kills a bystander");
+    assert_eq!(on("Werewolf"), "A Roleblocker blocks a Werewolf, who kills a bystander");
+}
