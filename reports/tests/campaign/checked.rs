@@ -67,6 +67,9 @@ fn a_fresh_corpus_is_as_it_says() {
     let says = |problem: &String| problem.ends_with("to rule it again exceeded the budget; --budget raises it");
     let other: Vec<&String> = little.problems.iter().filter(|problem| !says(problem)).collect();
     assert!(other.iter().all(|problem| problem.contains("precedents were not ruled again")), "{other:?}");
+    // Whatever was not ruled again is counted: `loops.json: the last 7 precedents were not`.
+    let last = |problem: &&String| problem.split(' ').nth(3).unwrap().parse::<usize>().unwrap();
+    assert_eq!(little.precedents + other.iter().map(last).sum::<usize>(), precedents);
     let output = checked(&out);
     succeeds(&output);
     let counts = format!("{} precedents, {} reductions resolved again: no problems", all.precedents, all.reductions);
@@ -149,6 +152,24 @@ fn a_precedent_that_is_missing_or_nobody_met() {
     spoil(&out, "divergences.json", change);
     let id = Id::of(&strange).to_string();
     finds(&out, &[&format!("divergences.json: precedent {id}: the checkpoint does not know it")]);
+}
+
+/// The first night on which a precedent was met is said to be that of another of its catalogue.
+#[test]
+fn a_first_night_that_comes_down_to_something_else() {
+    let (_root, out) = fresh();
+    let text = fs::read_to_string(out.join("divergences.json")).unwrap();
+    let first = |line: &str| {
+        let precedent: Value = serde_json::from_str(line.trim_end_matches(',')).unwrap();
+        precedent["frames"][0]["first"].as_u64().unwrap()
+    };
+    let mut lines = text.lines().skip(1);
+    let own = first(lines.next().unwrap());
+    // The very next whose first night is another one: that night shows it, and not the first precedent of all.
+    let other = lines.map(first).find(|&night| night > own + 20).unwrap();
+    let id = spoil(&out, "divergences.json", |precedent| precedent["frames"][0]["first"] = json!(other));
+    let says = format!("divergences.json: precedent {id}: night {other} of frame plain does not come down to it");
+    finds(&out, &[&says]);
 }
 
 #[test]

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use nightcourt_caselaw::index::Table;
 use nightcourt_caselaw::library::{Case, Library};
-use nightcourt_caselaw::matching::{Asked, Difference, Found, FoundRow, How, Shown, matches, matches_within};
+use nightcourt_caselaw::matching::{Asked, Difference, Found, FoundRow, How, New, Shown, matches, matches_within};
 use nightcourt_caselaw::schema::MATCH;
 use nightcourt_gen::random::night;
 use nightcourt_gen::{Buffers, Frame, Span};
@@ -268,6 +268,19 @@ fn every_difference_is_explained_in_the_end() {
             let id: Id = one.minimal.precedent.id.parse().unwrap();
             assert!(library.case(id).is_none(), "{id} is known");
             assert!(one.explains.iter().all(|difference| before.contains(difference)));
+        }
+        // Each explains what its own night shows, and leaves none of that to those after it.
+        let shows = |one: &New| differences(&Sheet::parse(&one.minimal.precedent.night).unwrap().night, &asked);
+        for (place, one) in new.iter().enumerate() {
+            let shown = shows(one);
+            assert!(one.explains.iter().all(|difference| shown.contains(difference)));
+            assert!(new[place + 1..].iter().all(|later| later.explains.iter().all(|left| !shown.contains(left))));
+        }
+        // Without enough work to make it smaller it is left as it is, and that is said.
+        if !before.is_empty() {
+            let mut left = matches(&table, sheet, &asked);
+            let new = left.settle_within(&table, sheet, &asked, &mut Budget::default().together(10)).unwrap();
+            assert!(new.is_empty() && left.exceeded && left.unexplained == before);
         }
         down += found.matches.iter().filter(|one| matches!(one.how, How::ComesDown(_))).count();
         fresh += new.len();

@@ -122,3 +122,22 @@ fn differences(asked: &Asked, said: &Said) -> Vec<Difference> {
     found.sort_unstable();
     found
 }
+
+#[cfg(test)]
+mod tests {
+    use nightcourt_resolvers::text::Sheet;
+
+    use super::*;
+
+    #[test]
+    fn nothing_is_said_once_the_budget_is_spent() {
+        let text = "[players]\nA = Town Cop\nB = Town Roleblocker\n[actions]\nA -> B\nB -> A\n";
+        let night = Sheet::parse(text).expect("a night").night;
+        let count = |mut budget: Budget| {
+            let said = said(&Asked::default(), &night, &mut budget);
+            said.iter().filter(|outcome| outcome.is_some()).count()
+        };
+        assert_eq!(count(Budget::default()), System::ALL.len());
+        assert_eq!(count(Budget::default().together(0)), 0);
+    }
+}

@@ -523,6 +523,8 @@ fn tally(
 
 #[cfg(test)]
 mod tests {
+    use nightcourt_gen::Frame;
+
     use super::*;
 
     /// A night has a player at least, and neither more players nor more actions than there may be; of a range the least comes first.
@@ -537,5 +539,21 @@ mod tests {
             assert_eq!(whole(None, Some(actions)), holds, "{actions:?}");
         }
         assert_eq!(row.terms().ok(), Some(Terms::new(1)));
+    }
+
+    /// Five nights were drawn, none of which met the conditions.
+    #[test]
+    fn all_nights_may_have_been_passed_over() {
+        let passed_over = |passed_over: u64| {
+            let mut terms = Terms::new(1);
+            terms.add_given("component=block".parse().expect("a condition"));
+            let mut state = State::new(terms);
+            let section = Section { done: Ranges::one(0..5), passed_over, ..Section::default() };
+            state.frames.insert(Source::Frame(Frame::Normal), section);
+            read(&write(&state).expect("it can be written")).map(|read| read == state)
+        };
+        assert!(matches!(passed_over(5), Ok(true)));
+        let Err(damage) = passed_over(6) else { panic!("more than there were") };
+        assert!(damage.to_string().contains("6 nights of normal cannot have been passed over"), "{damage}");
     }
 }

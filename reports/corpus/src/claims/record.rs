@@ -364,6 +364,24 @@ mod tests {
         assert_eq!(of(false), ["other", "one"]);
     }
 
+    /// Of 300 things 200 are of one part and 100 of another. The part itself is not held against it; and where it only has to be above a
+    /// bound nothing is.
+    #[test]
+    fn the_commonest_is_held_against_the_other_parts() {
+        let mut sums = Sums::default();
+        for (index, part) in (0..300).zip(["one", "one", "other"].into_iter().cycle()) {
+            sums.whole("made-up", index, 1);
+            sums.hits("made-up", part, index, 1, 1);
+        }
+        let measured = [Measured { frame: Frame::Normal, nights: 1, sums }];
+        let verdict = |part: &'static str, bar: Bar| {
+            let claim = Claim { source: "", says: "", headline: ("made-up", part), bar, remark: "", example: None };
+            judged(&claim, &measured).verdict
+        };
+        let told = [("one", Bar::Commonest), ("other", Bar::Commonest), ("other", Bar::Above(0.2))];
+        assert_eq!(told.map(|(part, bar)| verdict(part, bar)), ["holds", "does not hold", "holds"]);
+    }
+
     /// By hand: one of four, and Wilson's interval of it, to six decimals.
     #[test]
     fn a_share_is_rounded_to_six_decimals() {

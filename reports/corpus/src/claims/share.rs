@@ -144,4 +144,11 @@ mod tests {
         assert_eq!(Share::default().interval(), (0.0, 1.0));
         assert_eq!(Share::default().value(), None);
     }
+
+    /// One of two, both, and none of two: 3 of 6. By hand: 5 - 2 (1/2) 6 + (1/4) 12 = 2, and (1/4) 36 / 2 = 4.5 trials.
+    #[test]
+    fn a_night_of_which_a_part_counts() {
+        let (low, high) = of(&[(1, 2), (2, 2), (0, 2)]).interval();
+        assert!((low - 0.160_690).abs() < 1e-6 && (high - 0.839_310).abs() < 1e-6, "{low} {high}");
+    }
 }

@@ -481,6 +481,13 @@ mod tests {
                 read_sheet(&json).err().map_or(0, |errors| errors.len())
             };
             assert_eq!([2, MOST_ERRORS, MOST_ERRORS + 9].map(expects), [2, 64, 64], "{of}");
+            // One in each of what is expected.
+            let each = |count: usize| {
+                let expect = vec![format!(r#"{{"{of}":["nobody"],"{other}":[]}}"#); count].join(",");
+                let json = format!(r#"{{"players":[{}],"actions":[],"expect":[{expect}]}}"#, players(2));
+                read_sheet(&json).err().map_or(0, |errors| errors.len())
+            };
+            assert_eq!([2, MOST_ERRORS, MOST_ERRORS + 9].map(each), [2, 64, 64], "{of}");
         }
     }
 

@@ -170,6 +170,13 @@ mod tests {
             told(&Rulings::default(), &["nar"]),
             Some("what nar said of the pinned nights is not in it".to_owned())
         );
+        let golden = rows(PINNED).find(|row| !row.name.is_empty()).map(|row| row.key).unwrap_or_default();
+        let mut only_golden = Rulings::pinned();
+        only_golden.0.retain(|key, _| key == SYSTEMS || key == golden);
+        assert_eq!(
+            told(&only_golden, &["nar"]),
+            Some("none of its sampled nights is one of this program's".to_owned())
+        );
         fewer.0.remove("theme:0..100");
         assert_eq!(told(&fewer, &["nar"]), Some("none of its sampled nights is one of this program's".to_owned()));
     }

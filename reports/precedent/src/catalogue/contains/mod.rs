@@ -120,6 +120,12 @@ mod tests {
             let host = holding(mine, yours);
             check([&host[0], &host[1]], two, found);
         }
+        // Given too, so that each item has its counterpart before anybody's things are compared.
+        let given = |first: &str, second: &str| format!("A: give {first} -> C|B: give {second} -> C");
+        let givers = "A = Town Inventor|B = Town Inventor|C = Town";
+        let two = given("rope", "candle");
+        check([givers, &given("axe", "axe")], [givers, &two], None);
+        check([givers, &given("axe", "rope")], [givers, &two], Some(&[0, 1]));
     }
 
     #[test]
