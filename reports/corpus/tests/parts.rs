@@ -120,6 +120,17 @@ fn a_campaign_that_remembers_parts_knows_what_one_that_does_not_knows() {
     }
 }
 
+/// Lots are drawn for all actions of a night in their order, so a part alone would draw others.
+#[test]
+fn where_lots_are_drawn_no_night_is_answered_by_its_parts() {
+    let mut plan = Plan::new(Frame::Normal, 500, 7);
+    plan.terms.switch("nar-tie", "seeded:7").expect("an option");
+    let recall = Recall::default();
+    let with = campaign(&plan, 1, &resolve, Some(&recall));
+    assert!(with == campaign(&plan, 1, &resolve, None));
+    assert_eq!((recall.answered(), recall.len()), (Answered::default(), 0));
+}
+
 /// A `lar` to which the parts of a night are not independent: somebody more dies if there are four actions.
 fn counts_actions(system: System, night: &Night, switches: &Switches, scratch: &mut Scratch, outcome: &mut Outcome) {
     resolve(system, night, switches, scratch, outcome);

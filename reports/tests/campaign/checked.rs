@@ -67,9 +67,10 @@ fn a_fresh_corpus_is_as_it_says() {
     let says = |problem: &String| problem.ends_with("to rule it again exceeded the budget; --budget raises it");
     let other: Vec<&String> = little.problems.iter().filter(|problem| !says(problem)).collect();
     assert!(other.iter().all(|problem| problem.contains("precedents were not ruled again")), "{other:?}");
-    // Whatever was not ruled again is counted: `loops.json: the last 7 precedents were not`.
-    let last = |problem: &&String| problem.split(' ').nth(3).unwrap().parse::<usize>().unwrap();
-    assert_eq!(little.precedents + other.iter().map(last).sum::<usize>(), precedents);
+    // With nothing to spend all are passed over, and counted: `loops.json: the last 7 precedents were not`.
+    let none = check_within(&out, &resolve, NonZeroUsize::MIN, &Budget::default().together(0)).unwrap();
+    let last = |problem: &String| problem.split(' ').nth(3).unwrap().parse::<usize>().unwrap();
+    assert_eq!((none.precedents, none.problems.iter().map(last).sum::<usize>()), (0, precedents));
     let output = checked(&out);
     succeeds(&output);
     let counts = format!("{} precedents, {} reductions resolved again: no problems", all.precedents, all.reductions);

@@ -660,6 +660,28 @@ mod tests {
         assert_eq!(census_block(&units, &rest), 0..1);
     }
 
+    /// A census that is not of all orders asks each system once of each night: it is counted as it stands, though here every order decides.
+    #[test]
+    fn a_census_of_one_order_asks_of_no_other() {
+        let asked = std::sync::atomic::AtomicU64::new(0);
+        let ties = |_: System, _: &Night, _: &Switches, _: &mut Scratch, outcome: &mut Outcome| {
+            asked.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+            outcome.clear();
+            outcome.events.record(EventKind::BreakdownByTie, []);
+        };
+        let mut terms = Terms::new(1);
+        terms.rates_only = true;
+        let asks = |orders: Orders| {
+            let units = Units::of(&Universe { orders, ..Universe::core(3) });
+            let mut worker = Worker::new(&terms, &ties, None, Remembered::default(), &Budget::default());
+            let found = worker.unit(&units.get(2).expect("a unit"), 2, &|| Pace::On);
+            (asked.swap(0, std::sync::atomic::Ordering::Relaxed), found.classes * System::ALL.len() as u64)
+        };
+        let (one, all) = (asks(Orders::One), asks(Orders::All));
+        assert_eq!(one.0, one.1);
+        assert!(one.1 > 0 && all.0 > all.1, "{one:?} {all:?}");
+    }
+
     /// Whether the order of this night may decide by what `says`, when systems are asked by this function.
     fn may_decide(says: &dyn Resolve, players: &str, actions: &str) -> bool {
         let mut terms = Terms::new(1);
