@@ -434,3 +434,78 @@ fn plain(draft: &mut Draft, place: usize) {
     (player.vends, player.holds, player.money) = (ItemSet::EMPTY, ItemSet::EMPTY, 0);
     draft.make_plain(PlayerId::new(place as u8));
 }
+
+#[cfg(test)]
+mod tests {
+    use nightcourt_precedent::evaluator::Resolve;
+    use nightcourt_resolvers::model::Ability::{self, Investigate, Protect, Track};
+    use nightcourt_resolvers::outcome::EventKind;
+    use nightcourt_resolvers::ruling::Switches;
+    use nightcourt_resolvers::system::Scratch;
+    use nightcourt_resolvers::text::Sheet;
+
+    use super::*;
+
+    const LOOP: Finding = Finding::Shows(Behaviour::Loop, System::Nar);
+    const ORDERED: Finding = Finding::Shows(Behaviour::Ordered, System::Nar);
+
+    /// The abilities used, in the order of submission.
+    fn order(night: &Night) -> Vec<Ability> {
+        night.actions().iter().map(|action| action.ability).collect()
+    }
+
+    /// Three in a ring.
+    const RING: &str =
+        "[players]\nA = Town Cop\nB = Town Doctor\nC = Town Tracker\n[actions]\nA -> B\nB -> C\nC -> A\n";
+
+    /// Whether it is these three in a ring, in any order of submission: whatever names somebody else is another night.
+    fn is_ring(night: &Night) -> bool {
+        let by = |ability: Ability| night.actions().iter().find(|action| action.ability == ability);
+        let [Some(cop), Some(doctor), Some(tracker)] = [Investigate, Protect, Track].map(by) else { return false };
+        let ring = [(cop, doctor), (doctor, tracker), (tracker, cop)];
+        night.players().len() == 3 && ring.iter().all(|(one, next)| one.target() == Some(next.actor))
+    }
+
+    /// For which findings the ring is a precedent as it is told, and for which under another name, by what is said here.
+    fn own(says: &dyn Resolve, findings: &[Finding]) -> Vec<(Finding, bool)> {
+        let mut attributor = Attributor::new(Evaluator::new(says, Switches::default()), &[System::Nar]);
+        let mut causes = Vec::new();
+        let night = Sheet::parse(RING).expect("a night").night;
+        attributor.precedents_of(&night, findings, &mut causes);
+        let itself = Id::of_night(&sheet(night).expect("a sheet").night);
+        causes.into_iter().map(|(finding, id)| (finding, id == itself)).collect()
+    }
+
+    /// The ring loops, and of two actions only the look before the protection. So a smaller night keeps it as the night is told, and
+    /// none does of its canonical form, which has the protection first.
+    #[test]
+    fn a_night_may_be_a_precedent_in_its_canonical_form_alone() {
+        let says = |_: System, night: &Night, _: &Switches, _: &mut Scratch, outcome: &mut Outcome| {
+            outcome.clear();
+            if is_ring(night) || order(night) == [Investigate, Protect] {
+                outcome.events.record(EventKind::Loop, []);
+            }
+        };
+        assert_eq!(own(&says, &[LOOP]), [(LOOP, false)]);
+    }
+
+    /// The ring loops, and the doctor dies or not by the order, as in a table. The canonical form loops, but does not show that the
+    /// order decides: for that the night is a precedent as it stands.
+    #[test]
+    fn a_night_may_be_another_precedent_for_each_finding() {
+        const LIVES: [[Ability; 3]; 3] =
+            [[Investigate, Protect, Track], [Protect, Investigate, Track], [Track, Investigate, Protect]];
+        let says = |_: System, night: &Night, _: &Switches, _: &mut Scratch, outcome: &mut Outcome| {
+            outcome.clear();
+            if is_ring(night) {
+                outcome.events.record(EventKind::Loop, []);
+                if !LIVES.iter().any(|lives| order(night) == lives) {
+                    let doctor = night.actions().iter().find(|action| action.ability == Protect);
+                    outcome.deaths = doctor.map(|action| action.actor).into_iter().collect();
+                }
+            }
+        };
+        let found = own(&says, &[LOOP, ORDERED]);
+        assert!(found.contains(&(LOOP, false)) && found.contains(&(ORDERED, true)), "{found:?}");
+    }
+}

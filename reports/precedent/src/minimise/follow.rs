@@ -105,3 +105,42 @@ fn in_words(change: Change, sheet: &Sheet, names: &Names) -> String {
         _ => step,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use nightcourt_resolvers::model::Ability::{self, Investigate, Protect, Track};
+    use nightcourt_resolvers::outcome::Outcome;
+    use nightcourt_resolvers::ruling::Switches;
+    use nightcourt_resolvers::system::Scratch;
+
+    use super::*;
+    use crate::finding::Behaviour;
+
+    /// Here the doctor dies or not by the order of submission, as in a table. The order that is first of those in which he lives shows
+    /// nothing when it is turned round, so the night keeps its own.
+    #[test]
+    fn a_canonical_form_that_loses_the_finding_is_not_taken() {
+        const LIVES: [[Ability; 3]; 3] =
+            [[Investigate, Protect, Track], [Protect, Investigate, Track], [Track, Investigate, Protect]];
+        let says = |_: System, night: &Night, _: &Switches, _: &mut Scratch, outcome: &mut Outcome| {
+            outcome.clear();
+            let order: Vec<Ability> = night.actions().iter().map(|action| action.ability).collect();
+            let doctor = night.actions().iter().find(|action| action.ability == Protect);
+            if let (Some(doctor), 3) = (doctor, order.len())
+                && [Investigate, Track].iter().all(|one| order.contains(one))
+                && !LIVES.contains(&[order[0], order[1], order[2]])
+            {
+                outcome.deaths.insert(doctor.actor);
+            }
+        };
+        let text = "[players]\nA = Town Cop\nB = Town Doctor\nC = Town Tracker\n[actions]\nA -> B\nB -> C\nC -> A\n";
+        let sheet = Sheet::parse(text).expect("a night");
+        let mut evaluator = Evaluator::new(&says, Switches::default());
+        let finding = Finding::Shows(Behaviour::Ordered, System::Nar);
+        let form = canonically(&mut evaluator, &[System::Nar], &sheet.night).expect("a form").0;
+        assert_eq!(form.actions()[0].ability, Protect);
+        assert!(!Asks::new(&mut evaluator).shows(finding, &form));
+        let followed = follow(&mut evaluator, &[System::Nar], finding, &sheet).expect("it shows it");
+        assert!(Asks::new(&mut evaluator).shows(finding, &followed.night), "{followed:?}");
+    }
+}
