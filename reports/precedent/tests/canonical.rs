@@ -17,7 +17,7 @@ use nightcourt_resolvers::model::{ItemId, ItemSet, Night, Player, PlayerId, Role
 use nightcourt_resolvers::outcome::{Lens, Outcome};
 use nightcourt_resolvers::rulebook::{Engine, LAR, LAR_STEPS, Rulebook, Steps, Tie, adopt};
 use nightcourt_resolvers::ruling::Switches;
-use nightcourt_resolvers::system::{System, resolve};
+use nightcourt_resolvers::system::{Scratch, System, resolve};
 use nightcourt_resolvers::text::Sheet;
 use rayon::prelude::*;
 
@@ -533,4 +533,43 @@ fn a_rulebook_that_breaks_ties_by_the_roster_has_one_form_of_a_night() {
         }
     }
     assert_eq!(forms.len(), 1);
+}
+
+/// The form of a ring of blocks, each of the next, the first telling of which has them in the roster from the last to the first. Here the
+/// first to act dies by that roster, and the one before the first in any telling whose actors stand in the roster like `other`; else
+/// nobody. So told from the second on, with this roster, it is the same night.
+fn ring(other: &[usize]) -> Vec<usize> {
+    let stand = |night: &Night| -> Vec<usize> { night.actions().iter().map(|action| action.actor.index()).collect() };
+    let size = other.len();
+    let reversed: Vec<usize> = (0..size).rev().collect();
+    let says = |_: System, night: &Night, _: &Switches, _: &mut Scratch, outcome: &mut Outcome| {
+        outcome.clear();
+        let actors = stand(night);
+        let next = |place: usize| night.actions()[(place + 1) % size].actor;
+        if !(0..size).all(|place| night.actions()[place].target() == Some(next(place))) {
+            return;
+        }
+        if actors == reversed {
+            outcome.deaths.insert(night.actions()[0].actor);
+        } else if actors == other {
+            outcome.deaths.insert(night.actions()[size - 1].actor);
+        }
+    };
+    let players: String = (0..size).rev().map(|number| format!("P{number} = Town Roleblocker\n")).collect();
+    let actions: String = (0..size).map(|number| format!("P{number} -> P{}\n", (number + 1) % size)).collect();
+    let night = read(&format!("[players]\n{players}[actions]\n{actions}"));
+    assert_eq!(stand(&night), reversed);
+    let (form, renaming) = canonically(&mut evaluator(&says), &[System::NarGuide], &night).unwrap();
+    // Whoever dies is the same.
+    assert_eq!(renaming.player(PlayerId::new(size as u8 - 1)), form.actions()[size - 1].actor);
+    stand(&form)
+}
+
+/// Of two tellings that differ in nothing but the roster the form is the least of all that suit, whichever comes first.
+#[test]
+fn of_tellings_that_are_alike_the_least_roster_is_taken() {
+    assert_eq!(ring(&[0, 2, 1]), [0, 2, 1]);
+    // As many as there may be for every order of them to be tried.
+    let most: Vec<usize> = (0..MOST_REORDERED - 2).chain([MOST_REORDERED - 1, MOST_REORDERED - 2]).collect();
+    assert_eq!(ring(&most), most);
 }
