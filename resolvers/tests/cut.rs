@@ -74,6 +74,29 @@ fn cut_as_written_down() {
     }
 }
 
+/// The same where it matters whose side somebody is on, or that it is one of two deeds.
+#[test]
+fn cut_where_sides_and_deeds_matter() {
+    let table = [
+        // Weak, she dies when the drive brings her home, who is not of the Town. Her own block would stop the drive, and she would live: but
+        // it comes with what is driven.
+        ("A = Mafia Weak Roleblocker; B = Town Bus Driver", "A -> B; B -> B, A", true),
+        // Loyal, he learns nothing at Bob, framed or not: that the drive cannot carry the frame as well is nothing to speak of.
+        ("A = Town Bus Driver; B = Town Framer; C = Mafia Loyal Cop", "A -> A, B; B -> A; C -> A", false),
+        // What Ann sees is Bob's visit and Bob's block, and the block frees her: a chain that ends.
+        (
+            "A = Town Tracker; B = Town {visit, block}; C = Town Roleblocker",
+            "A -> B; C -> A; B: visit -> C; B: block -> C",
+            false,
+        ),
+    ];
+    for (players, actions, expected) in table {
+        let text = format!("[players]\n{players}\n[actions]\n{actions}\n").replace("; ", "\n");
+        let sheet: Sheet = text.parse().unwrap();
+        assert_eq!(is_cut(&sheet.night), expected, "{text}");
+    }
+}
+
 #[test]
 fn never_where_nothing_stops_or_moves_an_action() {
     const MEDDLES: [Component; 6] = [
