@@ -674,7 +674,7 @@ mod tests {
         let asks = |orders: Orders| {
             let units = Units::of(&Universe { orders, ..Universe::core(3) });
             let mut worker = Worker::new(&terms, &ties, None, Remembered::default(), &Budget::default());
-            let found = worker.unit(&units.get(2).expect("a unit"), 2, &|| Pace::On);
+            let found = worker.unit(units.get(2).expect("a unit"), 2, &|| Pace::On);
             (asked.swap(0, std::sync::atomic::Ordering::Relaxed), found.classes * System::ALL.len() as u64)
         };
         let (one, all) = (asks(Orders::One), asks(Orders::All));
