@@ -345,3 +345,98 @@ Fae: frame -> Ann
         ],
     );
 }
+
+fn night(players: &str, actions: &str) -> String {
+    format!("[players]\n{players}\n[actions]\n{actions}\n").replace('|', "\n")
+}
+
+/// What nothing is left to count against, or is said already, is no line of rule 4.
+#[test]
+fn what_rule_4_leaves_out_is_said_where_it_matters_and_once() {
+    // The block fails at an Ascetic player, so what else could stop it does not matter.
+    let ascetic =
+        night("Ann = Town Ascetic Super Commandant|Bob = Town Roleblocker", "Ann: commandant -> Bob|Bob: block -> Ann");
+    says(System::Rar, None, &ascetic, &[("Ann is Ascetic.", 1), ("cannot count against", 0)]);
+    // The tracking and the block that it sees both come by the drive which the block would stop.
+    let seen =
+        night("Ann = Town Tracker|Bob = Town Bus Driver|Cy = Town Roleblocker", "Ann -> Bob|Cy -> Bob|Bob -> Cy, Bob");
+    says(System::Rar, None, &seen, &[("Cy's block cannot count against Bob's drive", 1)]);
+    // Cy's rolestop keeps Bob's visit off Ann; Bob's own would stop it, but it is the visit that is asked about.
+    let fruit = night(
+        "Ann = Town vendor:fruit Bus Driver|Bob = Town Rolestopper|Cy = Town Rolestopper",
+        "Ann: drive -> Ann, Cy|Cy: rolestop -> Ann|Bob: rolestop -> Cy",
+    );
+    says(System::Rar, None, &fruit, &[("Bob's rolestop cannot count against Cy's rolestop", 1)]);
+}
+
+/// An action that fails because of its actor's side says so, and not that its target is Ascetic.
+#[test]
+fn whose_side_an_action_fails_at() {
+    let (disloyal, loyal) = ("Ann is Disloyal", "Ann is Loyal");
+    let look = night("Ann = Town Disloyal Cop|Bob = Town Vanilla", "Ann -> Bob");
+    says(System::Rar, None, &look, &[(disloyal, 1), ("Ascetic", 0)]);
+    says(System::RarList, None, &look, &[(disloyal, 1), ("Ascetic", 0)]);
+    let visit = night("Ann = Town Disloyal Visitor|Bob = Town Vanilla", "Ann -> Bob");
+    says(System::RarList, None, &visit, &[("Ann is Disloyal and Bob of the same side", 1), ("Ascetic", 0)]);
+    // Of two who are both, it is the one that the side of the target makes fail.
+    let both = |side: &str| {
+        night(&format!("Ann = Town Loyal Disloyal Visitor|Bob = {side} vendor:fruit Vanilla"), "Ann -> Bob")
+    };
+    says(System::Rar, None, &both("Town"), &[(disloyal, 1), (loyal, 0)]);
+    says(System::Rar, None, &both("Mafia"), &[(disloyal, 0), (loyal, 1)]);
+}
+
+/// What is moved works where it is brought and not where it was aimed, and once it has been brought (LIST-6, LIST-16).
+#[test]
+fn what_is_brought_works_there_and_then() {
+    let sent = night("Ann = Town Redirector|Bob = Town Cop", "Ann -> Bob, Bob|Bob -> Ann");
+    says(
+        System::RarList,
+        None,
+        &sent,
+        &[
+            ("Bob's investigation at Bob: it works as soon as Ann's redirect has brought it.", 1),
+            ("Bob's investigation at Ann: Ann's redirect takes it away.", 1),
+        ],
+    );
+    // Where the list has the driver first, what she brings is there in its turn.
+    let driven = night("Ann = Town Cop|Bob = Town Bus Driver", "Ann -> Bob|Bob -> Bob, Ann");
+    says(
+        System::RarList,
+        None,
+        &driven,
+        &[
+            ("Ann's investigation at Ann: it works.", 1),
+            ("Ann's investigation at Bob: Bob's drive takes it away.", 1),
+            ("as soon as", 0),
+        ],
+    );
+    let item = Some(("rar-list-item", "action"));
+    says(System::RarList, item, &driven, &[("it brings Ann's investigation to Ann.", 1), ("does nothing", 0)]);
+    // The visit that a tracker sees is brought too.
+    let seen =
+        night("Ann = Town Bus Driver|Bob = Town Visitor|Cy = Town Tracker", "Ann -> Bob, Ann|Bob -> Ann|Cy -> Ann");
+    says(System::RarList, None, &seen, &[("Bob's visit at Bob: it works as soon as Ann's drive has brought it.", 1)]);
+    // Only what is asked about is brought: the gift of fruit is where fruit is asked about, and not where the look is.
+    let gift = night("Ann = Town vendor:fruit Bus Driver|Bob = Town Cop", "Ann -> Bob, Ann|Bob -> Ann");
+    says(
+        System::RarList,
+        item,
+        &gift,
+        &[
+            ("it brings Bob's investigation to Bob.", 1),
+            ("it brings Bob's investigation to Bob and Ann's reflexive gift of fruit to Ann.", 1),
+        ],
+    );
+}
+
+/// A passive is named where the answer rests on it. A Miller reads as guilty, not as somebody with a role.
+#[test]
+fn passives_that_an_answer_rests_on() {
+    let reads = night("Ann = Town Vanilla Cop|Bob = Town Miller Vanilla", "Ann -> Bob");
+    says(System::RarList, None, &reads, &[("Ann's vanilla check at Bob: it works.", 1), ("as Bob is a Miller", 0)]);
+    let guilty = night("Ann = Town Cop|Bob = Town Miller Vanilla", "Ann -> Bob");
+    says(System::RarList, None, &guilty, &[("as Bob is a Miller", 1)]);
+    let macho = night("Ann = Town PGO Doctor|Bob = Town Macho Visitor", "Ann -> Bob|Bob -> Ann");
+    says(System::RarList, None, &macho, &[("Ann's gun at Bob: it works, as Bob is Macho.", 1)]);
+}
