@@ -369,6 +369,31 @@ fn what_rule_4_leaves_out_is_said_where_it_matters_and_once() {
     says(System::Rar, None, &fruit, &[("Bob's rolestop cannot count against Cy's rolestop", 1)]);
 }
 
+/// The one action is what is asked about, and not a visit that somebody reads.
+#[test]
+fn why_rule_4_leaves_an_action_out() {
+    let command = night("Ann = Town Roleblocker|Bob = Town Super Commandant", "Ann -> Bob|Bob -> Ann");
+    let told = [("it is what is asked about", 1), ("it is the visit read", 0)];
+    says(System::Rar, None, &command, &told);
+}
+
+/// A drive reaches two players, and by each of them the driver dies who is Weak, neither being of the Town.
+#[test]
+fn a_drive_reaches_two() {
+    let weak = night("Ann = Mafia Weak Bus Driver|Bob = Mafia Goon", "Ann -> Ann, Bob");
+    let reasons = ["Ann", "Bob"].map(|who| format!("Ann's drive reaches {who}, who was not Town, and Ann is Weak."));
+    says(System::Rar, None, &weak, &reasons.each_ref().map(|reason| (reason.as_str(), 1)));
+    let item = Some(("rar-list-item", "action"));
+    says(System::RarList, item, &weak, &[("Ann's drive (visit): it works at Ann and Bob.", 1)]);
+}
+
+/// His tracking is brought to himself, and nothing brings a visit of his to him but that.
+#[test]
+fn whom_a_tracking_could_show() {
+    let track = night("Ann = Town Redirector|Bob = Town Tracker|Cy = Town Cop", "Ann -> Bob, Bob|Cy -> Ann|Bob -> Ann");
+    says(System::Rar, None, &track, &[("Does Bob's tracking show no visit? Yes.", 1), ("show a visit to Bob", 0)]);
+}
+
 /// An action that fails because of its actor's side says so, and not that its target is Ascetic.
 #[test]
 fn whose_side_an_action_fails_at() {
@@ -417,6 +442,15 @@ fn what_is_brought_works_there_and_then() {
     let seen =
         night("Ann = Town Bus Driver|Bob = Town Visitor|Cy = Town Tracker", "Ann -> Bob, Ann|Bob -> Ann|Cy -> Ann");
     says(System::RarList, None, &seen, &[("Bob's visit at Bob: it works as soon as Ann's drive has brought it.", 1)]);
+    // So is a kill by two drives; and a protection that is run after what brings it works in its turn.
+    let kill = night(
+        "Ann = Town vendor:fruit Bus Driver|Bob = Town Vigilante|Cy = Town PGO Bus Driver",
+        "Ann -> Ann, Bob|Cy -> Cy, Ann|Bob -> Cy",
+    );
+    says(System::RarList, None, &kill, &[("Bob's kill at Bob: it works as soon as Ann's drive has brought it.", 1)]);
+    let saved =
+        night("Ann = Town Doctor|Bob = Town Bus Driver|Cy = Town Vigilante", "Ann -> Bob|Cy -> Bob|Bob -> Ann, Bob");
+    says(System::RarList, None, &saved, &[("Ann's protection against Cy's kill: it works.", 1)]);
     // Only what is asked about is brought: the gift of fruit is where fruit is asked about, and not where the look is.
     let gift = night("Ann = Town vendor:fruit Bus Driver|Bob = Town Cop", "Ann -> Bob, Ann|Bob -> Ann");
     says(
@@ -439,4 +473,14 @@ fn passives_that_an_answer_rests_on() {
     says(System::RarList, None, &guilty, &[("as Bob is a Miller", 1)]);
     let macho = night("Ann = Town PGO Doctor|Bob = Town Macho Visitor", "Ann -> Bob|Bob -> Ann");
     says(System::RarList, None, &macho, &[("Ann's gun at Bob: it works, as Bob is Macho.", 1)]);
+    // Nobody protects Bob.
+    let alone = night("Ann = Town Vigilante|Bob = Town Macho Doctor", "Ann -> Bob|Bob -> Ann");
+    says(System::RarList, None, &alone, &[("Ann's kill at Bob: it works.", 1), ("Macho", 0)]);
+}
+
+/// What sets a gun off does nothing towards the guard's death without the guard, whom the block stops.
+#[test]
+fn what_a_visit_is_in_vain_without() {
+    let guard = night("Ann = Town Roleblocker|Bob = Town PGO Bodyguard", "Ann -> Bob|Bob: guard -> Ann");
+    says(System::RarList, None, &guard, &[("Ann's block (visit) at Bob: in vain without Bob's guard at Ann.", 1)]);
 }
