@@ -299,3 +299,14 @@ fn the_werewolf_server_leaves_open_who_moves_last_and_who_robs() {
     let armed = |name: &str| vec![name.to_owned()];
     assert_eq!(ends, [(2, armed("Vic")), (1, armed("Wes")), (1, armed("Vic"))]);
 }
+
+/// Two drives that carry a kill off from Bob: the one that comes first from the end of the list has it (LIST-3, LIST-4, LIST-20). In which
+/// order Pam's and Quin's come changes nothing that the cop hears, as both of whom they swap are Town, and is no part of it.
+#[test]
+fn rar_list_leaves_open_whose_drive_has_it() {
+    let night = "[players]\nVic = Town Vigilante\nCy = Town Bus Driver\nEli = Town Bus Driver\nPam = Town Bus Driver\n\
+                 Quin = Town Bus Driver\nCop = Town Cop\nBob = Town\nDan = Town\nFay = Town\nGus = Town\nHal = Town\n\
+                 [actions]\nVic -> Bob\nCy -> Bob, Dan\nEli -> Bob, Fay\nCop -> Gus\nPam -> Gus, Hal\nQuin -> Gus, Hal\n";
+    let ways = vec![way("Fay", &["Eli before Cy"]), way("Dan", &["Cy before Eli"])];
+    assert_eq!(told(System::RarList, night, BUDGET), (ways, false));
+}
