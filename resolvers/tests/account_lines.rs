@@ -24,6 +24,7 @@ fn says(system: System, switch: Option<(&str, &str)>, night: &str, told: &[(&str
 }
 
 const ONE: Option<(&str, &str)> = Some(("doctor-saves", "one"));
+const ITEM: Option<(&str, &str)> = Some(("rar-list-item", "action"));
 
 /// The switch `doctor-saves=one`: one doctor is enough for one kill and not for two; where a strongman kills too, whether
 /// they would have been enough is not worth a word.
@@ -383,8 +384,7 @@ fn a_drive_reaches_two() {
     let weak = night("Ann = Mafia Weak Bus Driver|Bob = Mafia Goon", "Ann -> Ann, Bob");
     let reasons = ["Ann", "Bob"].map(|who| format!("Ann's drive reaches {who}, who was not Town, and Ann is Weak."));
     says(System::Rar, None, &weak, &reasons.each_ref().map(|reason| (reason.as_str(), 1)));
-    let item = Some(("rar-list-item", "action"));
-    says(System::RarList, item, &weak, &[("Ann's drive (visit): it works at Ann and Bob.", 1)]);
+    says(System::RarList, ITEM, &weak, &[("Ann's drive (visit): it works at Ann and Bob.", 1)]);
 }
 
 /// His tracking is brought to himself, and nothing brings a visit of his to him but that.
@@ -436,8 +436,7 @@ fn what_is_brought_works_there_and_then() {
             ("as soon as", 0),
         ],
     );
-    let item = Some(("rar-list-item", "action"));
-    says(System::RarList, item, &driven, &[("it brings Ann's investigation to Ann.", 1), ("does nothing", 0)]);
+    says(System::RarList, ITEM, &driven, &[("it brings Ann's investigation to Ann.", 1), ("does nothing", 0)]);
     // The visit that a tracker sees is brought too.
     let seen =
         night("Ann = Town Bus Driver|Bob = Town Visitor|Cy = Town Tracker", "Ann -> Bob, Ann|Bob -> Ann|Cy -> Ann");
@@ -455,7 +454,7 @@ fn what_is_brought_works_there_and_then() {
     let gift = night("Ann = Town vendor:fruit Bus Driver|Bob = Town Cop", "Ann -> Bob, Ann|Bob -> Ann");
     says(
         System::RarList,
-        item,
+        ITEM,
         &gift,
         &[
             ("it brings Bob's investigation to Bob.", 1),

@@ -166,7 +166,7 @@ fn a_first_night_that_comes_down_to_something_else() {
     };
     let mut lines = text.lines().skip(1);
     let own = first(lines.next().unwrap());
-    // The very next whose first night is another one: that night shows it, and not the first precedent of all.
+    // The first night of another, some way behind its own, and one that does not show it too.
     let other = lines.map(first).find(|&night| night > own + 20).unwrap();
     let id = spoil(&out, "divergences.json", |precedent| precedent["frames"][0]["first"] = json!(other));
     let says = format!("divergences.json: precedent {id}: night {other} of frame plain does not come down to it");
