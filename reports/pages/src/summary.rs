@@ -65,6 +65,7 @@ pub fn summary(state: &State, shown: &Highlights) -> String {
         return text;
     }
     let _ = writeln!(text, "Precedents\n\n{}\n", catalogues(state, shown));
+    text += &unattributed(state);
     if let Some(first) = shown.divergences.first() {
         let _ = writeln!(text, "The most frequent native divergences\n");
         for precedent in &shown.divergences {
@@ -87,6 +88,20 @@ pub fn summary(state: &State, shown: &Highlights) -> String {
         }
     }
     text
+}
+
+/// On how many nights a finding was not brought down to a precedent, if there are any.
+fn unattributed(state: &State) -> String {
+    let mut text = String::new();
+    for (source, section) in &state.frames {
+        for (finding, nights) in section.unattributed() {
+            let _ = writeln!(text, "  {source}  {finding}  {nights} nights");
+        }
+    }
+    if text.is_empty() {
+        return text;
+    }
+    format!("Unattributed: to find the precedent would have taken too much work\n\n{text}\n")
 }
 
 /// Under which conditions nights were counted, and how many were not.

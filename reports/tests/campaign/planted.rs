@@ -1,6 +1,7 @@
 //! Planted faults: a resolver that panics, lies or never ends is found, brought down to the smallest night, and catalogued;
 //! and where there is no fault, there is no finding.
 
+use nightcourt_corpus::campaign::checkpoint;
 use nightcourt_corpus::campaign::corpus::Corpus;
 use nightcourt_corpus::campaign::counts::Conduct;
 use nightcourt_corpus::campaign::publish::Highlights;
@@ -10,7 +11,8 @@ use nightcourt_corpus::campaign::run::{Go, run};
 use nightcourt_corpus::campaign::{Plan, Source, State};
 use nightcourt_gen::Frame;
 use nightcourt_pages::summary::summary;
-use nightcourt_precedent::finding::{Behaviour, Catalogue, Kind};
+use nightcourt_precedent::finding::{Behaviour, Catalogue, Finding, Kind};
+use nightcourt_resolvers::budget::Budget;
 use nightcourt_resolvers::model::{Ability, Night};
 use nightcourt_resolvers::outcome::{Lens, Outcome};
 use nightcourt_resolvers::ruling::Switches;
@@ -309,6 +311,44 @@ fn a_system_that_exceeds_its_step_budget() {
     let summary = summary(&found.state, &Highlights::of(&found.corpus));
     let shares = summary.lines().find(|line| line.starts_with("| nar / lar ")).unwrap();
     assert!(shares.trim_end_matches(['|', ' ']).ends_with(&format!(" {planted}")), "{summary}");
+}
+
+/// A system exceeds its step budget wherever there is a redirect, and each time that takes as much work as twenty such nights may: on a
+/// larger night its precedent is not looked for to the end. That is counted, said, kept in the state, and the same for any number of threads.
+#[test]
+fn what_would_take_too_much_work_to_attribute_is_counted() {
+    let redirects = |night: &Night| uses(night, Ability::Redirect);
+    let faulty = |system: System, night: &Night, switches: &Switches, scratch: &mut Scratch, outcome: &mut Outcome| {
+        resolve(system, night, switches, scratch, outcome);
+        if system == System::Lar && redirects(night) {
+            let _ = scratch.budget_mut().spend(20 * Budget::NIGHT);
+            outcome.clear();
+            outcome.exhausted = true;
+        }
+    };
+    let found = found(Frame::Plain, &[System::Nar, System::Lar], &faulty);
+    let planted = found.count(redirects);
+    let section = &found.state.frames[&Frame::Plain.into()];
+    let exceeds = Finding::Shows(Behaviour::Exhausted, System::Lar);
+    let attributed: u64 = section.causes.iter().filter(|((finding, ..), _)| *finding == exceeds).map(|(_, n)| n).sum();
+    let unattributed = section.unattributed();
+    let left = unattributed[&exceeds];
+    assert_eq!((attributed + left, unattributed.len()), (planted, 1));
+    assert!(left > 10 && attributed > 0, "{left} {attributed}");
+
+    let mut alone = State::new(found.plan.terms.clone());
+    run(&found.plan, &mut alone, 1, &faulty, &mut |_, _| Go::On).unwrap();
+    assert!(alone == found.state);
+    assert!(checkpoint::read(&checkpoint::write(&found.state).unwrap()).unwrap() == found.state);
+
+    let rates = rows(&found.state);
+    let row = rates.iter().find(|row| row.measure == "unattributed:exhausted").unwrap();
+    assert_eq!((&*row.system_a, row.nights, row.of), ("lar", left, planted));
+    let summary = summary(&found.state, &Highlights::of(&found.corpus));
+    let line = format!(
+        "Unattributed: to find the precedent would have taken too much work\n\n  plain  lar: exhausted  {left} nights\n"
+    );
+    assert!(summary.contains(&line), "{summary}");
 }
 
 /// A night on which both systems of a pair exceed their budgets is no night on which they agree.

@@ -6,6 +6,11 @@
 //! abilities become simpler. Slices are small and few: what a slice comes from is worked out once, and what small nights
 //! show is remembered. All findings of the night that the slice shows too come from what the slice comes from; for one
 //! that is left the night is sliced again.
+//!
+//! Where every question costs as much as a system may spend, thousands of them take minutes. So there is a most that may be
+//! spent on one finding of a night, and what would take more is said to be unattributed. What is spent must not depend on
+//! what is remembered, or files would depend on threads: slicing remembers nothing, a small slice has no such bound, and what
+//! a large one comes from is worked out in a memory of its own.
 
 use std::sync::Arc;
 
@@ -24,9 +29,23 @@ use super::memory::Memory;
 
 /// What the outcomes of a night of at most so many actions tell is remembered.
 const SMALL: usize = 4;
+/// A slice of more actions than this is large: what it comes from is worked out within [`MOST_WORK`], in a memory of its own.
+const LARGE: usize = 8;
+
+/// What may be spent on slicing a night for one finding, and as much again on what a large slice comes from: as much as a hundred
+/// nights on which a system exceeds its step budget, some fifteen seconds.
+pub const MOST_WORK: u64 = 100 * Budget::NIGHT;
 
 /// A finding, and the precedent that it comes from.
 pub type Cause = (Finding, Id);
+
+/// Where what a slice shows comes from.
+#[derive(Clone, Default, Debug)]
+struct Origin {
+    causes: Arc<[Cause]>,
+    /// Whether it was not worked out to the end, as it would have taken more than [`MOST_WORK`].
+    exceeded: bool,
+}
 
 /// A minimised canonical night, and what no single step keeps of it.
 #[derive(Debug)]
@@ -43,6 +62,8 @@ pub struct Attributor<'a> {
     bytes: Vec<u8>,
     /// Precedents met since this was last emptied; some of them perhaps not for the first time.
     pub met: Vec<(Id, Night)>,
+    /// The findings of the night last attributed whose precedent would have taken more than [`MOST_WORK`] to find.
+    pub unattributed: Vec<Finding>,
 }
 
 /// What attribution remembers. A clone is the same memory: threads that work for one campaign learn together. Whatever one
@@ -50,8 +71,8 @@ pub struct Attributor<'a> {
 #[derive(Clone, Default, Debug)]
 pub struct Remembered {
     /// By finding and part of a night: what its slice shows, and where that comes from.
-    parts: Memory<Arc<[Cause]>>,
-    slices: Memory<Arc<[Cause]>>,
+    parts: Memory<Origin>,
+    slices: Memory<Origin>,
     /// By finding and night: what is left of it in the end.
     ends: Memory<Arc<Night>>,
     /// By finding and such an end: its standard form.
@@ -133,7 +154,7 @@ impl<'a> Attributor<'a> {
             bytes: Vec::new(),
             shown: memory.shown.clone(),
         };
-        Attributor { looker, memory, bytes: Vec::new(), met: Vec::new() }
+        Attributor { looker, memory, bytes: Vec::new(), met: Vec::new(), unattributed: Vec::new() }
     }
 
     /// What may be spent. Once that is, what it says and what it remembers since say nothing.
@@ -141,7 +162,8 @@ impl<'a> Attributor<'a> {
         self.looker.evaluator.budget_mut()
     }
 
-    /// Which precedent each finding of a night comes from, in the order of the findings.
+    /// Which precedent each finding of a night comes from, in the order of the findings; those that have none are
+    /// [`unattributed`](Attributor::unattributed).
     pub fn attribute(&mut self, night: &Night, findings: &[Finding], causes: &mut Vec<Cause>) {
         self.attribute_parts(night, findings, &|_| None, causes);
     }
@@ -155,43 +177,69 @@ impl<'a> Attributor<'a> {
         causes: &mut Vec<Cause>,
     ) {
         causes.clear();
+        self.unattributed.clear();
         for &finding in findings {
             if causes.iter().any(|&(done, _)| done == finding) {
                 continue;
             }
-            let of_part = part(finding).and_then(|part| self.causes_of_part(finding, night, part));
-            let found = of_part.unwrap_or_else(|| {
-                let slice = self.slice(finding, night);
-                self.causes_of(&slice)
-            });
-            for &(other, id) in found.iter() {
+            let of_part = part(finding).and_then(|part| self.origin_of_part(finding, night, part));
+            let origin = of_part.unwrap_or_else(|| self.origin(finding, night));
+            for &(other, id) in origin.causes.iter() {
                 if findings.contains(&other) && !causes.iter().any(|&(done, _)| done == other) {
                     causes.push((other, id));
                 }
             }
+            if origin.exceeded {
+                self.unattributed.push(finding);
+            }
+        }
+        // What one finding was too dear for, the slice of another may show too.
+        self.unattributed.retain(|finding| !causes.iter().any(|(done, _)| done == finding));
+    }
+
+    /// Where what a night shows comes from, as far as its slice for a finding shows it too.
+    fn origin(&mut self, finding: Finding, night: &Night) -> Origin {
+        match self.slice(finding, night) {
+            Some(slice) => self.origin_of(&slice),
+            None => Origin { exceeded: true, ..Origin::default() },
         }
     }
 
     /// What a slice of a part shows, and where each of it comes from: the slice that the night has for the finding too,
     /// whoever else is there (LAW-5, LAW-8). `None` if the part does not show it without the words that do nothing.
-    fn causes_of_part(&mut self, finding: Finding, night: &Night, part: Part) -> Option<Arc<[Cause]>> {
+    fn origin_of_part(&mut self, finding: Finding, night: &Night, part: Part) -> Option<Origin> {
         let alone = Draft::of(&alone(night, part)?).night()?;
         name(&mut self.bytes, finding, &alone);
-        if let Some(causes) = self.memory.parts.recall(&self.bytes) {
-            return Some(causes);
+        if let Some(origin) = self.memory.parts.recall(&self.bytes) {
+            return Some(origin);
         }
         let key = self.bytes.clone();
         if !self.looker.shows(finding, &alone) {
             return None;
         }
-        let slice = self.slice(finding, &alone);
-        let causes = self.causes_of(&slice);
-        self.memory.parts.remember(&key, Arc::clone(&causes));
-        Some(causes)
+        let origin = self.origin(finding, &alone);
+        self.memory.parts.remember(&key, origin.clone());
+        Some(origin)
+    }
+
+    /// Does something with no more work than [`MOST_WORK`], and says whether that was not enough: then what it says and remembers
+    /// says nothing. What it takes is taken from what may be spent on the whole.
+    fn bounded<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> (T, bool) {
+        let whole = self.budget_mut().clone();
+        let most = whole.left().min(MOST_WORK);
+        *self.budget_mut() = whole.clone().together(most);
+        let done = work(self);
+        let left = self.budget_mut().left();
+        let taken = most - left;
+        *self.budget_mut() = whole.clone().together(whole.left() - taken);
+        (done, left == 0)
     }
 
     /// Takes a change if it keeps the finding.
     fn take(&mut self, finding: Finding, night: &mut Night, change: impl FnOnce(&mut Draft)) -> bool {
+        if self.budget_mut().is_spent() {
+            return false;
+        }
         let mut draft = Draft::of(night);
         change(&mut draft);
         let Some(changed) = draft.night() else { return false };
@@ -205,8 +253,18 @@ impl<'a> Attributor<'a> {
         kept
     }
 
-    /// A part of the night that still shows the finding: small, and cheap to find.
-    fn slice(&mut self, finding: Finding, night: &Night) -> Night {
+    /// A part of the night that still shows the finding: small, and as a rule cheap to find. `None` if it takes too much work.
+    fn slice(&mut self, finding: Finding, night: &Night) -> Option<Night> {
+        let (slice, exceeded) = self.bounded(|this| this.cut(finding, night));
+        if exceeded {
+            return None;
+        }
+        let seated = seat(&slice).filter(|seated| self.looker.keeps(finding, &slice, seated));
+        Some(seated.unwrap_or(slice))
+    }
+
+    /// The same, before its players are seated.
+    fn cut(&mut self, finding: Finding, night: &Night) -> Night {
         let mut slice = night.clone();
         // What a night shows one of its unconnected parts shows, as a rule (LAW-8).
         let apart = parts(night);
@@ -239,8 +297,7 @@ impl<'a> Attributor<'a> {
         for place in 0..slice.actions().len() {
             self.simplify(finding, &mut slice, place);
         }
-        let seated = seat(&slice).filter(|seated| self.looker.keeps(finding, &slice, seated));
-        seated.unwrap_or(slice)
+        slice
     }
 
     /// Gives an action the first simpler ability that keeps the finding.
@@ -259,20 +316,47 @@ impl<'a> Attributor<'a> {
     }
 
     /// What a slice shows, and where each of it comes from.
-    fn causes_of(&mut self, slice: &Night) -> Arc<[Cause]> {
+    fn origin_of(&mut self, slice: &Night) -> Origin {
         name_night(&mut self.bytes, slice);
-        if let Some(causes) = self.memory.slices.recall(&self.bytes) {
-            return causes;
+        if let Some(origin) = self.memory.slices.recall(&self.bytes) {
+            return origin;
         }
         let key = self.bytes.clone();
+        let origin = if slice.actions().len() > LARGE {
+            let (causes, exceeded) = self.apart(|this| this.bounded(|this| this.causes_of(slice)));
+            Origin { causes, exceeded }
+        } else {
+            Origin { causes: self.causes_of(slice), exceeded: false }
+        };
+        self.memory.slices.remember(&key, origin.clone());
+        origin
+    }
+
+    /// Does something that remembers nothing of what was before, and of which nothing is remembered.
+    fn apart<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
+        let memory = std::mem::take(&mut self.memory);
+        self.looker.shown = self.memory.shown.clone();
+        let done = work(self);
+        self.looker.shown = memory.shown.clone();
+        self.memory = memory;
+        done
+    }
+
+    /// The same, as far as what may be spent allows.
+    fn causes_of(&mut self, slice: &Night) -> Arc<[Cause]> {
         let findings = self.looker.all(slice);
         let mut causes: Vec<Cause> = Vec::new();
         for &finding in findings.iter() {
             if causes.iter().any(|&(done, _)| done == finding) {
                 continue;
             }
+            let met = self.met.len();
             let night = self.shrink(finding, slice.clone());
             let minimal = self.minimal(finding, night);
+            if self.budget_mut().is_spent() {
+                self.met.truncate(met);
+                break;
+            }
             causes.push((finding, minimal.id));
             for &other in &*minimal.essential {
                 if findings.contains(&other) && !causes.iter().any(|&(done, _)| done == other) {
@@ -280,9 +364,7 @@ impl<'a> Attributor<'a> {
                 }
             }
         }
-        let causes: Arc<[Cause]> = causes.into();
-        self.memory.slices.remember(&key, Arc::clone(&causes));
-        causes
+        causes.into()
     }
 
     /// The standard form of a minimised night, and what no single step keeps of it.
@@ -507,5 +589,71 @@ mod tests {
         };
         let found = own(&says, &[LOOP, ORDERED]);
         assert!(found.contains(&(LOOP, false)) && found.contains(&(ORDERED, true)), "{found:?}");
+    }
+
+    const EXCEEDS: Finding = Finding::Shows(Behaviour::Exhausted, System::Lar);
+
+    /// So many doctors, each of whom is with the next.
+    fn chain(actions: usize) -> Night {
+        let players: String = (0..=actions).map(|place| format!("P{place} = Town Doctor\n")).collect();
+        let each: String = (0..actions).map(|place| format!("P{place} -> P{}\n", place + 1)).collect();
+        Sheet::parse(&format!("[players]\n{players}[actions]\n{each}")).expect("a night").night
+    }
+
+    /// A night of `least` actions or more costs `lar` so much, and it exceeds its step budget on those that have more players than
+    /// actions, too; `nar` loops on all.
+    fn exceeding(least: usize, cost: u64) -> impl Resolve {
+        move |system: System, night: &Night, _: &Switches, scratch: &mut Scratch, outcome: &mut Outcome| {
+            outcome.clear();
+            if system == System::Nar {
+                outcome.events.record(EventKind::Loop, []);
+            } else if night.actions().len() >= least {
+                let _ = scratch.budget_mut().spend(cost);
+                outcome.exhausted = night.players().len() > night.actions().len();
+            }
+        }
+    }
+
+    /// What is attributed of a night, after others, and what is not; and what it took.
+    fn attributed(says: &dyn Resolve, before: &[Night], night: &Night) -> (Vec<Finding>, Vec<Finding>, u64) {
+        let evaluator = Evaluator::new(says, Switches::default());
+        let mut attributor = Attributor::new(evaluator, &[System::Nar, System::Lar]);
+        let mut causes = Vec::new();
+        for other in before {
+            attributor.attribute(other, &[LOOP, EXCEEDS], &mut causes);
+        }
+        let left = attributor.budget_mut().left();
+        attributor.attribute(night, &[LOOP, EXCEEDS], &mut causes);
+        let found = causes.iter().map(|&(finding, _)| finding).collect();
+        (found, attributor.unattributed.clone(), left - attributor.budget_mut().left())
+    }
+
+    /// To leave out sixty actions takes sixty questions. Where each costs a fiftieth of the most, that is too many, whatever is remembered of
+    /// smaller nights; where it costs little, the night comes down to one of three actions.
+    #[test]
+    fn what_would_take_too_much_work_is_unattributed() {
+        let small: Vec<Night> = (1..20).map(chain).collect();
+        for before in [&[][..], &small] {
+            let (found, unattributed, work) = attributed(&exceeding(3, MOST_WORK / 50), before, &chain(63));
+            assert_eq!((found, unattributed), (vec![LOOP], vec![EXCEEDS]));
+            assert!((MOST_WORK..MOST_WORK + 1_000).contains(&work), "{work}, of which the loop takes little");
+            let (found, unattributed, _) = attributed(&exceeding(3, MOST_WORK / 100_000), before, &chain(63));
+            assert_eq!((found, unattributed), (vec![LOOP, EXCEEDS], vec![]));
+        }
+    }
+
+    /// Twelve of sixteen actions are left after nineteen questions: four actions go, then whoever is idle, then what players have, and each
+    /// protection becomes a visit. To see that nobody can become another takes hundreds.
+    #[test]
+    fn what_a_large_slice_comes_from_may_be_unattributed() {
+        let question = MOST_WORK / 40;
+        let [first, again] =
+            [&[][..], &[chain(12)]].map(|before| attributed(&exceeding(12, question), before, &chain(16)));
+        assert_eq!((first.0, first.1), (vec![LOOP], vec![EXCEEDS]));
+        assert_eq!(first.2 / question, 19 + 40);
+        assert_eq!((again.0, again.1), (vec![LOOP], vec![EXCEEDS]));
+        assert_eq!(again.2 / question, 19, "that the slice takes too much is remembered");
+        let (found, unattributed, _) = attributed(&exceeding(12, question / 1_000), &[], &chain(16));
+        assert_eq!((found, unattributed), (vec![LOOP, EXCEEDS], vec![]));
     }
 }

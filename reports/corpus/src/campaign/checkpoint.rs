@@ -209,6 +209,10 @@ pub struct SectionRow {
     /// By finding (kind, systems, and lens or place, separated by colons), then precedent, then number of players: nights
     /// that show the finding and come down to the precedent for it.
     pub causes: BTreeMap<String, BTreeMap<String, BTreeMap<u8, u64>>>,
+    /// By such a finding, then number of players: nights that show it, and to find the precedent would have taken too much work. Left out
+    /// if there are none.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub unattributed: BTreeMap<String, BTreeMap<u8, u64>>,
     /// By catalogue, then precedent: nights with any finding of the catalogue that comes down to the precedent, and the
     /// least index of one.
     pub seen: BTreeMap<String, BTreeMap<String, (u64, u64)>>,
@@ -282,12 +286,16 @@ pub fn write(state: &State) -> Result<Vec<u8>, serde_json::Error> {
 }
 
 fn section_row(source: Source, section: &Section, terms: &Terms) -> SectionRow {
-    let Section { done, classes, passed_over, counts, causes, seen } = section;
+    let Section { done, classes, passed_over, counts, causes, unattributed, seen } = section;
     let Tally { nights, abilities, passives, alignments, features } = &counts.tally;
     let mut by_finding: BTreeMap<String, BTreeMap<String, BTreeMap<u8, u64>>> = BTreeMap::new();
     for (&(finding, id, players), &nights) in causes {
         let precedents = by_finding.entry(finding.word()).or_default();
         precedents.entry(id.to_string()).or_default().insert(players, nights);
+    }
+    let mut left: BTreeMap<String, BTreeMap<u8, u64>> = BTreeMap::new();
+    for (&(finding, players), &nights) in unattributed {
+        left.entry(finding.word()).or_default().insert(players, nights);
     }
     let mut by_catalogue: BTreeMap<String, BTreeMap<String, (u64, u64)>> = BTreeMap::new();
     for (&(catalogue, id), seen) in seen {
@@ -328,6 +336,7 @@ fn section_row(source: Source, section: &Section, terms: &Terms) -> SectionRow {
             .map(|(system, one)| (system.id().to_owned(), (one.skipped, one.flaky)))
             .collect(),
         causes: by_finding,
+        unattributed: left,
         seen: by_catalogue,
     }
 }
@@ -472,11 +481,26 @@ fn section(source: Source, row: SectionRow, state: &State) -> Result<Section, Da
     };
     let mut section =
         Section { done, classes: row.classes.unwrap_or(0), passed_over: row.passed_over, counts, ..Section::default() };
+    let finding = |word: &String| Finding::from_word(word).ok_or_else(|| unknown("finding", word));
+    let nights_of =
+        |players: u8, section: &Section| section.counts.sizes.get(&usize::from(players)).map_or(0, |size| size.nights);
+    for (word, sizes) in &row.unattributed {
+        let finding = finding(word)?;
+        for (&players, &nights) in sizes {
+            let of = nights_of(players, &section);
+            if nights > of {
+                return Err(Damage::Content(format!(
+                    "{finding} is said to be unattributed on {nights} of {of} nights"
+                )));
+            }
+            section.unattributed.insert((finding, players), nights);
+        }
+    }
     for (word, precedents) in &row.causes {
-        let finding = Finding::from_word(word).ok_or_else(|| unknown("finding", word))?;
+        let finding = finding(word)?;
         for (id, sizes) in precedents {
             for (&players, &nights) in sizes {
-                let of = section.counts.sizes.get(&usize::from(players)).map_or(0, |size| size.nights);
+                let of = nights_of(players, &section);
                 if nights > of {
                     return Err(Damage::Content(format!("{id} is said to come from {nights} of {of} nights")));
                 }

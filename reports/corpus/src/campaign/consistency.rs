@@ -1,5 +1,5 @@
-//! Whether counts add up. Every finding of a night comes from one precedent, so what was counted night by night is also the
-//! sum of what each precedent was met on: a number that was changed in one place shows.
+//! Whether counts add up. Every finding of a night comes from one precedent or is unattributed, so what was counted night by night is
+//! also the sum of what each precedent was met on and what is unattributed: a number that was changed in one place shows.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -50,7 +50,7 @@ pub(super) fn are_exact(one: &Section, other: &Section) -> bool {
 pub(super) fn check_totals(section: &Section, terms: &Terms) -> Result<(), String> {
     if terms.rates_only {
         // What was not looked for cannot have been found.
-        let none = section.causes.is_empty() && section.seen.is_empty();
+        let none = section.causes.is_empty() && section.seen.is_empty() && section.unattributed.is_empty();
         return if none {
             Ok(())
         } else {
@@ -60,6 +60,10 @@ pub(super) fn check_totals(section: &Section, terms: &Terms) -> Result<(), Strin
     let systems = &terms.systems;
     let mut met: BTreeMap<(Finding, usize), u64> = BTreeMap::new();
     for (&(finding, _, players), &nights) in &section.causes {
+        let sum = met.entry((finding, players.into())).or_default();
+        *sum = sum.saturating_add(nights);
+    }
+    for (&(finding, players), &nights) in &section.unattributed {
         let sum = met.entry((finding, players.into())).or_default();
         *sum = sum.saturating_add(nights);
     }
@@ -160,6 +164,28 @@ mod tests {
         section.causes.insert((finding, Id::of(""), 3), 1);
         let problem = check_totals(&section, &terms).unwrap_err();
         assert!(problem.contains("only counted"), "{problem}");
+        let section = Section { unattributed: BTreeMap::from([((finding, 3), 1)]), ..Section::default() };
+        let problem = check_totals(&section, &terms).unwrap_err();
+        assert!(problem.contains("only counted"), "{problem}");
+    }
+
+    /// A system exceeded its step budget on five nights: two come down to a precedent, and three are unattributed.
+    #[test]
+    fn what_is_unattributed_adds_up_too() {
+        let terms = Terms::new(1);
+        let finding = Finding::Shows(Behaviour::Exhausted, terms.systems[1]);
+        let with = |unattributed: u64, players: u8| {
+            let mut section = Section::default();
+            section.counts.sizes.insert(4, Default::default());
+            section.counts.systems.resize(2, Default::default());
+            section.counts.systems[1].exhausted = 5;
+            section.causes.insert((finding, Id::of(""), 4), 2);
+            section.unattributed.insert((finding, players), unattributed);
+            check_totals(&section, &terms)
+        };
+        assert_eq!(with(3, 4), Ok(()));
+        assert_eq!(with(2, 4).unwrap_err(), format!("do not add up: {finding}: 5 and 4 nights"));
+        assert!(with(3, 5).is_err());
     }
 
     /// By hand: one night of four players by the count of players, and a finding of it.

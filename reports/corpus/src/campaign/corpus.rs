@@ -253,6 +253,7 @@ fn frame_run(state: &State, source: Source, section: &Section) -> FrameRun {
         conduct: conduct(state, &section.counts),
         exercised: exercised(&section.counts.tally, &section.counts),
         precedents: Catalogue::ALL.into_iter().map(|which| (which.id().to_owned(), met(which))).collect(),
+        unattributed: section.unattributed().into_iter().map(|(finding, nights)| (finding.word(), nights)).collect(),
     }
 }
 
@@ -350,6 +351,8 @@ mod tests {
         section.seen = [(Catalogue::Loops, "one"), (Catalogue::Loops, "two"), (Catalogue::Panics, "one")]
             .map(|(which, id)| ((which, Id::of(id)), Seen { nights: 1, first: 0 }))
             .into();
+        let parts = Finding::Diverges(System::Nar, System::Snarf, Lens::State);
+        section.unattributed = [((parts, 3), 27), ((parts, 4), 28)].into();
         section
     }
 
@@ -387,6 +390,7 @@ mod tests {
         let met: Vec<(&str, usize)> =
             run.precedents.iter().map(|(id, &count)| (&**id, count)).filter(|one| one.1 > 0).collect();
         assert_eq!(met, [("loops", 2), ("panics", 1)]);
+        assert_eq!(run.unattributed, [("parts:nar:snarf:state".to_owned(), 27 + 28)].into());
         assert_eq!(run.exercised.players, [(3, 30)].into());
     }
 

@@ -144,6 +144,7 @@ pub fn rows(state: &State) -> Vec<RateRow> {
         }
         diverging(frame, section, &systems, rates_only, &mut rows);
         causes(frame, section, state, &tags, &mut rows);
+        unattributed(frame, section, &mut rows);
         events(frame, section, &state.terms, &mut rows);
         // Nothing is left that a census could still meet.
         if !frame.is_exact() && !rates_only {
@@ -220,6 +221,23 @@ fn causes(
     }
 }
 
+/// Of the nights that show a finding: those on which it would have taken too much work to find the precedent, where there are any.
+fn unattributed(frame: Source, section: &Section, rows: &mut Vec<RateRow>) {
+    for (finding, nights) in section.unattributed() {
+        let caused = section.causes.iter().filter(|((caused, ..), _)| *caused == finding);
+        let of = nights + caused.map(|(_, nights)| nights).sum::<u64>();
+        let (one, other) = finding.systems();
+        let key = Key {
+            frame,
+            measure: &format!("unattributed:{}", finding.kind().id()),
+            systems: [one.id(), other.map_or("", System::id)],
+            lens: finding.lens().map_or("", Lens::id),
+            players: "all",
+        };
+        rows.push(key.share(nights, of));
+    }
+}
+
 /// Nights on which a system noted something; and of the nights with a breakdown, those that the list or a tie decided.
 fn events(frame: Source, section: &Section, terms: &Terms, rows: &mut Vec<RateRow>) {
     let nights = section.counts.tally.nights;
@@ -270,6 +288,14 @@ fn events(frame: Source, section: &Section, terms: &Terms, rows: &mut Vec<RateRo
 fn new(frame: Source, section: &Section, terms: &Terms, rows: &mut Vec<RateRow>) {
     let systems = &terms.systems;
     let nights = section.counts.tally.nights;
+    // What is unattributed may be a precedent that came on no other night: so each such night is counted as one.
+    let left = |of: Option<[System; 2]>| {
+        let diverges = section.unattributed.iter().filter(|((finding, _), _)| match *finding {
+            Finding::Diverges(one, other, _) => of.is_none_or(|of| of == [one, other]),
+            Finding::Shows(..) | Finding::Panics(..) => false,
+        });
+        diverges.map(|(_, nights)| nights).sum::<u64>()
+    };
     for (one, other) in pairs(systems.len()) {
         let mut met: BTreeMap<Id, u64> = BTreeMap::new();
         for (&(finding, id, _), &count) in &section.causes {
@@ -279,7 +305,8 @@ fn new(frame: Source, section: &Section, terms: &Terms, rows: &mut Vec<RateRow>)
                 *met.entry(id).or_default() += count;
             }
         }
-        let once = met.values().filter(|&&count| count == 1).count() as u64;
+        let once =
+            met.values().filter(|&&count| count == 1).count() as u64 + left(Some([systems[one], systems[other]]));
         let (estimate, bound) = good_turing(once, nights, DOUBT);
         let systems = [systems[one].id(), systems[other].id()];
         rows.push(
@@ -290,14 +317,15 @@ fn new(frame: Source, section: &Section, terms: &Terms, rows: &mut Vec<RateRow>)
     let met = || section.seen.iter().filter(|((which, _), _)| *which == Catalogue::Divergences).map(|(_, seen)| seen);
     // Nights that alone showed a precedent: leaving one out, it would have been new.
     let alone: BTreeSet<u64> = met().filter(|seen| seen.nights == 1).map(|seen| seen.first).collect();
-    let once = alone.len() as u64;
+    let left = left(None);
+    let once = nights.min(alone.len() as u64 + left);
     let estimate = if nights == 0 { 1.0 } else { once as f64 / nights as f64 };
     let key = Key { frame, measure: "new", systems: ["any", "any"], lens: "full", players: "all" };
     // Nights come in the order of their indices, whatever the ranges: each is drawn by its index alone, so what nights show
     // has no part in the order, and the first night of a precedent is the least.
     let later = section.done.last(watched(section.done.len()));
     let opening: BTreeSet<u64> = met().map(|seen| seen.first).filter(|&first| later.contains(first)).collect();
-    let (opening, drawn) = (opening.len() as u64, section.done.len());
+    let (opening, drawn) = ((opening.len() as u64 + left).min(later.len()), section.done.len());
     let bound = if terms.given.is_empty() {
         opening_bound(opening, drawn, DOUBT)
     } else {
@@ -554,6 +582,28 @@ mod tests {
         check(&rows, ["diverges", "any", "any", "full", "all"], Some((13, 40)));
         let new = rows.iter().find(|row| row.measure == "new" && row.system_a == "any").unwrap();
         assert!((new.high.parse::<f64>().unwrap() - 0.436_302).abs() < 1e-5, "{}", new.high);
+    }
+
+    /// Of the night's finding that nar exceeds its budget one comes down to nothing. And on three nights nar and snarf diverge under
+    /// `state` alone, whose precedent nobody knows, and 1 and 8 come down to one: each of the three may be new.
+    #[test]
+    fn what_is_unattributed_is_said_and_may_be_new() {
+        let mut state = state();
+        let rows_before = rows(&state);
+        let section = state.frames.values_mut().next().unwrap();
+        let parts = Finding::Diverges(System::Nar, System::Snarf, Lens::State);
+        let exceeds = Finding::Shows(Behaviour::Exhausted, System::Nar);
+        section.unattributed = BTreeMap::from([((parts, 5), 2), ((parts, 6), 1), ((exceeds, 6), 1)]);
+        let rows = rows(&state);
+        check(&rows, ["unattributed:parts", "nar", "snarf", "state", "all"], Some((3, 12)));
+        check(&rows, ["unattributed:exhausted", "nar", "", "", "all"], Some((1, 1)));
+        assert_eq!(rows.len(), rows_before.len() + 2);
+        check(&rows, ["new", "nar", "snarf", "full", "all"], Some((1 + 3, 40)));
+        check(&rows, ["new", "snarf", "lar", "full", "all"], Some((1, 40)));
+        check(&rows, ["new", "any", "any", "full", "all"], Some((1 + 3, 40)));
+        // Of the last ten nights one opens a precedent, and three may: 0.05 is the chance of four or fewer of ten at a share of 0.69646.
+        let new = rows.iter().find(|row| row.measure == "new" && row.system_a == "any").unwrap();
+        assert!((new.high.parse::<f64>().unwrap() - 0.696_463).abs() < 1e-5, "{}", new.high);
     }
 
     #[test]

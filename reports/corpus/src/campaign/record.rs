@@ -528,6 +528,10 @@ pub struct FrameRun {
     pub exercised: Exercised,
     /// By catalogue: how many of its precedents nights of this frame come down to.
     pub precedents: BTreeMap<String, usize>,
+    /// By finding (kind, systems, and lens or place, separated by colons): nights that show it, and to find the precedent would have taken
+    /// too much work. Left out if there are none.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub unattributed: BTreeMap<String, u64>,
 }
 
 /// A pair of systems in `run.json`.

@@ -108,6 +108,7 @@ struct Found {
     passed_over: u64,
     counts: Counts,
     causes: HashMap<(Finding, Id, u8), u64, FixedState>,
+    unattributed: HashMap<(Finding, u8), u64, FixedState>,
     seen: HashMap<(Catalogue, Id), Seen, FixedState>,
     met: HashMap<Id, Night, FixedState>,
 }
@@ -123,6 +124,9 @@ impl Found {
         self.counts.merge(&other.counts);
         for (cause, nights) in other.causes {
             *self.causes.entry(cause).or_default() += nights;
+        }
+        for (finding, nights) in other.unattributed {
+            *self.unattributed.entry(finding).or_default() += nights;
         }
         for (key, seen) in other.seen {
             self.seen.entry(key).and_modify(|mine| *mine = mine.join(seen)).or_insert(seen);
@@ -287,6 +291,7 @@ fn add(state: &mut State, source: Source, found: Found) {
         passed_over: found.passed_over,
         counts: found.counts,
         causes: found.causes.into_iter().collect(),
+        unattributed: found.unattributed.into_iter().collect(),
         seen: found.seen.into_iter().collect(),
     };
     state.frames.entry(source).or_default().merge(section);
@@ -353,7 +358,8 @@ impl<'a> Worker<'a> {
                 Some(_) | None => self.rule(&night, false),
             }
             self.causes.clear();
-            if !self.rates_only && !self.findings.is_empty() {
+            let attributes = !self.rates_only && !self.findings.is_empty();
+            if attributes {
                 let (by_parts, systems) = (&self.by_parts, self.systems);
                 let part = |finding| answer.and_then(|_| by_parts.showing(finding, systems));
                 self.attributor.attribute_parts(&night, &self.findings, &part, &mut self.causes);
@@ -374,6 +380,9 @@ impl<'a> Worker<'a> {
                     answered.compared += 1;
                     self.compare(&night, index, &answer);
                 }
+            }
+            if attributes {
+                self.note_unattributed(&night, 1, &mut found);
             }
             self.note(&night, index, 1, &mut found);
             self.buffers = Buffers::from(night);
@@ -409,14 +418,17 @@ impl<'a> Worker<'a> {
         while self.wavers(night) {
             self.attributor.attribute(night, &self.findings, &mut self.causes);
         }
+        self.note_unattributed(night, weight, found);
         self.note(night, index, weight, found);
     }
 
     /// Whether a program does not say again what it said of the night last ruled, so that a finding comes from nothing. Then it has
     /// no outcome there, and what is left is found.
     fn wavers(&mut self, night: &Night) -> bool {
-        let Worker { evaluator, systems, results, findings, causes, .. } = self;
-        let baseless = |finding: &&Finding| !causes.iter().any(|(caused, _)| caused == *finding);
+        let Worker { evaluator, attributor, systems, results, findings, causes, .. } = self;
+        let baseless = |finding: &&Finding| {
+            !causes.iter().any(|(caused, _)| caused == *finding) && !attributor.unattributed.contains(finding)
+        };
         let program = findings.iter().filter(baseless).find_map(|finding| {
             let (one, other) = finding.systems();
             let about = [Some(one), other].into_iter().flatten().find(|system| system.is_program())?;
@@ -426,6 +438,15 @@ impl<'a> Worker<'a> {
         results.waver(place);
         results.findings(evaluator, systems, night, findings);
         true
+    }
+
+    /// Counts what was found on the night last attributed, which stands for so many, and would have been too much work to bring down to
+    /// a precedent.
+    fn note_unattributed(&self, night: &Night, weight: u64, found: &mut Found) {
+        let players = night.players().len() as u8;
+        for &finding in &self.attributor.unattributed {
+            *found.unattributed.entry((finding, players)).or_default() += weight;
+        }
     }
 
     /// Notes the causes that were found of a night that stands for so many.

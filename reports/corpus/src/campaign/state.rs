@@ -34,6 +34,8 @@ pub struct Section {
     pub counts: Counts,
     /// Nights on which a finding came from a precedent, by number of players.
     pub causes: BTreeMap<(Finding, Id, u8), u64>,
+    /// Nights that show a finding whose precedent would have taken too much work to find, by number of players.
+    pub unattributed: BTreeMap<(Finding, u8), u64>,
     /// Nights with any finding of a catalogue that came from a precedent.
     pub seen: BTreeMap<(Catalogue, Id), Seen>,
 }
@@ -166,6 +168,16 @@ impl State {
 }
 
 impl Section {
+    /// Nights that show a finding whose precedent would have taken too much work to find, of any number of players.
+    #[must_use]
+    pub fn unattributed(&self) -> BTreeMap<Finding, u64> {
+        let mut all = BTreeMap::new();
+        for (&(finding, _), &nights) in &self.unattributed {
+            *all.entry(finding).or_default() += nights;
+        }
+        all
+    }
+
     /// Adds what other nights of the frame gave.
     pub fn merge(&mut self, other: Section) {
         self.done = self.done.union(&other.done);
@@ -174,6 +186,9 @@ impl Section {
         self.counts.merge(&other.counts);
         for (cause, nights) in other.causes {
             *self.causes.entry(cause).or_default() += nights;
+        }
+        for (finding, nights) in other.unattributed {
+            *self.unattributed.entry(finding).or_default() += nights;
         }
         for (key, seen) in other.seen {
             self.seen.entry(key).and_modify(|mine| *mine = mine.join(seen)).or_insert(seen);
@@ -245,6 +260,7 @@ mod tests {
         let finding = Finding::Diverges(System::Nar, System::Lar, Lens::Full);
         let section = Section {
             causes: BTreeMap::from([((finding, id, 5), 3)]),
+            unattributed: BTreeMap::from([((finding, 5), 2)]),
             seen: BTreeMap::from([((LOOPS, id), Seen { nights: 3, first: nights.start })]),
             done: Ranges::one(nights),
             classes: 7,
@@ -273,6 +289,7 @@ mod tests {
             let seen = [((LOOPS, one), Seen { nights: 6, first: 0 }), ((LOOPS, two), Seen { nights: 3, first: 30 })];
             assert_eq!(section.seen, BTreeMap::from(seen));
             assert_eq!(section.causes.values().copied().collect::<BTreeSet<u64>>(), BTreeSet::from([3, 6]));
+            assert_eq!(section.unattributed.values().copied().collect::<Vec<u64>>(), [6]);
             assert_eq!(sum.attributed_precedents(), BTreeSet::from([one, two]));
             // Of the first forty nights and all of another frame, these are left.
             let mut plan = Plan::new(Frame::Normal, 40, 1);
