@@ -601,12 +601,14 @@ mod tests {
     }
 
     /// A night of `least` actions or more costs `lar` so much, and it exceeds its step budget on those that have more players than
-    /// actions, too; `nar` loops on all.
+    /// actions, too; `nar` loops on all that have an action.
     fn exceeding(least: usize, cost: u64) -> impl Resolve {
         move |system: System, night: &Night, _: &Switches, scratch: &mut Scratch, outcome: &mut Outcome| {
             outcome.clear();
             if system == System::Nar {
-                outcome.events.record(EventKind::Loop, []);
+                if !night.actions().is_empty() {
+                    outcome.events.record(EventKind::Loop, []);
+                }
             } else if night.actions().len() >= least {
                 let _ = scratch.budget_mut().spend(cost);
                 outcome.exhausted = night.players().len() > night.actions().len();
@@ -640,6 +642,32 @@ mod tests {
             let (found, unattributed, _) = attributed(&exceeding(3, MOST_WORK / 100_000), before, &chain(63));
             assert_eq!((found, unattributed), (vec![LOOP, EXCEEDS], vec![]));
         }
+    }
+
+    /// To slice the night for what exceeds takes too much; but the one action that loops exceeds, too.
+    #[test]
+    fn the_slice_of_another_finding_may_say_it() {
+        let says = exceeding(1, MOST_WORK / 50);
+        let mut attributor = Attributor::new(Evaluator::new(&says, Switches::default()), &[System::Nar, System::Lar]);
+        let mut causes = Vec::new();
+        attributor.attribute(&chain(63), &[EXCEEDS], &mut causes);
+        assert_eq!((causes.len(), &*attributor.unattributed), (0, &[EXCEEDS][..]));
+        attributor.attribute(&chain(63), &[EXCEEDS, LOOP], &mut causes);
+        assert_eq!((causes.len(), attributor.unattributed.len()), (2, 0));
+    }
+
+    /// Twelve players who are all with a thirteenth come down to what the chain of twelve comes down to. What is known of the chain
+    /// spares no question: else it would depend on the nights before what takes too much.
+    #[test]
+    fn what_a_large_slice_takes_does_not_depend_on_nights_before() {
+        let mut players: String = (0..12).map(|place| format!("P{place} = Town Doctor\n")).collect();
+        players += "P12 = Town\n";
+        let each: String = (0..12).map(|place| format!("P{place} -> P12\n")).collect();
+        let star = Sheet::parse(&format!("[players]\n{players}[actions]\n{each}")).expect("a night").night;
+        let says = exceeding(12, MOST_WORK / 40_000);
+        let alone = attributed(&says, &[], &star);
+        assert_eq!(alone.0, [LOOP, EXCEEDS]);
+        assert_eq!(attributed(&says, &[chain(12)], &star).2 / 100_000, alone.2 / 100_000);
     }
 
     /// Twelve of sixteen actions are left after nineteen questions: four actions go, then whoever is idle, then what players have, and each
