@@ -1,0 +1,86 @@
+//! Says in a few lines what systems say of many random nights: a line for each system, frame and switch, with a hash of all outcomes and
+//! events, and one of all accounts. Two builds whose lines are equal differ on none of these nights.
+//!
+//! `cargo run --release -p nightcourt-gen --example digest -- NIGHTS`: so many nights of each of five frames under the default of every switch; under
+//! each other option an eighth as many for the systems that it changes; and accounts of every fourth of them. `scripts/mutants --compare` compares changed sources with the
+//! unchanged so, which asks no oracle.
+
+use std::fmt::Write;
+use std::hash::{DefaultHasher, Hasher};
+use std::process::ExitCode;
+
+use nightcourt_gen::random::night;
+use nightcourt_gen::{Buffers, Frame, items, names};
+use nightcourt_resolvers::explain::{Words, explain};
+use nightcourt_resolvers::model::Night;
+use nightcourt_resolvers::outcome::Outcome;
+use nightcourt_resolvers::ruling::{SWITCHES, SwitchRow, Switches};
+use nightcourt_resolvers::system::{Scratch, System, resolve};
+
+const FRAMES: [Frame; 5] = [Frame::Uniform, Frame::Theme, Frame::Tangled, Frame::Werewolf, Frame::Plain];
+const SEED: u64 = 1;
+
+fn main() -> ExitCode {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let Some(nights) = words.first().filter(|_| words.len() == 1).and_then(|word| word.parse().ok()) else {
+        eprintln!("usage: digest NIGHTS");
+        return ExitCode::FAILURE;
+    };
+    for frame in FRAMES {
+        for system in System::ALL {
+            say(system, frame, "", &Switches::default(), nights);
+        }
+        for row in SWITCHES {
+            for option in &row.options[1..] {
+                under(row, &option.replace(":N", ":1"), frame, nights / 8);
+            }
+        }
+    }
+    ExitCode::SUCCESS
+}
+
+/// The lines of the systems that an option of a switch changes.
+fn under(row: &SwitchRow, option: &str, frame: Frame, nights: u64) {
+    let mut switches = Switches::default();
+    if switches.set(row.id, option).is_err() {
+        panic!("the table of switches has {}={option}, which cannot be set", row.id);
+    }
+    for &system in row.systems {
+        say(system, frame, &format!("{}={option}", row.id), &switches, nights);
+    }
+}
+
+fn say(system: System, frame: Frame, switch: &str, switches: &Switches, nights: u64) {
+    let settings = frame.settings();
+    let (mut scratch, mut buffers, mut outcome) = (Scratch::default(), Buffers::default(), Outcome::default());
+    let (mut outcomes, mut accounts) = (Digest::default(), Digest::default());
+    for index in 0..nights {
+        let night = night(&settings, SEED, index, buffers);
+        resolve(system, &night, switches, &mut scratch, &mut outcome);
+        // What is derived says all of it: outcome, events, and whether the budget was exceeded.
+        let _ = write!(outcomes, "{outcome:?}");
+        if index % 4 == 0 {
+            account(system, &night, switches, &mut accounts);
+        }
+        buffers = Buffers::from(night);
+    }
+    println!("{} {} {switch} {:016x} {:016x}", system.id(), frame.id(), outcomes.0.finish(), accounts.0.finish());
+}
+
+fn account(system: System, night: &Night, switches: &Switches, accounts: &mut Digest) {
+    let words = Words { players: &names(night.players().len()), items: &items(), roles: &[] };
+    for line in explain(system, night, switches, words).lines {
+        let _ = write!(accounts, "{line:?}");
+    }
+}
+
+/// A hash of text.
+#[derive(Default)]
+struct Digest(DefaultHasher);
+
+impl Write for Digest {
+    fn write_str(&mut self, text: &str) -> std::fmt::Result {
+        self.0.write(text.as_bytes());
+        Ok(())
+    }
+}
