@@ -1,9 +1,9 @@
 //! Says in a few lines what systems say of many random nights: a line for each system, frame and switch, with a hash of all outcomes and
 //! events, and one of all accounts. Two builds whose lines are equal differ on none of these nights.
 //!
-//! `cargo run --release -p nightcourt-gen --example digest -- NIGHTS`: so many nights of each of five frames under the default of every switch; under
-//! each other option an eighth as many for the systems that it changes; and accounts of every fourth of them. `scripts/mutants --compare` compares changed sources with the
-//! unchanged so, which asks no oracle.
+//! `cargo run --release -p nightcourt-gen --example digest -- NIGHTS SYSTEM...`: so many nights of each of five frames under the default of
+//! every switch; under each other option an eighth as many for those of the systems that it changes; and accounts of every fourth of
+//! them. Without systems all are asked. `scripts/mutants --compare` compares changed sources with the unchanged so, which asks no oracle.
 
 use std::fmt::Write;
 use std::hash::{DefaultHasher, Hasher};
@@ -22,30 +22,35 @@ const SEED: u64 = 1;
 
 fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
-    let Some(nights) = words.first().filter(|_| words.len() == 1).and_then(|word| word.parse().ok()) else {
-        eprintln!("usage: digest NIGHTS");
+    let asked = words.split_first().and_then(|(nights, systems)| {
+        let systems: Option<Vec<System>> = systems.iter().map(|id| System::from_id(id)).collect();
+        nights.parse().ok().zip(systems)
+    });
+    let Some((nights, systems)) = asked else {
+        eprintln!("usage: digest NIGHTS [SYSTEM...]");
         return ExitCode::FAILURE;
     };
+    let systems = if systems.is_empty() { System::ALL.to_vec() } else { systems };
     for frame in FRAMES {
-        for system in System::ALL {
+        for &system in &systems {
             say(system, frame, "", &Switches::default(), nights);
         }
         for row in SWITCHES {
             for option in &row.options[1..] {
-                under(row, &option.replace(":N", ":1"), frame, nights / 8);
+                under(row, &option.replace(":N", ":1"), frame, nights / 8, &systems);
             }
         }
     }
     ExitCode::SUCCESS
 }
 
-/// The lines of the systems that an option of a switch changes.
-fn under(row: &SwitchRow, option: &str, frame: Frame, nights: u64) {
+/// The lines of those of these systems that an option of a switch changes.
+fn under(row: &SwitchRow, option: &str, frame: Frame, nights: u64, systems: &[System]) {
     let mut switches = Switches::default();
     if switches.set(row.id, option).is_err() {
         panic!("the table of switches has {}={option}, which cannot be set", row.id);
     }
-    for &system in row.systems {
+    for &system in row.systems.iter().filter(|system| systems.contains(system)) {
         say(system, frame, &format!("{}={option}", row.id), &switches, nights);
     }
 }

@@ -483,3 +483,175 @@ fn what_a_visit_is_in_vain_without() {
     let guard = night("Ann = Town Roleblocker|Bob = Town PGO Bodyguard", "Ann -> Bob|Bob: guard -> Ann");
     says(System::RarList, None, &guard, &[("Ann's block (visit) at Bob: in vain without Bob's guard at Ann.", 1)]);
 }
+
+/// Whoever recruits one of the cult, or revives one of the living, where a redirect brought them, changes nothing, and is told to. Where
+/// something changes nothing of it is said.
+#[test]
+fn what_changes_nothing_where_it_ends() {
+    let night = |actions: &str| {
+        format!(
+            "[players]\nCul = Cult {{recruit}}\nAda = Cult\nAnn = Town\nRae = Town Reviver\nDee = Town (dead)\n\
+             Rex = Mafia Redirector\n[actions]\n{actions}"
+        )
+    };
+    let (cult, lives) = ("changes nothing: Ada is of the cult already.", "changes nothing: Ann lives.");
+    let idle = night("Cul: recruit -> Ada\nRae: revive -> Dee\nRex: redirect -> Rae, Ann\n");
+    says(System::Snarf, None, &idle, &[(cult, 1), (lives, 1), ("changes nothing", 2)]);
+    let both = night("Cul: recruit -> Ann\nRae: revive -> Dee\n");
+    says(System::Snarf, None, &both, &[("changes nothing", 0)]);
+}
+
+/// What does nothing to a Strong-Willed player's action is said of what aims at that player and comes before it, and of nothing else.
+#[test]
+fn what_does_nothing_to_the_strong_willed() {
+    let night = |actions: &str| {
+        format!(
+            "[players]\nVic = Town Strong-Willed Vigilante\nCop = Town Strong-Willed Cop\nSid = Town Strong-Willed Redirector\n\
+             Sue = Town Strong-Willed Roleblocker\nRex = Town Redirector\nBea = Town Roleblocker\nDri = Town Bus Driver\n\
+             Ann = Town\nBob = Town\nEve = Town\n[actions]\n{actions}"
+        )
+    };
+    let vic = "Vic is Strong-Willed.";
+    let before = night("Vic: kill -> Ann\nCop: investigate -> Bob\nRex: redirect -> Vic, Bob\nBea: block -> Vic\n");
+    says(System::Snarf, None, &before, &[(vic, 2), ("Strong-Willed", 2)]);
+    // At one order nobody sees what the others do.
+    let at_once = night("Rex: redirect -> Sid, Bob\nSid: redirect -> Ann, Bob\nBea: block -> Sue\nSue: block -> Ann\n");
+    says(System::Snarf, None, &at_once, &[("Strong-Willed", 0)]);
+    let redirected =
+        night("Vic: kill -> Ann\nCop: investigate -> Bob\nRex: redirect -> Vic, Bob\nDri: drive -> Cop, Eve\n");
+    for system in [System::Nar, System::NarGuide] {
+        says(
+            system,
+            None,
+            &redirected,
+            &[("It does nothing to Vic's kill: Vic is Strong-Willed.", 1), ("Strong-Willed", 1)],
+        );
+    }
+}
+
+/// What would have stopped, moved or hidden something, had it been of a lower order (SNARF-2): once each, nobody's own, and nothing of another
+/// order.
+#[test]
+fn what_snarf_does_not_see_at_one_order() {
+    let night = |actions: &str| {
+        format!(
+            "[players]\nBea = Town Roleblocker\nSue = Town Roleblocker\nRex = Town Redirector\nSid = Town Redirector\n\
+             Dri = Town Bus Driver\nEve = Town Bus Driver\nVan = Town {{vanillaise}}\nWil = Town {{vanillaise}}\n\
+             Com = Town {{commuterize}}\nCop = Town Cop\nAnn = Town\nBob = Town\n[actions]\n{actions}"
+        )
+    };
+    let unseen = "without seeing each other";
+    let blocks = night("Bea: block -> Sue\nSue: block -> Bea\n");
+    let each =
+        [("Sue's block does not stop Bea's block", 1), ("Bea's block does not stop Sue's block", 1), (unseen, 2)];
+    says(System::Snarf, None, &blocks, &each);
+    let strips = night("Van: vanillaise -> Wil\nWil: vanillaise -> Van\n");
+    let each =
+        [("Wil's vanillaising does not stop Van's", 1), ("Van's vanillaising does not stop Wil's", 1), (unseen, 2)];
+    says(System::Snarf, None, &strips, &each);
+    says(System::Snarf, Some(("snarf-vanillaise", "end-of-night")), &strips, &[(unseen, 0)]);
+    let moves = night(
+        "Dri: drive -> Sid, Bob\nEve: drive -> Bob, Ann\nRex: redirect -> Sid, Ann\nSid: redirect -> Cop, Bob\n\
+         Cop: investigate -> Ann\n",
+    );
+    let each =
+        [("Dri's drive does not move Rex's redirect", 1), ("Rex's redirect does not move Sid's", 1), (unseen, 2)];
+    says(System::Snarf, None, &moves, &each);
+    let hides = night("Com: commuterize -> Cop\nCop: investigate -> Bob\n");
+    says(System::Snarf, None, &hides, &[(unseen, 0), ("Com's hiding away (order 35) blocks Cop", 1)]);
+}
+
+/// Two thieves at one victim take nothing, and are told so together; one is no rival of anybody.
+#[test]
+fn who_is_a_rival_for_what_is_stolen() {
+    let night = |actions: &str| {
+        format!(
+            "[players]\nAnn = Town with knife\nBob = Town\nThi = Town Thief\nTom = Town Thief\n[actions]\n{actions}"
+        )
+    };
+    let two = night("Thi: steal -> Ann\nTom: steal -> Ann\n");
+    says(
+        System::Snarf,
+        None,
+        &two,
+        &[("Thi's theft and Tom's theft are thefts from Ann", 1), ("nothing is stolen", 1)],
+    );
+    let apart = night("Thi: steal -> Bob\nTom: steal -> Ann\n");
+    says(System::Snarf, None, &apart, &[("nothing is stolen", 0)]);
+    for system in [System::Lar, System::Werewolves] {
+        let told =
+            [("Thi's theft from Bob takes nothing: Bob has nothing.", 1), ("Tom's theft from Ann takes knife.", 1)];
+        says(system, None, &apart, &told);
+    }
+}
+
+/// A Macho player has no use for who protects and who guards them; guards of others, and redirects, are no part of it. A Strongman's kill
+/// goes to the guard (SNARF-13).
+#[test]
+fn what_does_nothing_for_the_macho() {
+    let night = |ann: &str, vic: &str| {
+        format!(
+            "[players]\nAnn = Town {ann}Vanilla\nVic = Town {vic}Vigilante\nDoc = Town Doctor\nBod = Town Bodyguard\n\
+             Big = Town Bodyguard\nRex = Town Redirector\nBob = Town\n[actions]\nVic: kill -> Ann\nDoc: protect -> Ann\n\
+             Bod: guard -> Ann\nBig: guard -> Bob\nRex: redirect -> Bob, Doc\n"
+        )
+    };
+    let macho = "Ann is Macho: Doc's protection (order 60) and Bod's guard (order 60) do nothing.";
+    says(System::Snarf, None, &night("Macho ", ""), &[(macho, 1), ("do nothing", 1)]);
+    let moved = "Bod's guard (order 60) moves Vic's kill from Ann to Bod, who steps in.";
+    says(System::Snarf, None, &night("", "Strongman "), &[(moved, 1), ("nothing", 0)]);
+}
+
+/// Who is read as vanilla for having been stripped: a doctor who was, and neither one who was not nor whoever was vanilla before.
+#[test]
+fn who_reads_as_vanilla_for_being_stripped() {
+    let night = "[players]\nAnn = Town Vanilla\nDoc = Town Doctor\nDan = Town Doctor\nVan = Town {vanillaise}\n\
+                 Wil = Town {vanillaise}\nVic = Town Vanilla Cop\nVal = Town Vanilla Cop\nVer = Town Vanilla Cop\n[actions]\n\
+                 Van: vanillaise -> Ann\nWil: vanillaise -> Doc\nVic: vanilla-cop -> Ann\nVal: vanilla-cop -> Doc\n\
+                 Ver: vanilla-cop -> Dan\n";
+    let told = [
+        ("reads vanilla at Ann.", 1),
+        ("reads vanilla at Doc: Wil's vanillaising (order 40) strips Doc.", 1),
+        ("reads not vanilla at Dan.", 1),
+        (" strips ", 1),
+    ];
+    says(System::Snarf, None, night, &told);
+}
+
+/// That somebody is stripped is told once: with what it takes, where there are belongings.
+#[test]
+fn what_a_strip_takes_is_told_once() {
+    let night = |held: &str| {
+        format!("[players]\nVan = Town {{vanillaise}}\nAnn = Town Cop{held}\n[actions]\nVan: vanillaise -> Ann\n")
+    };
+    for system in [System::Nar, System::NarGuide, System::Lar, System::Werewolves] {
+        says(system, None, &night(""), &[("takes Ann's abilities.", 1), (" takes ", 1)]);
+        says(system, None, &night(" with knife"), &[("takes Ann's abilities, and knife.", 1), (" takes ", 1)]);
+    }
+}
+
+/// Two make two players untargetable, and two block two others: an account names who was there.
+#[test]
+fn whose_rolestop_and_whose_block_it_was() {
+    let hidden = "[players]\nRos = Town Rolestopper\nRut = Town Rolestopper\nCop = Town Cop\nAnn = Town\nBob = Town\n[actions]\n\
+                  Ros: rolestop -> Bob\nRut: rolestop -> Ann\nCop: investigate -> Ann\n";
+    for system in [System::Nar, System::NarGuide, System::Lar, System::Werewolves] {
+        says(system, None, hidden, &[("nobody can target Ann after Rut's rolestop", 2), ("after Ros's", 0)]);
+    }
+    let blocked = "[players]\nVic = Town Vigilante\nCop = Town Cop\nBea = Town Roleblocker\nBob = Town Roleblocker\nAnn = Town\n\
+                   [actions]\nBea: block -> Vic\nBob: block -> Cop\nVic: kill -> Ann\nCop: investigate -> Ann\n";
+    for system in [System::Lar, System::Werewolves] {
+        let told =
+            [("Vic's kill is stopped by Bea's block.", 1), ("Cop's investigation is stopped by Bob's block.", 1)];
+        says(system, None, blocked, &told);
+    }
+}
+
+/// In `werewolves` the first killer takes what a victim holds (WOLVES-11), and a suicide takes nothing from itself.
+#[test]
+fn what_killers_take() {
+    let night = "[players]\nWes = Werewolf Werewolf\nNed = Town Vanilla with gun\n[actions]\nWes: kill -> Ned\n";
+    says(System::Werewolves, None, night, &[("Wes's kill at Ned takes gun.", 1), (" takes ", 1)]);
+    let own = "[players]\nNed = Town Suicidal Vanilla with gun\nCop = Town Cop\n[actions]\nCop: investigate -> Ned\n";
+    says(System::Werewolves, None, own, &[(" takes ", 0), ("Ned has gun in the morning.", 1)]);
+}
