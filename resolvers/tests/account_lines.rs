@@ -557,6 +557,12 @@ fn what_snarf_does_not_see_at_one_order() {
     let each =
         [("Dri's drive does not move Rex's redirect", 1), ("Rex's redirect does not move Sid's", 1), (unseen, 2)];
     says(System::Snarf, None, &moves, &each);
+    let shot = "[players]\nPog = Town PGO\nDoc = Town Doctor\nDan = Town Doctor\nDon = Town Doctor\n[actions]\nDoc: protect -> Pog\n\
+                Dan: protect -> Doc\nDon: protect -> Doc\n";
+    let late = "from Pog's gun, which goes off at the same order, 60.";
+    says(System::Snarf, None, shot, &[(late, 2), ("does not protect", 2)]);
+    let nobody_shot = "[players]\nDoc = Town Doctor\nDan = Town Doctor\nAnn = Town\n[actions]\nDoc: protect -> Ann\nDan: protect -> Ann\n";
+    says(System::Snarf, None, nobody_shot, &[("does not protect", 0)]);
     let hides = night("Com: commuterize -> Cop\nCop: investigate -> Bob\n");
     says(System::Snarf, None, &hides, &[(unseen, 0), ("Com's hiding away (order 35) blocks Cop", 1)]);
 }
@@ -654,4 +660,20 @@ fn what_killers_take() {
     says(System::Werewolves, None, night, &[("Wes's kill at Ned takes gun.", 1), (" takes ", 1)]);
     let own = "[players]\nNed = Town Suicidal Vanilla with gun\nCop = Town Cop\n[actions]\nCop: investigate -> Ned\n";
     says(System::Werewolves, None, own, &[(" takes ", 0), ("Ned has gun in the morning.", 1)]);
+}
+
+/// A drive sets a gun off before it resolves (NAR-11); whom the shot is at nobody can change, so it goes first (NAR-5), and what then is left breaks
+/// the golden rule down.
+#[test]
+fn what_a_drive_has_set_off_goes_before_a_breakdown() {
+    let night = "[players]\nAnn = Cult {redirect, drive}\nBob = Town\nCy = Neutral (Hostile) {block; pgo}\n[actions]\n\
+                 Ann: drive -> Bob, Cy\nCy: block -> Bob\nAnn: redirect -> Cy, Ann\n";
+    for system in [System::Nar, System::NarGuide] {
+        let told = [
+            ("Before Ann's drive resolves, it triggers Cy's gun.", 1),
+            ("Step 1, Cy's gun at Ann: nothing still to come could stop or move it.", 1),
+            ("could stop or move one another, and nothing is free to go first.", 1),
+        ];
+        says(system, None, night, &told);
+    }
 }
