@@ -604,6 +604,8 @@ fn what_does_nothing_for_the_macho() {
     };
     let macho = "Ann is Macho: Doc's protection (order 60) and Bod's guard (order 60) do nothing.";
     says(System::Snarf, None, &night("Macho ", ""), &[(macho, 1), ("do nothing", 1)]);
+    let alone = night("Macho ", "").replace("Bod: guard -> Ann\n", "");
+    says(System::Snarf, None, &alone, &[("Ann is Macho: Doc's protection (order 60) does nothing.", 1)]);
     let moved = "Bod's guard (order 60) moves Vic's kill from Ann to Bod, who steps in.";
     says(System::Snarf, None, &night("", "Strongman "), &[(moved, 1), ("nothing", 0)]);
 }
@@ -676,4 +678,76 @@ fn what_a_drive_has_set_off_goes_before_a_breakdown() {
         ];
         says(system, None, night, &told);
     }
+}
+
+/// Of two actions of one ability by one player each is named with its aim, once; one alone is named with where it is aimed now.
+#[test]
+fn two_actions_of_one_ability_are_told_apart() {
+    let players = "[players]\nBus = Town Bus Driver\nRed = Town Redirector\nVic = Town Vigilante\nAnn = Town\nBob = Town\n\
+                   Cy = Town\n[actions]\n";
+    let twins = format!(
+        "{players}Bus: drive -> Ann, Bob\nBus: drive -> Ann, Cy\nRed: redirect -> Ann, Bob\nRed: redirect -> Bob, Cy\n\
+         Vic: kill -> Bob\nVic: kill -> Cy\n"
+    );
+    let each = [
+        (", Bus's drive (of Ann and Bob): ", 1),
+        (", Bus's drive (of Ann and Cy): ", 1),
+        (", Red's redirect (of Ann to Bob) of ", 1),
+        (", Red's redirect (of Bob to Cy) of ", 1),
+        (", Vic's kill (of Bob) at ", 1),
+        (", Vic's kill (of Cy) at ", 1),
+    ];
+    let alone = format!("{players}Bus: drive -> Ann, Bob\nVic: kill -> Cy\n");
+    for system in [System::Nar, System::NarGuide] {
+        says(system, None, &twins, &each);
+        says(system, None, &alone, &[(", Bus's drive of Ann and Bob: ", 1), (", Vic's kill at Cy: ", 1), ("(of", 0)]);
+    }
+}
+
+/// A visit that is nothing else goes through, and is said to; that of a theft is not, and what changes hands is told once.
+#[test]
+fn what_goes_through() {
+    let night = "[players]\nVis = Town Visitor\nThi = Town Thief\nAnn = Town with knife\n[actions]\nVis: visit -> Ann\n\
+                 Thi: steal -> Ann\n";
+    for system in [System::Nar, System::NarGuide, System::Lar, System::Werewolves] {
+        says(system, None, night, &[("goes through.", 1), ("Thi's theft from Ann takes knife.", 1)]);
+    }
+    for system in [System::Lar, System::Werewolves] {
+        says(system, None, night, &[("Vis's visit to Ann goes through.", 1), ("Thi's theft", 1)]);
+    }
+}
+
+/// A tracker is shown visits to players, a watcher visits by them; and a visit that was moved is told with what moved it.
+#[test]
+fn whose_visits_are_asked_about() {
+    let night = "[players]\nWat = Town Watcher\nTra = Town Tracker\nVis = Town Visitor\nAnn = Town\nBus = Town Bus Driver\n\
+                 Bob = Town\n[actions]\nWat: watch -> Ann\nTra: track -> Vis\nVis: visit -> Ann\nBus: drive -> Ann, Bob\n";
+    let told = [
+        ("Does Wat's watch show a visit by Vis? Yes.", 1),
+        ("Does Tra's tracking show a visit to Bob? Yes.", 1),
+        ("Tra's tracking reaches Vis, and Vis visits Bob (visit, moved by Bus's drive).", 1),
+        ("Tra's tracking reaches Vis, and Vis visits Ann (visit).", 1),
+        ("watch show a visit to", 0),
+        ("tracking show a visit by", 0),
+    ];
+    says(System::Rar, None, night, &told);
+}
+
+/// The second part of a command has a rule of its own (SNARF-29), and that of a jail in two parts another (SNARF-28).
+#[test]
+fn which_rule_a_later_part_cites() {
+    let cites = |option: &str, night: &str| {
+        let sheet: Sheet = night.parse().unwrap_or_else(|errors| panic!("{errors:?}\n{night}"));
+        let mut switches = Switches::default();
+        switches.set("snarf-jail", option).unwrap_or_else(|_| panic!("{option}"));
+        let (mut scratch, mut outcome) = (Scratch::default(), Outcome::default());
+        let account = explain_into(System::Snarf, &sheet.night, &switches, sheet.words(), &mut scratch, &mut outcome);
+        let later = account.lines.iter().find(|line| line.text.starts_with("The second part of"));
+        later.map(|line| line.rule.to_string())
+    };
+    let command = "[players]\nCom = Town {commandant}\nBob = Town\n[actions]\nCom: commandant -> Bob\n";
+    assert_eq!(cites("compound", command).as_deref(), Some("SNARF-29"));
+    let jail = "[players]\nJay = Town Jailkeeper\nBob = Town\n[actions]\nJay: jail -> Bob\n";
+    assert_eq!(cites("compound", jail).as_deref(), Some("SNARF-28"));
+    assert_eq!(cites("45", jail), None);
 }

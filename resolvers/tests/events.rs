@@ -1,7 +1,8 @@
 //! What is noted beside the outcome, which the golden nights cannot say: who was ambiguous with whom, and whose order
 //! counted. Worked out by hand from MODEL-64, NAR-7, ORDER-10, SNARF-10, SNARF-24, SNARF-25 and RAR-30.
 
-use nightcourt_resolvers::outcome::{Agent, EventKind, Outcome};
+use nightcourt_resolvers::model::{ItemId, PlayerId, PlayerSet, Reflex, Trigger};
+use nightcourt_resolvers::outcome::{Agent, EventKind, Events, Outcome, ReportKind, Value};
 use nightcourt_resolvers::ruling::{NarOwnTrigger, RarRule4, Switches};
 use nightcourt_resolvers::system::{Scratch, System, resolve};
 use nightcourt_resolvers::text::Sheet;
@@ -261,4 +262,48 @@ Cy: drive -> Gil, Ed
     notes(System::Rar, EventKind::Contradiction, night, &["1"]);
     let by_component = Switches { rar_rule_4: RarRule4::Component, ..Switches::default() };
     notes_under(by_component, System::Rar, EventKind::Contradiction, night, &[]);
+}
+
+/// A loop is noted once, whoever of it is told first, and what is told of it again adds only who fails there (TEXT-16). A loop of
+/// others, a longer one, and one that shares a vendor are loops of their own; whatever else is noted of the same vendors is none.
+#[test]
+fn which_loops_are_one() {
+    let [ann, bob, cy, di] =
+        [0, 1, 2, 3].map(|place| Reflex { owner: PlayerId::new(place), trigger: Trigger::Vendor(ItemId::FRUIT) });
+    let mut events = Events::default();
+    events.record_set(EventKind::Ambiguity, [ann, bob].map(Agent::Passive));
+    events.record_loop(&[ann, bob], |_| false);
+    events.record_loop(&[bob, ann], |reflex| reflex == bob);
+    events.record_loop(&[cy, di], |_| false);
+    events.record_loop(&[ann, cy], |_| false);
+    events.record_loop(&[ann, bob, cy], |_| false);
+    let told: Vec<(EventKind, usize, Vec<Agent>)> =
+        events.iter().map(|event| (event.kind, event.members().len(), event.failed().collect())).collect();
+    let loops = |members| (EventKind::Loop, members, Vec::new());
+    let first = (EventKind::Loop, 2, vec![Agent::Passive(bob)]);
+    assert_eq!(told, [(EventKind::Ambiguity, 2, vec![]), first, loops(2), loops(2), loops(3)]);
+}
+
+/// What players are told stands in one order, in whatever order it was found.
+#[test]
+fn what_is_told_stands_in_one_order() {
+    let [ann, bob] = [0, 1].map(PlayerId::new);
+    let lines = [
+        (ann, ReportKind::Watch, Value::Players(PlayerSet::of(ann))),
+        (ann, ReportKind::Watch, Value::Players(PlayerSet::of(bob))),
+        (bob, ReportKind::Track, Value::Players(PlayerSet::of(ann))),
+    ];
+    let told = |order: [usize; 3]| {
+        let mut outcome = Outcome::default();
+        for place in order {
+            let (to, kind, value) = lines[place];
+            outcome.tell(to, kind, value);
+        }
+        outcome.finish();
+        outcome.reports
+    };
+    let first = told([0, 1, 2]);
+    for order in [[0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]] {
+        assert_eq!(told(order), first, "{order:?}");
+    }
 }
