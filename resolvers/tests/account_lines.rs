@@ -751,3 +751,26 @@ fn which_rule_a_later_part_cites() {
     assert_eq!(cites("compound", jail).as_deref(), Some("SNARF-28"));
     assert_eq!(cites("45", jail), None);
 }
+
+/// A mover with nothing to move says so; a hider who was brought home shares nobody's fate; and one who was moved to another is told with what
+/// moved them.
+#[test]
+fn what_becomes_of_movers_and_hiders() {
+    let drive = "[players]\nDi = Mafia Bus Driver\nHal = Town\n[actions]\nDi: drive -> Hal, Di\n";
+    for system in [System::Lar, System::Werewolves] {
+        says(system, None, drive, &[("There is nothing left that Di's drive could move.", 1)]);
+    }
+    let hider = |mover: &str, action: &str| {
+        format!(
+            "[players]\nMax = {mover}\nHid = Town Hider\nFlo = Mafia\nBob = Town\n[actions]\n{action}\nHid: hide -> Bob\n"
+        )
+    };
+    let home = hider("Mafia Bus Driver", "Max: drive -> Hid, Bob");
+    // In `lar` hiders come first.
+    says(System::Lar, None, &home, &[("Hid shares the fate of Bob.", 1)]);
+    for system in [System::Nar, System::NarGuide] {
+        says(system, None, &home, &[("shares the fate of", 0)]);
+    }
+    let moved = hider("Town Redirector", "Max: redirect -> Hid, Flo");
+    says(System::Rar, None, &moved, &[("Hid hides behind Flo (moved by Max's redirect), who was not Town.", 1)]);
+}
