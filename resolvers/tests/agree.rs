@@ -205,13 +205,13 @@ fn nights_that_are_seldom_drawn_agree() {
     }
 }
 
-/// Money changes hands on a night where nobody has anything else (MODEL-34): both readings ask first whether anybody has anything.
+/// Money changes hands on a night where everybody has some, and nothing else (MODEL-34): both readings ask first whether anybody has anything.
 #[test]
 fn money_is_stolen_where_it_is_all_that_anybody_has() {
-    let text = "[players]\nAnn = Town Thief\nBob = Town Vanilla with 3 money\n[actions]\nAnn -> Bob\n";
+    let text = "[players]\nAnn = Town Thief with 1 money\nBob = Town Vanilla with 3 money\n[actions]\nAnn -> Bob\n";
     let night = Sheet::parse(text).unwrap_or_else(|errors| panic!("{errors:?}")).night;
     for system in System::ALL {
         let said = outcome(system, &night, &Switches::default());
-        assert_eq!(said.money, [(PlayerId::new(0), 3)], "{}", system.id());
+        assert_eq!(said.money, [(PlayerId::new(0), 1 + 3)], "{}", system.id());
     }
 }
