@@ -1,9 +1,9 @@
 //! Says in a few lines what systems say of many random nights: a line for each system, frame and switch, with a hash of all outcomes and
-//! events, and one of all accounts. Two builds whose lines are equal differ on none of these nights.
+//! events, one of all accounts, and one of all that rules leave open. Two builds whose lines are equal differ on none of these nights.
 //!
 //! `cargo run --release -p nightcourt-gen --example digest -- NIGHTS SYSTEM...`: so many nights of each of five frames under the default of
-//! every switch; under each other option an eighth as many for those of the systems that it changes; and accounts of every fourth of
-//! them. Without systems all are asked. `scripts/mutants --compare` compares changed sources with the unchanged so, which asks no oracle.
+//! every switch; under each other option an eighth as many for those of the systems that it changes; and accounts and what is possible of every
+//! fourth of them. Without systems all are asked. `scripts/mutants --compare` compares changed sources with the unchanged so, which asks no oracle.
 
 use std::fmt::Write;
 use std::hash::{DefaultHasher, Hasher};
@@ -14,11 +14,14 @@ use nightcourt_gen::{Buffers, Frame, items, names};
 use nightcourt_resolvers::explain::{Words, explain};
 use nightcourt_resolvers::model::Night;
 use nightcourt_resolvers::outcome::Outcome;
+use nightcourt_resolvers::possible::possible;
 use nightcourt_resolvers::ruling::{SWITCHES, SwitchRow, Switches};
 use nightcourt_resolvers::system::{Scratch, System, resolve};
 
 const FRAMES: [Frame; 5] = [Frame::Uniform, Frame::Theme, Frame::Tangled, Frame::Werewolf, Frame::Plain];
 const SEED: u64 = 1;
+/// So many states are walked for what is possible, as a campaign does.
+const STATES: u64 = 128;
 
 fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
@@ -58,7 +61,7 @@ fn under(row: &SwitchRow, option: &str, frame: Frame, nights: u64, systems: &[Sy
 fn say(system: System, frame: Frame, switch: &str, switches: &Switches, nights: u64) {
     let settings = frame.settings();
     let (mut scratch, mut buffers, mut outcome) = (Scratch::default(), Buffers::default(), Outcome::default());
-    let (mut outcomes, mut accounts) = (Digest::default(), Digest::default());
+    let [mut outcomes, mut accounts, mut open] = [(); 3].map(|()| Digest::default());
     for index in 0..nights {
         let night = night(&settings, SEED, index, buffers);
         resolve(system, &night, switches, &mut scratch, &mut outcome);
@@ -66,10 +69,12 @@ fn say(system: System, frame: Frame, switch: &str, switches: &Switches, nights: 
         let _ = write!(outcomes, "{outcome:?}");
         if index % 4 == 0 {
             account(system, &night, switches, &mut accounts);
+            let _ = write!(open, "{:?}", possible(system, &night, switches, STATES));
         }
         buffers = Buffers::from(night);
     }
-    println!("{} {} {switch} {:016x} {:016x}", system.id(), frame.id(), outcomes.0.finish(), accounts.0.finish());
+    let [outcomes, accounts, open] = [outcomes, accounts, open].map(|digest| digest.0.finish());
+    println!("{} {} {switch} {outcomes:016x} {accounts:016x} {open:016x}", system.id(), frame.id());
 }
 
 fn account(system: System, night: &Night, switches: &Switches, accounts: &mut Digest) {
