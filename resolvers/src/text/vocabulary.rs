@@ -70,7 +70,9 @@ pub fn alignment(word: &str) -> Result<Alignment, Complaint> {
                 match word.to_ascii_lowercase().as_str() {
                     "scum" | "maf" => Some("Mafia".to_owned()),
                     "wolf" | "ww" => Some("Werewolf".to_owned()),
-                    "third" | "thirdparty" | "3p" | "sk" | "independent" => Some("Neutral (Hostile)".to_owned()),
+                    "third" | "thirdparty" | "third-party" | "3p" | "independent" => {
+                        Some("Neutral (Hostile)".to_owned())
+                    }
                     "village" => Some("Town".to_owned()),
                     _ => closest(word, ["Town", "Mafia", "Werewolf", "Cult", "Neutral (Hostile)", "Neutral"]),
                 }

@@ -33,7 +33,8 @@ const SMALL: usize = 4;
 const LARGE: usize = 8;
 
 /// What may be spent on slicing a night for one finding, and as much again on what a large slice comes from: as much as a hundred
-/// nights on which a system exceeds its step budget, some fifteen seconds.
+/// nights on which a system exceeds its step budget, some fifteen seconds. A night that its parts answer for takes nowhere near
+/// it, whether it is sliced as a whole or by its part.
 pub const MOST_WORK: u64 = 100 * Budget::NIGHT;
 
 /// A finding, and the precedent that it comes from.
@@ -342,7 +343,7 @@ impl<'a> Attributor<'a> {
         done
     }
 
-    /// The same, as far as what may be spent allows.
+    /// What a slice shows, and where each of it comes from, as far as what may be spent allows.
     fn causes_of(&mut self, slice: &Night) -> Arc<[Cause]> {
         let findings = self.looker.all(slice);
         let mut causes: Vec<Cause> = Vec::new();

@@ -584,8 +584,8 @@ mod tests {
         assert!((new.high.parse::<f64>().unwrap() - 0.436_302).abs() < 1e-5, "{}", new.high);
     }
 
-    /// Of the night's finding that nar exceeds its budget one comes down to nothing. And on three nights nar and snarf diverge under
-    /// `state` alone, whose precedent nobody knows, and 1 and 8 come down to one: each of the three may be new.
+    /// On one night nar exceeds its step budget, which is unattributed. nar and snarf diverge first under `state` on twelve nights, of
+    /// which nine come down to a precedent; each of the other three may be new.
     #[test]
     fn what_is_unattributed_is_said_and_may_be_new() {
         let mut state = state();
