@@ -11,11 +11,12 @@ use std::process::ExitCode;
 
 use nightcourt_gen::random::night;
 use nightcourt_gen::{Buffers, Frame, items, names};
+use nightcourt_oracles::choices_of;
 use nightcourt_resolvers::explain::{Words, explain};
 use nightcourt_resolvers::model::Night;
 use nightcourt_resolvers::outcome::Outcome;
 use nightcourt_resolvers::possible::possible;
-use nightcourt_resolvers::ruling::{SWITCHES, SwitchRow, Switches};
+use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::system::{Scratch, System, resolve};
 
 const FRAMES: [Frame; 5] = [Frame::Uniform, Frame::Theme, Frame::Tangled, Frame::Werewolf, Frame::Plain];
@@ -27,7 +28,7 @@ fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let asked = words.split_first().and_then(|(nights, systems)| {
         let systems: Option<Vec<System>> = systems.iter().map(|id| System::from_id(id)).collect();
-        nights.parse().ok().zip(systems)
+        nights.parse::<u64>().ok().zip(systems)
     });
     let Some((nights, systems)) = asked else {
         eprintln!("usage: digest NIGHTS [SYSTEM...]");
@@ -36,26 +37,13 @@ fn main() -> ExitCode {
     let systems = if systems.is_empty() { System::ALL.to_vec() } else { systems };
     for frame in FRAMES {
         for &system in &systems {
-            say(system, frame, "", &Switches::default(), nights);
-        }
-        for row in SWITCHES {
-            for option in &row.options[1..] {
-                under(row, &option.replace(":N", ":1"), frame, nights / 8, &systems);
+            for (words, switches) in choices_of(system) {
+                let share = if switches == Switches::default() { 1 } else { 8 };
+                say(system, frame, &words, &switches, nights / share);
             }
         }
     }
     ExitCode::SUCCESS
-}
-
-/// The lines of those of these systems that an option of a switch changes.
-fn under(row: &SwitchRow, option: &str, frame: Frame, nights: u64, systems: &[System]) {
-    let mut switches = Switches::default();
-    if switches.set(row.id, option).is_err() {
-        panic!("the table of switches has {}={option}, which cannot be set", row.id);
-    }
-    for &system in row.systems.iter().filter(|system| systems.contains(system)) {
-        say(system, frame, &format!("{}={option}", row.id), &switches, nights);
-    }
 }
 
 fn say(system: System, frame: Frame, switch: &str, switches: &Switches, nights: u64) {

@@ -1,21 +1,24 @@
 //! Accounts say what happened, each thing as often as it happened, and nothing that did not.
 
-use nightcourt_resolvers::explain::explain_into;
-use nightcourt_resolvers::outcome::Outcome;
+use nightcourt_resolvers::explain::{Explanation, explain};
 use nightcourt_resolvers::ruling::Switches;
-use nightcourt_resolvers::system::{Scratch, System};
+use nightcourt_resolvers::system::System;
 use nightcourt_resolvers::text::Sheet;
 
-/// How often lines of the account have these words in them.
 #[track_caller]
-fn says(system: System, switch: Option<(&str, &str)>, night: &str, told: &[(&str, usize)]) {
+fn account(system: System, switch: Option<(&str, &str)>, night: &str) -> Explanation {
     let sheet: Sheet = night.parse().unwrap_or_else(|errors| panic!("{errors:?}\n{night}"));
     let mut switches = Switches::default();
     if let Some((id, option)) = switch {
         switches.set(id, option).unwrap_or_else(|_| panic!("{id}={option}"));
     }
-    let (mut scratch, mut outcome) = (Scratch::default(), Outcome::default());
-    let account = explain_into(system, &sheet.night, &switches, sheet.words(), &mut scratch, &mut outcome);
+    explain(system, &sheet.night, &switches, sheet.words())
+}
+
+/// How often lines of the account have these words in them.
+#[track_caller]
+fn says(system: System, switch: Option<(&str, &str)>, night: &str, told: &[(&str, usize)]) {
+    let account = account(system, switch, night);
     let lines: Vec<&str> = account.lines.iter().map(|line| line.text.as_str()).collect();
     for &(words, times) in told {
         let found = lines.iter().filter(|line| line.contains(words)).count();
@@ -737,11 +740,7 @@ fn whose_visits_are_asked_about() {
 #[test]
 fn which_rule_a_later_part_cites() {
     let cites = |option: &str, night: &str| {
-        let sheet: Sheet = night.parse().unwrap_or_else(|errors| panic!("{errors:?}\n{night}"));
-        let mut switches = Switches::default();
-        switches.set("snarf-jail", option).unwrap_or_else(|_| panic!("{option}"));
-        let (mut scratch, mut outcome) = (Scratch::default(), Outcome::default());
-        let account = explain_into(System::Snarf, &sheet.night, &switches, sheet.words(), &mut scratch, &mut outcome);
+        let account = account(System::Snarf, Some(("snarf-jail", option)), night);
         let later = account.lines.iter().find(|line| line.text.starts_with("The second part of"));
         later.map(|line| line.rule.to_string())
     };

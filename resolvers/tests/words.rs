@@ -8,12 +8,6 @@ fn read(text: &str) -> Sheet {
     Sheet::parse(text).unwrap_or_else(|errors| panic!("{text}{errors:?}"))
 }
 
-/// What is wrong with a text: each message, and what may have been meant.
-fn wrong(text: &str) -> Vec<(String, Option<String>)> {
-    let told = |error: &Error| (error.message(), error.suggestion());
-    Sheet::parse(text).err().unwrap_or_default().iter().map(told).collect()
-}
-
 /// An event of each kind, of actions of each form and of each passive.
 #[test]
 fn what_is_said_of_events() {
@@ -73,7 +67,10 @@ fn what_a_wrong_word_is_nearest_to() {
 /// Sides by the names that other games have for them.
 #[test]
 fn sides_by_other_names() {
-    let meant = |side: &str| wrong(&format!("[players]\nAnn = {side} Cop\n")).pop().and_then(|(_, meant)| meant);
+    let meant = |side: &str| {
+        let errors = Sheet::parse(&format!("[players]\nAnn = {side} Cop\n")).expect_err(side);
+        errors.last().and_then(Error::suggestion)
+    };
     for (side, known) in [
         ("Scum", "Mafia"),
         ("maf", "Mafia"),
