@@ -40,6 +40,11 @@ pub const MOST_WORK: u64 = 100 * Budget::NIGHT;
 /// A finding, and the precedent that it comes from.
 pub type Cause = (Finding, Id);
 
+/// Whether it is said of a finding where it comes from.
+pub(super) fn is_caused(causes: &[Cause], finding: Finding) -> bool {
+    causes.iter().any(|&(caused, _)| caused == finding)
+}
+
 /// Where what a slice shows comes from.
 #[derive(Clone, Default, Debug)]
 struct Origin {
@@ -180,13 +185,13 @@ impl<'a> Attributor<'a> {
         causes.clear();
         self.unattributed.clear();
         for &finding in findings {
-            if causes.iter().any(|&(done, _)| done == finding) {
+            if is_caused(causes, finding) {
                 continue;
             }
             let of_part = part(finding).and_then(|part| self.origin_of_part(finding, night, part));
             let origin = of_part.unwrap_or_else(|| self.origin(finding, night));
             for &(other, id) in origin.causes.iter() {
-                if findings.contains(&other) && !causes.iter().any(|&(done, _)| done == other) {
+                if findings.contains(&other) && !is_caused(causes, other) {
                     causes.push((other, id));
                 }
             }
@@ -195,7 +200,7 @@ impl<'a> Attributor<'a> {
             }
         }
         // What one finding was too dear for, the slice of another may show too.
-        self.unattributed.retain(|finding| !causes.iter().any(|(done, _)| done == finding));
+        self.unattributed.retain(|&finding| !is_caused(causes, finding));
     }
 
     /// Where what a night shows comes from, as far as its slice for a finding shows it too.
@@ -348,7 +353,7 @@ impl<'a> Attributor<'a> {
         let findings = self.looker.all(slice);
         let mut causes: Vec<Cause> = Vec::new();
         for &finding in findings.iter() {
-            if causes.iter().any(|&(done, _)| done == finding) {
+            if is_caused(&causes, finding) {
                 continue;
             }
             let met = self.met.len();
@@ -360,7 +365,7 @@ impl<'a> Attributor<'a> {
             }
             causes.push((finding, minimal.id));
             for &other in &*minimal.essential {
-                if findings.contains(&other) && !causes.iter().any(|&(done, _)| done == other) {
+                if findings.contains(&other) && !is_caused(&causes, other) {
                     causes.push((other, minimal.id));
                 }
             }
@@ -444,7 +449,7 @@ impl<'a> Attributor<'a> {
 
     fn own_precedents(&mut self, night: &Night, findings: &[Finding], causes: &mut Vec<Cause>) {
         for finding in self.kept_by_none(night, findings) {
-            if causes.iter().any(|&(done, _)| done == finding) {
+            if is_caused(causes, finding) {
                 continue;
             }
             let minimal = self.minimal(finding, night.clone());

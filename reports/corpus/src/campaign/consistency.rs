@@ -59,11 +59,9 @@ pub(super) fn check_totals(section: &Section, terms: &Terms) -> Result<(), Strin
     }
     let systems = &terms.systems;
     let mut met: BTreeMap<(Finding, usize), u64> = BTreeMap::new();
-    for (&(finding, _, players), &nights) in &section.causes {
-        let sum = met.entry((finding, players.into())).or_default();
-        *sum = sum.saturating_add(nights);
-    }
-    for (&(finding, players), &nights) in &section.unattributed {
+    let caused = section.causes.iter().map(|(&(finding, _, players), &nights)| (finding, players, nights));
+    let left = section.unattributed.iter().map(|(&(finding, players), &nights)| (finding, players, nights));
+    for (finding, players, nights) in caused.chain(left) {
         let sum = met.entry((finding, players.into())).or_default();
         *sum = sum.saturating_add(nights);
     }

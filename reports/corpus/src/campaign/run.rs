@@ -23,7 +23,7 @@ use nightcourt_resolvers::ruling::NarTie;
 use nightcourt_resolvers::system::System;
 use rayon::prelude::*;
 
-use super::attribute::{Attributor, Cause, Remembered};
+use super::attribute::{Attributor, Cause, Remembered, is_caused};
 use super::counts::Counts;
 use super::plan::Nights;
 use super::recall::{Answered, ByParts, COMPARED, Recall};
@@ -358,8 +358,7 @@ impl<'a> Worker<'a> {
                 Some(_) | None => self.rule(&night, false),
             }
             self.causes.clear();
-            let attributes = !self.rates_only && !self.findings.is_empty();
-            if attributes {
+            if !self.rates_only && !self.findings.is_empty() {
                 let (by_parts, systems) = (&self.by_parts, self.systems);
                 let part = |finding| answer.and_then(|_| by_parts.showing(finding, systems));
                 self.attributor.attribute_parts(&night, &self.findings, &part, &mut self.causes);
@@ -380,9 +379,6 @@ impl<'a> Worker<'a> {
                     answered.compared += 1;
                     self.compare(&night, index, &answer);
                 }
-            }
-            if attributes {
-                self.note_unattributed(&night, 1, &mut found);
             }
             self.note(&night, index, 1, &mut found);
             self.buffers = Buffers::from(night);
@@ -418,7 +414,6 @@ impl<'a> Worker<'a> {
         while self.wavers(night) {
             self.attributor.attribute(night, &self.findings, &mut self.causes);
         }
-        self.note_unattributed(night, weight, found);
         self.note(night, index, weight, found);
     }
 
@@ -426,9 +421,7 @@ impl<'a> Worker<'a> {
     /// no outcome there, and what is left is found.
     fn wavers(&mut self, night: &Night) -> bool {
         let Worker { evaluator, attributor, systems, results, findings, causes, .. } = self;
-        let baseless = |finding: &&Finding| {
-            !causes.iter().any(|(caused, _)| caused == *finding) && !attributor.unattributed.contains(finding)
-        };
+        let baseless = |finding: &&Finding| !is_caused(causes, **finding) && !attributor.unattributed.contains(finding);
         let program = findings.iter().filter(baseless).find_map(|finding| {
             let (one, other) = finding.systems();
             let about = [Some(one), other].into_iter().flatten().find(|system| system.is_program())?;
@@ -440,16 +433,7 @@ impl<'a> Worker<'a> {
         true
     }
 
-    /// Counts what was found on the night last attributed, which stands for so many, and would have been too much work to bring down to
-    /// a precedent.
-    fn note_unattributed(&self, night: &Night, weight: u64, found: &mut Found) {
-        let players = night.players().len() as u8;
-        for &finding in &self.attributor.unattributed {
-            *found.unattributed.entry((finding, players)).or_default() += weight;
-        }
-    }
-
-    /// Notes the causes that were found of a night that stands for so many.
+    /// Notes the causes that were found of a night that stands for so many, and for which findings that was too much work.
     fn note(&mut self, night: &Night, index: u64, weight: u64, found: &mut Found) {
         let players = night.players().len() as u8;
         for (place, &(finding, id)) in self.causes.iter().enumerate() {
@@ -460,6 +444,9 @@ impl<'a> Worker<'a> {
                 let seen = Seen { nights: weight, first: index };
                 found.seen.entry(key).and_modify(|mine| *mine = mine.join(seen)).or_insert(seen);
             }
+        }
+        for finding in self.attributor.unattributed.drain(..) {
+            *found.unattributed.entry((finding, players)).or_default() += weight;
         }
         found.met.extend(self.attributor.met.drain(..));
     }
