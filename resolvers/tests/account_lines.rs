@@ -700,9 +700,19 @@ fn two_actions_of_one_ability_are_told_apart() {
         (", Vic's kill (of Bob) at ", 1),
         (", Vic's kill (of Cy) at ", 1),
     ];
+    // What stands where it was aimed is not said to be there a second time.
+    let still =
+        format!("{players}Red: redirect -> Ann, Bob\nRed: redirect -> Bob, Cy\nVic: kill -> Bob\nVic: kill -> Cy\n");
+    let once = [
+        (", Red's redirect (of Ann to Bob): ", 1),
+        (", Red's redirect (of Bob to Cy): ", 1),
+        (", Vic's kill (of Bob): ", 1),
+        (", Vic's kill (of Cy): ", 1),
+    ];
     let alone = format!("{players}Bus: drive -> Ann, Bob\nVic: kill -> Cy\n");
     for system in [System::Nar, System::NarGuide] {
         says(system, None, &twins, &each);
+        says(system, None, &still, &once);
         says(system, None, &alone, &[(", Bus's drive of Ann and Bob: ", 1), (", Vic's kill at Cy: ", 1), ("(of", 0)]);
     }
 }

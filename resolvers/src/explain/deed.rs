@@ -297,7 +297,10 @@ pub fn aim_words(agent: Agent, target: Option<PlayerId>, night: &Night, words: W
         Agent::Submitted(id) => Some(night.action(id)),
         Agent::Passive(_) => None,
     };
+    // Of several by one player it has been said already at whom each was aimed.
+    let said = action.filter(|action| has_twin(action, night));
     match (target, action.and_then(|action| action.pair()), action.and_then(|action| action.destination())) {
+        (Some(target), ..) if said.is_some_and(|action| action.target() == Some(target)) => String::new(),
         (Some(target), _, Some(to)) => format!(" of {} to {}", name(target), name(to)),
         (Some(target), _, None) => {
             let preposition = match (action, agent) {
@@ -307,10 +310,7 @@ pub fn aim_words(agent: Agent, target: Option<PlayerId>, night: &Night, words: W
             };
             format!(" {preposition} {}", name(target))
         }
-        // Two of them by one player are told apart already.
-        (None, Some([one, other]), _) if !doing_words(agent, night, words).ends_with(')') => {
-            format!(" of {} and {}", name(one), name(other))
-        }
+        (None, Some([one, other]), _) if said.is_none() => format!(" of {} and {}", name(one), name(other)),
         (None, ..) => String::new(),
     }
 }
@@ -340,14 +340,18 @@ pub fn doing_words(agent: Agent, night: &Night, words: Words<'_>) -> String {
     }
 }
 
+/// Whether its actor uses its ability more than once, so that each use is named with whom it names.
+fn has_twin(action: &Action, night: &Night) -> bool {
+    night
+        .actions()
+        .iter()
+        .any(|other| other != action && other.actor == action.actor && other.ability == action.ability)
+}
+
 fn action_words(id: ActionId, night: &Night, words: Words<'_>) -> String {
     let action = night.action(id);
     let name = |player: PlayerId| words.players[player.index()].as_str();
-    // Two uses of one ability by one player need telling apart.
-    let twin = night
-        .actions()
-        .iter()
-        .any(|other| other != action && other.actor == action.actor && other.ability == action.ability);
+    let twin = has_twin(action, night);
     let at = match *action.named() {
         [only] if twin => format!(" (of {})", name(only)),
         [from, to] if twin && action.ability == Ability::Redirect => format!(" (of {} to {})", name(from), name(to)),

@@ -19,7 +19,7 @@ pub fn notes(system: System, night: &Night, outcome: &Outcome, words: Words<'_>)
         Line::new(0, said.to_owned(), Rule::Rar4)
     });
     let events = outcome.events.iter();
-    events.map(|event| Line::new(0, text(&event, night, words), rule(system, &event))).chain(cut).collect()
+    events.map(|event| Line::new(0, text(system, &event, night, words), rule(system, &event))).chain(cut).collect()
 }
 
 /// The rule by which a system records such an event, or decides it.
@@ -38,7 +38,7 @@ fn rule(system: System, event: &Event<'_>) -> Rule {
     }
 }
 
-fn text(event: &Event<'_>, night: &Night, words: Words<'_>) -> String {
+fn text(system: System, event: &Event<'_>, night: &Night, words: Words<'_>) -> String {
     let named = |agents: &mut dyn Iterator<Item = Agent>| -> Vec<String> {
         agents.map(|agent| aimed_words(agent, night, words)).collect()
     };
@@ -50,6 +50,10 @@ fn text(event: &Event<'_>, night: &Night, words: Words<'_>) -> String {
         EventKind::BreakdownByTie => format!("{all} could {each}; the tie-break decided."),
         EventKind::Ambiguity => {
             format!("{all} could resolve in either order, and the order matters; the tie-break decided.")
+        }
+        // A list is run from its end (LIST-4).
+        EventKind::Order if system == System::RarList => {
+            format!("{all} stand in one level of a list, and their order matters; what is listed later acts first.")
         }
         EventKind::Order => {
             format!("{all} act in the same step, and their order matters; the first in order acts first.")

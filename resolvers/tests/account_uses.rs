@@ -1,0 +1,196 @@
+//! What is made of accounts beside their words: drawings, logs, notes, and what can be held against an outcome.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use nightcourt_resolvers::explain::log::log;
+use nightcourt_resolvers::explain::note::notes;
+use nightcourt_resolvers::explain::{Line, Says, Shows, explain};
+use nightcourt_resolvers::model::{ActionId, PlayerId, PlayerSet, Reflex, Trigger};
+use nightcourt_resolvers::outcome::{Agent, Outcome};
+use nightcourt_resolvers::rule::Rule;
+use nightcourt_resolvers::ruling::Switches;
+use nightcourt_resolvers::system::{Scratch, System, resolve};
+use nightcourt_resolvers::text::Sheet;
+
+fn read(night: &str) -> Sheet {
+    night.parse().unwrap_or_else(|errors| panic!("{errors:?}\n{night}"))
+}
+
+fn account(system: System, night: &str) -> Vec<Line> {
+    let sheet = read(night);
+    explain(system, &sheet.night, &Switches::default(), sheet.words()).lines
+}
+
+fn submitted(place: u8) -> Agent {
+    Agent::Submitted(ActionId::new(place))
+}
+
+/// Where a drawing has actions in the end, and who is blocked in it.
+fn drawn(night: &str, lines: &[Line]) -> (BTreeMap<Agent, PlayerSet>, BTreeSet<PlayerId>) {
+    let night = read(night).night;
+    let aimed = || (0..).zip(night.actions()).filter_map(|(place, action)| Some((submitted(place), action.target()?)));
+    let start = || aimed().map(|(agent, target)| (agent, PlayerSet::of(target))).collect::<BTreeMap<_, _>>();
+    let (mut at, mut blocked) = (start(), BTreeSet::new());
+    for shows in lines.iter().flat_map(|line| &line.shows) {
+        match *shows {
+            Shows::Goes(agent, to) => drop(at.insert(agent, to)),
+            Shows::Leaves(agent, from, to) if at.get(&agent) == Some(&PlayerSet::of(from)) => {
+                at.insert(agent, PlayerSet::of(to));
+            }
+            Shows::Leaves(..) => {}
+            Shows::Blocked(player) => drop(blocked.insert(player)),
+            Shows::Anew => (at, blocked) = (start(), BTreeSet::new()),
+        }
+    }
+    (at, blocked)
+}
+
+const MOVED_AND_GUARDED: &str = "[players]\nVic = Town Vigilante\nRed = Town Redirector\nGus = Town Bodyguard\n\
+                                 Rob = Town Roleblocker\nCop = Town Cop\nAnn = Town\nBob = Town\n[actions]\n\
+                                 Vic: kill -> Ann\nRed: redirect -> Vic, Bob\nGus: guard -> Bob\nRob: block -> Cop\nCop: investigate -> Ann\n";
+
+/// Every system has the kill moved to Bob, where Gus steps in, and the Cop blocked; all else is where it was aimed.
+#[test]
+fn a_drawing_follows_what_is_moved_taken_and_blocked() {
+    let [vic, gus, cop, ann, bob] = [0, 2, 4, 5, 6].map(PlayerId::new);
+    let at = [(0, gus), (1, vic), (2, bob), (3, cop), (4, ann)];
+    let expected = (
+        at.into_iter().map(|(action, player)| (submitted(action), PlayerSet::of(player))).collect(),
+        BTreeSet::from([cop]),
+    );
+    for system in System::ALL {
+        assert_eq!(drawn(MOVED_AND_GUARDED, &account(system, MOVED_AND_GUARDED)), expected, "{}", system.id());
+    }
+    // A list says of an action that it leaves whom it was aimed at.
+    let list = account(System::RarList, MOVED_AND_GUARDED);
+    assert!(list.iter().any(|line| line.shows.contains(&Shows::Leaves(submitted(0), ann, bob))));
+}
+
+/// A reason draws what was moved, and nothing of what stands where it was aimed.
+#[test]
+fn a_reason_draws_only_what_was_moved() {
+    let blocked = "[players]\nRob = Town Roleblocker\nCop = Town Cop\nAnn = Town\n[actions]\nRob: block -> Cop\nCop: investigate -> Ann\n";
+    let all: Vec<Shows> = account(System::Rar, blocked).into_iter().flat_map(|line| line.shows).collect();
+    assert!(!all.is_empty() && all.iter().all(|shows| *shows == Shows::Blocked(PlayerId::new(1))), "{all:?}");
+    let of_miller = |actions: &str| {
+        let night = format!(
+            "[players]\nCop = Town Cop\nMil = Town Miller\nAnn = Town\nRed = Town Redirector\n[actions]\n{actions}\n"
+        );
+        let lines = account(System::Rar, &night);
+        let disguised: Vec<_> = lines.into_iter().filter(|line| line.text.contains("who is a Miller")).collect();
+        assert!(!disguised.is_empty());
+        disguised.into_iter().flat_map(|line| line.shows).collect::<Vec<_>>()
+    };
+    assert_eq!(of_miller("Cop: investigate -> Mil"), []);
+    let goes = Shows::Goes(submitted(0), PlayerSet::of(PlayerId::new(1)));
+    assert!(of_miller("Cop: investigate -> Ann\nRed: redirect -> Cop, Mil").contains(&goes));
+}
+
+/// The dead do not die (MODEL-37): a suicide of one who is dead is told, and is nobody's death.
+#[test]
+fn the_dead_are_not_said_to_die() {
+    let night = "[players]\nDan = Town Suicidal Vanilla (dead)\nRev = Town Reviver\n[actions]\nRev: revive -> Dan\n";
+    let suicide = Agent::Passive(Reflex { owner: PlayerId::new(0), trigger: Trigger::Suicidal });
+    for system in System::ALL {
+        let lines = account(system, night);
+        assert!(lines.iter().all(|line| line.says != Some(Says::DiesOf(PlayerId::new(0), suicide))), "{}", system.id());
+        assert!(lines.iter().all(|line| !line.text.contains("dies of suicide")), "{}", system.id());
+    }
+    for system in [System::Nar, System::NarGuide, System::Snarf, System::Lar, System::Werewolves] {
+        let told = account(system, night).iter().filter(|line| line.text.ends_with("Dan is dead already.")).count();
+        assert_eq!(told, 1, "{}", system.id());
+    }
+}
+
+/// A guard takes the suicide of whom he guards (SNARF-14): he dies of it, and of no suicide of his own.
+#[test]
+fn whose_suicide_a_guard_dies_of() {
+    let night = "[players]\nDan = Town Suicidal Vanilla\nGus = Town Bodyguard\nCop = Town Cop\n[actions]\nGus: guard -> Dan\n\
+                 Cop: investigate -> Dan\n";
+    // Each of the two visits triggers it. He does not stop what he triggered himself, but in `nar` (switch `nar-own-trigger`).
+    for (system, times) in
+        [(System::Nar, 2), (System::NarGuide, 2), (System::Snarf, 1), (System::Lar, 1), (System::Werewolves, 1)]
+    {
+        let lines = account(system, night);
+        let told = |words: &str| lines.iter().filter(|line| line.text == words).count();
+        assert_eq!([told("Gus dies of Dan's suicide."), told("Gus dies of suicide.")], [times, 0], "{}", system.id());
+    }
+}
+
+/// What a list says of a night that tests can hold against its outcome: what works for what is asked, and what comes of it.
+#[test]
+fn what_a_list_claims() {
+    let night = "[players]\nVic = Town Vigilante\nVis = Town Visitor\nTra = Town Tracker\nAnn = Town\n[actions]\n\
+                 Vic: kill -> Ann\nVis: visit -> Ann\nTra: track -> Vis\n";
+    let [vic, vis, ann] = [0, 1, 3].map(PlayerId::new);
+    let said: BTreeSet<Says> = account(System::RarList, night).into_iter().filter_map(|line| line.says).collect();
+    let works = |action, at| Says::Works(submitted(action), Some(at));
+    assert!(said.contains(&works(0, ann)) && said.contains(&works(2, vis)), "{said:?}");
+    // Vis does nothing but visit, so it is what works; Vic's visit is seen by nobody and works for nothing.
+    assert!(said.iter().any(|says| matches!(says, Says::Happens(_))), "{said:?}");
+    assert!(!said.iter().any(|says| matches!(says, Says::Works(_, Some(at)) if *at == vic)), "{said:?}");
+}
+
+/// Of a tree of reasons a host keeps the questions, the reasons for yes, and of a reason that was counteracted what counteracted it.
+#[test]
+fn what_a_log_keeps_of_reasons() {
+    let kept = |actions: &str| {
+        let night = format!(
+            "[players]\nVic = Town Vigilante\nWes = Town Vigilante\nRob = Town Roleblocker\nRay = Town Roleblocker\n\
+             Rex = Town Roleblocker\nAnn = Town\n[actions]\n{actions}"
+        );
+        let sheet = read(&night);
+        let log = log(System::Rar, &sheet.night, &Switches::default(), sheet.words());
+        log.happened.iter().map(|line| (line.depth, line.struck)).collect::<Vec<_>>()
+    };
+    let (blocked, freed) =
+        ("Vic: kill -> Ann\nRob: block -> Vic\n", "Wes: kill -> Ann\nRay: block -> Wes\nRex: block -> Ray\n");
+    assert_eq!(kept(blocked), [(0, false), (1, true), (2, false)]);
+    assert_eq!(kept(freed), [(0, false), (1, false)]);
+    let both = kept(&format!("{blocked}{freed}"));
+    assert_eq!(both, [(0, false), (1, false), (1, true), (2, false)]);
+}
+
+const FRUIT_LOOP: &str =
+    "[players]\nAnn = Town {visit; vendor:fruit}\nBob = Town Reflexive Fruit Vendor\n[actions]\nAnn: visit -> Bob\n";
+const MONEY_LOOP: &str =
+    "[players]\nFay = Town Reflexive Fruit Vendor\nMoe = Town {visit; vendor:money}\n[actions]\nMoe: visit -> Fay\n";
+
+/// A night that starts over for a loop (SNARF-25) keeps of what was before only that loop.
+#[test]
+fn a_log_starts_over_with_the_night() {
+    let sheet = read(MONEY_LOOP);
+    let happened = log(System::Snarf, &sheet.night, &Switches::default(), sheet.words()).happened;
+    assert_eq!(happened.first().map(|line| line.rule), Some(Rule::Snarf25), "{happened:?}");
+    let triggers = |line: &&Line| line.text.contains("triggers");
+    assert_eq!(happened.iter().filter(triggers).count(), 1, "{happened:?}");
+}
+
+/// Which rule a note cites: each system has its own of loops, and of the order of what acts at once.
+#[test]
+fn which_rule_a_note_cites() {
+    let said = |system: System, night: &str| {
+        let sheet = read(night);
+        let mut outcome = Outcome::default();
+        resolve(system, &sheet.night, &Switches::default(), &mut Scratch::default(), &mut outcome);
+        let notes = notes(system, &sheet.night, &outcome, sheet.words());
+        notes.into_iter().map(|line| format!("{} [{}]", line.text, line.rule)).collect::<Vec<_>>()
+    };
+    let fruit = "Ann's reflexive gift of fruit and Bob's reflexive gift of fruit would trigger each other for ever;";
+    assert_eq!(said(System::Snarf, FRUIT_LOOP), [format!("{fruit} it stops there. [SNARF-24]")]);
+    assert_eq!(said(System::Lar, FRUIT_LOOP), [format!("{fruit} it stops there. [MODEL-65]")]);
+    let money = "Fay's reflexive gift of fruit and Moe's reflexive gift of money would trigger each other for ever; \
+                 Moe's reflexive gift of money fails for the night. [SNARF-25]";
+    assert_eq!(said(System::Snarf, MONEY_LOOP), [money]);
+    let each_other = "[players]\nVic = Town Vigilante\nAnn = Town {block}\nJay = Town {jail}\nCy = Town\n[actions]\n\
+                      Vic: kill -> Cy\nAnn: block -> Vic\nJay: jail -> Vic\nAnn: block -> Jay\nJay: jail -> Ann\n";
+    let (mutual, of_list) =
+        ("Ann's block on Jay and Jay's jail on Ann", "stand in one level of a list, and their order matters");
+    assert_eq!(
+        said(System::RarList, each_other),
+        [format!("{mutual} {of_list}; what is listed later acts first. [LIST-15]")]
+    );
+    let step =
+        format!("{mutual} act in the same step, and their order matters; the first in order acts first. [ORDER-10]");
+    assert!(said(System::Lar, each_other).contains(&step));
+}

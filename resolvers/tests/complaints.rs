@@ -1,0 +1,206 @@
+//! What is complained of a night text, by hand: which of two complaints is made, how many, and what is none.
+
+use nightcourt_resolvers::model::{PlayerId, PlayerSet};
+use nightcourt_resolvers::outcome::{Outcome, Reads, ReportKind, Value};
+use nightcourt_resolvers::system::System;
+use nightcourt_resolvers::text::{
+    Claim, Definition, Error, ErrorKind, Expectation, MAX_TEXT, Sheet, check_name, claims,
+};
+
+fn read(text: &str) -> Sheet {
+    Sheet::parse(text).unwrap_or_else(|errors| panic!("{text}{errors:?}"))
+}
+
+fn errors(text: &str) -> Vec<Error> {
+    Sheet::parse(text).expect_err("there is something wrong with it")
+}
+
+/// The only thing that is wrong, by its kind and its word.
+fn wrong(text: &str) -> (ErrorKind, String) {
+    let errors = errors(text);
+    assert_eq!(errors.len(), 1, "{errors:?}");
+    (errors[0].kind().clone(), errors[0].word().to_owned())
+}
+
+/// A file that is no night at all is read until 64 things are wrong with it, wherever they stand.
+#[test]
+fn no_more_than_64_errors_are_told() {
+    let many = |head: &str, line: &str| errors(&format!("{head}{}", line.repeat(70))).len();
+    let players = "[players]\nAnn = Town\n";
+    let sections = [
+        ("[roles]\n".to_owned(), "x\n"),
+        ("[players]\n".to_owned(), "x\n"),
+        (format!("{players}[actions]\n"), "x\n"),
+        (format!("{players}[order]\n"), "x\n"),
+        (format!("{players}[order]\n"), "x,"),
+        (format!("{players}[expect nar]\n"), "x\n"),
+        (players.to_owned(), "[x]\n"),
+    ];
+    for (head, line) in sections {
+        assert_eq!(many(&head, line), 64, "{head}{line}");
+    }
+    assert_eq!(errors(&format!("{players}[expect{}]\ndies = Ann\n", " x".repeat(70))).len(), 64);
+}
+
+/// A line that is wrong costs that line only: what a player of it submits is not complained of.
+#[test]
+fn what_hangs_on_a_wrong_line_is_not_complained_of_again() {
+    let (kind, word) = wrong("[players]\nAnn = Town Copp\nBob = Town\n[actions]\nAnn -> Bob\n");
+    assert_eq!((kind, word.as_str()), (ErrorKind::UnknownRole, "Copp"));
+}
+
+#[test]
+fn a_text_may_be_as_long_as_the_limit() {
+    let night = "[players]\nAnn = Town\n#";
+    let of = |length: usize| Sheet::parse(&format!("{night}{}", "x".repeat(length - night.len())));
+    assert!(of(MAX_TEXT).is_ok());
+    assert!(of(MAX_TEXT + 1).is_err());
+}
+
+/// Only what players are called in all letters but for their case is the same name.
+#[test]
+fn who_is_no_player() {
+    let players = "[players]\nAnn = Town Cop\nZoë = Town\n[actions]\n";
+    assert_eq!(wrong(&format!("{players}Ann -> Åsa\n")), (ErrorKind::UnknownPlayer, "Åsa".to_owned()));
+    assert_eq!(read(&format!("{players}Ann -> ZOË\n")).night.actions()[0].named(), [PlayerId::new(1)]);
+    // What follows a player is no ability: nothing is suggested.
+    let errors = errors(&format!("{players}Ann then -> Zoë\n"));
+    assert_eq!((errors[0].kind(), errors[0].suggestion()), (&ErrorKind::UnknownPlayer, None));
+}
+
+/// Which word is blamed: one before a role as a modifier, one after it as part of a role's name; the last of several only if
+/// something is like it and like each before it.
+#[test]
+fn which_word_of_a_role_is_wrong() {
+    let of = |role: &str| wrong(&format!("[players]\nAnn = Town {role}\n"));
+    for (role, kind, word) in [
+        ("Blorb Cop", ErrorKind::UnknownModifier, "Blorb"),
+        ("Cop Blorb", ErrorKind::UnknownRole, "Blorb"),
+        ("Bulletprof Copp", ErrorKind::UnknownRole, "Copp"),
+        ("Blorb Copp", ErrorKind::UnknownRole, "Blorb Copp"),
+    ] {
+        assert_eq!(of(role), (kind, word.to_owned()), "{role}");
+    }
+}
+
+/// What is expected instead can be said of a letter that has a meaning in the text, and not of one that nobody sees.
+#[test]
+fn what_was_expected_of_a_name() {
+    let complaint = |name: &str| check_name(name).expect_err("a wrong name");
+    assert_eq!(complaint("A:n").kind, ErrorKind::NameHolds(':'));
+    assert!(complaint("A:n").expected().is_some());
+    assert_eq!(complaint("A\u{7}n").kind, ErrorKind::NameHolds('\u{7}'));
+    assert_eq!(complaint("A\u{7}n").expected(), None);
+}
+
+/// Things that every night knows are the same in any case.
+#[test]
+fn things_in_capitals() {
+    let of = |things: &str| read(&format!("[players]\nAnn = Town with {things}\n")).to_string();
+    assert_eq!(of("GUN, 2 Money"), of("gun, 2 money"));
+    let sold = |thing: &str| read(&format!("[players]\nAnn = Town vendor:{thing} Vanilla\n")).to_string();
+    assert_eq!([sold("Fruit"), sold("GUN"), sold("Money")], ["fruit", "gun", "money"].map(sold));
+}
+
+fn claim(players: &str, line: &str) -> Result<Claim, ErrorKind> {
+    let text = format!("[players]\n{players}\n[expect nar]\n{line}\n");
+    match Sheet::parse(&text) {
+        Ok(mut sheet) => Ok(sheet.expect.swap_remove(0).claims.swap_remove(0)),
+        Err(errors) => Err(errors[0].kind().clone()),
+    }
+}
+
+#[test]
+fn what_may_be_expected() {
+    let ann = "Ann = Town {investigate, rolecop}";
+    let alignment = |word: &str| claim(ann, &format!("Ann alignment = {word}"));
+    assert!(alignment("Neutral (Hostile)").is_ok());
+    assert_eq!(alignment("neutral-hostile"), alignment("Neutral (Hostile)"));
+    assert_eq!(claim(ann, "Ann holds = fruit"), Err(ErrorKind::HoldsFruit));
+    assert_eq!(claim(ann, "Ann holds = money"), Err(ErrorKind::Counted));
+    // Abilities without braces are a role as a Role Cop reads it; nothing at all is none.
+    let rolecop = |word: &str| claim(ann, &format!("Ann rolecop = {word}"));
+    assert_eq!(rolecop("block, kill"), rolecop("{block, kill}"));
+    assert!(rolecop("block, kill").is_ok() && rolecop("").is_err());
+    let vanilla =
+        Claim::Told { to: PlayerId::new(0), kind: ReportKind::Rolecop, lines: vec![Value::Reads(Reads::Vanilla)] };
+    assert_eq!(rolecop("vanilla"), Ok(vanilla));
+}
+
+/// A role of the night's own that is called like an answer stands in quotes where it is told.
+#[test]
+fn a_role_called_like_an_answer() {
+    for name in ["Nothing", "No Result"] {
+        let text = format!(
+            "[roles]\n{name} = {{track, block}}\n[players]\nAnn = Town Role Cop\nBob = Town {name}\n\
+             [expect nar]\nAnn rolecop = \"{name}\"\n"
+        );
+        let sheet = read(&text);
+        assert!(sheet.to_string().contains(&format!("Ann rolecop = \"{name}\"")), "{sheet}");
+        assert_eq!(read(&sheet.to_string()), sheet);
+    }
+}
+
+/// The same line may be claimed as often as the player has actions that bring such lines, and no player's other actions count.
+#[test]
+fn how_often_one_line_may_be_expected() {
+    let head = "[players]\nAnn = Town {investigate, track}\nBob = Town Cop\nCy = Town\nDi = Town\n\
+                [actions]\nAnn: investigate -> Cy\nAnn: investigate -> Di\nAnn: track -> Cy\nBob -> Cy\n[expect nar]\n";
+    let of = |times: usize| Sheet::parse(&format!("{head}{}", "Ann investigate = town\n".repeat(times)));
+    assert!(of(2).is_ok());
+    assert_eq!(of(3).expect_err("three of two")[0].kind(), &ErrorKind::ClaimedTwice);
+}
+
+#[test]
+fn a_claim_of_a_player_who_is_not_there_is_refused() {
+    let sheet = read("[players]\nAnn = Town\n");
+    let of = |player: u8| {
+        let claims = vec![Claim::Dies(PlayerSet::of(PlayerId::new(player)))];
+        let expect = vec![Expectation { systems: vec![System::Nar], claims }];
+        let no_roles: Vec<Definition> = Vec::new();
+        Sheet::with_roles("", sheet.night.clone(), sheet.names.clone(), &sheet.items, no_roles, expect)
+    };
+    assert!(of(0).is_ok());
+    assert_eq!(of(1).map_err(|complaint| complaint.kind), Err(ErrorKind::UnknownPlayer));
+}
+
+/// What is claimed of an outcome: what one player is told of one kind is one claim, in the order of its words.
+#[test]
+fn reports_of_one_kind_are_one_claim() {
+    let sheet = read("[players]\nAnn = Town {investigate, track}\nBob = Town Cop\n");
+    let [ann, bob] = [0, 1].map(PlayerId::new);
+    let mut outcome = Outcome::default();
+    let town = Value::Alignment(nightcourt_resolvers::model::Reading::Town);
+    let mafia = Value::Alignment(nightcourt_resolvers::model::Reading::Mafia);
+    for (to, kind, value) in [
+        (bob, ReportKind::Investigate, town),
+        (ann, ReportKind::Track, Value::Nobody),
+        (ann, ReportKind::Investigate, town),
+        (ann, ReportKind::Investigate, mafia),
+    ] {
+        outcome.tell(to, kind, value);
+    }
+    let told = |to, kind, lines: &[Value]| Claim::Told { to, kind, lines: lines.to_vec() };
+    let expected = [
+        Claim::Dies(PlayerSet::EMPTY),
+        told(ann, ReportKind::Investigate, &[mafia, town]),
+        told(ann, ReportKind::Track, &[Value::Nobody]),
+        told(bob, ReportKind::Investigate, &[town]),
+    ];
+    assert_eq!(claims(&outcome, sheet.words()), expected);
+}
+
+/// A claim of a role is borne out by that role only.
+#[test]
+fn another_role_is_not_what_was_claimed() {
+    let night =
+        "[players]\nAnn = Town Role Cop\nBob = Town Doctor\n[actions]\nAnn -> Bob\n[expect nar]\nAnn rolecop = ";
+    let told = Value::role(read(&format!("{night}Doctor\n")).night.player(PlayerId::new(1)).role);
+    let mut outcome = Outcome::default();
+    outcome.tell(PlayerId::new(0), ReportKind::Rolecop, told);
+    let differs = |role: &str| {
+        let sheet = read(&format!("{night}{role}\n"));
+        sheet.expect[0].check(&sheet, System::Nar, &outcome).len()
+    };
+    assert_eq!([differs("Doctor"), differs("Tracker")], [0, 1]);
+}
