@@ -4,9 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use nightcourt_resolvers::explain::log::log;
 use nightcourt_resolvers::explain::note::notes;
+use nightcourt_resolvers::explain::result::Effect;
 use nightcourt_resolvers::explain::{Line, Says, Shows, explain};
 use nightcourt_resolvers::model::{ActionId, PlayerId, PlayerSet, Reflex, Trigger};
-use nightcourt_resolvers::outcome::{Agent, Outcome};
+use nightcourt_resolvers::outcome::{Agent, Outcome, Reads, Report, ReportKind, Value};
 use nightcourt_resolvers::rule::Rule;
 use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::system::{Scratch, System, resolve};
@@ -117,6 +118,29 @@ fn whose_suicide_a_guard_dies_of() {
     }
 }
 
+/// What the end of the night brings a reader is said by the line that tells it, with what it comes to.
+#[test]
+fn what_is_told_is_claimed_where_it_is_said() {
+    let night = "[players]\nTra = Town Tracker\nNea = Town Neapolitan\nVis = Town Visitor\nRob = Town Roleblocker\nWat = Town Watcher\n\
+                 Ann = Town\n[actions]\nTra: track -> Vis\nNea: neapolitan -> Ann\nVis: visit -> Ann\nRob: block -> Wat\nWat: watch -> Ann\n";
+    let [tra, nea, wat, ann] = [0, 1, 4, 5].map(PlayerId::new);
+    let told = |to, kind, value| Some(Says::Happens(Effect::Told(Report { to, kind, value })));
+    for system in [System::Nar, System::NarGuide, System::Lar, System::Werewolves] {
+        let lines = account(system, night);
+        for (words, says) in [
+            ("Tra's tracking of Vis shows ", told(tra, ReportKind::Track, Value::Players(PlayerSet::of(ann)))),
+            (
+                "Nea's Neapolitan check of Ann says ",
+                told(nea, ReportKind::Neapolitan, Value::Reads(Reads::VanillaTown)),
+            ),
+            ("Wat's watch gives no result", told(wat, ReportKind::Watch, Value::NoResult)),
+        ] {
+            let line = lines.iter().find(|line| line.text.starts_with(words));
+            assert_eq!(line.map(|line| line.says), Some(says), "{}: {words}", system.id());
+        }
+    }
+}
+
 /// What a list says of a night that tests can hold against its outcome: what works for what is asked, and what comes of it.
 #[test]
 fn what_a_list_claims() {
@@ -137,7 +161,7 @@ fn what_a_log_keeps_of_reasons() {
     let kept = |actions: &str| {
         let night = format!(
             "[players]\nVic = Town Vigilante\nWes = Town Vigilante\nRob = Town Roleblocker\nRay = Town Roleblocker\n\
-             Rex = Town Roleblocker\nAnn = Town\n[actions]\n{actions}"
+             Rex = Town Roleblocker\nDoc = Town Doctor\nAnn = Town\n[actions]\n{actions}"
         );
         let sheet = read(&night);
         let log = log(System::Rar, &sheet.night, &Switches::default(), sheet.words());
@@ -147,6 +171,9 @@ fn what_a_log_keeps_of_reasons() {
         ("Vic: kill -> Ann\nRob: block -> Vic\n", "Wes: kill -> Ann\nRay: block -> Wes\nRex: block -> Ray\n");
     assert_eq!(kept(blocked), [(0, false), (1, true), (2, false)]);
     assert_eq!(kept(freed), [(0, false), (1, false)]);
+    // What would have counteracted it too, but was counteracted itself, is left out, and so is what did that.
+    let saved = format!("{blocked}Doc: protect -> Ann\nRay: block -> Doc\n");
+    assert_eq!(kept(&saved), [(0, false), (1, true), (2, false)]);
     let both = kept(&format!("{blocked}{freed}"));
     assert_eq!(both, [(0, false), (1, false), (1, true), (2, false)]);
 }

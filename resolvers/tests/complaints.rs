@@ -42,6 +42,24 @@ fn no_more_than_64_errors_are_told() {
     assert_eq!(errors(&format!("{players}[expect{}]\ndies = Ann\n", " x".repeat(70))).len(), 64);
 }
 
+/// Sections are read in an order of their own, wherever they stand; behind 64 errors in one nothing is read of a later one.
+#[test]
+fn behind_64_errors_nothing_is_read() {
+    let many = |line: &str| line.repeat(64);
+    let players = "[players]\nAnn = Town\n";
+    for (later, earlier) in [
+        ("[roles]\nx\n".to_owned(), format!("{players}{}", many("[x]\n"))),
+        ("[players]\nx\n".to_owned(), format!("[roles]\n{}", many("x\n"))),
+        ("[actions]\nx\n".to_owned(), format!("[players]\n{}", many("x\n"))),
+        ("[order]\nx\n".to_owned(), format!("[players]\n{}", many("x\n"))),
+        ("[expect nar]\nx\n".to_owned(), format!("[players]\n{}", many("x\n"))),
+    ] {
+        let told = errors(&format!("{later}{earlier}"));
+        assert_eq!(told.len(), 64, "{later}");
+        assert!(told.iter().all(|error| error.line > 2), "{later}{:?}", told[0]);
+    }
+}
+
 /// A line that is wrong costs that line only: what a player of it submits is not complained of.
 #[test]
 fn what_hangs_on_a_wrong_line_is_not_complained_of_again() {
@@ -63,6 +81,9 @@ fn who_is_no_player() {
     let players = "[players]\nAnn = Town Cop\nZoë = Town\n[actions]\n";
     assert_eq!(wrong(&format!("{players}Ann -> Åsa\n")), (ErrorKind::UnknownPlayer, "Åsa".to_owned()));
     assert_eq!(read(&format!("{players}Ann -> ZOË\n")).night.actions()[0].named(), [PlayerId::new(1)]);
+    // The sign for kelvin is a K, though one of the two is no letter of ASCII.
+    let kay = "[players]\nKay = Town\nZoë = Town Cop\n[actions]\nZoë -> \u{212a}ay\n";
+    assert_eq!(read(kay).night.actions()[0].named(), [PlayerId::new(0)]);
     // What follows a player is no ability: nothing is suggested.
     let errors = errors(&format!("{players}Ann then -> Zoë\n"));
     assert_eq!((errors[0].kind(), errors[0].suggestion()), (&ErrorKind::UnknownPlayer, None));

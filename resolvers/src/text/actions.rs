@@ -41,7 +41,7 @@ pub(super) fn read_action<'a>(
     let actor = find_player(names, name.text).map_err(|complaint| no_actor(line, name, complaint, names))?;
     let player = &players[actor.index()];
 
-    let named = tail.map(|tail| tail.list().0).unwrap_or_default();
+    let named = tail.map(|tail| tail.list()).unwrap_or_default();
     let mut ids: Vec<PlayerId> = Vec::new();
     for &name in &named {
         ids.push(at(name, find_player(names, name.text))?);

@@ -202,7 +202,7 @@ fn read_names<'a>(value: Piece<'a>, names: &[String], values: &'static str) -> R
     if value.is("nobody") {
         return Ok(None);
     }
-    let (list, _) = value.list();
+    let list = value.list();
     if list.is_empty() {
         return Err(wrong(value, ErrorKind::UnknownValue(values)));
     }
@@ -232,7 +232,7 @@ fn read_line<'a>(
             if value.is(Reads::Nothing.word()) {
                 return Ok(Value::Reads(Reads::Nothing));
             }
-            let list = value.list().0;
+            let list = value.list();
             if list.is_empty() {
                 return Err(wrong(value, ErrorKind::UnknownValue(VISIT_ABILITIES)));
             }
@@ -277,7 +277,7 @@ fn read_reading(value: Piece<'_>) -> Result<Reading, Wrong<'_>> {
 fn read_role<'a>(value: Piece<'a>, own: &[Definition]) -> Result<Role, Wrong<'a>> {
     let braces = value.text.strip_prefix('{').and_then(|rest| rest.strip_suffix('}'));
     let spelled = |piece: Piece<'_>| -> Result<AbilityList, Complaint> {
-        piece.list().0.into_iter().map(|word| vocabulary::ability(word.text)).collect()
+        piece.list().into_iter().map(|word| vocabulary::ability(word.text)).collect()
     };
     match braces {
         Some(_) => at(value, spelled(value.part(1..value.text.len() - 1)).map(Role::Spelled)),
@@ -293,7 +293,7 @@ fn read_holds<'a>(value: Piece<'a>, items: &mut Items<String>) -> Result<ItemSet
     if value.is("nothing") {
         return Ok(ItemSet::EMPTY);
     }
-    let list = value.list().0;
+    let list = value.list();
     if list.is_empty() {
         return Err(wrong(value, ErrorKind::ItemMissing));
     }

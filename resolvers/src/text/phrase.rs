@@ -230,7 +230,7 @@ pub(super) fn read_list<'a>(
     items: &mut Items<String>,
 ) -> Result<Option<AbilityList>, Wrong<'a>> {
     let mut abilities = AbilityList::EMPTY;
-    let words = list.list().0;
+    let words = list.list();
     let mut listed = words.is_empty();
     for word in words {
         let complaint = match vocabulary::ability(word.text) {

@@ -45,9 +45,9 @@ impl<'a> Piece<'a> {
             piece
         })
     }
-    /// What stands between commas, and whether a comma ends it. Between two commas there may stand nothing, which is
-    /// for the caller to refuse; after the last one nothing is needed.
-    pub(super) fn list(self) -> (Vec<Piece<'a>>, bool) {
+    /// What stands between commas. Between two of them there may stand nothing, which is for the caller to refuse; after the last
+    /// one nothing is needed.
+    pub(super) fn list(self) -> Vec<Piece<'a>> {
         let mut found = Vec::new();
         let mut start = 0;
         for (place, _) in self.text.match_indices(',') {
@@ -55,11 +55,10 @@ impl<'a> Piece<'a> {
             start = place + 1;
         }
         let last = self.from(start).trim();
-        let comma = start > 0 && last.is_empty();
         if !last.is_empty() {
             found.push(last);
         }
-        (found, comma)
+        found
     }
     /// Its words: what stands between spaces, except that quotes keep spaces together.
     pub(super) fn words(self) -> Vec<Piece<'a>> {

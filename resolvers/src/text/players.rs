@@ -168,9 +168,9 @@ fn read_brace<'a>(
     let (abilities, passives) = inner.split_once(';').unwrap_or((inner, inner.from(inner.text.len())));
     let list = match of {
         Some(_) => read_list(abilities, phrase, items)?,
-        None => Some(abilities.list().0.into_iter().map(read_ability).collect::<Result<AbilityList, _>>()?),
+        None => Some(abilities.list().into_iter().map(read_ability).collect::<Result<AbilityList, _>>()?),
     };
-    for word in passives.list().0 {
+    for word in passives.list() {
         if let Some(passive) = vocabulary::passive(word.text) {
             phrase.passives = phrase.passives.with(passive);
         } else if let Some(item) = word.strip_prefix("vendor:") {
@@ -227,7 +227,7 @@ pub(super) fn read_item<'a>(item: Piece<'a>, items: &mut Items<String>) -> Resul
 
 /// What a player holds from the start: `gun, 2 money`.
 fn read_things<'a>(things: Piece<'a>, player: &mut Player, items: &mut Items<String>) -> Result<(), Wrong<'a>> {
-    let list = things.list().0;
+    let list = things.list();
     if list.is_empty() {
         return Err(wrong(things, ErrorKind::ItemMissing));
     }

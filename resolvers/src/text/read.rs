@@ -253,7 +253,7 @@ impl<'a> Reader<'a> {
     }
 
     fn order(&mut self, line: Piece<'a>, errors: &mut Vec<Wrong<'a>>) {
-        for name in line.list().0 {
+        for name in line.list() {
             if errors.len() >= MOST_ERRORS {
                 return;
             }
