@@ -64,18 +64,16 @@ pub fn alignment(word: &str) -> Result<Alignment, Complaint> {
         Some("") => Err(Complaint::new(ErrorKind::LeaningMissing, word)),
         Some(leaning) => self::leaning(leaning),
         None => {
-            let meant = if RoleId::from_name(word).is_some() {
-                Some(format!("Town {word}"))
-            } else {
-                match word.to_ascii_lowercase().as_str() {
-                    "scum" | "maf" => Some("Mafia".to_owned()),
-                    "wolf" | "ww" => Some("Werewolf".to_owned()),
-                    "third" | "thirdparty" | "third-party" | "3p" | "independent" => {
-                        Some("Neutral (Hostile)".to_owned())
-                    }
-                    "village" => Some("Town".to_owned()),
-                    _ => closest(word, ["Town", "Mafia", "Werewolf", "Cult", "Neutral (Hostile)", "Neutral"]),
+            // Some sides are called by a role that is of no other.
+            let meant = match word.to_ascii_lowercase().as_str() {
+                "scum" | "maf" => Some("Mafia".to_owned()),
+                "wolf" | "ww" => Some("Werewolf".to_owned()),
+                "third" | "thirdparty" | "third-party" | "3p" | "independent" | "sk" => {
+                    Some("Neutral (Hostile)".to_owned())
                 }
+                "village" => Some("Town".to_owned()),
+                _ if RoleId::from_name(word).is_some() => Some(format!("Town {word}")),
+                _ => closest(word, ["Town", "Mafia", "Werewolf", "Cult", "Neutral (Hostile)", "Neutral"]),
             };
             Err(Complaint::new(ErrorKind::UnknownAlignment, word).suggest(meant))
         }
