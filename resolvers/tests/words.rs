@@ -89,6 +89,22 @@ fn sides_by_other_names() {
     }
 }
 
+/// Who wrote a role and no side is shown the side that most hosts give it.
+#[test]
+fn sides_that_were_forgotten() {
+    for (role, meant) in [
+        ("Cop", "Town Cop"),
+        ("Mafioso", "Mafia Mafioso"),
+        ("Wolf", "Werewolf Wolf"),
+        ("SK", "Neutral (Hostile) SK"),
+        ("Recruiter", "Cult Recruiter"),
+    ] {
+        let errors = Sheet::parse(&format!("[players]\nAnn = {role}\n")).expect_err(role);
+        assert_eq!(errors[0].suggestion().as_deref(), Some(meant), "{role}");
+        assert!(Sheet::parse(&format!("[players]\nAnn = {meant}\n")).is_ok(), "{meant}");
+    }
+}
+
 /// What a night calls its own roles: names that are free, each once, no more than there may be.
 #[test]
 fn what_roles_of_a_night_may_be_called() {

@@ -135,10 +135,10 @@ fn read_alignment(line: Piece<'_>) -> Result<(Alignment, Piece<'_>), Wrong<'_>> 
     let alignment = vocabulary::alignment(first.text).map_err(|complaint| {
         // The whole of what stands there may be a role whose alignment was forgotten.
         match RoleId::from_name(line.text) {
-            Some(_) => (
-                line,
-                Complaint::new(ErrorKind::AlignmentMissing, line.text).suggest(Some(format!("Town {}", line.text))),
-            ),
+            Some(role) => {
+                let meant = format!("{} {}", vocabulary::usual_side(role).words(), line.text);
+                (line, Complaint::new(ErrorKind::AlignmentMissing, line.text).suggest(Some(meant)))
+            }
             None => (first, complaint),
         }
     });

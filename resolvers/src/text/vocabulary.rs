@@ -80,6 +80,17 @@ pub fn alignment(word: &str) -> Result<Alignment, Complaint> {
     }
 }
 
+/// The side that most hosts give a role, for whoever forgot to write one.
+pub(super) fn usual_side(role: RoleId) -> Alignment {
+    match role.row().name {
+        "Goon" | "Godfather" | "Encryptor" | "Traitor" => Alignment::Mafia,
+        "Werewolf" | "Alphawolf" => Alignment::Werewolf,
+        "Cult Recruiter" => Alignment::Cult,
+        "Serial Killer" => Alignment::NeutralHostile,
+        _ => Alignment::Town,
+    }
+}
+
 /// The Neutral with this leaning.
 ///
 /// # Errors
