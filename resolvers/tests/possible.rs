@@ -216,12 +216,13 @@ fn a_cycle_leaves_open_who_is_stopped() {
     );
 }
 
-/// Two redirects of one killer: the later one has the last word. The doctors and the cop change nothing, and are not told.
+/// Two redirects of one killer: the later one has the last word. The cop changes nothing, nor does Flo's redirect of one who does
+/// nothing, though it is of one class with the two; neither is told.
 #[test]
 fn free_actions_that_interfere_leave_it_open() {
     let night = "[players]\nRay = Town Redirector\nRob = Town Redirector\nGus = Mafia Goon\nAnn = Town Vanilla\n\
-                 Bob = Town Vanilla\nVic = Town Vanilla\nCop = Town Cop\n[actions]\nGus: kill -> Vic\n\
-                 Cop: investigate -> Vic\nRay: redirect -> Gus, Ann\nRob: redirect -> Gus, Bob\n";
+                 Bob = Town Vanilla\nVic = Town Vanilla\nCop = Town Cop\nFlo = Town Redirector\n[actions]\nGus: kill -> Vic\n\
+                 Cop: investigate -> Vic\nFlo: redirect -> Ann, Vic\nRay: redirect -> Gus, Ann\nRob: redirect -> Gus, Bob\n";
     assert_eq!(
         told(System::Nar, night, BUDGET),
         (vec![way("Bob", &["Ray before Rob"]), way("Ann", &["Rob before Ray"])], false)
@@ -256,11 +257,11 @@ fn a_search_that_exceeds_its_budget_says_so() {
     assert_eq!(told(System::Nar, night, 1), (vec![way("Vic", &[])], true));
 }
 
-/// The same cycle of a list: both are blocks, of one class. Of the werewolf server it is one category, where all act at once.
+/// The same cycle of a list: both are blocks, of one class. A third block, of one who does nothing, is none of it. Of the werewolf server it is one category, where all act at once.
 #[test]
 fn a_list_leaves_open_who_blocks_first() {
-    let night = "[players]\nAnn = Town {block, kill}\nBob = Town Roleblocker\nVic = Town Vanilla\n[actions]\n\
-                 Ann: block -> Bob\nBob: block -> Ann\nAnn: kill -> Vic\n";
+    let night = "[players]\nAnn = Town {block, kill}\nBob = Town Roleblocker\nVic = Town Vanilla\nCy = Town Roleblocker\n[actions]\n\
+                 Ann: block -> Bob\nBob: block -> Ann\nCy: block -> Vic\nAnn: kill -> Vic\n";
     let ways = vec![way("Vic", &["Ann before Bob"]), way("", &["Bob before Ann"])];
     assert_eq!(told(System::Lar, night, BUDGET), (ways, false));
     assert_eq!(told(System::Werewolves, night, BUDGET), (vec![way("", &[])], false));
@@ -298,6 +299,28 @@ fn the_werewolf_server_leaves_open_who_moves_last_and_who_robs() {
         .collect();
     let armed = |name: &str| vec![name.to_owned()];
     assert_eq!(ends, [(2, armed("Vic")), (1, armed("Wes")), (1, armed("Vic"))]);
+    let (moved, back) = ("Sue before Sal", "Sal before Sue");
+    let ways =
+        vec![way("Bob, Gus", &[moved]), way("Gus", &[back, "Wes before Vic"]), way("Gus", &[back, "Vic before Wes"])];
+    assert_eq!(told(System::Werewolves, night, BUDGET), (ways, false));
+}
+
+/// Whoever kills twice robs once: which of the two kills comes first is nobody's choice.
+#[test]
+fn two_kills_of_one_killer_leave_nothing_open() {
+    let night = "[players]\nVic = Town Vigilante\nRed = Town Redirector\nAnn = Town Vanilla\nGus = Town Vanilla with gun\n\
+                 [actions]\nRed: redirect -> Vic, Gus\nVic: kill -> Gus\nVic: kill -> Ann\n";
+    assert_eq!(told(System::Werewolves, night, BUDGET), (vec![way("Gus", &[])], false));
+}
+
+/// A kill of one who kills: where the dead still act (`werewolves` kills all at once) no order between the two is open.
+#[test]
+fn a_kill_of_a_killer_leaves_nothing_open() {
+    let night = "[players]\nVic = Town Vigilante\nWes = Werewolf Werewolf\nAnn = Town Vanilla\n[actions]\n\
+                 Vic: kill -> Wes\nWes: kill -> Ann\n";
+    for system in [System::Lar, System::Werewolves] {
+        assert_eq!(told(system, night, BUDGET), (vec![way("Wes, Ann", &[])], false), "{}", system.id());
+    }
 }
 
 /// Two drives that carry a kill off from Bob: the one that comes first from the end of the list has it (LIST-3, LIST-4, LIST-20). In which
