@@ -230,7 +230,7 @@ fn a_crash_is_kept_with_its_night_and_the_engine_is_started_again() {
     let shots = "shots = [one[\"targets\"][0] for one in night[\"actions\"] if one[\"ability\"] == \"kill\"]";
     let twice = "if len(shots) > len(set(shots)):";
     toy.with("crash.py", &[shots, twice, "    print(\"shot twice\", file=sys.stderr)", "    sys.exit(3)"]);
-    let output = toy.run("crash.py", "campaign --frame FEW --nights 60 --out /crash");
+    let output = toy.run("crash.py", "campaign --frame FEW --nights 20 --out /crash");
     succeeds(&output);
     let told = stderr(&output);
     assert!(told.contains("engine toy failed") && told.contains("its standard error then:\nshot twice"), "{told}");
@@ -248,13 +248,13 @@ fn a_crash_is_kept_with_its_night_and_the_engine_is_started_again() {
     assert!(kept[0]["rulings"].as_array().unwrap().iter().any(|one| one["standing"] == "panicked"));
 
     // Beyond its cap it is given up: what was done is kept, and the rest can be done once it is mended.
-    let capped = "campaign --frame FEW --nights 60 --checkpoint 0 --engine-restarts 3 --out /capped";
+    let capped = "campaign --frame FEW --nights 20 --checkpoint 0 --engine-restarts 3 --out /capped";
     refused(
         &toy.run("crash.py", capped),
         &["engine toy failed so often that it was started again 4 times", "--resume"],
     );
     assert!(toy.at("capped").join(CHECKPOINT).exists() && !toy.at("capped").join("run.json").exists());
-    let resumed = toy.run("crash.py", "campaign --frame FEW --nights 60 --resume --out /capped");
+    let resumed = toy.run("crash.py", "campaign --frame FEW --nights 20 --resume --out /capped");
     succeeds(&resumed);
     same_files(&files(&toy.at("capped")), &files(&toy.at("crash")));
 }
@@ -287,7 +287,8 @@ fn what_an_engine_does_not_say_again_is_flaky_and_no_divergence() {
         "        return {\"outcome\": {\"deaths\": [one[\"name\"] for one in players]}}",
     ];
     toy.with("flaky.py", &lines);
-    toy.corpus("flaky.py", "--nights 150", "flaky");
+    // One thread has one engine, which counts all that it is asked.
+    toy.corpus("flaky.py", "--nights 150 --threads 1", "flaky");
     let conduct = toy.conduct("flaky");
     assert!(conduct.flaky > 30 && conduct.panicked == 0, "{conduct:?}");
     let kill = |one: &&Value| one["abilities"].as_array().unwrap().iter().any(|ability| ability == "kill");
