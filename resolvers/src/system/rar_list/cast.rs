@@ -34,8 +34,10 @@ pub(super) struct Part {
     pub(super) unseen: bool,
     /// What sets it off: the action, and where its visit must stand.
     pub(super) set_off: Option<(u16, PlayerId)>,
-    /// The drives that may move it.
+    /// The drives that may move it: those at one of whose players it could come to stand.
     pub(super) drives: Movers,
+    /// The work that following every drive counts, also those that it never comes to.
+    pub(super) following: u64,
     /// The redirects that could come to its actor, and so move it.
     pub(super) redirects: Movers,
     /// The players at whom it fails, whatever else happens; its visit fails at the second set only.
@@ -136,6 +138,7 @@ impl Cast {
                 unseen: kills && night.having(Passive::Ninja).contains(action.actor),
                 set_off: None,
                 drives: 0,
+                following: 0,
                 redirects: 0,
                 shut: closed.to(action.actor, ability),
                 reach: action.target().into_iter().collect(),
@@ -158,7 +161,7 @@ impl Cast {
                 self.find_redirects();
             }
             for number in 0..self.all.len() {
-                self.all[number].reach = self.comes(number as u16, 0);
+                self.find_reach(number);
             }
         }
         self.within = Within {
@@ -273,12 +276,13 @@ impl Cast {
             unseen: true,
             set_off: Some((by as u16, reflex.owner)),
             drives: if matches!(reflex.trigger, Trigger::Suicidal) { 0 } else { drives },
+            following: 0,
             redirects: 0,
             shut: [ascetic.union(home), visit.union(home)],
             reach: PlayerSet::of(chosen),
             rank: 0,
         });
-        self.all[number].reach = self.comes(number as u16, 0);
+        self.find_reach(number);
         // Right after what sets it off, and after what that sets off already.
         let family = |&of: &u16| usize::from(of) == by || self.set_off_by(of.into(), by);
         let place = self.order.iter().rposition(family).map_or(self.order.len(), |place| place + 1);

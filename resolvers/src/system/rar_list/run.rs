@@ -103,16 +103,8 @@ impl Run {
         self.worked.clear();
         self.brought.clear();
         let whole = map.rules.item == RarListItem::Action;
-        if let [item] = list.entries[..]
-            && let Role::Acts(component) = item.role
-            && !whole
-            && map.stands_alone(item.by)
-        {
-            // Most lists: one item, which nothing has to bring or to set off, and nothing negates. Counted is the work that going
-            // through it takes.
-            map.meter.spend(2 + u64::from(sets_off(component, map)));
-            let (who, place, upon) = (item.by, item.place, Some(item.upon));
-            self.worked.push(Worked { who, component, place, movers: 0, upon });
+        if !whole && list.entries.iter().all(|item| map.stands_alone(item.by)) {
+            self.run_still(list, map);
             return;
         }
         let mut ontos = false;
@@ -132,6 +124,27 @@ impl Run {
                     map.meter.spend(1);
                 } else if self.stirs(&list.entries[again], list, whole, ontos, map) {
                     again = list.entries.len();
+                }
+            }
+        }
+    }
+
+    /// Runs a list of which nothing has to be brought or set off, as most are: each item has its one turn, and is negated by
+    /// what acts on it and no other. Counted is the work that it takes to run any list so.
+    fn run_still(&mut self, list: &List, map: &Map<'_>) {
+        for (number, item) in list.entries.iter().enumerate().rev() {
+            let Role::Acts(component) = item.role else { continue };
+            map.meter.spend(2 + self.worked.len() as u64 / 4);
+            let (who, place, upon) = (item.by, item.place, item.upon);
+            let stops = |one: &Worked| match one.component {
+                Component::Block => one.upon == Some(Upon::Part(who, component)),
+                Component::Untarget | Component::UntargetSelf => one.upon == Some(Upon::At(who, component, place)),
+                _ => false,
+            };
+            if !self.worked.iter().any(stops) {
+                self.worked.push(Worked { who, component, place, movers: 0, upon: Some(upon) });
+                if sets_off(component, map) {
+                    map.meter.spend((list.entries.len() - number) as u64);
                 }
             }
         }

@@ -49,7 +49,7 @@ impl Cast {
         loop {
             let before = at;
             for drive in each(drives) {
-                let pair: PlayerSet = self.all[usize::from(drive)].pair.into_iter().collect();
+                let pair = self.pair(drive);
                 if pair.meets(at) {
                     at = at.union(pair);
                 }
@@ -58,6 +58,23 @@ impl Cast {
                 return at;
             }
         }
+    }
+
+    /// Finds everybody to whom an action could come, and which of the drives that might move it come upon it there.
+    pub(super) fn find_reach(&mut self, number: usize) {
+        let reach = self.comes(number as u16, 0);
+        let drives = self.all[number].drives;
+        let meets = |&drive: &u16| self.pair(drive).meets(reach);
+        let met = each(drives).filter(meets).fold(0, |met, drive| met | bit(drive));
+        let this = &mut self.all[number];
+        (this.reach, this.drives) = (reach, met);
+        this.following = 4 + 2 * u64::from(drives.count_ones());
+    }
+
+    /// The players whom a drive moves.
+    fn pair(&self, drive: u16) -> PlayerSet {
+        let [one, other] = self.all[usize::from(drive)].pair;
+        PlayerSet::of(one).union(PlayerSet::of(other))
     }
 
     /// Finds for every action the redirects that could come to its actor, which may take other redirects: the least that
@@ -128,7 +145,7 @@ impl Map<'_> {
         let drives = taken.drives & bit(mover) != 0;
         let to = taker.other(from).filter(|_| drives)?;
         // Where it comes is found by following every drive, until none leads on.
-        self.meter.spend(4 + 2 * u64::from(taken.drives.count_ones()));
+        self.meter.spend(taken.following);
         self.cast.comes(who, without | bit(mover)).contains(from).then_some(to)
     }
 
