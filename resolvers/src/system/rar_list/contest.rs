@@ -44,7 +44,7 @@ impl Contests {
     /// Takes down that an item might negate another. What makes an onto possible does not negate it; for aways see
     /// [`Contests::move_off`].
     pub(super) fn relate(&mut self, other: &Item, item: &Item) {
-        if matches!((other.role, item.role), (Role::Acts(_), Role::Acts(_))) && moved(other).is_none() {
+        if matches!((other.role, item.role), (Role::Acts(_), Role::Acts(_))) && other.moved().is_none() {
             self.against.push((*other, *item));
         }
     }
@@ -119,7 +119,7 @@ impl Contests {
     /// Adds the pairs of an away and what it might take from where that acts.
     fn move_off(&mut self, seen: &[Item]) {
         for away in seen.iter().filter(|item| item.role != Role::Onto) {
-            let Some((of, component, from)) = moved(away) else { continue };
+            let Some((of, component, from)) = away.moved().and_then(Upon::standing) else { continue };
             let first = seen.partition_point(|item| item.by < of);
             let taken = seen[first..].iter().take_while(|item| item.by == of);
             let there = taken.filter(|item| item.role == Role::Acts(component) && item.place == from);
@@ -130,7 +130,7 @@ impl Contests {
     /// Adds the pairs of aways from one component at one place: the first that works may leave the other nothing.
     fn use_up(&mut self, seen: &[Item], map: &Map<'_>) {
         for (place, one) in seen.iter().enumerate() {
-            let taken = moved(one);
+            let taken = one.moved();
             if taken.is_none() || one.role == Role::Onto {
                 continue;
             }
@@ -139,7 +139,7 @@ impl Contests {
                 return;
             }
             for other in &seen[place + 1..] {
-                if other.by != one.by && other.role != Role::Onto && moved(other) == taken {
+                if other.by != one.by && other.role != Role::Onto && other.moved() == taken {
                     self.against.push((*one, *other));
                 }
             }
@@ -198,17 +198,6 @@ impl Contests {
     }
 }
 
-/// What an away takes and from where, or what an onto brings and from where.
-fn moved(item: &Item) -> Option<(u16, Component, crate::model::PlayerId)> {
-    match (item.role, item.upon) {
-        (Role::Onto, Upon::At(of, component, _)) => Some((of, component, item.place)),
-        (Role::Acts(Component::Redirect | Component::Swap), Upon::At(of, component, from)) => {
-            Some((of, component, from))
-        }
-        (Role::Onto | Role::Acts(_), _) => None,
-    }
-}
-
 /// Whether an item may let any other work whose turn has passed.
 fn may_wake(item: &Item) -> bool {
     matches!(item.role, Role::Onto | Role::Acts(Component::Redirect | Component::Swap))
@@ -218,17 +207,9 @@ fn may_wake(item: &Item) -> bool {
 /// that on.
 fn waking(one: &Item, other: &Item) -> bool {
     match one.role {
-        Role::Acts(Component::Redirect | Component::Swap) => {
-            other.role == Role::Onto && other.by == one.by && moved(other) == moved(one)
-        }
-        Role::Onto => match (one.brings(), other.role) {
-            (Some((of, component, to)), Role::Acts(acting)) => {
-                other.by == of && acting == component && other.place == to
-            }
-            (brought, Role::Onto) => moved(other) == brought,
-            (None, Role::Acts(_)) => false,
-        },
-        Role::Acts(_) => false,
+        Role::Acts(_) => other.role == Role::Onto && other.by == one.by && other.moved() == one.moved(),
+        Role::Onto if other.role == Role::Onto => other.moved() == Some(one.upon),
+        Role::Onto => other.stands() == Some(one.upon),
     }
 }
 

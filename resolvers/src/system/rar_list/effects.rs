@@ -61,9 +61,9 @@ impl<R: Recorder<Step>> Inquiry<'_, R> {
         self.spare.reasons.clear();
         for number in 0..all.len() as u16 {
             if all[usize::from(number)].has(component) && might(&number) {
-                self.cause(number, component, at, Upon::Effect);
+                self.cause(number, component, at, Upon::EFFECT);
                 if R::ENABLED {
-                    let reason = self.reason(number, component, at, Upon::Effect);
+                    let reason = self.reason(number, component, at, Upon::EFFECT);
                     self.spare.reasons.push(reason);
                 }
             }
@@ -72,7 +72,7 @@ impl<R: Recorder<Step>> Inquiry<'_, R> {
             return Ok(0);
         }
         self.answer()?;
-        let made = |number: &u16| self.run.produced(*number, component, at, Upon::Effect);
+        let made = |number: &u16| self.run.produced(*number, component, at, Upon::EFFECT);
         Ok(self.all_with(component).filter(might).filter(made).count())
     }
 

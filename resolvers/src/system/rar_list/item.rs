@@ -4,28 +4,84 @@ use crate::model::{Component, PlayerId};
 
 use super::cast::Cast;
 
-/// What a component acts on, in the order that sorts a level.
+/// Of what kind that is on which a component acts, in the order that sorts the items looked at.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(super) enum Upon {
+pub(super) enum Kind {
     /// The effect asked about.
     Effect,
     /// The death of a player: protections interfere; guards too, unless it is by a guard.
-    Death(PlayerId, Option<u16>),
+    Death,
     /// A reading that is not mafia by itself: frames interfere.
     Plain,
     /// A component of an action, wherever it stands.
-    Part(u16, Component),
+    Part,
     /// A component of an action where it stands.
-    At(u16, Component, PlayerId),
+    At,
 }
 
+/// What a component acts on. It is compared by the thousand, as one number of all its fields.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Upon {
+    /// 3 bits for the kind, 16 for an action, 5 for a component, 6 for a player: as many as there may be.
+    number: u32,
+    pub(super) kind: Kind,
+    pub(super) component: Component,
+    /// The player who dies, or at whom it stands.
+    pub(super) at: PlayerId,
+    /// The action; of a death, one more than the number of the guard by whom it is, if it is by one.
+    of: u16,
+}
+
+impl PartialEq for Upon {
+    fn eq(&self, other: &Upon) -> bool {
+        self.number == other.number
+    }
+}
+
+impl Eq for Upon {}
+
 impl Upon {
+    pub(super) const EFFECT: Upon = Upon::new(Kind::Effect, 0, Component::Visit, PlayerId::new(0));
+    pub(super) const PLAIN: Upon = Upon::new(Kind::Plain, 0, Component::Visit, PlayerId::new(0));
+
+    /// The death of a player, by this guard if it is by one.
+    pub(super) fn death(player: PlayerId, guard: Option<u16>) -> Upon {
+        let of = guard.map_or(0, |guard| guard + 1);
+        Upon::new(Kind::Death, of, Component::Kill, player)
+    }
+
+    /// A component of an action, wherever it stands.
+    pub(super) fn part(of: u16, component: Component) -> Upon {
+        Upon::new(Kind::Part, of, component, PlayerId::new(0))
+    }
+
+    /// A component of an action that stands at a player.
+    pub(super) fn at(of: u16, component: Component, at: PlayerId) -> Upon {
+        Upon::new(Kind::At, of, component, at)
+    }
+
+    /// Deaths are sorted by player before guard, all else by action, component and player.
+    const fn new(kind: Kind, of: u16, component: Component, at: PlayerId) -> Upon {
+        let fields = match kind {
+            Kind::Death => (at.index() as u32) << 17 | of as u32,
+            _ => (of as u32) << 11 | (component as u32) << 6 | at.index() as u32,
+        };
+        Upon { number: (kind as u32) << 27 | fields, kind, component, at, of }
+    }
+
     /// The action acted on, if it is one.
     pub(super) fn act(self) -> Option<u16> {
-        match self {
-            Upon::Part(of, _) | Upon::At(of, ..) => Some(of),
-            Upon::Effect | Upon::Death(..) | Upon::Plain => None,
-        }
+        matches!(self.kind, Kind::Part | Kind::At).then_some(self.of)
+    }
+
+    /// The guard by whom it is a death, if it is by one.
+    pub(super) fn guard(self) -> Option<u16> {
+        (self.kind == Kind::Death && self.of > 0).then(|| self.of - 1)
+    }
+
+    /// The component that stands somewhere, if it is one: of which action, which, and where.
+    pub(super) fn standing(self) -> Option<(u16, Component, PlayerId)> {
+        (self.kind == Kind::At).then_some((self.of, self.component, self.at))
     }
 }
 
@@ -36,6 +92,15 @@ pub(super) enum Role {
     Onto,
     /// A component that stands at a player. An *away* is a redirect or a swap that acts so.
     Acts(Component),
+}
+
+impl Role {
+    fn number(self) -> u64 {
+        match self {
+            Role::Onto => 0,
+            Role::Acts(component) => component as u64 + 1,
+        }
+    }
 }
 
 /// One component acting on one component. Items are sorted by action, by what is acted on, by how, by place.
@@ -77,65 +142,62 @@ pub(super) type Rank = u64;
 
 /// A rank of what is compared first, second and so on: 16 bits for an action, 34 for what is acted on, 12 for the rest.
 fn ranked(by: u16, (kind, of, component, at): (u8, u16, u8, u8), role: Role, last: PlayerId) -> Rank {
-    let role = match role {
-        Role::Onto => 0,
-        Role::Acts(component) => component as u64 + 1,
-    };
     let upon = u64::from(kind) << 32 | u64::from(of) << 16 | u64::from(component) << 8 | u64::from(at);
-    (u64::from(by) << 34 | upon) << 12 | role << 6 | last.index() as u64
+    (u64::from(by) << 34 | upon) << 12 | role.number() << 6 | last.index() as u64
 }
 
 /// The order of the components of one ability (MODEL-8): a drive's swap before its visits, a visit before what comes of it,
 /// a Commuterizer's hiding before the block, a Jailkeeper's block before the protection.
-fn in_its_row(component: Component) -> u8 {
-    const FIRST: [Component; 4] = [Component::Swap, Component::Visit, Component::Untarget, Component::Block];
-    let first = FIRST.iter().position(|&one| one == component);
-    first.map_or(FIRST.len() as u8 + component as u8, |place| place as u8)
-}
-
-/// The fields as one number, of no other item: 16 bits for an action, 5 for a component, 6 for a player.
-fn number(by: u16, upon: Upon, role: Role, place: PlayerId) -> u64 {
-    let upon = match upon {
-        Upon::Effect => 0,
-        Upon::Death(of, guard) => 1 << 27 | (of.index() as u64) << 17 | guard.map_or(0, |guard| u64::from(guard) + 1),
-        Upon::Plain => 2 << 27,
-        Upon::Part(of, component) => 3 << 27 | u64::from(of) << 5 | component as u64,
-        Upon::At(of, component, at) => 4 << 27 | u64::from(of) << 11 | (component as u64) << 6 | at.index() as u64,
-    };
-    let role = match role {
-        Role::Onto => 0,
-        Role::Acts(component) => component as u64 + 1,
-    };
-    u64::from(by) << 42 | upon << 12 | role << 6 | place.index() as u64
+const fn in_its_row(component: Component) -> u8 {
+    match component {
+        Component::Swap => 0,
+        Component::Visit => 1,
+        Component::Untarget => 2,
+        Component::Block => 3,
+        other => 4 + other as u8,
+    }
 }
 
 impl Item {
     pub(super) fn new(by: u16, upon: Upon, role: Role, place: PlayerId) -> Item {
-        Item { number: number(by, upon, role, place), by, upon, role, place }
+        let number = u64::from(by) << 42 | u64::from(upon.number) << 12 | role.number() << 6 | place.index() as u64;
+        Item { number, by, upon, role, place }
+    }
+
+    /// Where it stands, if it is what acts: a component of an action at a player.
+    pub(super) fn stands(&self) -> Option<Upon> {
+        match self.role {
+            Role::Acts(component) => Some(Upon::at(self.by, component, self.place)),
+            Role::Onto => None,
+        }
+    }
+
+    /// What an away takes and from where, or what an onto brings and from where.
+    pub(super) fn moved(&self) -> Option<Upon> {
+        match self.role {
+            Role::Onto => Some(Upon::at(self.upon.of, self.upon.component, self.place)),
+            Role::Acts(Component::Redirect | Component::Swap) => Some(self.upon).filter(|upon| upon.kind == Kind::At),
+            Role::Acts(_) => None,
+        }
     }
 
     /// What an onto brings, and where to.
     pub(super) fn brings(&self) -> Option<(u16, Component, PlayerId)> {
-        match (self.role, self.upon) {
-            (Role::Onto, Upon::At(of, component, to)) => Some((of, component, to)),
-            (Role::Onto | Role::Acts(_), _) => None,
-        }
+        if self.role == Role::Onto { self.upon.standing() } else { None }
     }
 
     /// Its place in a level: by the acting action, then by what is acted on, in the order of submission, of components,
     /// of players (LIST-3); an onto last by where it brings (LIST-24).
     pub(super) fn rank(&self, cast: &Cast) -> Rank {
         let rank = |number: u16| cast.all[usize::from(number)].rank;
-        let at = |of: u16, component: Component, at: usize| (3, rank(of), in_its_row(component), at as u8);
-        let (upon, last) = match (self.role, self.upon) {
-            (Role::Onto, Upon::At(of, component, to)) => (at(of, component, self.place.index()), to),
-            (Role::Acts(_), Upon::At(of, component, stands)) => (at(of, component, stands.index()), self.place),
-            (_, Upon::Part(of, component)) => (at(of, component, 0), self.place),
-            (_, Upon::Effect) => ((0, 0, 0, 0), self.place),
-            (_, Upon::Death(of, guard)) => {
-                ((1, of.index() as u16, 0, guard.map_or(0, |guard| guard as u8 + 1)), self.place)
-            }
-            (_, Upon::Plain) => ((2, 0, 0, 0), self.place),
+        let (last, first) =
+            if self.role == Role::Onto { (self.upon.at, self.place) } else { (self.place, self.upon.at) };
+        let Upon { kind, component, at, of, .. } = self.upon;
+        let upon = match kind {
+            Kind::Effect => (0, 0, 0, 0),
+            Kind::Death => (1, at.index() as u16, 0, of as u8),
+            Kind::Plain => (2, 0, 0, 0),
+            Kind::Part | Kind::At => (3, rank(of), in_its_row(component), first.index() as u8),
         };
         ranked(rank(self.by), upon, self.role, last)
     }
@@ -161,19 +223,19 @@ mod tests {
         let player = |number: u8| PlayerId::new(number);
         let last = Component::Revive;
         let upons = [
-            Upon::Effect,
-            Upon::Death(player(0), None),
-            Upon::Death(player(0), Some(0)),
-            Upon::Death(player(0), Some(u16::MAX)),
-            Upon::Death(player(63), None),
-            Upon::Plain,
-            Upon::Part(0, Component::Visit),
-            Upon::Part(0, last),
-            Upon::Part(u16::MAX, Component::Visit),
-            Upon::At(0, Component::Visit, player(0)),
-            Upon::At(0, Component::Visit, player(63)),
-            Upon::At(0, last, player(0)),
-            Upon::At(u16::MAX, last, player(63)),
+            Upon::EFFECT,
+            Upon::death(player(0), None),
+            Upon::death(player(0), Some(0)),
+            Upon::death(player(0), Some(u16::MAX - 1)),
+            Upon::death(player(63), None),
+            Upon::PLAIN,
+            Upon::part(0, Component::Visit),
+            Upon::part(0, last),
+            Upon::part(u16::MAX, Component::Visit),
+            Upon::at(0, Component::Visit, player(0)),
+            Upon::at(0, Component::Visit, player(63)),
+            Upon::at(0, last, player(0)),
+            Upon::at(u16::MAX, last, player(63)),
         ];
         let mut items = Vec::new();
         for by in [0, 1, u16::MAX] {
@@ -184,7 +246,7 @@ mod tests {
             }
         }
         assert!(items.is_sorted_by(|one, other| one < other), "in the order in which they were made");
-        let fields = |item: &Item| (item.by, item.upon, item.role, item.place);
+        let fields = |item: &Item| (item.by, item.upon.number, item.role, item.place);
         assert!(items.is_sorted_by_key(fields));
     }
 }

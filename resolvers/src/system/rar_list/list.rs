@@ -7,7 +7,7 @@ use crate::ruling::{RarListAways, RarListItem};
 
 use super::Exhausted;
 use super::contest::Contests;
-use super::item::{Item, Role, Upon};
+use super::item::{Item, Kind, Role, Upon};
 use super::ways::{Map, Movers, bit, each};
 
 /// How many items one list may have.
@@ -250,7 +250,7 @@ impl Map<'_> {
         // Of what was found before, a level is cleared when it is sorted.
         let first = into.len();
         let mut add = |mover: u16, from: PlayerId| {
-            let onto = Item::new(mover, Upon::At(who, component, to), Role::Onto, from);
+            let onto = Item::new(mover, Upon::at(who, component, to), Role::Onto, from);
             if !into[first..].contains(&onto) {
                 into.push(onto);
             }
@@ -302,7 +302,7 @@ impl Map<'_> {
     /// The half of a mover that takes a component away from a player.
     fn away(&self, mover: u16, of: u16, component: Component, from: PlayerId, into: &mut Vec<Item>) {
         let stands = self.stands_to_take(mover, of, from);
-        self.candidates(mover, self.moving(mover), stands, Upon::At(of, component, from), into);
+        self.candidates(mover, self.moving(mover), stands, Upon::at(of, component, from), into);
     }
 
     /// The aways of other movers that would leave a mover nothing to bring (LIST-20).
@@ -318,7 +318,7 @@ impl Map<'_> {
     fn against_part(&self, who: u16, component: Component, into: &mut Vec<Item>) {
         let this = &self.cast.all[usize::from(who)];
         if this.blockable && self.cast.within.block.contains(this.actor) {
-            self.acting(Component::Block, this.actor, who, Upon::Part(who, component), into);
+            self.acting(Component::Block, this.actor, who, Upon::part(who, component), into);
         }
     }
 
@@ -336,7 +336,7 @@ impl Map<'_> {
             }
         }
         if self.cast.within.untarget.contains(at) {
-            let upon = Upon::At(who, component, at);
+            let upon = Upon::at(who, component, at);
             self.acting(Component::UntargetSelf, at, who, upon, into);
             self.acting(Component::Untarget, at, who, upon, into);
         }
@@ -344,23 +344,24 @@ impl Map<'_> {
 
     /// What stops an effect where it would happen: protections and guards a death, frames a plain reading.
     fn against_effect(&self, item: &Item, component: Component, into: &mut Vec<Item>) {
-        match item.upon {
-            Upon::Death(of, guard) => {
+        match item.upon.kind {
+            Kind::Death => {
+                let of = item.upon.at;
                 let strong = self.cast.all[usize::from(item.by)].strongman;
                 if !self.cast.within.guard.contains(of) || strong || self.night.having(Passive::Macho).contains(of) {
                     return;
                 }
-                let upon = Upon::At(item.by, component, of);
+                let upon = Upon::at(item.by, component, of);
                 self.acting(Component::Protect, of, item.by, upon, into);
-                if guard.is_none() {
+                if item.upon.guard().is_none() {
                     self.acting(Component::Guard, of, item.by, upon, into);
                 }
             }
-            Upon::Plain if self.cast.within.frame.contains(item.place) => {
-                let upon = Upon::At(item.by, component, item.place);
+            Kind::Plain if self.cast.within.frame.contains(item.place) => {
+                let upon = Upon::at(item.by, component, item.place);
                 self.acting(Component::Frame, item.place, item.by, upon, into);
             }
-            Upon::Effect | Upon::Plain | Upon::Part(..) | Upon::At(..) => {}
+            Kind::Effect | Kind::Plain | Kind::Part | Kind::At => {}
         }
     }
 

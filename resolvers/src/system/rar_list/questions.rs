@@ -67,7 +67,7 @@ impl<R: Recorder<Step>> Inquiry<'_, R> {
         }
         let mut set_off = self.map.cast.all[usize::from(who)].set_off;
         while let Some((by, owner)) = set_off {
-            if !self.list.cause(&self.map, by, Component::Visit, owner, Upon::Effect) {
+            if !self.list.cause(&self.map, by, Component::Visit, owner, Upon::EFFECT) {
                 self.list.truncate(before);
                 return false;
             }
@@ -90,14 +90,14 @@ impl<R: Recorder<Step>> Inquiry<'_, R> {
     ) -> Result<bool, Exhausted> {
         self.list.clear();
         if R::ENABLED {
-            let reasons = places.iter().map(|at| self.reason(who, component, at, Upon::Effect));
+            let reasons = places.iter().map(|at| self.reason(who, component, at, Upon::EFFECT));
             self.spare.reasons = reasons.collect();
         }
         for at in places.iter() {
-            self.cause(who, component, at, Upon::Effect);
+            self.cause(who, component, at, Upon::EFFECT);
         }
         self.answer()?;
-        Ok(places.iter().any(|at| self.run.produced(who, component, at, Upon::Effect)))
+        Ok(places.iter().any(|at| self.run.produced(who, component, at, Upon::EFFECT)))
     }
 
     /// The submitted actions that have a component.

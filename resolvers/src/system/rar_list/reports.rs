@@ -85,7 +85,7 @@ impl<R: Recorder<Step>> Inquiry<'_, R> {
         let mut told = false;
         for value in [Reading::Cult, Reading::Mafia, Reading::Neutral, Reading::Town, Reading::Werewolf] {
             let mafia = value == Reading::Mafia;
-            let upon = if mafia { Upon::Effect } else { Upon::Plain };
+            let upon = if mafia { Upon::EFFECT } else { Upon::PLAIN };
             self.list.clear();
             for at in places.iter() {
                 if self.bare_reading(at) == value {
@@ -93,7 +93,7 @@ impl<R: Recorder<Step>> Inquiry<'_, R> {
                 } else if mafia {
                     let before = self.list.len();
                     for frame in self.with(Component::Frame) {
-                        self.list.cause(&self.map, frame, Component::Frame, at, Upon::At(reader, READS, at));
+                        self.list.cause(&self.map, frame, Component::Frame, at, Upon::at(reader, READS, at));
                     }
                     if self.list.len() > before {
                         self.cause(reader, READS, at, upon);
@@ -127,9 +127,9 @@ impl<R: Recorder<Step>> Inquiry<'_, R> {
     /// The frame that a reading of alignment meets at a player: one that counters it has worked before it.
     pub(super) fn frame_upon(&self, reader: u16, at: PlayerId, upon: Upon) -> Option<u16> {
         const READS: Component = Component::ReadAlignment;
-        let read = if upon == Upon::Plain { self.run.when(reader, READS, at, upon) } else { None };
+        let read = if upon == Upon::PLAIN { self.run.when(reader, READS, at, upon) } else { None };
         let before = read.unwrap_or(self.run.worked.len());
-        self.run.first(Component::Frame, at, Upon::At(reader, READS, at), reader, before, &self.map)
+        self.run.first(Component::Frame, at, Upon::at(reader, READS, at), reader, before, &self.map)
     }
 
     /// Tells a player something.
@@ -195,8 +195,8 @@ impl<R: Recorder<Step>> Inquiry<'_, R> {
             let line = here[0].tells;
             self.list.clear();
             for one in here {
-                if self.cause(one.visit, Component::Visit, one.at, Upon::Effect) {
-                    self.cause(reader, reads, one.place, Upon::Effect);
+                if self.cause(one.visit, Component::Visit, one.at, Upon::EFFECT) {
+                    self.cause(reader, reads, one.place, Upon::EFFECT);
                 }
             }
             if self.list.len() == 0 {
@@ -204,13 +204,13 @@ impl<R: Recorder<Step>> Inquiry<'_, R> {
             }
             self.answer()?;
             let sees = here.iter().any(|one| {
-                self.run.produced(reader, reads, one.place, Upon::Effect)
-                    && self.run.produced(one.visit, Component::Visit, one.at, Upon::Effect)
+                self.run.produced(reader, reads, one.place, Upon::EFFECT)
+                    && self.run.produced(one.visit, Component::Visit, one.at, Upon::EFFECT)
             });
             if R::ENABLED {
                 let both = |one: &Seen| {
-                    let visits = self.reason(one.visit, Component::Visit, one.at, Upon::Effect);
-                    visits.and(self.reason(reader, reads, one.place, Upon::Effect))
+                    let visits = self.reason(one.visit, Component::Visit, one.at, Upon::EFFECT);
+                    visits.and(self.reason(reader, reads, one.place, Upon::EFFECT))
                 };
                 self.spare.reasons = here.iter().map(both).collect();
                 self.show(Question::Told(self.agent(reader), line.value()), sees);

@@ -137,8 +137,8 @@ impl Run {
             map.meter.spend(2 + self.worked.len() as u64 / 4);
             let (who, place, upon) = (item.by, item.place, item.upon);
             let stops = |one: &Worked| match one.component {
-                Component::Block => one.upon == Some(Upon::Part(who, component)),
-                Component::Untarget | Component::UntargetSelf => one.upon == Some(Upon::At(who, component, place)),
+                Component::Block => one.upon == Some(Upon::part(who, component)),
+                Component::Untarget | Component::UntargetSelf => one.upon == Some(Upon::at(who, component, place)),
                 _ => false,
             };
             if !self.worked.iter().any(stops) {
@@ -206,7 +206,7 @@ impl Run {
     /// An item works at every arrival where nothing negates it; what a passive does, once the visit that sets it off has.
     fn act(&mut self, who: u16, component: Component, at: Option<PlayerId>, upon: Option<Upon>, map: &Map<'_>) {
         let set_off = map.cast.all[usize::from(who)].set_off;
-        if set_off.is_some_and(|(by, owner)| !self.produced(by, Component::Visit, owner, Upon::Effect)) {
+        if set_off.is_some_and(|(by, owner)| !self.produced(by, Component::Visit, owner, Upon::EFFECT)) {
             return;
         }
         let mut arrivals = Arrivals::of(who, component, map);
@@ -234,11 +234,11 @@ impl Run {
         if this.is_shut(component, place) {
             return Some(Negation::Hopeless);
         }
-        let (aimed, upon) = (!this.is_fixed(component), Upon::At(who, component, place));
+        let (aimed, upon) = (!this.is_fixed(component), Upon::at(who, component, place));
         let stops = |one: &&Worked| {
             let acts_on = |thing: Upon| one.upon.is_none_or(|acts| acts == thing);
             let stops = match one.component {
-                Component::Block => this.blockable && one.place == this.actor && acts_on(Upon::Part(who, component)),
+                Component::Block => this.blockable && one.place == this.actor && acts_on(Upon::part(who, component)),
                 Component::Redirect | Component::Swap => {
                     aimed
                         && acts_on(upon)
@@ -322,7 +322,7 @@ impl Run {
         let mut arrivals = Arrivals::of(who, component, map);
         while let Some((from, movers)) = arrivals.next(self, map) {
             let Some(to) = map.takes(mover, who, from, movers) else { continue };
-            let upon = Upon::At(who, component, from);
+            let upon = Upon::at(who, component, from);
             let meant = step.is_none_or(|step| step == (from, to));
             let fixed = map.cast.all[usize::from(who)].is_fixed(component);
             let takes = meant
@@ -353,7 +353,7 @@ impl Run {
         before: usize,
         map: &Map<'_>,
     ) -> bool {
-        let upon = Upon::At(kill, Component::Kill, place);
+        let upon = Upon::at(kill, Component::Kill, place);
         let met = |one: &Worked| one.who == number && one.is(component, place, upon) && one.may_act(kill, map);
         self.worked[..before].iter().any(met)
     }

@@ -12,7 +12,7 @@ use crate::system::matching::each_has_its_own;
 
 use super::cast::Part;
 use super::deaths::Stop;
-use super::item::{Item, Role, Upon};
+use super::item::{Item, Kind, Role, Upon};
 use super::list::same_entry;
 use super::questions::Inquiry;
 use super::run::{Negation, Worked};
@@ -67,7 +67,7 @@ impl<R: Recorder<Step>> Inquiry<'_, R> {
         let mut needs = vec![Need { who, component, place, upon }];
         let mut set_off = self.map.cast.all[usize::from(who)].set_off;
         while let Some((who, place)) = set_off {
-            needs.push(Need { who, component: Component::Visit, place, upon: Upon::Effect });
+            needs.push(Need { who, component: Component::Visit, place, upon: Upon::EFFECT });
             set_off = self.map.cast.all[usize::from(who)].set_off;
         }
         Reason { needs, ..Reason::default() }
@@ -96,16 +96,16 @@ impl<R: Recorder<Step>> Inquiry<'_, R> {
                     Stop::Protection(by) => Why::By(self.agent(by), Component::Protect),
                 })
             };
-            let direct = Upon::Death(player, None);
+            let direct = Upon::death(player, None);
             let guard = self.guard_against(kill, player, open, landed(player, direct));
             let guard = guard.map(|guard| Why::By(self.agent(guard), Component::Guard));
             let stands = protections(player, direct);
             let reason = self.reason(kill, Component::Kill, player, direct);
             let mut found = vec![(reason.stopped(guard.or(saved(stands))), stands)];
             for &(guard, ward, _) in guarded.iter().filter(|&&(.., of)| of == kill) {
-                let upon = Upon::At(kill, Component::Kill, ward);
+                let upon = Upon::at(kill, Component::Kill, ward);
                 let steps_in = self.reason(guard, Component::Guard, ward, upon);
-                let instead = Upon::Death(player, Some(guard));
+                let instead = Upon::death(player, Some(guard));
                 let stands = protections(ward, instead);
                 let kills = self.reason(kill, Component::Kill, ward, instead);
                 found.push((kills.and(steps_in).stopped(saved(stands)), stands));
@@ -133,11 +133,11 @@ impl<R: Recorder<Step>> Inquiry<'_, R> {
             }
         }
         for (visit, at) in self.weaknesses(player) {
-            reasons.push(self.reason(visit, Component::Visit, at, Upon::Effect));
+            reasons.push(self.reason(visit, Component::Visit, at, Upon::EFFECT));
         }
         for hide in self.with(Component::Fate) {
             for behind in self.behind(hide, player, asked).iter() {
-                let hides = self.reason(hide, Component::Fate, behind, Upon::Effect);
+                let hides = self.reason(hide, Component::Fate, behind, Upon::EFFECT);
                 let town = self.map.night.town().contains(behind);
                 reasons.push(hides.clone().stopped(town.then_some(Why::Survives(behind))));
                 if !asked.contains(behind) {
@@ -157,14 +157,14 @@ impl<R: Recorder<Step>> Inquiry<'_, R> {
         let mafia = value == Reading::Mafia;
         let mut reasons = Vec::new();
         for at in places.iter() {
-            let upon = if mafia { Upon::Effect } else { Upon::Plain };
+            let upon = if mafia { Upon::EFFECT } else { Upon::PLAIN };
             let reads = self.reason(reader, READS, at, upon);
             if self.bare_reading(at) == value {
                 let framed = self.frame_upon(reader, at, upon).filter(|_| !mafia);
                 let framed = framed.map(|frame| Why::By(self.agent(frame), Component::Frame));
                 reasons.push(reads.stopped(framed));
             } else if mafia {
-                let frame = |frame| self.reason(frame, Component::Frame, at, Upon::At(reader, READS, at));
+                let frame = |frame| self.reason(frame, Component::Frame, at, Upon::at(reader, READS, at));
                 reasons.extend(self.with(Component::Frame).map(|number| reads.clone().and(frame(number))));
             }
         }
@@ -295,23 +295,21 @@ impl<R: Recorder<Step>> Inquiry<'_, R> {
 
     /// An item, as an account names it.
     fn name(&self, item: &Item, question: Question) -> account::Item {
-        let (of, component, place) = match item.upon {
-            Upon::Part(of, component) => (of, component, item.place),
-            Upon::At(of, component, at) => (of, component, at),
-            Upon::Effect | Upon::Death(..) | Upon::Plain => match item.role {
-                Role::Acts(component) => (item.by, component, item.place),
-                Role::Onto => (item.by, Component::Visit, item.place),
-            },
+        let upon = item.upon;
+        let (of, component, place) = match (upon.act(), item.role) {
+            (Some(of), _) => (of, upon.component, upon.standing().map_or(item.place, |(.., at)| at)),
+            (None, Role::Acts(component)) => (item.by, component, item.place),
+            (None, Role::Onto) => (item.by, Component::Visit, item.place),
         };
-        let acting = match (item.role, item.upon) {
+        let acting = match (item.role, upon.kind) {
             (Role::Onto, _) if self.is_whole() => Acting::WholeOnto,
             (Role::Acts(with), _) if self.is_whole() => Acting::Whole(with),
             (Role::Onto, _) => Acting::Onto,
-            (Role::Acts(_), Upon::Death(_, Some(guard))) => Acting::CausesFor(self.agent(guard)),
-            (Role::Acts(_), Upon::Death(host, None)) if question != Question::Dies(host) => Acting::CausesAtHost,
-            (Role::Acts(_), Upon::Effect | Upon::Death(_, None) | Upon::Plain) => Acting::Causes,
-            (Role::Acts(Component::Redirect | Component::Swap), Upon::At(..)) => Acting::Away,
-            (Role::Acts(with), Upon::Part(..) | Upon::At(..)) => Acting::With(with),
+            (Role::Acts(_), Kind::Death) if let Some(guard) = upon.guard() => Acting::CausesFor(self.agent(guard)),
+            (Role::Acts(_), Kind::Death) if question != Question::Dies(upon.at) => Acting::CausesAtHost,
+            (Role::Acts(_), Kind::Effect | Kind::Death | Kind::Plain) => Acting::Causes,
+            (Role::Acts(Component::Redirect | Component::Swap), Kind::At) => Acting::Away,
+            (Role::Acts(with), Kind::Part | Kind::At) => Acting::With(with),
         };
         account::Item { acting, by: self.agent(item.by), of: self.agent(of), component, place }
     }
@@ -350,7 +348,7 @@ impl<R: Recorder<Step>> Inquiry<'_, R> {
     /// The visit that would set something off, if that did not arrive.
     fn not_set_off(&self, who: u16) -> Option<(u16, PlayerId)> {
         let set_off = self.map.cast.all[usize::from(who)].set_off;
-        set_off.filter(|&(by, owner)| !self.run.produced(by, Component::Visit, owner, Upon::Effect))
+        set_off.filter(|&(by, owner)| !self.run.produced(by, Component::Visit, owner, Upon::EFFECT))
     }
 
     /// What became of an item that causes nothing, but acts on another.
@@ -365,8 +363,8 @@ impl<R: Recorder<Step>> Inquiry<'_, R> {
             let everywhere = PlayerSet::first(self.map.night.players().len());
             return self.why_not(item, component, if whole { everywhere } else { PlayerSet::of(item.place) });
         }
-        if let (Role::Acts(Component::Redirect | Component::Swap), Upon::At(of, component, from), false) =
-            (item.role, item.upon, whole)
+        if let (Role::Acts(Component::Redirect | Component::Swap), Some((of, component, from)), false) =
+            (item.role, item.upon.standing(), whole)
             && !self.arrives(of, component, from)
         {
             return Status::Empty(from);
@@ -479,7 +477,8 @@ impl<R: Recorder<Step>> Inquiry<'_, R> {
         if has(Passive::StrongWilled, this.actor) && reaches(Component::Block, this.actor) {
             because.push((Passive::StrongWilled, this.actor));
         }
-        if let Upon::Death(of, _) = item.upon {
+        if item.upon.kind == Kind::Death {
+            let of = item.upon.at;
             let shielded = has(Passive::Bulletproof, of)
                 || reaches(Component::Protect, item.place)
                 || reaches(Component::Guard, item.place);
@@ -498,10 +497,10 @@ impl<R: Recorder<Step>> Inquiry<'_, R> {
 
     /// Whether an item is a reading that no frame is needed for.
     fn plainly_read(&self, item: &Item) -> bool {
-        match item.upon {
-            Upon::Plain => true,
-            Upon::Effect => self.bare_reading(item.place) == Reading::Mafia,
-            Upon::Death(..) | Upon::Part(..) | Upon::At(..) => false,
+        match item.upon.kind {
+            Kind::Plain => true,
+            Kind::Effect => self.bare_reading(item.place) == Reading::Mafia,
+            Kind::Death | Kind::Part | Kind::At => false,
         }
     }
 }
