@@ -21,11 +21,14 @@ pub(super) struct Contests {
     pub(super) turns: Vec<(u16, u16)>,
     /// Which item might act against which, wherever they are listed.
     against: Vec<(Item, Item)>,
-    /// For each item looked at: its entry in the list.
+    /// Whether both items of one of these may be of one level.
+    may_meet: bool,
+    /// For each item looked at: its entry in the list, where that is not an item but a component of an action.
     entry_of: Vec<u32>,
-    /// For each item looked at: what it might wake, if that is listed in its level or deeper.
+    /// For each item looked at: what it lets work itself, sorted.
+    lets: Vec<(u32, u32)>,
+    /// Each item looked at with one that might wake it and is listed in its level or above, sorted.
     wakes: Vec<(u32, u32)>,
-    wakers: [Vec<u32>; 2],
     /// For each item looked at: the level of its entry.
     level_of: Vec<u32>,
     /// Whether the waker looked at is known to wake an item.
@@ -39,13 +42,15 @@ impl Contests {
         self.pairs.clear();
         self.met.clear();
         self.against.clear();
+        self.may_meet = false;
     }
 
-    /// Takes down that an item might negate another. What makes an onto possible does not negate it; for aways see
-    /// [`Contests::move_off`].
-    pub(super) fn relate(&mut self, other: &Item, item: &Item) {
+    /// Takes down that an item might negate another, looked at `beside` it or not. What makes an onto possible does not negate
+    /// it; for aways see [`Contests::move_off`].
+    pub(super) fn relate(&mut self, other: &Item, item: &Item, beside: bool) {
         if matches!((other.role, item.role), (Role::Acts(_), Role::Acts(_))) && other.moved().is_none() {
             self.against.push((*other, *item));
+            self.may_meet |= beside;
         }
     }
 
@@ -62,39 +67,39 @@ impl Contests {
         }
         let whole = map.rules.item == RarListItem::Action;
         let ontos = entries.iter().any(|entry| entry.role == Role::Onto);
-        if !ontos && levels.is_sorted_by(|one, next| one < next) {
-            // No two items of one level, and nothing wakes another: that each pair was looked at is all there is to it.
-            for _ in &self.against {
-                map.meter.spend(16);
-                if map.is_exhausted() {
-                    return;
-                }
-                map.meter.spend(1);
-            }
+        if !ontos && !whole && !self.may_meet {
+            // No two of one level, and nothing wakes another: that each pair was looked at is all there is to it.
+            map.meter.spend(17 * self.against.len() as u64);
             return;
         }
-        self.enter(entries, seen, whole);
+        // Where an item is an entry of its own, it is told by its place among those looked at.
+        let (entries, levels) = if whole { (entries, levels) } else { (&seen.items[..], &seen.levels[..]) };
+        self.entry_of.clear();
+        if whole {
+            let entry = |item: &Item| entries.iter().position(|entry| same_entry(entry, item, whole));
+            self.entry_of.extend(seen.items.iter().map(|item| entry(item).unwrap_or_default() as u32));
+        }
         self.wakes.clear();
         if ontos {
             self.wake(levels, &seen.items, map);
         }
-        let Contests { pairs, turns, against, entry_of, wakes, wakers, met, .. } = self;
-        let number = |item: &Item| seen.find(item).ok().map(|place| place as u32);
+        let Contests { pairs, turns, against, entry_of, wakes, met, .. } = self;
+        let entry = |place: u32| if whole { entry_of[place as usize] } else { place };
+        let wakers = |item: &Item| {
+            let place = seen.find(item).ok().map(|place| place as u32);
+            let wakers = place.map_or(&[][..], |place| those_of(wakes, place));
+            (place, wakers)
+        };
         for (one, other) in &*against {
             map.meter.spend(16 + wakes.len() as u64 / 4);
             if map.is_exhausted() {
                 return;
             }
-            for (wakers, of) in wakers.iter_mut().zip([one, other]) {
-                let of = number(of);
-                wakers.clear();
-                wakers.extend(of);
-                wakers.extend(wakes.iter().filter(|&&(_, woken)| Some(woken) == of).map(|&(waker, _)| waker));
-            }
-            for &first in &wakers[0] {
-                map.meter.spend(wakers[1].len() as u64);
-                for &second in &wakers[1] {
-                    let (one, other) = (entry_of[first as usize], entry_of[second as usize]);
+            let [(one, waking_one), (other, waking_other)] = [one, other].map(wakers);
+            for first in one.into_iter().chain(waking_one.iter().map(|&(_, waker)| waker)) {
+                map.meter.spend(u64::from(other.is_some()) + waking_other.len() as u64);
+                for second in other.into_iter().chain(waking_other.iter().map(|&(_, waker)| waker)) {
+                    let (one, other) = (entry(first), entry(second));
                     if one == other || levels[one as usize] != levels[other as usize] {
                         continue;
                     }
@@ -123,7 +128,9 @@ impl Contests {
             let first = seen.partition_point(|item| item.by < of);
             let taken = seen[first..].iter().take_while(|item| item.by == of);
             let there = taken.filter(|item| item.role == Role::Acts(component) && item.place == from);
+            let before = self.against.len();
             self.against.extend(there.map(|&item| (*away, item)));
+            self.may_meet |= self.against.len() > before;
         }
     }
 
@@ -141,24 +148,7 @@ impl Contests {
             for other in &seen[place + 1..] {
                 if other.by != one.by && other.role != Role::Onto && other.moved() == taken {
                     self.against.push((*one, *other));
-                }
-            }
-        }
-    }
-
-    /// Finds the entry of every item looked at.
-    fn enter(&mut self, entries: &[Item], seen: &Looked, whole: bool) {
-        self.entry_of.clear();
-        self.entry_of.resize(seen.items.len(), 0);
-        if whole {
-            for (place, item) in seen.items.iter().enumerate() {
-                let entry = entries.iter().position(|entry| same_entry(entry, item, whole));
-                self.entry_of[place] = entry.unwrap_or_default() as u32;
-            }
-        } else {
-            for (entry, item) in (0..).zip(entries) {
-                if let Ok(place) = seen.find(item) {
-                    self.entry_of[place] = entry;
+                    self.may_meet = true;
                 }
             }
         }
@@ -166,9 +156,19 @@ impl Contests {
 
     /// Finds what each item might wake, directly or through others.
     fn wake(&mut self, levels: &[u32], seen: &[Item], map: &Map<'_>) {
-        let Contests { entry_of, wakes, woken, level_of, .. } = self;
+        let Contests { entry_of, lets, wakes, woken, level_of, .. } = self;
         level_of.clear();
-        level_of.extend(entry_of.iter().map(|&entry| levels[entry as usize]));
+        if entry_of.is_empty() {
+            level_of.extend_from_slice(levels);
+        } else {
+            level_of.extend(entry_of.iter().map(|&entry| levels[entry as usize]));
+        }
+        lets.clear();
+        // Most items wake nothing: only the others are held against every item.
+        for (waker, item) in (0..).zip(seen).filter(|(_, item)| may_wake(item)) {
+            let late = (0..).zip(seen).filter(|(_, other)| waking(item, other));
+            lets.extend(late.map(|(number, _)| (waker, number)));
+        }
         for waker in (0..seen.len()).filter(|&waker| may_wake(&seen[waker])) {
             let mut next = waker;
             let mut done = wakes.len();
@@ -176,26 +176,33 @@ impl Contests {
             woken.resize(seen.len(), false);
             woken[waker] = true;
             loop {
-                // Most items wake nothing: only the others are held against every item.
                 if may_wake(&seen[next]) {
                     map.meter.spend(seen.len() as u64 / 4);
                     if map.is_exhausted() {
                         return;
                     }
-                    for (number, item) in seen.iter().enumerate() {
-                        let later = level_of[number] >= level_of[waker];
-                        if later && !woken[number] && waking(&seen[next], item) {
-                            woken[number] = true;
-                            wakes.push((waker as u32, number as u32));
+                    for &(_, number) in those_of(lets, next as u32) {
+                        let place = number as usize;
+                        if level_of[place] >= level_of[waker] && !woken[place] {
+                            woken[place] = true;
+                            wakes.push((number, waker as u32));
                         }
                     }
                 }
-                let Some(&(_, woken)) = wakes.get(done) else { break };
+                let Some(&(woken, _)) = wakes.get(done) else { break };
                 next = woken as usize;
                 done += 1;
             }
         }
+        wakes.sort_unstable();
     }
+}
+
+/// Of sorted pairs those that begin with a number.
+fn those_of(pairs: &[(u32, u32)], number: u32) -> &[(u32, u32)] {
+    let first = pairs.partition_point(|&(one, _)| one < number);
+    let count = pairs[first..].iter().take_while(|&&(one, _)| one == number).count();
+    &pairs[first..first + count]
 }
 
 /// Whether an item may let any other work whose turn has passed.

@@ -17,12 +17,25 @@ const MOST_ITEMS: usize = 1 << 13;
 #[derive(Clone, Default, Debug)]
 pub(super) struct Looked {
     pub(super) items: Vec<Item>,
+    /// The level in which each was looked at.
+    pub(super) levels: Vec<u32>,
 }
 
 impl Looked {
     /// The place of an item, or where it would be.
     pub(super) fn find(&self, item: &Item) -> Result<usize, usize> {
         self.items.binary_search(item)
+    }
+
+    fn clear(&mut self) {
+        self.items.clear();
+        self.levels.clear();
+    }
+
+    /// Adds an item that was not looked at before.
+    fn add(&mut self, place: usize, item: Item, level: u32) {
+        self.items.insert(place, item);
+        self.levels.insert(place, level);
     }
 }
 
@@ -75,7 +88,7 @@ impl List {
         let whole = map.rules.item == RarListItem::Action;
         self.entries.clear();
         self.levels.clear();
-        self.seen.items.clear();
+        self.seen.clear();
         self.contests.clear();
         let mut is_found = false;
         if let [item] = self.next[..] {
@@ -113,8 +126,9 @@ impl List {
                     return Err(Exhausted);
                 }
                 for &other in &self.found {
-                    self.contests.relate(&other, &item);
-                    if self.seen.find(&other).is_err() {
+                    let known = self.seen.find(&other);
+                    self.contests.relate(&other, &item, known.is_ok_and(|place| self.seen.levels[place] == depth));
+                    if known.is_err() {
                         self.next.push(other);
                     }
                 }
@@ -135,7 +149,7 @@ impl List {
         for &item in &self.level {
             if let Err(place) = self.seen.find(&item) {
                 map.meter.spend(8 + self.seen.items.len() as u64 / 8);
-                self.seen.items.insert(place, item);
+                self.seen.add(place, item, depth);
             }
             if !whole || !self.entries.iter().any(|entry| same_entry(entry, &item, whole)) {
                 self.entries.push(item);
