@@ -105,6 +105,34 @@ pub(super) struct Within {
     pub(super) frame: PlayerSet,
 }
 
+impl Within {
+    const INTERFERES: Components = Components::of(&[
+        Component::Block,
+        Component::Untarget,
+        Component::UntargetSelf,
+        Component::Protect,
+        Component::Guard,
+        Component::Frame,
+    ]);
+
+    fn of(all: &[Part]) -> Within {
+        let mut within = Within::default();
+        // Most actions interfere with nothing.
+        for part in all.iter().filter(|part| part.components.meets(Within::INTERFERES)) {
+            let at = |component: Component| match (part.has(component), part.is_fixed(component)) {
+                (false, _) => PlayerSet::EMPTY,
+                (true, true) => part.starts(component),
+                (true, false) => part.reach,
+            };
+            within.block = within.block.union(at(Component::Block));
+            within.untarget = within.untarget.union(at(Component::Untarget)).union(at(Component::UntargetSelf));
+            within.guard = within.guard.union(at(Component::Protect)).union(at(Component::Guard));
+            within.frame = within.frame.union(at(Component::Frame));
+        }
+        within
+    }
+}
+
 const SHOT: Components = Components::of(&[Component::Kill]);
 const SWAP: Components = Components::of(&[Component::Swap]);
 
@@ -164,12 +192,7 @@ impl Cast {
                 self.find_reach(number);
             }
         }
-        self.within = Within {
-            block: self.reached_by(&[Component::Block]),
-            untarget: self.reached_by(&[Component::Untarget, Component::UntargetSelf]),
-            guard: self.reached_by(&[Component::Protect, Component::Guard]),
-            frame: self.reached_by(&[Component::Frame]),
-        };
+        self.within = Within::of(&self.all);
         if !night.reflexive().is_empty() {
             self.set_off_all(night, rules)?;
         }
@@ -179,18 +202,6 @@ impl Cast {
     /// The submitted actions that have a component, in their order.
     pub(super) fn with(&self, component: Component) -> impl Iterator<Item = u16> + use<> {
         self.by_component[component as usize].iter().map(|id| id.index() as u16)
-    }
-
-    /// Everybody at whom one of these components could stand.
-    fn reached_by(&self, components: &[Component]) -> PlayerSet {
-        let mut reached = PlayerSet::EMPTY;
-        for &component in components {
-            for number in self.with(component) {
-                let this = &self.all[usize::from(number)];
-                reached = reached.union(if this.is_fixed(component) { this.starts(component) } else { this.reach });
-            }
-        }
-        reached
     }
 
     /// Whether one action was set off by another, directly or through others.

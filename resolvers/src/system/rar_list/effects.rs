@@ -79,6 +79,11 @@ impl<R: Recorder<Step>> Inquiry<'_, R> {
     /// Losses of what was held at the start; gains of what was held at the start, and gifts, on top of them.
     fn items(&mut self) -> Result<(), Exhausted> {
         let players = self.map.night.players();
+        if !self.map.night.has_items() {
+            // Whatever is stolen, nobody has anything in the morning.
+            self.spare.reached = self.thefts()?;
+            return Ok(());
+        }
         let mut has = std::mem::take(&mut self.spare.has);
         has.clear();
         has.extend(players.iter().map(|player| (player.holds, player.money)));

@@ -94,6 +94,7 @@ impl List {
         if let [item] = self.next[..] {
             // Most questions are of one item with which nothing interferes.
             self.found.clear();
+            let before = map.meter.spent();
             map.interferers(&item, &mut self.found);
             if self.found.is_empty() {
                 self.next.clear();
@@ -101,15 +102,18 @@ impl List {
                 self.levels.push(0);
                 return Ok(());
             }
-            // What might interfere need not be found again; but among movers it is, since that is work that counts.
-            is_found = map.cast.movers.is_empty();
+            // What might interfere need not be found again; but it counts as if it were, as budgets are told in such counts.
+            map.meter.spend(map.meter.spent() - before);
+            is_found = true;
         }
         let mut depth = 0;
         while !self.next.is_empty() {
             std::mem::swap(&mut self.level, &mut self.next);
             self.next.clear();
-            self.level.sort_unstable();
-            self.level.dedup();
+            if self.level.len() > 1 {
+                self.level.sort_unstable();
+                self.level.dedup();
+            }
             if !map.cast.movers.is_empty() {
                 self.delay_feeders(map, whole);
             }
@@ -155,6 +159,9 @@ impl List {
                 self.entries.push(item);
                 self.levels.push(depth);
             }
+        }
+        if self.entries.len() < first + 2 {
+            return;
         }
         if whole {
             self.entries[first..].sort_unstable_by_key(|item| item.whole_rank(map.cast));
@@ -247,13 +254,14 @@ impl Map<'_> {
         if !might {
             return;
         }
-        let without = brings_not(component, upon);
-        let stays = fixed || this.drives | this.redirects == 0;
-        if !stays && !self.cast.comes(who, without).contains(at) {
+        let item = Item::new(who, upon, Role::Acts(component), at);
+        if fixed || this.drives | this.redirects == 0 {
+            into.push(item);
             return;
         }
-        into.push(Item::new(who, upon, Role::Acts(component), at));
-        if !stays {
+        let without = brings_not(component, upon);
+        if self.cast.comes(who, without).contains(at) {
+            into.push(item);
             self.last_ontos(who, component, at, without, into);
         }
     }
@@ -343,10 +351,13 @@ impl Map<'_> {
         if this.is_fixed(component) {
             return;
         }
-        let without = brings_not(component, item.upon);
-        for mover in each(this.drives | this.redirects) {
-            if self.could_take(mover, who, at, without).is_some() {
-                self.away(mover, who, component, at, into);
+        let movers = this.drives | this.redirects;
+        if movers != 0 {
+            let without = brings_not(component, item.upon);
+            for mover in each(movers) {
+                if self.could_take(mover, who, at, without).is_some() {
+                    self.away(mover, who, component, at, into);
+                }
             }
         }
         if self.cast.within.untarget.contains(at) {
