@@ -8,7 +8,7 @@ use crate::model::Component;
 use crate::outcome::{EventKind, Events};
 use crate::ruling::{RarListAways, RarListItem};
 
-use super::item::{Item, Role, Upon};
+use super::item::{Item, Number, Role, Upon};
 use super::list::{Looked, same_entry};
 use super::ways::Map;
 
@@ -20,7 +20,7 @@ pub(super) struct Contests {
     /// The actions by whose order of submission the pairs of all lists so far are sorted.
     pub(super) turns: Vec<(u16, u16)>,
     /// Which item might act against which, wherever they are listed.
-    against: Vec<(Item, Item)>,
+    against: Vec<(Number, Number)>,
     /// Whether both items of one of these may be of one level.
     may_meet: bool,
     /// For each item looked at: its entry in the list, where that is not an item but a component of an action.
@@ -49,7 +49,7 @@ impl Contests {
     /// it; for aways see [`Contests::move_off`].
     pub(super) fn relate(&mut self, other: &Item, item: &Item, beside: bool) {
         if matches!((other.role, item.role), (Role::Acts(_), Role::Acts(_))) && other.moved().is_none() {
-            self.against.push((*other, *item));
+            self.against.push((other.number(), item.number()));
             self.may_meet |= beside;
         }
     }
@@ -85,12 +85,12 @@ impl Contests {
         }
         let Contests { pairs, turns, against, entry_of, wakes, met, .. } = self;
         let entry = |place: u32| if whole { entry_of[place as usize] } else { place };
-        let wakers = |item: &Item| {
+        let wakers = |item: Number| {
             let place = seen.find(item).ok().map(|place| place as u32);
             let wakers = place.map_or(&[][..], |place| those_of(wakes, place));
             (place, wakers)
         };
-        for (one, other) in &*against {
+        for &(one, other) in &*against {
             map.meter.spend(16 + wakes.len() as u64 / 4);
             if map.is_exhausted() {
                 return;
@@ -129,7 +129,7 @@ impl Contests {
             let taken = seen[first..].iter().take_while(|item| item.by == of);
             let there = taken.filter(|item| item.role == Role::Acts(component) && item.place == from);
             let before = self.against.len();
-            self.against.extend(there.map(|&item| (*away, item)));
+            self.against.extend(there.map(|item| (away.number(), item.number())));
             self.may_meet |= self.against.len() > before;
         }
     }
@@ -147,7 +147,7 @@ impl Contests {
             }
             for other in &seen[place + 1..] {
                 if other.by != one.by && other.role != Role::Onto && other.moved() == taken {
-                    self.against.push((*one, *other));
+                    self.against.push((one.number(), other.number()));
                     self.may_meet = true;
                 }
             }

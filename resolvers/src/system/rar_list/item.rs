@@ -103,11 +103,14 @@ impl Role {
     }
 }
 
+/// All that an item is, as one number: those of all items are in the order of their fields.
+pub(super) type Number = u64;
+
 /// One component acting on one component. Items are sorted by action, by what is acted on, by how, by place.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Item {
     /// All that follows as one number.
-    number: u64,
+    number: Number,
     /// The acting action.
     pub(super) by: u16,
     pub(super) upon: Upon,
@@ -162,6 +165,11 @@ impl Item {
     pub(super) fn new(by: u16, upon: Upon, role: Role, place: PlayerId) -> Item {
         let number = u64::from(by) << 42 | u64::from(upon.number) << 12 | role.number() << 6 | place.index() as u64;
         Item { number, by, upon, role, place }
+    }
+
+    /// What tells it from all other items.
+    pub(super) fn number(&self) -> Number {
+        self.number
     }
 
     /// Where it stands, if it is what acts: a component of an action at a player.

@@ -7,7 +7,7 @@ use crate::ruling::{RarListAways, RarListItem};
 
 use super::Exhausted;
 use super::contest::Contests;
-use super::item::{Item, Kind, Role, Upon};
+use super::item::{Item, Kind, Number, Role, Upon};
 use super::ways::{Map, Movers, bit, each};
 
 /// How many items one list may have.
@@ -23,8 +23,8 @@ pub(super) struct Looked {
 
 impl Looked {
     /// The place of an item, or where it would be.
-    pub(super) fn find(&self, item: &Item) -> Result<usize, usize> {
-        self.items.binary_search(item)
+    pub(super) fn find(&self, item: Number) -> Result<usize, usize> {
+        self.items.binary_search_by_key(&item, Item::number)
     }
 
     fn clear(&mut self) {
@@ -34,8 +34,13 @@ impl Looked {
 
     /// Adds an item that was not looked at before.
     fn add(&mut self, place: usize, item: Item, level: u32) {
-        self.items.insert(place, item);
-        self.levels.insert(place, level);
+        if place == self.items.len() {
+            self.items.push(item);
+            self.levels.push(level);
+        } else {
+            self.items.insert(place, item);
+            self.levels.insert(place, level);
+        }
     }
 }
 
@@ -130,7 +135,7 @@ impl List {
                     return Err(Exhausted);
                 }
                 for &other in &self.found {
-                    let known = self.seen.find(&other);
+                    let known = self.seen.find(other.number());
                     self.contests.relate(&other, &item, known.is_ok_and(|place| self.seen.levels[place] == depth));
                     if known.is_err() {
                         self.next.push(other);
@@ -151,7 +156,7 @@ impl List {
     fn list_level(&mut self, map: &Map<'_>, whole: bool, depth: u32) {
         let first = self.entries.len();
         for &item in &self.level {
-            if let Err(place) = self.seen.find(&item) {
+            if let Err(place) = self.seen.find(item.number()) {
                 map.meter.spend(8 + self.seen.items.len() as u64 / 8);
                 self.seen.add(place, item, depth);
             }
@@ -160,13 +165,11 @@ impl List {
                 self.levels.push(depth);
             }
         }
-        if self.entries.len() < first + 2 {
-            return;
-        }
+        let listed = &mut self.entries[first..];
         if whole {
-            self.entries[first..].sort_unstable_by_key(|item| item.whole_rank(map.cast));
-        } else {
-            self.entries[first..].sort_unstable_by_key(|item| item.rank(map.cast));
+            listed.sort_unstable_by_key(|item| item.whole_rank(map.cast));
+        } else if !map.are_of_actions_in_order(listed) {
+            listed.sort_unstable_by_key(|item| item.rank(map.cast));
         }
     }
 
@@ -242,6 +245,12 @@ fn brings_not(component: Component, upon: Upon) -> Movers {
 }
 
 impl Map<'_> {
+    /// Whether each item is of a later action than the one before it, as in most levels: then no more need be compared.
+    fn are_of_actions_in_order(&self, items: &[Item]) -> bool {
+        let rank = |item: &Item| self.cast.all[usize::from(item.by)].rank;
+        items.is_sorted_by(|one, next| rank(one) < rank(next))
+    }
+
     /// An item for a component that might act, with the onto of each way in which it could come there.
     fn candidates(&self, who: u16, component: Component, at: PlayerId, upon: Upon, into: &mut Vec<Item>) {
         let this = &self.cast.all[usize::from(who)];
