@@ -4,7 +4,6 @@
 //! An item may do so itself, or by what works as soon as it has worked: an away lets its onto bring something, and what
 //! is brought acts although its turn has passed (LIST-16).
 
-use crate::model::Component;
 use crate::outcome::{EventKind, Events};
 use crate::ruling::{RarListAways, RarListItem};
 
@@ -25,6 +24,8 @@ pub(super) struct Contests {
     may_meet: bool,
     /// For each item looked at: its entry in the list, where that is not an item but a component of an action.
     entry_of: Vec<u32>,
+    /// For each item looked at: what must stand where for it to do anything.
+    stands: Vec<Upon>,
     /// For each item looked at: what it lets work itself, sorted.
     lets: Vec<(u32, u32)>,
     /// Each item looked at with one that might wake it and is listed in its level or above, sorted.
@@ -48,7 +49,7 @@ impl Contests {
     /// Takes down that an item might negate another, looked at `beside` it or not. What makes an onto possible does not negate
     /// it; for aways see [`Contests::move_off`].
     pub(super) fn relate(&mut self, other: &Item, item: &Item, beside: bool) {
-        if matches!((other.role, item.role), (Role::Acts(_), Role::Acts(_))) && other.moved().is_none() {
+        if matches!((other.role, item.role), (Role::Acts(_), Role::Acts(_))) && !other.is_away() {
             self.against.push((other.number(), item.number()));
             self.may_meet |= beside;
         }
@@ -56,11 +57,13 @@ impl Contests {
 
     /// Finds the contests of a list that is made, and records an order event for each. `seen` is every item looked at.
     pub(super) fn find(&mut self, entries: &[Item], levels: &[u32], seen: &Looked, map: &Map<'_>, events: &mut Events) {
-        if !map.cast.movers.is_empty() {
+        if !map.cast.movers.is_empty() && seen.items.iter().any(may_wake) {
+            self.stands.clear();
+            self.stands.extend(seen.items.iter().map(Item::stands));
             self.move_off(&seen.items);
-        }
-        if map.rules.aways == RarListAways::First && map.cast.movers.len() > 1 {
-            self.use_up(&seen.items, map);
+            if map.rules.aways == RarListAways::First && map.cast.movers.len() > 1 {
+                self.use_up(&seen.items, map);
+            }
         }
         if self.against.is_empty() {
             return;
@@ -123,30 +126,25 @@ impl Contests {
 
     /// Adds the pairs of an away and what it might take from where that acts.
     fn move_off(&mut self, seen: &[Item]) {
-        for away in seen.iter().filter(|item| item.role != Role::Onto) {
-            let Some((of, component, from)) = away.moved().and_then(Upon::standing) else { continue };
-            let first = seen.partition_point(|item| item.by < of);
-            let taken = seen[first..].iter().take_while(|item| item.by == of);
-            let there = taken.filter(|item| item.role == Role::Acts(component) && item.place == from);
-            let before = self.against.len();
-            self.against.extend(there.map(|item| (away.number(), item.number())));
-            self.may_meet |= self.against.len() > before;
+        for away in seen.iter().filter(|item| item.is_away()) {
+            for (item, &stands) in seen.iter().zip(&self.stands) {
+                if stands == away.upon && item.role != Role::Onto {
+                    self.against.push((away.number(), item.number()));
+                    self.may_meet = true;
+                }
+            }
         }
     }
 
     /// Adds the pairs of aways from one component at one place: the first that works may leave the other nothing.
     fn use_up(&mut self, seen: &[Item], map: &Map<'_>) {
-        for (place, one) in seen.iter().enumerate() {
-            let taken = one.moved();
-            if taken.is_none() || one.role == Role::Onto {
-                continue;
-            }
+        for (place, one) in seen.iter().enumerate().filter(|(_, item)| item.is_away()) {
             map.meter.spend((seen.len() - place) as u64 / 4);
             if map.is_exhausted() {
                 return;
             }
             for other in &seen[place + 1..] {
-                if other.by != one.by && other.role != Role::Onto && other.moved() == taken {
+                if other.upon == one.upon && other.by != one.by && other.is_away() {
                     self.against.push((one.number(), other.number()));
                     self.may_meet = true;
                 }
@@ -156,7 +154,7 @@ impl Contests {
 
     /// Finds what each item might wake, directly or through others.
     fn wake(&mut self, levels: &[u32], seen: &[Item], map: &Map<'_>) {
-        let Contests { entry_of, lets, wakes, woken, level_of, .. } = self;
+        let Contests { entry_of, stands, lets, wakes, woken, level_of, .. } = self;
         level_of.clear();
         if entry_of.is_empty() {
             level_of.extend_from_slice(levels);
@@ -166,8 +164,11 @@ impl Contests {
         lets.clear();
         // Most items wake nothing: only the others are held against every item.
         for (waker, item) in (0..).zip(seen).filter(|(_, item)| may_wake(item)) {
-            let late = (0..).zip(seen).filter(|(_, other)| waking(item, other));
-            lets.extend(late.map(|(number, _)| (waker, number)));
+            for (number, &stands) in (0..).zip(&*stands) {
+                if stands == item.upon && waking(item, &seen[number as usize]) {
+                    lets.push((waker, number));
+                }
+            }
         }
         for waker in (0..seen.len()).filter(|&waker| may_wake(&seen[waker])) {
             let mut next = waker;
@@ -207,17 +208,13 @@ fn those_of(pairs: &[(u32, u32)], number: u32) -> &[(u32, u32)] {
 
 /// Whether an item may let any other work whose turn has passed.
 fn may_wake(item: &Item) -> bool {
-    matches!(item.role, Role::Onto | Role::Acts(Component::Redirect | Component::Swap))
+    item.role == Role::Onto || item.is_away()
 }
 
-/// Whether an item may let another work whose turn has passed: an away its onto, an onto what it brings, and what takes
-/// that on.
+/// Whether an item may let another work that stands where it acts on something: an away its own onto, an onto what it brings,
+/// and what takes that on.
 fn waking(one: &Item, other: &Item) -> bool {
-    match one.role {
-        Role::Acts(_) => other.role == Role::Onto && other.by == one.by && other.moved() == one.moved(),
-        Role::Onto if other.role == Role::Onto => other.moved() == Some(one.upon),
-        Role::Onto => other.stands() == Some(one.upon),
-    }
+    one.role == Role::Onto || other.role == Role::Onto && other.by == one.by
 }
 
 /// The two actions by whose order two items of a level are sorted: those that act, or of one action those acted on; none

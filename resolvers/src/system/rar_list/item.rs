@@ -172,21 +172,17 @@ impl Item {
         self.number
     }
 
-    /// Where it stands, if it is what acts: a component of an action at a player.
-    pub(super) fn stands(&self) -> Option<Upon> {
+    /// What must stand where for it to do anything: the component that acts, or what an onto brings where that takes it from.
+    pub(super) fn stands(&self) -> Upon {
         match self.role {
-            Role::Acts(component) => Some(Upon::at(self.by, component, self.place)),
-            Role::Onto => None,
+            Role::Acts(component) => Upon::at(self.by, component, self.place),
+            Role::Onto => Upon::at(self.upon.of, self.upon.component, self.place),
         }
     }
 
-    /// What an away takes and from where, or what an onto brings and from where.
-    pub(super) fn moved(&self) -> Option<Upon> {
-        match self.role {
-            Role::Onto => Some(Upon::at(self.upon.of, self.upon.component, self.place)),
-            Role::Acts(Component::Redirect | Component::Swap) => Some(self.upon).filter(|upon| upon.kind == Kind::At),
-            Role::Acts(_) => None,
-        }
+    /// Whether it takes away what it acts on.
+    pub(super) fn is_away(&self) -> bool {
+        matches!(self.role, Role::Acts(Component::Redirect | Component::Swap)) && self.upon.kind == Kind::At
     }
 
     /// What an onto brings, and where to.

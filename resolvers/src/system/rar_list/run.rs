@@ -234,19 +234,22 @@ impl Run {
         if this.is_shut(component, place) {
             return Some(Negation::Hopeless);
         }
-        let (aimed, upon) = (!this.is_fixed(component), Upon::at(who, component, place));
+        let aimed = !this.is_fixed(component);
+        let (part, here) = (Upon::part(who, component), Upon::at(who, component, place));
         let stops = |one: &&Worked| {
-            let acts_on = |thing: Upon| one.upon.is_none_or(|acts| acts == thing);
+            // Most that has worked acts on something else.
+            if one.upon.is_some_and(|acts| acts != part && acts != here) {
+                return false;
+            }
             let stops = match one.component {
-                Component::Block => this.blockable && one.place == this.actor && acts_on(Upon::part(who, component)),
+                Component::Block => this.blockable && one.place == this.actor,
                 Component::Redirect | Component::Swap => {
                     aimed
-                        && acts_on(upon)
                         && one.place == map.stands_to_take(one.who, who, place)
                         && map.takes(one.who, who, place, movers).is_some()
                         && !self.is_back(who, component, place, movers, map)
                 }
-                Component::Untarget | Component::UntargetSelf => aimed && one.place == place && acts_on(upon),
+                Component::Untarget | Component::UntargetSelf => aimed && one.place == place,
                 Component::Visit
                 | Component::Kill
                 | Component::Protect
