@@ -2,7 +2,7 @@
 //! could come to is in [`ways`](super::ways).
 
 use crate::model::{
-    Ability, ActionSet, Component, Components, ItemId, Night, Passive, PlayerId, PlayerSet, Reflex, Trigger,
+    Ability, ActionId, ActionSet, Component, Components, ItemId, Night, Passive, PlayerId, PlayerSet, Reflex, Trigger,
 };
 use crate::outcome::Agent;
 
@@ -146,8 +146,9 @@ impl Cast {
         self.drives = 0;
         let closed = Closed::of(night, rules);
         let mut redirects = false;
-        for (id, action) in night.action_ids().iter().zip(night.actions()) {
-            let (ability, number) = (action.ability, id.index() as u16);
+        for (number, action) in (0..).zip(night.actions()) {
+            let (ability, target) = (action.ability, action.target());
+            let id = ActionId::new(number as u8);
             let kills = ability == Ability::Kill;
             let silent = ability == Ability::Drive && !rules.drives_visit;
             self.all.push(Part {
@@ -155,8 +156,8 @@ impl Cast {
                 ability: Some(ability),
                 actor: action.actor,
                 components: if silent { SWAP } else { ability.components() },
-                chosen: action.target(),
-                targetless: action.target().is_none(),
+                chosen: target,
+                targetless: target.is_none(),
                 destination: action.destination().unwrap_or(action.actor),
                 pair: action.pair().unwrap_or([action.actor; 2]),
                 item: action.item,
@@ -169,7 +170,7 @@ impl Cast {
                 following: 0,
                 redirects: 0,
                 shut: closed.to(action.actor, ability),
-                reach: action.target().into_iter().collect(),
+                reach: target.map_or(PlayerSet::EMPTY, PlayerSet::of),
                 rank: number,
             });
             if silent {

@@ -269,7 +269,8 @@ impl Map<'_> {
             return;
         }
         let without = brings_not(component, upon);
-        if self.cast.comes(who, without).contains(at) {
+        // Without none of its movers it comes wherever it could.
+        if without & (this.drives | this.redirects) == 0 || self.cast.comes(who, without).contains(at) {
             into.push(item);
             self.last_ontos(who, component, at, without, into);
         }
