@@ -58,8 +58,6 @@ impl Contests {
     /// Finds the contests of a list that is made, and records an order event for each. `seen` is every item looked at.
     pub(super) fn find(&mut self, entries: &[Item], levels: &[u32], seen: &Looked, map: &Map<'_>, events: &mut Events) {
         if !map.cast.movers.is_empty() && seen.items.iter().any(may_wake) {
-            self.stands.clear();
-            self.stands.extend(seen.items.iter().map(Item::stands));
             self.move_off(&seen.items);
             if map.rules.aways == RarListAways::First && map.cast.movers.len() > 1 {
                 self.use_up(&seen.items, map);
@@ -127,8 +125,10 @@ impl Contests {
     /// Adds the pairs of an away and what it might take from where that acts.
     fn move_off(&mut self, seen: &[Item]) {
         for away in seen.iter().filter(|item| item.is_away()) {
-            for (item, &stands) in seen.iter().zip(&self.stands) {
-                if stands == away.upon && item.role != Role::Onto {
+            let Some(of) = away.upon.act() else { continue };
+            let first = seen.partition_point(|item| item.by < of);
+            for item in seen[first..].iter().take_while(|item| item.by == of) {
+                if item.role != Role::Onto && item.stands() == away.upon {
                     self.against.push((away.number(), item.number()));
                     self.may_meet = true;
                 }
@@ -161,6 +161,8 @@ impl Contests {
         } else {
             level_of.extend(entry_of.iter().map(|&entry| levels[entry as usize]));
         }
+        stands.clear();
+        stands.extend(seen.iter().map(Item::stands));
         lets.clear();
         // Most items wake nothing: only the others are held against every item.
         for (waker, item) in (0..).zip(seen).filter(|(_, item)| may_wake(item)) {

@@ -64,7 +64,9 @@ impl Upon {
     const fn new(kind: Kind, of: u16, component: Component, at: PlayerId) -> Upon {
         let fields = match kind {
             Kind::Death => (at.index() as u32) << 17 | of as u32,
-            _ => (of as u32) << 11 | (component as u32) << 6 | at.index() as u32,
+            Kind::Effect | Kind::Plain | Kind::Part | Kind::At => {
+                (of as u32) << 11 | (component as u32) << 6 | at.index() as u32
+            }
         };
         Upon { number: (kind as u32) << 27 | fields, kind, component, at, of }
     }
@@ -151,14 +153,10 @@ fn ranked(by: u16, (kind, of, component, at): (u8, u16, u8, u8), role: Role, las
 
 /// The order of the components of one ability (MODEL-8): a drive's swap before its visits, a visit before what comes of it,
 /// a Commuterizer's hiding before the block, a Jailkeeper's block before the protection.
-const fn in_its_row(component: Component) -> u8 {
-    match component {
-        Component::Swap => 0,
-        Component::Visit => 1,
-        Component::Untarget => 2,
-        Component::Block => 3,
-        other => 4 + other as u8,
-    }
+fn in_its_row(component: Component) -> u8 {
+    const FIRST: [Component; 4] = [Component::Swap, Component::Visit, Component::Untarget, Component::Block];
+    let first = FIRST.iter().position(|&one| one == component);
+    first.map_or(FIRST.len() as u8 + component as u8, |place| place as u8)
 }
 
 impl Item {

@@ -136,10 +136,11 @@ impl Run {
             let Role::Acts(component) = item.role else { continue };
             map.meter.spend(2 + self.worked.len() as u64 / 4);
             let (who, place, upon) = (item.by, item.place, item.upon);
-            let stops = |one: &Worked| match one.component {
-                Component::Block => one.upon == Some(Upon::part(who, component)),
-                Component::Untarget | Component::UntargetSelf => one.upon == Some(Upon::at(who, component, place)),
-                _ => false,
+            let (part, here) = (Upon::part(who, component), Upon::at(who, component, place));
+            // Nothing but a block acts on a component wherever that stands.
+            let stops = |one: &Worked| {
+                one.upon == Some(part)
+                    || one.upon == Some(here) && matches!(one.component, Component::Untarget | Component::UntargetSelf)
             };
             if !self.worked.iter().any(stops) {
                 self.worked.push(Worked { who, component, place, movers: 0, upon: Some(upon) });
@@ -163,12 +164,14 @@ impl Run {
     fn stirs(&mut self, item: &Item, list: &List, whole: bool, ontos: bool, map: &Map<'_>) -> bool {
         let (worked, brought) = (self.worked.len(), self.brought.len());
         self.entry(item, list, whole, map);
-        let enables = match item.role {
+        if self.worked.len() == worked {
+            return self.brought.len() > brought;
+        }
+        match item.role {
             Role::Acts(Component::Redirect | Component::Swap) => ontos,
             Role::Acts(component) => sets_off(component, map),
             Role::Onto => false,
-        };
-        self.brought.len() > brought || enables && self.worked.len() > worked
+        }
     }
 
     fn entry(&mut self, item: &Item, list: &List, whole: bool, map: &Map<'_>) {
@@ -304,7 +307,8 @@ impl Run {
     fn taker(&self, who: u16, from: PlayerId, movers: Movers, upon: Upon, map: &Map<'_>) -> Option<u16> {
         map.meter.spend(self.worked.len() as u64 / 4);
         let takes = |one: &&Worked| {
-            matches!(one.component, Component::Redirect | Component::Swap)
+            one.upon.is_none_or(|acts| acts == upon)
+                && matches!(one.component, Component::Redirect | Component::Swap)
                 && one.is(one.component, map.stands_to_take(one.who, who, from), upon)
                 && map.takes(one.who, who, from, movers).is_some()
                 && one.may_act(who, map)
@@ -324,9 +328,12 @@ impl Run {
         let component = only.unwrap_or(Component::Visit);
         let mut arrivals = Arrivals::of(who, component, map);
         while let Some((from, movers)) = arrivals.next(self, map) {
+            if step.is_some_and(|(meant, _)| meant != from) {
+                continue;
+            }
             let Some(to) = map.takes(mover, who, from, movers) else { continue };
             let upon = Upon::at(who, component, from);
-            let meant = step.is_none_or(|step| step == (from, to));
+            let meant = step.is_none_or(|(_, meant)| meant == to);
             let fixed = map.cast.all[usize::from(who)].is_fixed(component);
             let takes = meant
                 && !fixed
