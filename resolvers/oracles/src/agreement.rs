@@ -1,7 +1,7 @@
 //! Every system against its literal reading: the same outcome and the same events.
 
 use nightcourt_resolvers::compare::{Comparison, compare};
-use nightcourt_resolvers::model::Night;
+use nightcourt_resolvers::model::{Night, Passive, PlayerId};
 use nightcourt_resolvers::outcome::{Agent, Event, Events, Outcome};
 use nightcourt_resolvers::possible::{BUDGET, possible};
 use nightcourt_resolvers::ruling::Switches;
@@ -84,19 +84,29 @@ pub fn disagreement(system: System, night: &Night, switches: &Switches) -> Optio
     }
 }
 
-/// The most actions of a night whose possible outcomes are all to be found.
-pub const MOST_ORDERED: usize = 5;
+/// The most actions of a night whose possible outcomes are all to be found, and the most passives that they may trigger: two who sell each
+/// other three things each have more orders of that than a search may walk.
+const MOST_ORDERED: usize = 5;
+const MOST_TRIGGERED: usize = 4;
+
+/// Whether a night is so small that a search for its possible outcomes may not exceed its budget.
+fn must_find_all(night: &Night) -> bool {
+    let each = |player: PlayerId| {
+        let has = |passive: Passive| usize::from(night.having(passive).contains(player));
+        has(Passive::Pgo) + has(Passive::Suicidal) + night.player(player).vends.len()
+    };
+    night.actions().len() <= MOST_ORDERED && night.player_ids().iter().map(each).sum::<usize>() <= MOST_TRIGGERED
+}
 
 /// What a system and its literal reading say of the possible outcomes of a night, if that is not the same, or if the
 /// first of them is not that of the system's own order; `None` as well of a system that has none here, or if the literal reading
-/// exceeded its budget, or the other of more than [`MOST_ORDERED`] actions. Every order of ties is tried: no nights of many actions.
+/// exceeded its budget, or the other where it may. Every order of ties is tried: no nights of many actions.
 #[must_use]
 pub fn possible_disagreement(system: System, night: &Night, switches: &Switches) -> Option<String> {
     let slow = literal::possible::possible(system, night, switches)?;
     let fast = possible(system, night, switches, BUDGET);
     if fast.exceeded {
-        let few = night.actions().len() <= MOST_ORDERED;
-        return few.then(|| format!("literal: {} outcomes\nfast: gives up", slow.len()));
+        return must_find_all(night).then(|| format!("literal: {} outcomes\nfast: gives up", slow.len()));
     }
     let own = Outcome { events: Events::default(), ..outcome(system, night, switches) };
     let found = |outcome: &Outcome| fast.ways.iter().any(|way| way.outcome == *outcome);
