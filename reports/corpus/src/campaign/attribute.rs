@@ -89,6 +89,8 @@ pub struct Remembered {
     essential: Memory<Arc<[Finding]>>,
     /// What outcomes of small nights tell.
     shown: Memory<Arc<[Finding]>>,
+    /// By its findings: each such list once, as many nights tell the same.
+    lists: Memory<Arc<[Finding]>>,
 }
 
 /// Says what nights show, and remembers it of small ones.
@@ -101,6 +103,7 @@ struct Looker<'a> {
     found: Vec<Finding>,
     bytes: Vec<u8>,
     shown: Memory<Arc<[Finding]>>,
+    lists: Memory<Arc<[Finding]>>,
 }
 
 impl Looker<'_> {
@@ -112,7 +115,12 @@ impl Looker<'_> {
         }
         self.results.rule(&mut self.evaluator, self.systems, night);
         self.results.told(self.systems, night, &mut self.found);
-        let shown: Arc<[Finding]> = self.found.as_slice().into();
+        let list: Vec<u8> = self.found.iter().flat_map(|finding| finding.code().to_be_bytes()).collect();
+        let shown = self.lists.recall(&list).unwrap_or_else(|| {
+            let shown: Arc<[Finding]> = self.found.as_slice().into();
+            self.lists.remember(&list, Arc::clone(&shown));
+            shown
+        });
         self.shown.remember(&self.bytes, Arc::clone(&shown));
         shown
     }
@@ -159,6 +167,7 @@ impl<'a> Attributor<'a> {
             found: Vec::new(),
             bytes: Vec::new(),
             shown: memory.shown.clone(),
+            lists: memory.lists.clone(),
         };
         Attributor { looker, memory, bytes: Vec::new(), met: Vec::new(), unattributed: Vec::new() }
     }
@@ -484,16 +493,18 @@ impl Standardise for Attributor<'_> {
             return (*end).clone();
         }
         let mut path = vec![self.bytes.clone()];
-        let (ends, bytes) = (&self.memory.ends, &mut self.bytes);
+        let (ends, bytes, mut joined) = (&self.memory.ends, &mut self.bytes, None);
         let known = |reduction: &Reduction| {
             name(bytes, finding, &reduction.night);
-            let end = ends.recall(bytes);
-            if end.is_none() {
+            joined = ends.recall(bytes);
+            if joined.is_none() {
                 path.push(bytes.clone());
             }
-            end.map(|end| (*end).clone())
+            joined.as_deref().cloned()
         };
-        let end = Arc::new(shrink(&mut self.looker, finding, night, known));
+        let end = shrink(&mut self.looker, finding, night, known);
+        // Most paths join one that is known, and share the night where it ends.
+        let end = joined.unwrap_or_else(|| Arc::new(end));
         for on_the_way in path {
             self.memory.ends.remember(&on_the_way, Arc::clone(&end));
         }
