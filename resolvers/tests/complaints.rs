@@ -1,6 +1,6 @@
 //! What is complained of a night text, by hand: which of two complaints is made, how many, and what is none.
 
-use nightcourt_resolvers::model::{PlayerId, PlayerSet};
+use nightcourt_resolvers::model::{PlayerId, PlayerSet, Reading};
 use nightcourt_resolvers::outcome::{Outcome, Reads, ReportKind, Value};
 use nightcourt_resolvers::system::System;
 use nightcourt_resolvers::text::{
@@ -191,8 +191,7 @@ fn reports_of_one_kind_are_one_claim() {
     let sheet = read("[players]\nAnn = Town {investigate, track}\nBob = Town Cop\n");
     let [ann, bob] = [0, 1].map(PlayerId::new);
     let mut outcome = Outcome::default();
-    let town = Value::Alignment(nightcourt_resolvers::model::Reading::Town);
-    let mafia = Value::Alignment(nightcourt_resolvers::model::Reading::Mafia);
+    let [town, mafia] = [Reading::Town, Reading::Mafia].map(Value::Alignment);
     for (to, kind, value) in [
         (bob, ReportKind::Investigate, town),
         (ann, ReportKind::Track, Value::Nobody),

@@ -1,13 +1,13 @@
 //! Every system against its literal reading: the same outcome and the same events.
 
 use nightcourt_resolvers::compare::{Comparison, compare};
-use nightcourt_resolvers::model::{Night, Passive, PlayerId};
+use nightcourt_resolvers::model::Night;
 use nightcourt_resolvers::outcome::{Agent, Event, Events, Outcome};
 use nightcourt_resolvers::possible::{BUDGET, possible};
 use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::system::System;
 
-use crate::bounds::must_answer;
+use crate::bounds::{MOST_REFLEXES, must_answer, reflexes};
 use crate::{literal, literal_list, literal_rar, outcome};
 
 /// What the literal reading of a system says of a night.
@@ -84,19 +84,9 @@ pub fn disagreement(system: System, night: &Night, switches: &Switches) -> Optio
     }
 }
 
-/// The most actions of a night whose possible outcomes are all to be found, and the most passives that they may trigger: two who sell each
-/// other three things each have more orders of that than a search may walk.
+/// The most actions of a night whose possible outcomes are all to be found, if no more passives can trigger others than on a night to which
+/// the two `rar`s have to have an answer: two who sell each other three things each have more orders of that than a search may walk.
 const MOST_ORDERED: usize = 5;
-const MOST_TRIGGERED: usize = 4;
-
-/// Whether a night is so small that a search for its possible outcomes may not exceed its budget.
-fn must_find_all(night: &Night) -> bool {
-    let each = |player: PlayerId| {
-        let has = |passive: Passive| usize::from(night.having(passive).contains(player));
-        has(Passive::Pgo) + has(Passive::Suicidal) + night.player(player).vends.len()
-    };
-    night.actions().len() <= MOST_ORDERED && night.player_ids().iter().map(each).sum::<usize>() <= MOST_TRIGGERED
-}
 
 /// What a system and its literal reading say of the possible outcomes of a night, if that is not the same, or if the
 /// first of them is not that of the system's own order; `None` as well of a system that has none here, or if the literal reading
@@ -106,7 +96,8 @@ pub fn possible_disagreement(system: System, night: &Night, switches: &Switches)
     let slow = literal::possible::possible(system, night, switches)?;
     let fast = possible(system, night, switches, BUDGET);
     if fast.exceeded {
-        return must_find_all(night).then(|| format!("literal: {} outcomes\nfast: gives up", slow.len()));
+        let few = night.actions().len() <= MOST_ORDERED && reflexes(night) <= MOST_REFLEXES;
+        return few.then(|| format!("literal: {} outcomes\nfast: gives up", slow.len()));
     }
     let own = Outcome { events: Events::default(), ..outcome(system, night, switches) };
     let found = |outcome: &Outcome| fast.ways.iter().any(|way| way.outcome == *outcome);
