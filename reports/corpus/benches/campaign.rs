@@ -16,7 +16,7 @@ use nightcourt_corpus::campaign::recall::{Answers, ByParts};
 use nightcourt_gen::random::night;
 use nightcourt_gen::{Buffers, Frame, Settings, Span};
 use nightcourt_precedent::evaluator::Evaluator;
-use nightcourt_precedent::finding::{SystemOutcomes, all};
+use nightcourt_precedent::finding::{OtherOrder, SystemOutcomes, all};
 use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::system::{System, resolve};
 
@@ -44,7 +44,7 @@ fn run(stage: usize, nights: u64, tell: &mut dyn FnMut(u64, usize, u64)) {
             results.rule(&mut evaluator, &System::ALL, &night);
         }
         if stage > 1 {
-            results.findings(&mut evaluator, &System::ALL, &night, &mut findings);
+            results.findings(&mut evaluator, &System::ALL, &night, OtherOrder::WhereItMayDecide, &mut findings);
         }
         if stage > 2 && !findings.is_empty() {
             with += 1;
@@ -93,6 +93,10 @@ fn by_parts(settings: &Settings, remember: bool) -> (f64, f64) {
             Some(answer) => {
                 answered += 1;
                 answer.findings(&System::ALL, &mut found);
+            }
+            None if remember => {
+                results.rule(&mut evaluator, &System::ALL, night);
+                results.findings(&mut evaluator, &System::ALL, night, OtherOrder::WhereItMayDecide, &mut found);
             }
             None => all(&mut evaluator, &System::ALL, night, &mut results, &mut found),
         }

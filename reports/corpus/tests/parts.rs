@@ -16,7 +16,7 @@ use nightcourt_gen::{Buffers, Frame};
 use nightcourt_oracles::laws::Draw;
 use nightcourt_precedent::canonical::sheet;
 use nightcourt_precedent::evaluator::{Evaluator, Resolve};
-use nightcourt_precedent::finding::{Behaviour, Finding, SystemOutcomes, all};
+use nightcourt_precedent::finding::{Behaviour, Finding, OtherOrder, SystemOutcomes, all};
 use nightcourt_resolvers::model::{Night, PlayerId};
 use nightcourt_resolvers::outcome::Outcome;
 use nightcourt_resolvers::ruling::{NarTie, Switches};
@@ -68,6 +68,43 @@ fn parts_put_together_show_what_the_night_shows() {
         println!("{}: {sum} of {} nights", frame.id(), nights * sums.len() as u64);
         assert!(sum * 100 > nights * sums.len() as u64, "{}: {sums:?}", frame.id());
     }
+}
+
+/// The order of submission decides nowhere else than where LAW-4 says so: asking there alone shows what asking everybody shows. Where nobody
+/// need be asked, nobody is: otherwise it would be easy.
+#[test]
+fn asking_where_the_order_may_decide_shows_what_asking_everywhere_shows() {
+    let nights = number("NIGHTS", 250);
+    let asked = AtomicU64::new(0);
+    let counted = |system: System, night: &Night, switches: &Switches, scratch: &mut Scratch, outcome: &mut Outcome| {
+        asked.fetch_add(1, Ordering::Relaxed);
+        resolve(system, night, switches, scratch, outcome);
+    };
+    let (mut results, mut ordered) = (SystemOutcomes::default(), 0);
+    for frame in Frame::ALL {
+        let mut questions = [0, 0];
+        for switches in choices() {
+            let mut evaluator = Evaluator::new(&counted, switches);
+            for index in 0..nights {
+                let night = night(&frame.settings(), 19, index, Buffers::default());
+                let found = [OtherOrder::OfAll, OtherOrder::WhereItMayDecide].map(|other| {
+                    let mut found = Vec::new();
+                    asked.store(0, Ordering::Relaxed);
+                    results.rule(&mut evaluator, &System::ALL, &night);
+                    results.findings(&mut evaluator, &System::ALL, &night, other, &mut found);
+                    questions[usize::from(other == OtherOrder::OfAll)] += asked.load(Ordering::Relaxed);
+                    found
+                });
+                let text = || sheet(night.clone()).map_or_else(|_| format!("{night:?}"), |sheet| sheet.to_string());
+                assert_eq!(found[0], found[1], "night {index} of {}, under {switches:?}:\n{}", frame.id(), text());
+                let by_order = |finding: &&Finding| matches!(finding, Finding::Shows(Behaviour::Ordered, _));
+                ordered += found[0].iter().filter(by_order).count();
+            }
+        }
+        println!("{}: {} questions, and {} of everybody", frame.id(), questions[0], questions[1]);
+        assert!(questions[0] * 5 < questions[1] * 4, "{}: {questions:?}", frame.id());
+    }
+    assert!(ordered > 0);
 }
 
 /// By hand: Flo's theft, which a drive and a block are about, is a part of its own, in which nobody has anything. Only since Di has
@@ -147,6 +184,29 @@ fn a_night_that_is_another_as_a_whole_ends_the_campaign() {
     let panic = catch_unwind(AssertUnwindSafe(run)).expect_err("a night differs");
     let said = panic.downcast_ref::<String>().expect("words");
     assert!(said.contains("is another by its parts than as a whole") && said.contains("Lar"), "{said}");
+}
+
+/// A `lar` that goes by the order of submission and does not say so, if there are more actions than a part that is remembered has.
+fn goes_by_the_order(system: System, night: &Night, switches: &Switches, scratch: &mut Scratch, outcome: &mut Outcome) {
+    resolve(system, night, switches, scratch, outcome);
+    if system == System::Lar && night.actions().len() > 3 && outcome.events.is_empty() {
+        outcome.deaths.insert(night.actions()[0].actor);
+    }
+}
+
+/// Of nights that hang together, so that none is answered by its parts.
+#[test]
+fn an_order_that_decides_in_silence_ends_the_campaign() {
+    let plan = Plan::new(Frame::Tangled, 700, 7);
+    let recall = Recall::default();
+    let run = || campaign(&plan, 1, &goes_by_the_order, Some(&recall));
+    let panic = catch_unwind(AssertUnwindSafe(run)).expect_err("the order decides");
+    let said = panic.downcast_ref::<String>().expect("words");
+    assert!(said.contains("the order of submission decides in silence what lar says"), "{said}");
+    // Whoever relies on no law finds it.
+    let found = campaign(&plan, 1, &goes_by_the_order, None);
+    let ordered = Finding::Shows(Behaviour::Ordered, System::Lar);
+    assert!(found.frames.values().any(|section| section.causes.keys().any(|&(finding, ..)| finding == ordered)));
 }
 
 /// What was kept answers as it did, without asking again; and a table with a byte that is another, or of another program, is none.

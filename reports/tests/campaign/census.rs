@@ -13,7 +13,7 @@ use nightcourt_corpus::campaign::{Source, Terms};
 use nightcourt_gen::census::{Class, Orders, Units, Universe};
 use nightcourt_precedent::canonical::{Id, canonical};
 use nightcourt_precedent::evaluator::Evaluator;
-use nightcourt_precedent::finding::{Catalogue, SystemOutcomes, shows};
+use nightcourt_precedent::finding::{Catalogue, OtherOrder, SystemOutcomes, shows};
 use nightcourt_precedent::minimise::each_reduction;
 use nightcourt_resolvers::model::Night;
 use nightcourt_resolvers::system::{System, resolve};
@@ -52,7 +52,7 @@ fn three_players_as_counted_night_by_night() {
     let mut counts = Counts::default();
     each_named_night(Universe::core(3), &mut |night| {
         results.rule(&mut evaluator, &terms.systems, night);
-        results.findings(&mut evaluator, &terms.systems, night, &mut findings);
+        results.findings(&mut evaluator, &terms.systems, night, OtherOrder::OfAll, &mut findings);
         counts.add(night, &results, 1);
     });
     let state = state(&out);

@@ -10,7 +10,7 @@ use std::path::Path;
 use nightcourt_gen::Buffers;
 use nightcourt_precedent::canonical::Id;
 use nightcourt_precedent::evaluator::{Evaluator, Resolve};
-use nightcourt_precedent::finding::{Catalogue, Finding, SystemOutcomes};
+use nightcourt_precedent::finding::{Catalogue, Finding, OtherOrder, SystemOutcomes};
 use nightcourt_precedent::minimise::{Asks, Judge, each_reduction};
 use nightcourt_precedent::settled::Settler;
 use nightcourt_resolvers::budget::Budget;
@@ -279,7 +279,7 @@ impl<'a> Checker<'a> {
             let systems = &self.state.terms.systems;
             let (mut findings, mut causes) = (Vec::new(), Vec::new());
             self.results.rule(&mut self.evaluator, systems, &night);
-            self.results.findings(&mut self.evaluator, systems, &night, &mut findings);
+            self.results.findings(&mut self.evaluator, systems, &night, OtherOrder::OfAll, &mut findings);
             self.attributor.attribute(&night, &findings, &mut causes);
             let comes = causes.iter().any(|&(finding, cause)| cause == id && finding.catalogue() == self.which);
             let says = || format!("night {} of frame {} does not come down to it", frequency.first, frequency.frame);

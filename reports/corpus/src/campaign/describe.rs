@@ -6,7 +6,7 @@ use nightcourt_precedent::catalogue::cycle::shape;
 use nightcourt_precedent::catalogue::mechanisms;
 use nightcourt_precedent::catalogue::title::{answered, title};
 use nightcourt_precedent::evaluator::Evaluator;
-use nightcourt_precedent::finding::{Catalogue, Finding, SystemOutcomes};
+use nightcourt_precedent::finding::{Catalogue, Finding, OtherOrder, SystemOutcomes};
 use nightcourt_precedent::minimise::{ChangeText, each_reduction};
 use nightcourt_resolvers::compare::{Matrix, Status};
 use nightcourt_resolvers::explain::pick::condition;
@@ -197,7 +197,7 @@ impl<'a> Describer<'a> {
     /// What a night shows, in words: where systems diverge, by groups; and each system's own findings.
     fn shows(&mut self, night: &Night) -> Vec<String> {
         self.results.rule(&mut self.evaluator, self.systems, night);
-        self.results.findings(&mut self.evaluator, self.systems, night, &mut self.found);
+        self.results.findings(&mut self.evaluator, self.systems, night, OtherOrder::OfAll, &mut self.found);
         let mut shows = Vec::new();
         let mut before = Vec::new();
         for lens in Lens::ALL {

@@ -13,11 +13,13 @@ use nightcourt_gen::Buffers;
 use nightcourt_gen::census::{Orders, Unit, Units};
 use nightcourt_precedent::canonical::{Id, each_order, sheet};
 use nightcourt_precedent::evaluator::{Evaluator, Resolve};
-use nightcourt_precedent::finding::{Behaviour, Catalogue, Finding, SystemOutcomes};
+use nightcourt_precedent::finding::{
+    Behaviour, Catalogue, Finding, OtherOrder, SystemOutcomes, may_decide_in_silence, order_may_decide,
+};
 use nightcourt_precedent::parts::Answer;
 use nightcourt_resolvers::budget::Budget;
 use nightcourt_resolvers::compare::same_verdict;
-use nightcourt_resolvers::model::{Component, Night};
+use nightcourt_resolvers::model::Night;
 use nightcourt_resolvers::outcome::Outcome;
 use nightcourt_resolvers::ruling::NarTie;
 use nightcourt_resolvers::system::System;
@@ -63,7 +65,8 @@ type Pacer<'a> = &'a (dyn Fn() -> Pace + Sync);
 /// How a run is gone about; by itself nothing of it changes what comes out.
 pub struct Options<'a> {
     /// With a memory of parts, a night whose parts say all of it is not ruled whole: so with systems of this library only, of
-    /// which it is known that parts are independent (LAW-9).
+    /// which it is known that parts are independent (LAW-9). Nor is a system then asked about another order of submission where it
+    /// cannot decide (LAW-4).
     pub recall: Option<&'a Recall>,
     /// Ends blocks early.
     pub pace: Pacer<'a>,
@@ -336,6 +339,7 @@ impl<'a> Worker<'a> {
         let start = nights.start;
         let known = self.recall.map(Recall::known);
         let mut answered = Answered::default();
+        let other = if self.recall.is_some() { OtherOrder::WhereItMayDecide } else { OtherOrder::OfAll };
         for index in nights {
             if pace() != Pace::On {
                 break;
@@ -355,7 +359,10 @@ impl<'a> Worker<'a> {
             let compared = index % COMPARED == 0;
             match answer {
                 Some(answer) if !compared => answer.findings(self.systems, &mut self.findings),
-                Some(_) | None => self.rule(&night, false),
+                Some(_) | None => self.rule(&night, false, if compared { OtherOrder::OfAll } else { other }),
+            }
+            if compared && other == OtherOrder::WhereItMayDecide {
+                self.compare_order(&night, index);
             }
             self.causes.clear();
             if !self.rates_only && !self.findings.is_empty() {
@@ -392,6 +399,20 @@ impl<'a> Worker<'a> {
         found
     }
 
+    /// Stops loudly if the order of submission decides the night last ruled where LAW-4, which is relied on, says that it does not.
+    fn compare_order(&self, night: &Night, index: u64) {
+        for (&system, outcome) in self.systems.iter().zip(&self.results.outcomes) {
+            let decides = self.findings.contains(&Finding::Shows(Behaviour::Ordered, system));
+            assert!(
+                !decides || order_may_decide(system, night, outcome),
+                "night {index}: the order of submission decides in silence what {} says, which is a mistake of Night Court: please \
+                 report it\n{}",
+                system.id(),
+                in_words(night)
+            );
+        }
+    }
+
     /// Stops loudly if a night that its parts answer for is another as a whole.
     fn compare(&self, night: &Night, index: u64, answer: &Answer) {
         let mut found = Vec::new();
@@ -399,13 +420,12 @@ impl<'a> Worker<'a> {
         let mut counts = [Counts::default(), Counts::default()];
         counts[0].add(night, &self.results, 1);
         counts[1].add_parts(night, answer, self.systems.len());
-        let text = || sheet(night.clone()).map_or_else(|_| format!("{night:?}"), |sheet| sheet.to_string());
         assert!(
             found == self.findings && counts[0] == counts[1],
             "night {index} is another by its parts than as a whole, which is a mistake of Night Court: please report it\n\
              by its parts: {found:?}\nas a whole: {:?}\n{}",
             self.findings,
-            text()
+            in_words(night)
         );
     }
 
@@ -429,7 +449,7 @@ impl<'a> Worker<'a> {
         });
         let Some(place) = program else { return false };
         results.waver(place);
-        results.findings(evaluator, systems, night, findings);
+        results.findings(evaluator, systems, night, OtherOrder::OfAll, findings);
         true
     }
 
@@ -463,14 +483,14 @@ impl<'a> Worker<'a> {
                 return;
             }
             found.classes += 1;
-            self.rule(&class.night, orders);
+            self.rule(&class.night, orders, OtherOrder::OfAll);
             let apart = orders && self.order_may_decide(&class.night);
             if !apart || !class.has_names() {
                 self.census(&class.night, number, class.weight, &mut found);
             }
             if apart {
                 class.orders(&mut |night, weight| {
-                    self.rule(&night, false);
+                    self.rule(&night, false, OtherOrder::OfAll);
                     self.census(&night, number, weight, &mut found);
                 });
             }
@@ -481,11 +501,11 @@ impl<'a> Worker<'a> {
 
     /// Rules a night and looks what it shows: where nights are only counted, no more than is counted, and, if that is asked,
     /// whether the order of submission decides.
-    fn rule(&mut self, night: &Night, order: bool) {
+    fn rule(&mut self, night: &Night, order: bool, other: OtherOrder) {
         let Worker { evaluator, systems, results, findings, .. } = self;
         results.rule(evaluator, systems, night);
         match (self.rates_only, order) {
-            (false, _) => results.findings(evaluator, systems, night, findings),
+            (false, _) => results.findings(evaluator, systems, night, other, findings),
             (true, true) => results.ordered(evaluator, systems, night, findings),
             (true, false) => results.told(systems, night, findings),
         }
@@ -533,7 +553,7 @@ impl<'a> Worker<'a> {
         if self.results.outcomes.iter().any(tied) || self.findings.iter().any(ordered) {
             return true;
         }
-        if night.actions().len() < 3 || !may_wait(night) {
+        if !may_decide_in_silence(night) {
             return false;
         }
         let systems = self.systems.iter().zip(&self.results.outcomes);
@@ -554,6 +574,10 @@ impl<'a> Worker<'a> {
     }
 }
 
+fn in_words(night: &Night) -> String {
+    sheet(night.clone()).map_or_else(|_| format!("{night:?}"), |sheet| sheet.to_string())
+}
+
 /// Whether a night that shows this has no one answer.
 fn unsettles(finding: Finding) -> bool {
     match finding {
@@ -562,20 +586,6 @@ fn unsettles(finding: Finding) -> bool {
             matches!(behaviour, Behaviour::Ordered | Behaviour::Underdetermined | Behaviour::Exhausted)
         }
     }
-}
-
-/// Whether there are two actions of a kind whose order `nar` may decide by what else has to wait.
-fn may_wait(night: &Night) -> bool {
-    use Component::{Exchange, Give, Guard, ReadGun, Redirect, Steal, Strip, Swap};
-    let several = |kinds: &[Component]| {
-        night.actions().iter().filter(|action| kinds.iter().any(|&kind| action.ability.has(kind))).count() > 1
-    };
-    several(&[Redirect, Swap])
-        || several(&[Guard])
-        || several(&[Exchange])
-        || several(&[Strip, Steal, Give, ReadGun])
-        // Whoever visits a vendor brings a gift about.
-        || !night.vendors().is_empty()
 }
 
 #[cfg(test)]
@@ -592,42 +602,6 @@ mod tests {
     fn night(players: &str, actions: &str) -> Night {
         let text = format!("[players]\n{players}\n[actions]\n{actions}\n");
         Sheet::parse(&text).unwrap_or_else(|errors| panic!("{text}{errors:?}")).night
-    }
-
-    /// Two of a kind that interfere, or a vendor; one of a kind, or two of two kinds, do not.
-    #[test]
-    fn an_order_may_wait_between_two_of_a_kind() {
-        let able = "{redirect, drive, guard, exchange, steal, vanillaise, give, gunsmith, kill, protect}";
-        let waits = |more: &str, deeds: &[&str]| {
-            let actions: Vec<String> =
-                deeds.iter().zip(["A", "B"]).map(|(deed, who)| format!("{who}: {deed}")).collect();
-            may_wait(&night(
-                &format!("A = Town {able}\nB = Town {able}\nC = Town{more}\nD = Town"),
-                &actions.join("\n"),
-            ))
-        };
-        for two in [
-            ["redirect -> C, D", "redirect -> C, D"],
-            ["redirect -> C, D", "drive -> C, D"],
-            ["guard -> C", "guard -> C"],
-            ["exchange -> C, D", "exchange -> A, D"],
-            ["steal -> C", "steal -> C"],
-            ["vanillaise -> C", "steal -> C"],
-            ["give fruit -> C", "steal -> C"],
-            ["give fruit -> C", "gunsmith -> C"],
-        ] {
-            assert!(waits("", &two), "{two:?}");
-            assert!(!waits("", &two[..1]) && !waits("", &[two[1], "kill -> D"]), "{two:?}");
-        }
-        for apart in [
-            ["redirect -> C, D", "guard -> C"],
-            ["drive -> C, D", "exchange -> C, D"],
-            ["guard -> C", "steal -> C"],
-            ["kill -> C", "protect -> C"],
-        ] {
-            assert!(!waits("", &apart), "{apart:?}");
-            assert!(waits(" vendor:fruit", &apart), "{apart:?}");
-        }
     }
 
     #[test]
@@ -696,7 +670,7 @@ mod tests {
         terms.systems = vec![System::Nar, System::Snarf];
         let mut worker = Worker::new(&terms, says, None, Remembered::default(), &Budget::default());
         let night = night(players, actions);
-        worker.rule(&night, true);
+        worker.rule(&night, true, OtherOrder::OfAll);
         worker.order_may_decide(&night)
     }
 

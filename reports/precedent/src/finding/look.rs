@@ -6,6 +6,7 @@ use nightcourt_resolvers::outcome::{Lens, Outcome, Silence};
 use nightcourt_resolvers::possible::Possible;
 use nightcourt_resolvers::system::System;
 
+use super::order::OtherOrder;
 use super::shows::place_hash;
 use super::{Behaviour, Finding, anomaly};
 use crate::evaluator::Evaluator;
@@ -77,9 +78,11 @@ impl SystemOutcomes {
         evaluator: &mut Evaluator<'_>,
         systems: &[System],
         night: &Night,
+        other: OtherOrder,
         found: &mut Vec<Finding>,
     ) {
-        self.ordered(evaluator, systems, night, found);
+        self.told(systems, night, found);
+        self.asked(evaluator, systems, night, other, found);
         self.left_open(evaluator, systems, night, found);
     }
 
@@ -92,7 +95,7 @@ impl SystemOutcomes {
         found: &mut Vec<Finding>,
     ) {
         self.told(systems, night, found);
-        self.asked(evaluator, systems, night, found);
+        self.asked(evaluator, systems, night, OtherOrder::OfAll, found);
     }
 
     /// Findings about what the rules of a system leave open.
@@ -146,6 +149,7 @@ impl SystemOutcomes {
         evaluator: &mut Evaluator<'_>,
         systems: &[System],
         night: &Night,
+        other: OtherOrder,
         found: &mut Vec<Finding>,
     ) {
         let SystemOutcomes { outcomes, compared, spare, .. } = self;
@@ -153,11 +157,12 @@ impl SystemOutcomes {
             let each = systems.iter().zip(&*outcomes).zip(compared.statuses());
             each.filter(|&(_, &status)| status == Status::Ruled).map(|((&system, outcome), _)| (system, outcome))
         };
-        // Of every system, whether it noted an event or not: one that decides in silence would otherwise never be found.
+        let by_order = || ruled().filter(|&(system, outcome)| other.asks(system, night, outcome));
         if night.actions().len() > 1
+            && by_order().next().is_some()
             && let Some(reversed) = anomaly::reversed(night)
         {
-            for (system, outcome) in ruled() {
+            for (system, outcome) in by_order() {
                 let heard = evaluator.ask(system, &reversed, spare).is_ok();
                 if heard && matches!(compare(outcome, spare), Comparison::Diverge(_)) {
                     found.push(Finding::Shows(Behaviour::Ordered, system));
@@ -209,7 +214,7 @@ pub fn all(
     found: &mut Vec<Finding>,
 ) {
     results.rule(evaluator, systems, night);
-    results.findings(evaluator, systems, night, found);
+    results.findings(evaluator, systems, night, OtherOrder::OfAll, found);
 }
 
 #[cfg(test)]

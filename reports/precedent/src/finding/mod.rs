@@ -5,12 +5,14 @@
 mod anomaly;
 mod kind;
 mod look;
+mod order;
 mod shows;
 
 pub(crate) use anomaly::{killer_seen, may_be_unkilled, tail};
 pub use anomaly::{reversed, tailed};
 pub use kind::{Behaviour, Catalogue, Kind};
 pub use look::{SystemOutcomes, all};
+pub use order::{OtherOrder, may_decide_in_silence, order_may_decide};
 pub use shows::shows;
 
 use std::fmt;

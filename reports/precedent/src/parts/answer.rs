@@ -12,7 +12,7 @@ use nightcourt_resolvers::possible::may_be_open;
 use nightcourt_resolvers::system::System;
 
 use crate::evaluator::Evaluator;
-use crate::finding::{self, Behaviour, Finding, SystemOutcomes};
+use crate::finding::{self, Behaviour, Finding, OtherOrder, SystemOutcomes};
 
 /// Whether a part alone is asked less than the night: only where there are belongings does `rar` ask whether a thief robs
 /// anybody, and notice on the way that a chain is cut.
@@ -72,7 +72,7 @@ impl Asker {
         results.rule(evaluator, systems, alone);
         let mut answer = Answer::of(results, systems);
         results.told(systems, alone, found);
-        results.asked(evaluator, systems, alone, found);
+        results.asked(evaluator, systems, alone, OtherOrder::WhereItMayDecide, found);
         for (place, &system) in systems.iter().enumerate() {
             answer.ordered |= u8::from(found.contains(&Finding::Shows(Behaviour::Ordered, system))) << place;
         }

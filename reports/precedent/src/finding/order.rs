@@ -1,0 +1,131 @@
+//! Where the order of submission may decide what a system says (LAW-4). Whoever relies on that law asks no other system about
+//! another order.
+
+use nightcourt_resolvers::model::{Component, Night};
+use nightcourt_resolvers::outcome::Outcome;
+use nightcourt_resolvers::system::System;
+
+/// Which systems are asked how the night ends in the opposite order of submission.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum OtherOrder {
+    /// All of them: so a system that decides by the order in silence is found.
+    OfAll,
+    /// Those of which LAW-4 allows that the order decides ([`order_may_decide`]).
+    WhereItMayDecide,
+}
+
+impl OtherOrder {
+    /// Whether a system is asked, by what it said of the night.
+    pub(super) fn asks(self, system: System, night: &Night, outcome: &Outcome) -> bool {
+        self == OtherOrder::OfAll || order_may_decide(system, night, outcome)
+    }
+}
+
+/// Whether what a system says of a night may be another in another order of submission: an event says that an order was
+/// chosen; or it is of the kind of `nar`, which may go by an order and not note it; or a program, of which nobody knows.
+#[must_use]
+pub fn order_may_decide(system: System, night: &Night, outcome: &Outcome) -> bool {
+    outcome.events.iter().any(|event| event.kind.is_tie())
+        || system.is_program()
+        || system.runs_by_class() && may_decide_in_silence(night)
+}
+
+/// Whether there are two actions of a kind whose order `nar` may decide by what else they have to wait for, and something that they
+/// may wait for, be it triggered.
+#[must_use]
+pub fn may_decide_in_silence(night: &Night) -> bool {
+    night.actions().len() + night.reflexive().len() > 2 && may_wait(night)
+}
+
+fn may_wait(night: &Night) -> bool {
+    use Component::{Exchange, Give, Guard, ReadGun, Redirect, Steal, Strip, Swap};
+    let several = |kinds: &[Component]| {
+        night.actions().iter().filter(|action| kinds.iter().any(|&kind| action.ability.has(kind))).count() > 1
+    };
+    several(&[Redirect, Swap])
+        || several(&[Guard])
+        || several(&[Exchange])
+        || several(&[Strip, Steal, Give, ReadGun])
+        // Whoever visits a vendor brings a gift about.
+        || !night.vendors().is_empty()
+}
+
+#[cfg(test)]
+mod tests {
+    use nightcourt_resolvers::outcome::EventKind;
+    use nightcourt_resolvers::text::Sheet;
+
+    use super::*;
+
+    fn night(players: &str, actions: &str) -> Night {
+        let text = format!("[players]\n{players}\n[actions]\n{actions}\n");
+        Sheet::parse(&text).unwrap_or_else(|errors| panic!("{text}{errors:?}")).night
+    }
+
+    /// Two of a kind that interfere, or a vendor; one of a kind, or two of two kinds, do not.
+    #[test]
+    fn an_order_may_wait_between_two_of_a_kind() {
+        let able = "{redirect, drive, guard, exchange, steal, vanillaise, give, gunsmith, kill, protect}";
+        let waits = |more: &str, deeds: &[&str]| {
+            let actions: Vec<String> =
+                deeds.iter().zip(["A", "B"]).map(|(deed, who)| format!("{who}: {deed}")).collect();
+            may_wait(&night(
+                &format!("A = Town {able}\nB = Town {able}\nC = Town{more}\nD = Town"),
+                &actions.join("\n"),
+            ))
+        };
+        for two in [
+            ["redirect -> C, D", "redirect -> C, D"],
+            ["redirect -> C, D", "drive -> C, D"],
+            ["guard -> C", "guard -> C"],
+            ["exchange -> C, D", "exchange -> A, D"],
+            ["steal -> C", "steal -> C"],
+            ["vanillaise -> C", "steal -> C"],
+            ["give fruit -> C", "steal -> C"],
+            ["give fruit -> C", "gunsmith -> C"],
+        ] {
+            assert!(waits("", &two), "{two:?}");
+            assert!(!waits("", &two[..1]) && !waits("", &[two[1], "kill -> D"]), "{two:?}");
+        }
+        for apart in [
+            ["redirect -> C, D", "guard -> C"],
+            ["drive -> C, D", "exchange -> C, D"],
+            ["guard -> C", "steal -> C"],
+            ["kill -> C", "protect -> C"],
+        ] {
+            assert!(!waits("", &apart), "{apart:?}");
+            assert!(waits(" vendor:fruit", &apart), "{apart:?}");
+        }
+    }
+
+    /// An event decides for every system; a night on which something may wait for the two who let the order decide in silence.
+    #[test]
+    fn the_order_may_decide_where_an_event_says_so_or_nar_may_be_silent() {
+        let players = "A = Town Redirector\nB = Town Redirector\nC = Town Roleblocker\nD = Town\nE = Town";
+        let waits = night(players, "A -> D, E\nB -> D, E\nC -> D");
+        let two = night(players, "A -> D, E\nB -> D, E");
+        let one = night(players, "A -> D, E\nC -> D");
+        let of = |night: &Night, outcome: &Outcome| {
+            System::ALL.into_iter().filter(|&system| order_may_decide(system, night, outcome)).collect::<Vec<_>>()
+        };
+        let plain = Outcome::default();
+        assert_eq!(of(&waits, &plain), [System::Nar, System::NarGuide]);
+        assert_eq!(of(&two, &plain), []);
+        assert_eq!(of(&one, &plain), []);
+        let armed = night(&format!("{players} PGO"), "A -> D, E\nB -> D, E");
+        assert_eq!(of(&armed, &plain), [System::Nar, System::NarGuide]);
+        for (kind, expected) in [
+            (EventKind::BreakdownByTie, true),
+            (EventKind::Ambiguity, true),
+            (EventKind::Order, true),
+            (EventKind::BreakdownByList, false),
+            (EventKind::Loop, false),
+            (EventKind::Split, false),
+            (EventKind::Contradiction, false),
+        ] {
+            let mut outcome = Outcome::default();
+            outcome.events.record(kind, []);
+            assert_eq!(of(&two, &outcome).len(), if expected { System::ALL.len() } else { 0 }, "{kind:?}");
+        }
+    }
+}
