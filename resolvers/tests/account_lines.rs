@@ -1,6 +1,8 @@
 //! Accounts say what happened, each thing as often as it happened, and nothing that did not.
 
 use nightcourt_resolvers::explain::{Explanation, explain};
+use nightcourt_resolvers::model::Ability;
+use nightcourt_resolvers::rulebook::{Engine, Orders, Rulebook, SNARF, SNARF_ORDERS, unlisted};
 use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::system::System;
 use nightcourt_resolvers::text::Sheet;
@@ -782,4 +784,60 @@ fn what_becomes_of_movers_and_hiders() {
     }
     let moved = hider("Town Redirector", "Max: redirect -> Hid, Flo");
     says(System::Rar, None, &moved, &[("Hid hides behind Flo (moved by Max's redirect), who was not Town.", 1)]);
+}
+
+/// What guards a Macho player at the order of a gun comes too late for it anyway: nothing is said of it. Where it stands before the gun, it
+/// does nothing. The gun of a Strongman is a gun like any other: it is no kill of theirs.
+#[test]
+fn snarf_says_of_a_protection_at_the_order_of_a_gun_what_it_does_not_save_from() {
+    let night = |ann: &str, bob: &str, gus: &str| {
+        format!(
+            "[players]\nAnn = Town {ann} Doctor\nBob = Town {bob}\nGus = Town {gus} Paranoid Gun Owner\n[actions]\nBob -> Ann\nAnn -> Gus\n"
+        )
+    };
+    let macho = ("Ann is Macho: Bob's", 0);
+    let late = "Bob's protection does not protect Ann from Gus's gun, which goes off at the same order, 60.";
+    says(System::Snarf, None, &night("Macho", "Doctor", ""), &[macho, (late, 0)]);
+    says(System::Snarf, None, &night("Macho", "Bodyguard", ""), &[macho]);
+    says(System::Snarf, None, &night("", "Doctor", ""), &[macho, (late, 1)]);
+    says(System::Snarf, None, &night("", "Doctor", "Strongman"), &[macho, (late, 1)]);
+    let kill = "[players]\nVic = Town Vigilante\nAnn = Town Macho\nBob = Town Doctor\nGil = Town Bodyguard\n[actions]\nVic -> Ann\nBob -> Ann\nGil -> Ann\n";
+    let both = "Ann is Macho: Bob's protection (order 60) and Gil's guard (order 60) do nothing.";
+    says(System::Snarf, None, kill, &[(both, 1)]);
+}
+
+/// A guard moves a Strongman's kill all the same, so no guard does nothing: not the guard of the guard whom it came to, either.
+#[test]
+fn snarf_says_nothing_of_guards_of_a_guard() {
+    let night = "[players]\nVic = Town Strongman Vigilante\nAnn = Town\nGil = Town Bodyguard\nHal = Town Bodyguard\n\
+                 [actions]\nVic -> Ann\nGil -> Ann\nHal -> Gil\n";
+    says(System::Snarf, None, night, &[("Hal's guard (order 60) does nothing", 0)]);
+}
+
+/// A kill that two guards have split is moved from each of them: two moves, by one redirect.
+#[test]
+fn snarf_tells_each_move_of_a_split_kill() {
+    let night = "[players]\nVic = Town Vigilante\nAnn = Town\nGil = Town Bodyguard\nHal = Town Bodyguard\nRed = Town Redirector\n\
+                 [actions]\nVic -> Ann\nGil -> Ann\nHal -> Ann\nRed -> Vic, Ann\n";
+    let moved = [
+        ("Red's redirect (order 20) moves Vic's kill from Gil to Ann.", 1),
+        ("Red's redirect (order 20) moves Vic's kill from Hal to Ann.", 1),
+    ];
+    says(System::Snarf, None, night, &moved);
+}
+
+/// In a rulebook of orders with kill and recruitment at one order: who is dead before is dead, and not of the kill at that order.
+#[test]
+fn who_is_dead_before_a_kill_is_not_dead_of_it() {
+    static ORDERS: Orders = {
+        let mut orders = SNARF_ORDERS;
+        orders.places[Ability::Protect as usize].order = 10;
+        orders.places[Ability::Recruit as usize].order = 80;
+        orders
+    };
+    static BOOK: Rulebook = Rulebook { id: "one-order", engine: Engine::Orders(&ORDERS), ..SNARF };
+    let night = "[players]\nTim = Town Roleblocker\nDoc = Town Doctor\nGus = Town Paranoid Gun Owner\nHal = Town Paranoid Gun Owner\n\
+                 Vic = Town Strongman Vigilante\nCy = Cult Recruiter\n\
+                 [actions]\nDoc -> Tim\nTim: block -> Gus\nTim: block -> Hal\nVic -> Tim\nCy -> Tim\n";
+    says(unlisted(&BOOK), ONE, night, &[("Tim is dead.", 1), ("Tim is dead of", 0)]);
 }

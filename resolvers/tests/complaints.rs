@@ -60,6 +60,20 @@ fn behind_64_errors_nothing_is_read() {
     }
 }
 
+/// Where reading ended with the 64th error nobody knows what stands further on: that there are no players is not said.
+#[test]
+fn what_was_not_read_is_not_missed() {
+    let told = |titles: usize| errors(&format!("[expect{}]\n[players]\nAnn = Town Cop\n", " x".repeat(titles)));
+    for titles in [63, 64, 65] {
+        let told = told(titles);
+        assert!(told.iter().all(|error| *error.kind() != ErrorKind::NoPlayers), "{titles}: {:?}", told[0]);
+    }
+    // Titles of their own, not words of one.
+    let many = format!("{}[players]\nAnn = Town Cop\n", "[x]\n".repeat(64));
+    assert!(errors(&many).iter().all(|error| *error.kind() != ErrorKind::NoPlayers));
+    assert!(errors("[actions]\n").iter().any(|error| *error.kind() == ErrorKind::NoPlayers));
+}
+
 /// A line that is wrong costs that line only: what a player of it submits is not complained of.
 #[test]
 fn what_hangs_on_a_wrong_line_is_not_complained_of_again() {
@@ -145,7 +159,16 @@ fn what_may_be_expected() {
     assert!(rolecop("block, kill").is_ok() && rolecop("").is_err());
     let vanilla =
         Claim::Told { to: PlayerId::new(0), kind: ReportKind::Rolecop, lines: vec![Value::Reads(Reads::Vanilla)] };
-    assert_eq!(rolecop("vanilla"), Ok(vanilla));
+    for word in ["vanilla", "Vanilla", "\"vanilla\""] {
+        assert_eq!(rolecop(word), Ok(vanilla.clone()), "{word}");
+    }
+}
+
+/// One action brings one line, in whichever words it is claimed.
+#[test]
+fn a_line_in_other_words_is_the_same_line() {
+    let text = "[players]\nAnn = Town Role Cop\nBob = Town\n[actions]\nAnn -> Bob\n[expect nar]\nAnn rolecop = vanilla\nAnn rolecop = \"vanilla\"\n";
+    assert_eq!(wrong(text), (ErrorKind::ClaimedTwice, "Ann rolecop".to_owned()));
 }
 
 /// A role of the night's own that is called like an answer stands in quotes where it is told.

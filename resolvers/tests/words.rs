@@ -123,3 +123,13 @@ fn what_roles_of_a_night_may_be_called() {
     let many = |count: usize| with((0..count).map(|number| format!("Augur of {number}")).collect()).is_ok();
     assert!(many(Definition::MOST) && !many(Definition::MOST + 1));
 }
+
+/// Words are told apart by their letters: whatever stands between them, plain or not, is a space.
+#[test]
+fn a_role_may_be_written_with_a_dash_of_any_kind() {
+    for role in ["Role Cop", "role-cop", "Role\u{2013}Cop", "ROLE_COP"] {
+        let text = format!("[players]\nAnn = Town {role}\nBob = Town Doctor\n[actions]\nAnn -> Bob\n");
+        let sheet = Sheet::parse(&text).unwrap_or_else(|errors| panic!("{text}{errors:?}"));
+        assert!(sheet.to_string().contains("Ann = Town Role Cop"), "{sheet}");
+    }
+}

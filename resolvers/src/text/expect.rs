@@ -10,7 +10,7 @@ use super::players::{read_item, read_money};
 use super::read::{Wrong, at, read_players, wrong};
 use super::suggest::closest;
 use super::vocabulary;
-use crate::model::{AbilityList, Alignment, ItemSet, PlayerId, PlayerSet, Reading, Role};
+use crate::model::{AbilityList, Alignment, ItemSet, PlayerId, PlayerSet, Reading, Role, RoleId};
 use crate::outcome::{Reads, ReportKind, Value};
 use crate::system::System;
 
@@ -222,8 +222,7 @@ fn read_line<'a>(
     }
     match kind {
         ReportKind::Investigate => read_reading(value).map(Value::Alignment),
-        ReportKind::Rolecop if value.is(Reads::Vanilla.word()) => Ok(Value::Reads(Reads::Vanilla)),
-        ReportKind::Rolecop => read_role(value, roles).map(Value::Role),
+        ReportKind::Rolecop => read_role(value, roles).map(role_told),
         ReportKind::Gunsmith => read_answer(value, &[Reads::Gun, Reads::NoGun], GUN),
         ReportKind::VanillaCop => read_answer(value, &[Reads::Vanilla, Reads::NotVanilla], VANILLA),
         ReportKind::Neapolitan => read_answer(value, &[Reads::VanillaTown, Reads::NotVanillaTown], VANILLA_TOWN),
@@ -286,6 +285,15 @@ fn read_role<'a>(value: Piece<'a>, own: &[Definition]) -> Result<Role, Wrong<'a>
             Err(complaint) if value.is_empty() => Err((value, complaint)),
             Err(complaint) => spelled(value).map(Role::Spelled).map_err(|_| (value, complaint)),
         },
+    }
+}
+
+/// A role as it is told: by its name, a list of abilities after that being none of it; `vanilla`, in quotes or not, is an answer.
+pub(super) fn role_told(role: Role) -> Value {
+    match role {
+        Role::Named(RoleId::VANILLA) | Role::Listed(RoleId::VANILLA, _) => Value::Reads(Reads::Vanilla),
+        Role::Listed(role, _) => Value::Role(Role::Named(role)),
+        Role::Named(_) | Role::Spelled(_) | Role::Own(..) => Value::Role(role),
     }
 }
 

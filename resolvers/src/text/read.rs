@@ -151,7 +151,8 @@ fn sections<'a>(text: Piece<'a>, errors: &mut Vec<Wrong<'a>>) -> (String, Vec<Se
             outside = Some(wrong(content, ErrorKind::OutsideSection));
         }
     }
-    if !found.iter().any(|section| section.heading == Heading::Players) && outside.is_none() {
+    let all_read = errors.len() < MOST_ERRORS;
+    if all_read && !found.iter().any(|section| section.heading == Heading::Players) && outside.is_none() {
         outside = Some((text.part(0..0), Complaint::new(ErrorKind::NoPlayers, "")));
     }
     errors.extend(outside);

@@ -5,15 +5,15 @@ use std::str::FromStr;
 
 use super::definition::{Definition, check_definitions};
 use super::error::{Complaint, Error, ErrorKind};
-use super::expect::{Claim, Expectation, add_claim};
+use super::expect::{Claim, Expectation, add_claim, role_told};
 use super::items::Items;
 use super::name::check_name;
 use super::{read, vocabulary};
 use crate::explain::Words;
 use crate::model::{
-    Ability, Action, ActionId, InvalidNight, ItemId, ItemSet, Night, OwnRole, Passives, Player, PlayerId, Role, RoleId,
+    Ability, Action, ActionId, InvalidNight, ItemId, ItemSet, Night, OwnRole, Passives, Player, PlayerId, Role,
 };
-use crate::outcome::{Reads, ReportKind, Value};
+use crate::outcome::{ReportKind, Value};
 
 /// The most bytes in a night text.
 pub const MAX_TEXT: usize = 1 << 20;
@@ -188,17 +188,13 @@ fn defined(roles: &[Definition], own: OwnRole) -> Result<(Role, Passives, ItemSe
     Ok((definition.role(number), definition.passives, definition.vends))
 }
 
-/// A claim as its text is read: a role is read by its name, and a list of abilities after that is none of it.
+/// A claim as its text is read.
 fn as_read(claim: Claim, roles: &[Definition]) -> Result<Claim, Complaint> {
     let Claim::Told { to, kind, lines } = claim else { return Ok(claim) };
     let lines = lines.into_iter().map(|line| match line {
         Value::Role(Role::Own(own, _)) => defined(roles, own).map(|(role, ..)| Value::Role(role)),
-        Value::Role(Role::Named(RoleId::VANILLA) | Role::Listed(RoleId::VANILLA, _)) => {
-            Ok(Value::Reads(Reads::Vanilla))
-        }
-        Value::Role(Role::Listed(role, _)) => Ok(Value::Role(Role::Named(role))),
-        Value::Role(Role::Named(_) | Role::Spelled(_))
-        | Value::Players(_)
+        Value::Role(role) => Ok(role_told(role)),
+        Value::Players(_)
         | Value::Alignment(_)
         | Value::Abilities(_)
         | Value::Item(_)
