@@ -1,16 +1,20 @@
 //! Every system against a slow, literal reading of its rules: the same outcome and the same events, on
 //! random nights of every frame and every corner under every switch of the system. `NIGHTS=n` asks for more of them. Nights
-//! on which either exceeds its step budget are counted apart.
+//! on which either exceeds its step budget are counted apart. So for the nights of `rare`, which no random draw comes by.
 
 mod corners;
+
+use std::fs;
+use std::path::Path;
 
 use nightcourt_gen::random::night;
 use nightcourt_gen::{Buffers, Frame, items, names};
 use nightcourt_oracles::agreement::{Reading, disagreement, possible_disagreement, reading};
 use nightcourt_oracles::{choices_of, outcome};
 use nightcourt_resolvers::model::{Action, Night, Player, PlayerId};
+use nightcourt_resolvers::outcome::{Events, Outcome};
 use nightcourt_resolvers::possible::{BUDGET, possible};
-use nightcourt_resolvers::ruling::Switches;
+use nightcourt_resolvers::ruling::{DriveLasts, Switches};
 use nightcourt_resolvers::system::System;
 use nightcourt_resolvers::text::Sheet;
 
@@ -213,5 +217,86 @@ fn money_is_stolen_where_it_is_all_that_anybody_has() {
     for system in System::ALL {
         let said = outcome(system, &night, &Switches::default());
         assert_eq!(said.money, [(PlayerId::new(0), 1 + 3)], "{}", system.id());
+    }
+}
+
+/// The nights of `rare`, by the names of their files: on each a small change to a system, which no random night showed, gives another outcome,
+/// another event or other possible outcomes.
+fn rare() -> Vec<(String, Night)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/rare");
+    let mut nights: Vec<(String, Night)> = fs::read_dir(&folder)
+        .expect("the folder of rare nights")
+        .map(|file| {
+            let path = file.expect("a file").path();
+            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{name}: {error}"));
+            let sheet = Sheet::parse(&text).unwrap_or_else(|errors| panic!("{name}: {errors:?}"));
+            (name, sheet.night)
+        })
+        .collect();
+    nights.sort_by(|(one, _), (other, _)| one.cmp(other));
+    nights
+}
+
+/// The systems that a night is rare for: those of the word that its name begins with.
+fn concerned(name: &str) -> &'static [System] {
+    match name.split('-').next() {
+        Some("nar") => &[System::Nar, System::NarGuide],
+        Some("lar" | "werewolves") => &[System::Lar, System::Werewolves],
+        Some("rar") => &[System::Rar],
+        _ => panic!("{name}: whose night is it?"),
+    }
+}
+
+#[test]
+fn rare_nights_agree() {
+    for (name, night) in rare() {
+        for &system in concerned(&name) {
+            for (words, switches) in choices_of(system) {
+                let said = reading(system, &night, &switches);
+                assert_eq!(said, Reading::Agrees, "{name}, {} under {words}", system.id());
+            }
+        }
+    }
+}
+
+/// Of few actions every order of submission is tried by the literal reading; of more, two hundred orders lead to outcomes that are among the
+/// possible ones.
+#[test]
+fn possible_outcomes_of_rare_nights_are_those_of_orders() {
+    let lasting = Switches { drive_lasts: DriveLasts::AllNight, ..Switches::default() };
+    for (name, night) in rare() {
+        for &system in concerned(&name).iter().filter(|&&system| matches!(system, System::Nar | System::Lar)) {
+            for switches in [Switches::default(), lasting] {
+                if night.actions().len() <= 5 {
+                    assert_eq!(possible_disagreement(system, &night, &switches), None, "{name}, {}", system.id());
+                    continue;
+                }
+                let all = possible(system, &night, &switches, BUDGET);
+                let (players, mut actions, order) = night.clone().into_parts();
+                let mut random = SplitMix64(1);
+                for _ in 0..200 {
+                    for last in (1..actions.len()).rev() {
+                        actions.swap(last, (random.draw() % (last as u64 + 1)) as usize);
+                    }
+                    let other = Night::new(players.clone(), actions.clone(), order.clone()).expect("in another order");
+                    let ends = Outcome { events: Events::default(), ..outcome(system, &other, &switches) };
+                    let known = all.exceeded || all.ways.iter().any(|way| way.outcome == ends);
+                    assert!(known, "{name}, {}: {actions:?}\n{ends:?}", system.id());
+                }
+            }
+        }
+    }
+}
+
+/// Numbers by lot, the same on every machine.
+struct SplitMix64(u64);
+
+impl SplitMix64 {
+    fn draw(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mixed = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^ mixed >> 31
     }
 }

@@ -134,3 +134,64 @@ fn a_night_given_up_leaves_nothing_behind() {
         assert!(dead == [1] && !outcome.exhausted, "{}: {outcome:?}", system.id());
     }
 }
+
+/// The players who die, or nothing if the night exceeds its budget.
+fn dead(text: &str, switch: Option<(&str, &str)>) -> Option<Vec<String>> {
+    let sheet: Sheet = text.parse().unwrap_or_else(|errors| panic!("{errors:?}\n{text}"));
+    let mut switches = Switches::default();
+    if let Some((id, option)) = switch {
+        switches.set(id, option).expect("an option");
+    }
+    let mut outcome = Outcome::default();
+    resolve(System::Rar, &sheet.night, &switches, &mut Scratch::default(), &mut outcome);
+    let names = outcome.deaths.iter().map(|player| sheet.name(player).to_owned()).collect();
+    (!outcome.exhausted).then_some(names)
+}
+
+const BY_COMPONENT: Option<(&str, &str)> = Some(("rar-rule-4", "component"));
+
+/// By component a jail takes two numbers, its block and its protection: 32 of them and a kill are 65, of which one word of 64 has no room.
+/// Everybody jailed is protected, P1 among them.
+#[test]
+fn thirty_two_jails_find_room() {
+    let jailers = ["Ann", "Ben", "Cal", "Dan"];
+    let jailed = (1..=8).map(|number| format!("P{number} = Town\n")).collect::<String>();
+    let players = jailers.map(|name| format!("{name} = Town Jailkeeper\n")).concat() + &jailed;
+    let jails = jailers.map(|name| (1..=8).map(|number| format!("{name}: jail -> P{number}\n")).collect::<String>());
+    let night = format!("[players]\n{players}Vic = Town Vigilante\n[actions]\n{}Vic: kill -> P1\n", jails.concat());
+    assert_eq!(dead(&night, BY_COMPONENT), Some(vec![]));
+}
+
+/// 32 players with two passives each and one action are 65 numbers: Vic shoots one who shoots back.
+#[test]
+fn thirty_two_owners_of_two_passives_find_room() {
+    let owners = (1..=32).map(|number| format!("P{number} = Town Mine\n")).collect::<String>();
+    let night = format!(
+        "[roles]\nMine = {{; pgo, suicidal}}\n[players]\nVic = Town Vigilante\n{owners}[actions]\nVic: kill -> P1\n"
+    );
+    assert_eq!(dead(&night, None), Some(vec!["Vic".to_owned(), "P1".to_owned()]));
+}
+
+/// 255 passives and one action are 256 numbers, all that there are: a protection alone takes no second one by component.
+#[test]
+fn as_many_passives_as_there_is_room_for() {
+    let wares = (1..=48).map(|number| format!(", vendor:ware{number}")).collect::<String>();
+    let stalls = (1..=5).map(|number| format!("S{number} = Town Stall\n")).collect::<String>();
+    let night = format!(
+        "[roles]\nStall = {{; pgo, vendor:fruit, vendor:money{wares}}}\n[players]\nDoc = Town Doctor\nAnn = Town\n{stalls}\
+         [actions]\nDoc: protect -> Ann\n"
+    );
+    assert_eq!(dead(&night, BY_COMPONENT), Some(vec![]));
+}
+
+/// Six drives of one pair make more than 512 questions, from where on answers are kept. What is kept of the block that Dee drives to Xan hangs
+/// on whether Rey's redirect, which competes with that drive for the first move, is in the chain already.
+#[test]
+fn what_a_search_keeps_hangs_on_who_may_move_first() {
+    let night = "[players]\nAda = Town {drive}\nBen = Town {drive}\nCal = Town {drive}\nDan = Town {drive}\nEve = Town {drive}\n\
+                 Fay = Town {drive, kill}\nWes = Town\nQuin = Town\nTed = Town\nTom = Town\nBob = Town {block, kill}\nDee = Town {drive}\n\
+                 Rey = Town {redirect, kill}\nXan = Town {block}\n[actions]\nAda: drive -> Ada, Ben\nBen: drive -> Ada, Ben\n\
+                 Cal: drive -> Ada, Ben\nDan: drive -> Ada, Ben\nEve: drive -> Ada, Ben\nFay: drive -> Ada, Ben\nFay: kill -> Ada\n\
+                 Rey: kill -> Wes\nRey: redirect -> Bob, Quin\nBob: block -> Tom\nBob: kill -> Ted\nDee: drive -> Tom, Xan\nXan: block -> Rey\n";
+    assert_eq!(dead(night, None), Some(vec!["Ada".to_owned(), "Quin".to_owned()]));
+}

@@ -53,8 +53,13 @@ pub(super) fn killed<const W: usize>(
             Guards::Every | Guards::OneEach => usize::MAX,
         };
         let mut guarded = false;
+        let mut stepped_in = PlayerSet::EMPTY;
         for guard in stepping_in.take(most) {
             let that = &state.entries[guard];
+            // Who guards somebody twice over is one guard: a kill lands on each once.
+            if stepped_in.contains(that.actor) {
+                continue;
+            }
             let has_met = space.met.contains(&guard);
             match book.guards {
                 Guards::Duel if has_met => {
@@ -67,6 +72,7 @@ pub(super) fn killed<const W: usize>(
                 Guards::Unsaved => {}
             }
             space.met.push(guard);
+            stepped_in.insert(that.actor);
             let steps_in = Deed::StepsIn(this.agent, that.agent, aimed);
             recorder.record(|| Step::Deed(steps_in, book.cites.guards));
             land(state, night, rules, kill, that.actor, this.pierces, space, recorder);
