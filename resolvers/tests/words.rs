@@ -124,9 +124,9 @@ fn what_roles_of_a_night_may_be_called() {
     assert!(many(Definition::MOST) && !many(Definition::MOST + 1));
 }
 
-/// Words are told apart by their letters: whatever stands between them, plain or not, is a space.
+/// A space, a hyphen, an underscore and an en dash only separate the parts of a word.
 #[test]
-fn a_role_may_be_written_with_a_dash_of_any_kind() {
+fn what_separates_the_parts_of_a_role_does_not_matter() {
     for role in ["Role Cop", "role-cop", "Role\u{2013}Cop", "ROLE_COP"] {
         let text = format!("[players]\nAnn = Town {role}\nBob = Town Doctor\n[actions]\nAnn -> Bob\n");
         let sheet = Sheet::parse(&text).unwrap_or_else(|errors| panic!("{text}{errors:?}"));

@@ -16,7 +16,7 @@ use nightcourt_corpus::campaign::recall::{Answers, ByParts};
 use nightcourt_gen::random::night;
 use nightcourt_gen::{Buffers, Frame, Settings, Span};
 use nightcourt_precedent::evaluator::Evaluator;
-use nightcourt_precedent::finding::{OtherOrder, SystemOutcomes, all};
+use nightcourt_precedent::finding::{OtherOrder, SystemOutcomes};
 use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::system::{System, resolve};
 
@@ -85,6 +85,7 @@ fn by_parts(settings: &Settings, remember: bool) -> (f64, f64) {
         by_parts.answer(&mut evaluator, &System::ALL, &night(settings, 1, index, Buffers::default()), &none);
     }
     let fresh: Vec<_> = (0..MEASURED).map(|index| night(settings, 1, index, Buffers::default())).collect();
+    let other = if remember { OtherOrder::WhereItMayDecide } else { OtherOrder::OfAll };
     let start = Instant::now();
     let mut answered = 0;
     for night in &fresh {
@@ -94,11 +95,10 @@ fn by_parts(settings: &Settings, remember: bool) -> (f64, f64) {
                 answered += 1;
                 answer.findings(&System::ALL, &mut found);
             }
-            None if remember => {
+            None => {
                 results.rule(&mut evaluator, &System::ALL, night);
-                results.findings(&mut evaluator, &System::ALL, night, OtherOrder::WhereItMayDecide, &mut found);
+                results.findings(&mut evaluator, &System::ALL, night, other, &mut found);
             }
-            None => all(&mut evaluator, &System::ALL, night, &mut results, &mut found),
         }
     }
     let speed = MEASURED as f64 / start.elapsed().as_secs_f64();

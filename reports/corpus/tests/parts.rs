@@ -30,6 +30,10 @@ fn number(variable: &str, otherwise: u64) -> u64 {
     }
 }
 
+fn in_words(night: &Night) -> String {
+    sheet(night.clone()).map_or_else(|_| format!("{night:?}"), |sheet| sheet.to_string())
+}
+
 /// The defaults, then choices at random. Where lots are drawn no parts are remembered.
 fn choices() -> Vec<Switches> {
     let drawn = (0..).map(|seed| Draw(seed).switches()).filter(|one| !matches!(one.nar_tie, NarTie::Seeded(_)));
@@ -47,12 +51,11 @@ fn answered(frame: Frame, switches: Switches, nights: u64) -> u64 {
         let Some(answer) = by_parts.answer(&mut evaluator, &System::ALL, &night, &known) else { continue };
         all(&mut evaluator, &System::ALL, &night, &mut results, &mut found);
         answer.findings(&System::ALL, &mut told);
-        let text = || sheet(night.clone()).map_or_else(|_| format!("{night:?}"), |sheet| sheet.to_string());
-        assert_eq!(told, found, "night {index} of {}, under {switches:?}:\n{}", frame.id(), text());
+        assert_eq!(told, found, "night {index} of {}, under {switches:?}:\n{}", frame.id(), in_words(&night));
         let mut counts = [Counts::default(), Counts::default()];
         counts[0].add(&night, &results, 1);
         counts[1].add_parts(&night, &answer, System::ALL.len());
-        assert_eq!(counts[1], counts[0], "night {index} of {}, under {switches:?}:\n{}", frame.id(), text());
+        assert_eq!(counts[1], counts[0], "night {index} of {}, under {switches:?}:\n{}", frame.id(), in_words(&night));
         answered += 1;
     }
     answered
@@ -95,8 +98,13 @@ fn asking_where_the_order_may_decide_shows_what_asking_everywhere_shows() {
                     questions[usize::from(other == OtherOrder::OfAll)] += asked.load(Ordering::Relaxed);
                     found
                 });
-                let text = || sheet(night.clone()).map_or_else(|_| format!("{night:?}"), |sheet| sheet.to_string());
-                assert_eq!(found[0], found[1], "night {index} of {}, under {switches:?}:\n{}", frame.id(), text());
+                assert_eq!(
+                    found[0],
+                    found[1],
+                    "night {index} of {}, under {switches:?}:\n{}",
+                    frame.id(),
+                    in_words(&night)
+                );
                 let by_order = |finding: &&Finding| matches!(finding, Finding::Shows(Behaviour::Ordered, _));
                 ordered += found[0].iter().filter(by_order).count();
             }

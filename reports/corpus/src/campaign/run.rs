@@ -506,7 +506,7 @@ impl<'a> Worker<'a> {
         results.rule(evaluator, systems, night);
         match (self.rates_only, order) {
             (false, _) => results.findings(evaluator, systems, night, other, findings),
-            (true, true) => results.ordered(evaluator, systems, night, findings),
+            (true, true) => results.ordered(evaluator, systems, night, other, findings),
             (true, false) => results.told(systems, night, findings),
         }
     }

@@ -81,8 +81,7 @@ impl SystemOutcomes {
         other: OtherOrder,
         found: &mut Vec<Finding>,
     ) {
-        self.told(systems, night, found);
-        self.asked(evaluator, systems, night, other, found);
+        self.ordered(evaluator, systems, night, other, found);
         self.left_open(evaluator, systems, night, found);
     }
 
@@ -92,10 +91,11 @@ impl SystemOutcomes {
         evaluator: &mut Evaluator<'_>,
         systems: &[System],
         night: &Night,
+        other: OtherOrder,
         found: &mut Vec<Finding>,
     ) {
         self.told(systems, night, found);
-        self.asked(evaluator, systems, night, OtherOrder::OfAll, found);
+        self.asked(evaluator, systems, night, other, found);
     }
 
     /// Findings about what the rules of a system leave open.
@@ -157,13 +157,12 @@ impl SystemOutcomes {
             let each = systems.iter().zip(&*outcomes).zip(compared.statuses());
             each.filter(|&(_, &status)| status == Status::Ruled).map(|((&system, outcome), _)| (system, outcome))
         };
-        let by_order = || ruled().filter(|&(system, outcome)| other.asks(system, night, outcome));
-        if night.actions().len() > 1
-            && by_order().next().is_some()
-            && let Some(reversed) = anomaly::reversed(night)
-        {
-            for (system, outcome) in by_order() {
-                let heard = evaluator.ask(system, &reversed, spare).is_ok();
+        if night.actions().len() > 1 {
+            // Made once, if anybody is asked about it.
+            let mut made = None;
+            for (system, outcome) in ruled().filter(|&(system, outcome)| other.asks(system, night, outcome)) {
+                let Some(reversed) = made.get_or_insert_with(|| anomaly::reversed(night)) else { break };
+                let heard = evaluator.ask(system, reversed, spare).is_ok();
                 if heard && matches!(compare(outcome, spare), Comparison::Diverge(_)) {
                     found.push(Finding::Shows(Behaviour::Ordered, system));
                 }
