@@ -7,7 +7,7 @@ use nightcourt_resolvers::possible::{BUDGET, possible};
 use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::system::System;
 
-use crate::bounds::{MOST_REFLEXES, must_answer, reflexes};
+use crate::bounds::{MOST_REFLEXES, must_answer, reading_must_answer, reflexes};
 use crate::{literal, literal_list, literal_rar, outcome};
 
 /// What the literal reading of a system says of a night.
@@ -46,7 +46,7 @@ pub enum Reading {
     Agrees,
     /// They do not: what each says.
     Differs(String),
-    /// One of them exceeded its own step budget, or both did, where it may ([`must_answer`]): nothing is known.
+    /// One of them exceeded its own step budget, or both did, where it may ([`must_answer`], [`reading_must_answer`]): nothing is known.
     Exceeded,
 }
 
@@ -54,8 +54,10 @@ pub enum Reading {
 #[must_use]
 pub fn reading(system: System, night: &Night, switches: &Switches) -> Reading {
     let (fast, slow) = (outcome(system, night, switches), literally(system, night, switches));
+    let unanswered =
+        fast.exhausted && must_answer(system, night) || slow.exhausted && reading_must_answer(system, night);
     match compare(&slow, &fast) {
-        Comparison::Incomparable(_) if (fast.exhausted || slow.exhausted) && must_answer(system, night) => {
+        Comparison::Incomparable(_) if unanswered => {
             let who = |exhausted: bool| if exhausted { "gives up" } else { "answers" };
             let [literal, fast] = [&slow, &fast].map(|outcome| who(outcome.exhausted));
             return Reading::Differs(format!(
