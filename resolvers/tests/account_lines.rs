@@ -669,6 +669,35 @@ fn what_killers_take() {
     says(System::Werewolves, None, own, &[(" takes ", 0), ("Ned has gun in the morning.", 1)]);
 }
 
+/// Whoever steals from the same player is a rival (WOLVES-5), and not whoever steals elsewhere, though they come first.
+#[test]
+fn who_steals_there_too() {
+    let night = "[players]\nTia = Town Thief\nThi = Town Thief\nTom = Town Thief\nAnn = Town with knife\nBob = Town with gun\n\
+                 [actions]\nTia: steal -> Bob\nThi: steal -> Ann\nTom: steal -> Ann\n";
+    let told = [
+        ("Tia's theft from Bob takes gun.", 1),
+        ("Thi's theft from Ann takes nothing: Tom steals there too.", 1),
+        ("Tom's theft from Ann takes nothing: Thi steals there too.", 1),
+    ];
+    says(System::Werewolves, None, night, &told);
+}
+
+/// The suicide of a Macho player goes through being Bulletproof (MODEL-44), and is told to. That of the dead, whom a revival sets off, goes
+/// through nothing: the dead do not die (MODEL-37).
+#[test]
+fn what_does_not_stop_a_suicide_of_the_dead_is_not_told() {
+    let night = |dead: &str, action: &str| {
+        format!(
+            "[players]\nRae = Town Reviver\nCop = Town Cop\nDan = Town Bulletproof Macho Suicidal Vanilla{dead}\n[actions]\n{action}\n"
+        )
+    };
+    let pierces = "Being Bulletproof does not stop Dan's suicide: Dan is Macho.";
+    for system in [System::Nar, System::NarGuide, System::Lar, System::Werewolves] {
+        says(system, None, &night("", "Cop -> Dan"), &[(pierces, 1), ("Dan dies of suicide.", 1)]);
+        says(system, None, &night(" (dead)", "Rae -> Dan"), &[("Bulletproof", 0), ("Dan is dead already.", 1)]);
+    }
+}
+
 /// A drive sets a gun off before it resolves (NAR-11); whom the shot is at nobody can change, so it goes first (NAR-5), and what then is left breaks
 /// the golden rule down.
 #[test]

@@ -7,7 +7,7 @@ use nightcourt_oracles::choices;
 use nightcourt_resolvers::model::Night;
 use nightcourt_resolvers::outcome::{Agent, Lens, Outcome};
 use nightcourt_resolvers::possible::{BUDGET, Possible, possible};
-use nightcourt_resolvers::ruling::{NarTie, Switches};
+use nightcourt_resolvers::ruling::{DriveLasts, NarTie, Switches};
 use nightcourt_resolvers::system::{Scratch, System, resolve};
 use nightcourt_resolvers::text::Sheet;
 
@@ -201,6 +201,19 @@ fn told(system: System, text: &str, budget: u64) -> (Vec<(String, Vec<String>)>,
     (ways.collect(), exceeded)
 }
 
+/// The same, each as what everybody holds in the end.
+fn held(system: System, text: &str, switches: &Switches, budget: u64) -> Vec<String> {
+    let sheet: Sheet = text.parse().unwrap_or_else(|errors| panic!("{errors:?}\n{text}"));
+    let all = possible(system, &sheet.night, switches, budget).ways.into_iter().map(|way| {
+        let each = way.outcome.holds.iter().map(|&(player, items)| {
+            let items: Vec<&str> = items.iter().map(|item| sheet.items[item.index()].as_str()).collect();
+            format!("{}: {}", sheet.name(player), items.join(", "))
+        });
+        each.collect::<Vec<_>>().join("; ")
+    });
+    all.collect()
+}
+
 fn way(dead: &str, picks: &[&str]) -> (String, Vec<String>) {
     (dead.to_owned(), picks.iter().map(|&pick| pick.to_owned()).collect())
 }
@@ -216,6 +229,18 @@ fn a_cycle_leaves_open_who_is_stopped() {
     );
 }
 
+/// Two cycles that have nothing to do with each other: whoever is stopped in one, in the other either may be.
+#[test]
+fn two_cycles_leave_open_twice_who_is_stopped() {
+    let night = "[players]\nAnn = Town {block, kill}\nBob = Town Roleblocker\nCid = Town {block, kill}\nDan = Town Roleblocker\n\
+                 Vic = Town\nWes = Town\n[actions]\nAnn: block -> Bob\nBob: block -> Ann\nCid: block -> Dan\nDan: block -> Cid\n\
+                 Ann: kill -> Vic\nCid: kill -> Wes\n";
+    let (ways, exceeded) = told(System::Nar, night, BUDGET);
+    let mut dead: Vec<&str> = ways.iter().map(|(dead, _)| dead.as_str()).collect();
+    dead.sort_unstable();
+    assert_eq!((dead, exceeded), (vec!["", "Vic", "Vic, Wes", "Wes"], false));
+}
+
 /// Two redirects of one killer: the later one has the last word. The cop changes nothing, nor does Flo's redirect of one who does
 /// nothing, though it is of one class with the two; neither is told.
 #[test]
@@ -227,6 +252,59 @@ fn free_actions_that_interfere_leave_it_open() {
         told(System::Nar, night, BUDGET),
         (vec![way("Bob", &["Ray before Rob"]), way("Ann", &["Rob before Ray"])], false)
     );
+}
+
+/// A protection interferes with no guard, whatever gifts a vendor may have in store, so it is no pick that Doc comes first (NAR-24): whose guard
+/// does is.
+#[test]
+fn what_interferes_with_nothing_is_no_pick() {
+    let night = "[players]\nDoc = Town Doctor\nGil = Town Bodyguard\nGus = Town Bodyguard\nVic = Town Vigilante\nWes = Town Vigilante\n\
+                 Ven = Town Reflexive Fruit Vendor\nAnn = Town\nBob = Town\n[actions]\nDoc: protect -> Ann\nGil: guard -> Bob\n\
+                 Gus: guard -> Bob\nVic: kill -> Bob\nWes: kill -> Ann\n";
+    let ways = vec![way("Gil", &["Gil before Gus"]), way("Gus", &["Gus before Gil"])];
+    assert_eq!(told(System::Nar, night, BUDGET), (ways, false));
+}
+
+/// Ann's two blocks interfere with nothing, so which of them goes first is no pick (NAR-24). The gifts that they trigger interfere with Tom's
+/// theft from Ann (NAR-7), and not with each other: he takes both, the one, the other or neither.
+#[test]
+fn a_pick_is_among_gifts_and_not_among_what_triggers_them() {
+    let night = "[players]\nAnn = Town Roleblocker\nVal = Town vendor:key\nVen = Town vendor:knife\nTom = Town Thief\n[actions]\n\
+                 Ann: block -> Val\nAnn: block -> Ven\nTom: steal -> Ann\n";
+    let (val, ven) = ("Val's passive before Ven's passive, Tom", "Ven's passive before Val's passive, Tom");
+    let ways = vec![
+        way("", &[val, "Ven's passive before Tom"]),
+        way("", &[val, "Tom before Ven's passive"]),
+        way("", &[ven, "Tom before Val's passive"]),
+        way("", &["Tom before Val's passive, Ven's passive"]),
+    ];
+    assert_eq!(told(System::Nar, night, BUDGET), (ways, false));
+    assert_eq!(
+        held(System::Nar, night, &Switches::default(), BUDGET),
+        ["Tom: key, knife", "Ann: knife; Tom: key", "Ann: key; Tom: knife", "Ann: key, knife"]
+    );
+}
+
+/// The first way is that of the order of submission, whatever is foreseen: Pat visits first, and ten vendors in a row sell to one another, more
+/// than are foreseen, until the tenth sells Zoe a gun. Then Tom steals it, and last Wil strips him. Dot's drives have moved the visit from Zoe to
+/// Abe, the theft from Ida to Zoe, and each gift to the next but one.
+#[test]
+fn the_first_way_is_that_of_the_order_of_submission() {
+    let row = ["Pat", "Abe", "Bea", "Cid", "Dee", "Eli", "Fay", "Gus", "Hal", "Ida", "Jon", "Zoe"];
+    let mut players =
+        "Dot = Town Bus Driver\nPat = Town Visitor\nZoe = Town\nTom = Town Thief\nWil = Town {vanillaise}\n".to_owned();
+    for vendor in &row[1..11] {
+        players.push_str(&format!("{vendor} = Town vendor:{}\n", if *vendor == "Jon" { "gun" } else { "fruit" }));
+    }
+    let drives: String =
+        (2..12).rev().map(|place| format!("Dot: drive -> {}, {}\n", row[place - 2], row[place])).collect();
+    let night = format!(
+        "[players]\n{players}[actions]\n{drives}Pat: visit -> Zoe\nTom: steal -> Ida\nWil: vanillaise -> Tom\n"
+    );
+    // Out of budget the first way is all that is found.
+    assert_eq!(held(System::Nar, &night, &Switches::default(), 0), [""]);
+    let sooner = night.replace("Pat: visit -> Zoe\nTom: steal -> Ida\n", "Tom: steal -> Ida\nPat: visit -> Zoe\n");
+    assert_eq!(held(System::Nar, &sooner, &Switches::default(), 0), ["Zoe: gun"]);
 }
 
 /// A night on which every tie is decided has one outcome, and no pick is told of it.
@@ -281,6 +359,42 @@ fn a_list_leaves_open_what_a_thief_keeps() {
     assert!(found.underdetermined(Lens::State) && !found.underdetermined(Lens::Deaths));
 }
 
+/// Each drive that lasts moves a gift once (MODEL-72), so of two gifts at one player it counts which was moved by which. Where Ann's drives come in
+/// the order of the night, and the redirects to Ed, to Di, all three to Ann and to Di again: the drives take the gun to Ed; and then to Ann, as the
+/// second one takes it on from Di; and at last to Cy, by the third. The knife the first redirect brings to Ed, and all three drives to Cy; so it
+/// goes where it is sent, to Di at last.
+#[test]
+fn a_list_tells_apart_what_each_drive_has_moved() {
+    let night = include_str!("rare/lar-drives-that-last-move-once.night");
+    let lasting = Switches { drive_lasts: DriveLasts::AllNight, ..Switches::default() };
+    let ways = held(System::Lar, night, &lasting, BUDGET);
+    assert!(ways.contains(&"Cy: gun; Di: knife".to_owned()), "{ways:?}");
+}
+
+/// What was chosen is kept to, of whichever actions of a long night. Vic is redirected to Dee by whoever comes first; but if Ann's redirect came
+/// before Bob's, so does the gun that Vic sells her before the one that he sells Bob (MODEL-62). Where Bob steals before Ann has her gun, she keeps
+/// it, and he has the knife unless he is stripped later, and a gun unless he is stripped later than he buys it: four ways. If she has hers sooner he
+/// takes both; then he has both, if he steals after he is stripped, and else the gun that he may buy after that, or nothing: three.
+#[test]
+fn a_list_keeps_to_what_was_chosen_on_a_long_night() {
+    let names: Vec<String> = (0..33).map(|number| format!("N{number}")).collect();
+    let players: String = names.iter().map(|name| format!("{name} = Town\n")).collect();
+    // More actions than a word of 32 bits has room for stand before those that count.
+    let visits: String = names.iter().map(|name| format!("Xen: visit -> {name}\n")).collect();
+    let night = format!(
+        "[players]\nAnn = Town Redirector with knife\nBob = Town {{redirect, steal}}\nVic = Town {{visit; vendor:gun}}\n\
+         Wil = Town {{vanillaise}}\nDee = Town\nEve = Town\nXen = Town Visitor\n{players}[actions]\n{visits}\
+         Ann: redirect -> Vic, Dee\nBob: redirect -> Vic, Dee\nVic: visit -> Eve\nBob: steal -> Ann\nWil: vanillaise -> Bob\n"
+    );
+    let mut ways = held(System::Lar, &night, &Switches::default(), BUDGET);
+    ways.sort_unstable();
+    let sooner = ["Ann: gun", "Ann: gun; Bob: gun", "Ann: gun; Bob: knife", "Ann: gun; Bob: gun, knife"];
+    let later = ["", "Bob: gun", "Bob: gun, knife"];
+    let mut all = [&sooner[..], &later[..]].concat();
+    all.sort_unstable();
+    assert_eq!(ways, all);
+}
+
 /// Two redirects of the killer, and two kills of one who holds something: each is open, and they do not hang together.
 #[test]
 fn the_werewolf_server_leaves_open_who_moves_last_and_who_robs() {
@@ -303,6 +417,17 @@ fn the_werewolf_server_leaves_open_who_moves_last_and_who_robs() {
     let ways =
         vec![way("Bob, Gus", &[moved]), way("Gus", &[back, "Wes before Vic"]), way("Gus", &[back, "Vic before Wes"])];
     assert_eq!(told(System::Werewolves, night, BUDGET), (ways, false));
+}
+
+/// Gil steps in for Ann and for Bob, and whose gun hits him first has his knife (WOLVES-9, WOLVES-11). If Ann redirects Bob first, Bob's gun answers
+/// her, and Xav's then answers Bob: so Xav's is never first (MODEL-62). Else Bob comes to Gus, whose gun may be. Bob's may be either way, as it
+/// answers Gil's guard too.
+#[test]
+fn the_werewolf_server_keeps_to_what_was_chosen() {
+    let night = "[players]\nAnn = Town Redirector\nBob = Town {redirect; pgo}\nGus = Town PGO\nXav = Town PGO\n\
+                 Gil = Town Bodyguard with knife\nDee = Town\n[actions]\nAnn: redirect -> Bob, Xav\nBob: redirect -> Gus, Dee\n\
+                 Gil: guard -> Ann\nGil: guard -> Bob\n";
+    assert_eq!(held(System::Werewolves, night, &Switches::default(), BUDGET), ["Bob: knife", "Gus: knife"]);
 }
 
 /// Whoever kills twice robs once: which of the two kills comes first is nobody's choice.

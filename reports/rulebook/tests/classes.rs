@@ -105,6 +105,11 @@ fn the_further_class_of_a_compound_is_data_too() {
     assert_eq!(ruled(System::NarGuide, JAIL, &Switches::default()).0, "Bob");
     assert_eq!(ruled(guided, JAIL, &Switches::default()).0, "Bob");
     assert_eq!(ruled(bare, JAIL, &Switches::default()).0, "");
+    // A further class is one wherever it stands in the list, here as the second.
+    let hide = "name = \"hide\"\n";
+    let second =
+        [(COPY, ladder.as_str()), ("further = [\"jail\"]\n", ""), (hide, "name = \"hide\"\nfurther = [\"jail\"]\n")];
+    assert_eq!(ruled(system("further-second", &second), JAIL, &Switches::default()).0, "Bob");
 }
 
 #[test]

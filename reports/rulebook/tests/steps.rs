@@ -1,22 +1,34 @@
-//! What steps of rulebooks do that no golden night has: events, and who acts in advance. By hand, from RULES.md.
+//! What steps of rulebooks do that no golden night has: events, accounts, who acts in advance, and what meets in one step only on some
+//! sites. By hand, from RULES.md.
 
+use nightcourt_resolvers::explain::explain;
 use nightcourt_resolvers::model::ActionId;
 use nightcourt_resolvers::outcome::{Agent, EventKind, Outcome};
 use nightcourt_resolvers::ruling::Switches;
-use nightcourt_resolvers::system::{Scratch, resolve};
+use nightcourt_resolvers::system::{Scratch, System, resolve};
 use nightcourt_resolvers::text::Sheet;
 use nightcourt_rulebook::{Book, SITES};
+
+/// The rulebook of a site, as a system.
+fn system(site: &str) -> System {
+    let row = SITES.iter().find(|row| row.id == site).expect("a site");
+    Book::parse(row.text).expect("a rulebook").adopt().expect("an id of its own")
+}
 
 /// How a night ends under the rulebook of a site; what is expected of it is checked.
 #[track_caller]
 fn ends(site: &str, players: &str, actions: &str, expected: &str) -> Outcome {
-    let row = SITES.iter().find(|row| row.id == site).expect("a site");
-    let system = Book::parse(row.text).expect("a rulebook").adopt().expect("an id of its own");
+    ends_under(&Switches::default(), site, players, actions, expected)
+}
+
+#[track_caller]
+fn ends_under(switches: &Switches, site: &str, players: &str, actions: &str, expected: &str) -> Outcome {
+    let system = system(site);
     let expect = if expected.is_empty() { String::new() } else { format!("[expect {site}]\n{expected}\n") };
     let text = format!("[players]\n{players}\n[actions]\n{actions}\n{expect}").replace('|', "\n");
     let sheet = Sheet::parse(&text).unwrap_or_else(|errors| panic!("{text}{errors:?}"));
     let mut outcome = Outcome::default();
-    resolve(system, &sheet.night, &Switches::default(), &mut Scratch::default(), &mut outcome);
+    resolve(system, &sheet.night, switches, &mut Scratch::default(), &mut outcome);
     let failures: Vec<_> = sheet.expect.iter().flat_map(|one| one.check(&sheet, system, &outcome)).collect();
     assert!(failures.is_empty(), "{text}{}", failures.iter().map(ToString::to_string).collect::<String>());
     outcome
@@ -63,4 +75,84 @@ fn a_strong_willed_blocker_is_not_stopped() {
     let actions = "Bea -> Sue|Sue -> Cop|Cop -> Ann";
     ends("ai-mafia", &players("Strong-Willed "), actions, "Cop investigate = no result");
     ends("ai-mafia", &players(""), actions, "Cop investigate = mafia");
+}
+
+/// A drive and a commute of one step, which both do something to one kill: the drive targets nobody whom the commute hides, and the commute
+/// nobody whom the drive moves, so in which order they come does not count (ORDER-10). That of two drives of one kill does.
+#[test]
+fn a_commute_is_no_mover() {
+    const PLAYERS: &str =
+        "Com = Town Commuter|Dri = Town Bus Driver|Eve = Town Bus Driver|Vic = Town Vigilante|Bob = Town";
+    let commute = ends("mafia-net", PLAYERS, "Com: commute|Dri -> Com, Bob|Vic -> Com", "dies = Bob");
+    assert_eq!(ordered(&commute), [[]; 0]);
+    let drives = [0, 1].map(|place| Agent::Submitted(ActionId::new(place)));
+    let actions = "Eve -> Com, Bob|Dri -> Com, Eve|Vic -> Com";
+    let drives_of_one = ends("mafia-net", PLAYERS, actions, "dies = Eve");
+    assert_eq!(ordered(&drives_of_one), [Vec::from(drives)]);
+}
+
+/// The shot of a gun owner makes no visit (MODEL-57): shot at a gun vendor it sells no gun, so whether it comes before a search for one does not
+/// count. What does is a visit to that vendor by whoever is searched (ORDER-10); the gift that it buys is a visit too, and is shot at.
+#[test]
+fn a_shot_buys_no_gun() {
+    const PLAYERS: &str = "Ven = Town {block; vendor:gun}|Pog = Town {visit; pgo}|Gus = Town Gunsmith";
+    let shot = ends("den-bot", PLAYERS, "Ven -> Pog|Gus -> Pog", "dies = Ven, Gus");
+    assert_eq!(ordered(&shot), [[]; 0]);
+    let sale = ends("den-bot", PLAYERS, "Pog -> Ven|Gus -> Pog", "dies = Ven, Gus");
+    assert_eq!(ordered(&sale), [[0, 1].map(|place| Agent::Submitted(ActionId::new(place)))]);
+}
+
+/// A block that fails at an Ascetic player stops nobody, but is stopped like any other (BOOK-3): where such visits arrive (MODEL-46), that of a
+/// blocked blocker does not.
+#[test]
+fn a_block_that_would_fail_is_stopped_all_the_same() {
+    const PLAYERS: &str = "Asc = Town Ascetic|Bea = Town Roleblocker|Rob = Town Roleblocker|Tra = Town Tracker";
+    let mut seen = Switches::default();
+    assert!(seen.set("ascetic-visit", "seen").is_ok());
+    ends_under(&seen, "sc2-game", PLAYERS, "Bea -> Asc|Tra -> Bea", "Tra track = Asc");
+    ends_under(&seen, "sc2-game", PLAYERS, "Bea -> Asc|Rob -> Bea|Tra -> Bea", "Tra track = nobody");
+}
+
+/// In a chain of blocks every second one is stopped, and its account names the one that stops it (BOOK-3).
+#[test]
+fn the_account_of_a_chain_of_blocks_names_who_stops_whom() {
+    let night = "[players]\nAnn = Town Roleblocker\nBob = Town Roleblocker\nCid = Town Roleblocker\nDan = Town Roleblocker\n\
+                 Eve = Town\n[actions]\nAnn -> Bob\nBob -> Cid\nCid -> Dan\nDan -> Eve\n";
+    let sheet = Sheet::parse(night).expect("a night");
+    let lines = explain(system("sc2-game"), &sheet.night, &Switches::default(), sheet.words()).lines;
+    let stopped: Vec<&str> =
+        lines.iter().map(|line| line.text.as_str()).filter(|line| line.contains("stopped")).collect();
+    assert_eq!(stopped, ["Bob's block is stopped by Ann's block.", "Dan's block is stopped by Cid's block."]);
+}
+
+/// A reading sees the frames of earlier steps (ORDER-9): here frames are of the step of the readings, there of one before.
+#[test]
+fn a_frame_of_the_step_of_the_reading_is_not_read() {
+    const PLAYERS: &str = "Fae = Mafia Framer|Cop = Town Cop|Ann = Town";
+    ends("webdip-a", PLAYERS, "Fae -> Ann|Cop -> Ann", "Cop investigate = town");
+    ends("sc2-game", PLAYERS, "Fae -> Ann|Cop -> Ann", "Cop investigate = mafia");
+}
+
+/// A block of any member stops the kill of a faction (BOOK-9), and a block of anybody else does not.
+#[test]
+fn a_block_of_a_stranger_does_not_stop_the_kill_of_a_faction() {
+    const PLAYERS: &str = "Bea = Town Roleblocker|Gus = Mafia|Gil = Mafia|Ann = Town|Vic = Town";
+    ends("pokemon-online", PLAYERS, "Bea -> Ann|Gus: kill -> Vic", "dies = Vic");
+    ends("pokemon-online", PLAYERS, "Bea -> Gil|Gus: kill -> Vic", "dies = nobody");
+}
+
+/// A rulebook may name who is not blocked (BOOK-5). Who is not redirected is no matter of that: the Strong-Willed (MODEL-20), here as elsewhere.
+#[test]
+fn the_strong_willed_are_not_redirected_where_a_rulebook_names_the_immune() {
+    let players = |vic: &str| format!("Red = Town Redirector|Vic = Town {vic}Vigilante|Ann = Town|Bob = Town");
+    ends("tos1", &players("Strong-Willed "), "Red -> Vic, Bob|Vic -> Ann", "dies = Ann");
+    ends("tos1", &players(""), "Red -> Vic, Bob|Vic -> Ann", "dies = Bob");
+}
+
+/// Whoever's role has a drive is moved by no drive (BOOK-5), with whatever else they do.
+#[test]
+fn the_kill_of_a_driver_is_not_driven() {
+    const PLAYERS: &str = "Eve = Town Bus Driver|Dot = Town {drive, kill}|Vic = Town Vigilante|Ann = Town|Bob = Town";
+    ends("mafia-rust", PLAYERS, "Eve -> Ann, Bob|Dot: kill -> Ann", "dies = Ann");
+    ends("mafia-rust", PLAYERS, "Eve -> Ann, Bob|Vic: kill -> Ann", "dies = Bob");
 }
