@@ -458,3 +458,34 @@ fn rar_list_leaves_open_whose_drive_has_it() {
     let ways = vec![way("Fay", &["Eli before Cy"]), way("Dan", &["Cy before Eli"])];
     assert_eq!(told(System::RarList, night, BUDGET), (ways, false));
 }
+
+/// Choices nest as deeply as gifts set off gifts. Threads have little room for them: 2 MB by default, and a browser's page 1 MB.
+#[test]
+fn choices_of_two_vendors_who_set_each_other_off_need_little_room() {
+    let night = "[players]\nAnn = Town {vanillaise, steal; vendor:fruit, vendor:money, vendor:key} with 2 money\n\
+                 Bob = Town {vanillaise, steal; vendor:money, vendor:gun, vendor:key} with gun, key\nCy = Mafia {visit} with 1 money\n\
+                 [actions]\nBob: vanillaise -> Ann\nCy: visit -> Ann\nAnn: steal -> Bob\nBob: steal -> Cy\nAnn: vanillaise -> Cy\n";
+    let night = night.parse::<Sheet>().expect("a night").night;
+    for system in System::ALL {
+        let night = night.clone();
+        let small = std::thread::Builder::new().stack_size(512 << 10);
+        let asked = small.spawn(move || possible(system, &night, &Switches::default(), BUDGET).ways.len());
+        assert!(asked.expect("a thread").join().expect("no panic") > 0, "{}", system.id());
+    }
+}
+
+/// Ann's redirect sets off Bob's gift, and Cy's sets off Val's. Bob's redirect matters to both, so that any of the three may be first:
+/// where Ann's goes before Cy's, no gift of Val's goes before Bob's (MODEL-62).
+#[test]
+fn what_is_set_off_goes_in_the_order_that_was_chosen() {
+    let night = "[players]\nAnn = Town Redirector with key\nBob = Town {redirect; vendor:gun}\nCy = Town {redirect, steal}\n\
+                 Val = Town {; vendor:knife}\nWil = Town {vanillaise}\nDee = Town\n[actions]\nAnn: redirect -> Bob, Dee\n\
+                 Bob: redirect -> Cy, Dee\nCy: redirect -> Val, Dee\nCy: steal -> Ann\nWil: vanillaise -> Cy\n";
+    let (ways, exceeded) = told(System::Lar, night, BUDGET);
+    let first = |picks: &[String], start: &str| picks.iter().any(|pick| pick.starts_with(start));
+    assert!(!exceeded && ways.iter().any(|(_, picks)| first(picks, "Ann before Bob, Cy")));
+    for (_, picks) in ways {
+        let contrary = |pick: &String| pick.starts_with("Val's passive before") && pick.contains("Bob's passive");
+        assert!(!first(&picks, "Ann before Bob, Cy") || !picks.iter().any(contrary), "{picks:?}");
+    }
+}

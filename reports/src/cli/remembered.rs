@@ -8,10 +8,11 @@ use std::time::UNIX_EPOCH;
 use nightcourt_caselaw::index::cache;
 use nightcourt_corpus::campaign::kept::{self, Stamp};
 use nightcourt_corpus::campaign::recall::Recall;
-use nightcourt_corpus::campaign::{Plan, Terms};
+use nightcourt_corpus::campaign::{Plan, Source, Terms};
 use nightcourt_corpus::files::write_beside;
+use nightcourt_gen::census::Players;
 
-/// Of fewer nights a campaign is done as soon as the file is read.
+/// Of fewer nights a campaign is done as soon as the file is read; but a census of parts is what the file is made by.
 const WORTH: u64 = 20_000;
 
 /// What is remembered, and where it is kept.
@@ -24,7 +25,8 @@ pub(super) struct Remembered {
 impl Remembered {
     /// What was remembered after the last campaign of its kind; nothing, if there is no such file.
     pub(super) fn load(plan: &Plan) -> Remembered {
-        let kept = if plan.work() < WORTH { None } else { place(&plan.terms) };
+        let worth = plan.work() >= WORTH || plan.frames.iter().any(|(source, _)| is_of_parts(source));
+        let kept = if worth { place(&plan.terms) } else { None };
         let recall = kept.as_ref().and_then(|(file, stamp)| kept::read(&fs::read(file).ok()?, *stamp));
         let recall = recall.unwrap_or_default();
         let before = recall.len();
@@ -40,6 +42,11 @@ impl Remembered {
             let _ = folder.and_then(|()| write_beside(file, &kept::write(&self.recall, *stamp)));
         }
     }
+}
+
+/// Whether a census is of the nights on which everybody acts or is named, and all actions are connected: of the parts of nights.
+fn is_of_parts(source: &Source) -> bool {
+    matches!(source, Source::Census(universe) if universe.players == Players::Named)
 }
 
 /// The file and its stamp: a program that was built anew has another size or time.

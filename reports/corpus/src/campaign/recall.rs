@@ -144,6 +144,10 @@ impl ByParts {
             return Some(answer);
         }
         let answer = self.asker.ask(evaluator, systems, &alone(night, part)?);
+        // What was said when nothing was left is not to be remembered.
+        if evaluator.budget().is_spent() {
+            return None;
+        }
         if known.len() + self.fresh.len() < MOST {
             self.fresh.insert(self.key.words().into(), answer);
         }

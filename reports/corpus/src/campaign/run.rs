@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use foldhash::fast::FixedState;
 use nightcourt_gen::Buffers;
-use nightcourt_gen::census::{Orders, Unit, Units};
+use nightcourt_gen::census::{Orders, Players, Unit, Units};
 use nightcourt_precedent::canonical::{Id, each_order, sheet};
 use nightcourt_precedent::evaluator::{Evaluator, Resolve};
 use nightcourt_precedent::finding::{
@@ -203,7 +203,9 @@ pub fn run_with(
             Source::Census(universe) => {
                 let units = Units::of(&universe);
                 each_block(state, source, ranges, &mut block, &|left| census_block(&units, left), &mut |numbers| {
-                    pool.install(|| resolve_units(&units, numbers, &workers, pace))
+                    let found = pool.install(|| resolve_units(&units, numbers, &workers, pace));
+                    learn(recall, &workers);
+                    found
                 })
             }
         };
@@ -337,7 +339,6 @@ impl<'a> Worker<'a> {
     fn chunk(&mut self, terms: &Terms, source: &Nights, nights: Range<u64>, pace: Pacer<'_>) -> Found {
         let mut found = Found::default();
         let start = nights.start;
-        let known = self.recall.map(Recall::known);
         let mut answered = Answered::default();
         let other = if self.recall.is_some() { OtherOrder::WhereItMayDecide } else { OtherOrder::OfAll };
         for index in nights {
@@ -354,8 +355,7 @@ impl<'a> Worker<'a> {
                 found.done = Ranges::one(start..index + 1);
                 continue;
             }
-            let answer =
-                known.as_ref().and_then(|known| self.by_parts.answer(&mut self.evaluator, self.systems, &night, known));
+            let answer = self.by_parts(&night);
             let compared = index % COMPARED == 0;
             match answer {
                 Some(answer) if !compared => answer.findings(self.systems, &mut self.findings),
@@ -397,6 +397,12 @@ impl<'a> Worker<'a> {
         // What was met on a night that was dropped stays: another thread may name it.
         found.met.extend(self.attributor.met.drain(..));
         found
+    }
+
+    /// What the parts of a night say of it, if all of it, and if parts are remembered.
+    fn by_parts(&mut self, night: &Night) -> Option<Answer> {
+        let known = self.recall?.known();
+        self.by_parts.answer(&mut self.evaluator, self.systems, night, &known)
     }
 
     /// Stops loudly if the order of submission decides the night last ruled where LAW-4, which is relied on, says that it does not.
@@ -478,12 +484,17 @@ impl<'a> Worker<'a> {
         }
         let mut found = Found { done: Ranges::one(number..number + 1), ..Found::default() };
         let orders = unit.universe.orders == Orders::All;
+        let of_parts = unit.universe.players == Players::Named;
+        let mut answered = Answered::default();
         unit.classes(&mut |class| {
             if self.is_cancelled() {
                 return;
             }
             found.classes += 1;
             self.rule(&class.night, orders, OtherOrder::OfAll);
+            if of_parts {
+                self.learn_parts(&class.night, number, &mut answered);
+            }
             let apart = orders && self.order_may_decide(&class.night);
             if !apart || !class.has_names() {
                 self.census(&class.night, number, class.weight, &mut found);
@@ -491,12 +502,28 @@ impl<'a> Worker<'a> {
             if apart {
                 class.orders(&mut |night, weight| {
                     self.rule(&night, false, OtherOrder::OfAll);
+                    if of_parts {
+                        self.learn_parts(&night, number, &mut answered);
+                    }
                     self.census(&night, number, weight, &mut found);
                 });
             }
         });
+        if let Some(recall) = self.recall {
+            recall.count(answered);
+        }
         found.met.extend(self.attributor.met.drain(..));
         if self.is_cancelled() { Found { met: found.met, ..Found::default() } } else { found }
+    }
+
+    /// Learns what the systems find on the parts of the night last ruled, which may be all of it, and compares: so whoever takes a census of
+    /// the nights on which everybody acts or is named has a table of parts for campaigns.
+    fn learn_parts(&mut self, night: &Night, number: u64, answered: &mut Answered) {
+        if let Some(answer) = self.by_parts(night).filter(|_| !self.is_cancelled()) {
+            answered.nights += 1;
+            answered.compared += 1;
+            self.compare(night, number, &answer);
+        }
     }
 
     /// Rules a night and looks what it shows: where nights are only counted, no more than is counted, and, if that is asked,

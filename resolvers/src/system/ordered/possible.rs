@@ -46,7 +46,7 @@ enum Stage {
     Run,
 }
 
-/// A night on its way.
+/// A night on its way. It is boxed wherever it is handed on: choices nest as deeply as actions are triggered, and a thread's stack is small.
 #[derive(Clone, Debug)]
 struct Node<const W: usize> {
     state: State<W>,
@@ -123,7 +123,7 @@ impl<'a, const W: usize> Search<'a, W> {
             kills: kills::Space::default(),
             outcome: Outcome::default(),
         };
-        if search.walk(Node { state, category: 1, stage: Stage::Begun, order }).is_err() {
+        if search.walk(Box::new(Node { state, category: 1, stage: Stage::Begun, order })).is_err() {
             // More was triggered than there is room for.
             search.found.exceeded = true;
             if search.found.ways.is_empty() {
@@ -140,7 +140,7 @@ impl<'a, const W: usize> Search<'a, W> {
     }
 
     /// Goes on from a node to every end that can be reached from there.
-    fn walk(&mut self, mut node: Node<W>) -> Result<(), Full> {
+    fn walk(&mut self, mut node: Box<Node<W>>) -> Result<(), Full> {
         while usize::from(node.category) <= self.book.list.len() {
             let (category, state) = (node.category, &mut node.state);
             match std::mem::replace(&mut node.stage, Stage::Begun) {
@@ -148,7 +148,7 @@ impl<'a, const W: usize> Search<'a, W> {
                 Stage::Begun if self.book.is_sequential(category) => {
                     let group = self.group(&node);
                     let candidates = candidates(&node, &group);
-                    let &[one] = &candidates[..] else { return self.branch(&node, &group, &candidates) };
+                    let &[one] = &candidates[..] else { return self.branch(node, &group, &candidates) };
                     self.act(&mut node, one, &group)?;
                 }
                 Stage::Begun => {
@@ -202,8 +202,8 @@ impl<'a, const W: usize> Search<'a, W> {
     }
 
     /// Every choice of who goes first among entries whose order counts.
-    fn branch(&mut self, node: &Node<W>, group: &[usize], candidates: &[usize]) -> Result<(), Full> {
-        if !self.is_new(node) {
+    fn branch(&mut self, node: Box<Node<W>>, group: &[usize], candidates: &[usize]) -> Result<(), Full> {
+        if !self.is_new(&node) {
             return Ok(());
         }
         for &first in candidates {
@@ -217,14 +217,11 @@ impl<'a, const W: usize> Search<'a, W> {
         Ok(())
     }
 
-    /// Lets an entry act, before those of its group with which its order counts.
+    /// Lets an entry act, before all others of its group.
     fn act(&mut self, node: &mut Node<W>, first: usize, group: &[usize]) -> Result<(), Full> {
         let Node { state, category, order, .. } = node;
-        let waiting = state.waiting_in(*category);
         for &other in group {
-            if other != first && self.clash(state, &waiting, first, other) {
-                order.put_before(state.root(first), state.root(other));
-            }
+            order.put_before(state.root(first), state.root(other));
         }
         self.walked += 1;
         let entries = state.entries.len() as u64;
@@ -242,7 +239,7 @@ impl<'a, const W: usize> Search<'a, W> {
     }
 
     /// Every choice of who is credited with the kills that rob.
-    fn credit(&mut self, node: Node<W>, robbed: PlayerSet) -> Result<(), Full> {
+    fn credit(&mut self, node: Box<Node<W>>, robbed: PlayerSet) -> Result<(), Full> {
         let lethal = std::mem::take(&mut self.kills.lethal);
         let done = self.credit_next(node, robbed, robbed, &lethal, &mut Vec::new());
         self.kills.lethal = lethal;
@@ -252,7 +249,7 @@ impl<'a, const W: usize> Search<'a, W> {
     /// The same for those that are left; the others' killers are chosen.
     fn credit_next(
         &mut self,
-        mut node: Node<W>,
+        mut node: Box<Node<W>>,
         robbed: PlayerSet,
         left: PlayerSet,
         lethal: &[(PlayerId, u16)],

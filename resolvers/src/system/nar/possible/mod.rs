@@ -91,7 +91,7 @@ impl<'a, const W: usize> Search<'a, W> {
     fn run(mut self) -> Possible {
         let mut places = Vec::new();
         tie::places(self.night, &self.rules, &mut Vec::new(), &mut places);
-        let mut state = State::default();
+        let mut state = Box::<State<W>>::default();
         state.start(self.night, &self.rules, &places);
         let root = self.walk(state, Order::of(self.night));
         let ways = (0..self.outcomes.len()).map(|end| self.picks_to(end, &root)).collect::<Vec<_>>();
@@ -99,8 +99,9 @@ impl<'a, const W: usize> Search<'a, W> {
         Possible { ways, exceeded: self.exceeded }
     }
 
-    /// Walks on from a state, to the node where it leads: none if its triggers find no room.
-    fn walk(&mut self, mut state: State<W>, order: Order) -> Option<usize> {
+    /// Walks on from a state, to the node where it leads: none if its triggers find no room. States are boxed: choices nest as deeply as
+    /// actions are triggered, and a thread's stack is small.
+    fn walk(&mut self, mut state: Box<State<W>>, order: Order) -> Option<usize> {
         let equals = loop {
             if state.pending.is_empty() {
                 return Some(self.end(&state));
