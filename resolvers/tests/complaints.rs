@@ -72,6 +72,10 @@ fn what_was_not_read_is_not_missed() {
     let many = format!("{}[players]\nAnn = Town Cop\n", "[x]\n".repeat(64));
     assert!(errors(&many).iter().all(|error| *error.kind() != ErrorKind::NoPlayers));
     assert!(errors("[actions]\n").iter().any(|error| *error.kind() == ErrorKind::NoPlayers));
+    // Nor that a section expects nothing, whose title is the 64th mistake.
+    let expects = |titles: usize| errors(&format!("{}[expect y]\ndies = nobody\n", "[x]\n".repeat(titles)));
+    assert!(expects(63).iter().all(|error| *error.kind() != ErrorKind::ExpectsNothing));
+    assert!(expects(63).iter().any(|error| *error.kind() == ErrorKind::UnknownSystem));
 }
 
 /// A line that is wrong costs that line only: what a player of it submits is not complained of.

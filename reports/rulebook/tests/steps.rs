@@ -102,6 +102,25 @@ fn a_shot_buys_no_gun() {
     assert_eq!(ordered(&sale), [[0, 1].map(|place| Agent::Submitted(ActionId::new(place)))]);
 }
 
+/// Where guards stand in the step of the redirects, one of them may be brought to where another is: then who of the two dies hangs on their
+/// order, which is noted (ORDER-10), as it is that the redirect comes before the guard that it moves.
+#[test]
+fn guards_that_a_redirect_of_their_step_brings_together_are_noted() {
+    let lar = include_str!("../../../resolvers/rulebooks/lar.toml");
+    let text = lar
+        .replacen("id = \"lar\"", "id = \"early-guards\"", 1)
+        .replacen("by-analogy = [\"guard\"]\n", "", 1)
+        .replacen("abilities = [\"redirect\"]\n", "abilities = [\"redirect\"]\nby-analogy = [\"guard\"]\n", 1);
+    let system = Book::parse(&text).expect("a rulebook").adopt().expect("an id of its own");
+    let night = "[players]\nRed = Town Redirector\nGil = Town Bodyguard\nGus = Town Bodyguard\nVic = Town Vigilante\nAnn = Town\n\
+                 Bob = Town\n[actions]\nRed -> Gil, Bob\nGil -> Ann\nGus -> Bob\nVic -> Bob\n";
+    let mut outcome = Outcome::default();
+    let night = Sheet::parse(night).expect("a night").night;
+    resolve(system, &night, &Switches::default(), &mut Scratch::default(), &mut outcome);
+    let [redirect, gil, gus] = [0, 1, 2].map(|place| Agent::Submitted(ActionId::new(place)));
+    assert_eq!(ordered(&outcome), [[redirect, gil], [gil, gus]]);
+}
+
 /// A block that fails at an Ascetic player stops nobody, but is stopped like any other (BOOK-3): where such visits arrive (MODEL-46), that of a
 /// blocked blocker does not.
 #[test]

@@ -142,10 +142,11 @@ impl<R: Recorder<Step>> Pass<'_, R> {
 
     /// A sequential category: the first by the order of submission, as long as something waits.
     fn one_by_one<const W: usize>(&mut self, state: &mut State<W>, category: u8) -> Result<(), Full> {
-        let mut known = 0;
+        let (mut known, mut moved) = (0, false);
         loop {
-            // What was triggered may be of this category, or wait for a later one and be moved by two of this one.
-            if state.entries.len() > known {
+            // What was triggered may be of this category, or wait for a later one and be moved by two of this one; and a mover may
+            // have brought two guards to one player.
+            if state.entries.len() > known || moved {
                 known = state.entries.len();
                 let tie = self.book.tie;
                 conflict::record(state, category, self.night, self.rules, tie, self.outcome, self.recorder);
@@ -153,6 +154,7 @@ impl<R: Recorder<Step>> Pass<'_, R> {
             let next = state.waiting_in(category).iter().min_by_key(|&entry| state.entries[entry].place);
             let Some(entry) = next else { return Ok(()) };
             self.act(state, entry, category)?;
+            moved = state.entries[entry].moves();
         }
     }
 
