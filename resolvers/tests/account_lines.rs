@@ -2,6 +2,7 @@
 
 use nightcourt_resolvers::explain::{Explanation, explain};
 use nightcourt_resolvers::model::Ability;
+use nightcourt_resolvers::rule::Rule;
 use nightcourt_resolvers::rulebook::{Engine, Orders, Rulebook, SNARF, SNARF_ORDERS, unlisted};
 use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::system::System;
@@ -869,4 +870,58 @@ fn who_is_dead_before_a_kill_is_not_dead_of_it() {
                  Vic = Town Strongman Vigilante\nCy = Cult Recruiter\n\
                  [actions]\nDoc -> Tim\nTim: block -> Gus\nTim: block -> Hal\nVic -> Tim\nCy -> Tim\n";
     says(unlisted(&BOOK), ONE, night, &[("Tim is dead.", 1), ("Tim is dead of", 0)]);
+}
+
+/// Who commutes is untargetable where a kill ends (RAR-12), and not where something moves it (RAR-9).
+#[test]
+fn what_rar_says_of_a_commute_is_by_the_rule_of_where_the_kill_ends() {
+    let night = "[players]\nAnn = Town {commute}\nVic = Town {kill}\n[actions]\nAnn: commute\nVic: kill -> Ann\n";
+    let account = account(System::Rar, None, night);
+    let away: Vec<Rule> = account
+        .lines
+        .iter()
+        .filter(|line| line.text.ends_with("makes Ann untargetable."))
+        .map(|line| line.rule)
+        .collect();
+    assert!(!away.is_empty() && away.iter().all(|&rule| rule == Rule::Rar12), "{away:?}");
+}
+
+/// A Godfather reads as Town by himself (MODEL-51), and as Mafia if he is framed: then he is no reason for what is read.
+#[test]
+fn a_framed_godfather_is_no_reason_for_what_a_cop_reads() {
+    let night = |frame: &str| {
+        format!(
+            "[players]\nAnn = Town Cop\nFay = Mafia {{frame}}\nGus = Mafia Godfather Goon\n[actions]\nAnn: investigate -> Gus\n{frame}"
+        )
+    };
+    says(System::RarList, None, &night(""), &[("as Gus is a Godfather", 1)]);
+    says(System::RarList, None, &night("Fay: frame -> Gus\n"), &[("as Gus is a Godfather", 0)]);
+}
+
+/// One doctor is enough for one kill at Ann, and one is not for two at Bea: whoever hides behind both dies of the kills at Bea alone.
+#[test]
+fn of_two_players_hidden_behind_that_with_too_few_protections_is_the_reason() {
+    let night = "[players]\nHal = Town {hide}\nAnn = Town\nBea = Town\nDoc = Town {protect}\nDot = Town {protect}\nVic = Town {kill}\n\
+                 Val = Town {kill}\n[actions]\nHal: hide -> Ann\nHal: hide -> Bea\nDoc: protect -> Ann\nDot: protect -> Bea\n\
+                 Vic: kill -> Ann\nVic: kill -> Bea\nVal: kill -> Bea\n";
+    let account = account(System::Rar, ONE, night);
+    let behind = |player: &str| -> Vec<bool> {
+        let start = format!("Reason for yes: Hal hides behind {player}, and");
+        account.lines.iter().filter(|line| line.text.starts_with(&start)).map(|line| line.struck).collect()
+    };
+    assert!(!behind("Ann").is_empty() && behind("Ann").iter().all(|&struck| struck), "{account:?}");
+    assert!(behind("Bea").contains(&false), "{account:?}");
+}
+
+/// A kill that is driven home fails for that (MODEL-39): nobody is Disloyal here.
+#[test]
+fn a_kill_that_comes_home_is_not_said_to_fail_for_disloyalty() {
+    let night = "[players]\nKay = Town {kill, guard}\nXan = Town\nWes = Town\nZoe = Town {kill}\nRex = Town {redirect}\nDan = Town {drive}\n\
+                 [actions]\nKay: kill -> Xan\nKay: guard -> Wes\nZoe: kill -> Xan\nRex: redirect -> Kay, Wes\nDan: drive -> Xan, Kay\n";
+    let sheet: Sheet = night.parse().expect("a night");
+    let mut switches = Switches::default();
+    assert!(switches.set("rar-list-item", "action").is_ok() && switches.set("self-redirect", "fails").is_ok());
+    let account = explain(System::RarList, &sheet.night, &switches, sheet.words());
+    let has = |words: &str| account.lines.iter().any(|line| line.text.contains(words));
+    assert!(has("negated, as it comes home to Kay") && !has("Disloyal"), "{account:?}");
 }

@@ -245,6 +245,7 @@ fn concerned(name: &str) -> &'static [System] {
         Some("nar") => &[System::Nar, System::NarGuide],
         Some("lar" | "werewolves") => &[System::Lar, System::Werewolves],
         Some("rar") => &[System::Rar],
+        Some("list") => &[System::RarList],
         _ => panic!("{name}: whose night is it?"),
     }
 }

@@ -8,7 +8,7 @@ use nightcourt_resolvers::explain::{Words, explain_into};
 use nightcourt_resolvers::model::{Ability, Component, Night};
 use nightcourt_resolvers::outcome::Outcome;
 use nightcourt_resolvers::rule::Rule;
-use nightcourt_resolvers::ruling::Switches;
+use nightcourt_resolvers::ruling::{RarRule4, Switches};
 use nightcourt_resolvers::system::{Scratch, System, resolve};
 use nightcourt_resolvers::text::Sheet;
 
@@ -188,4 +188,17 @@ fn the_same_whatever_was_resolved_before() {
         }
     }
     assert!(cut > 100, "{cut} cut: are there too few to say anything?");
+}
+
+/// By component, too, two blocks of each other go round in a circle where something rests on one of them; that a later question cuts nothing
+/// does not take it back.
+#[test]
+fn what_one_question_cuts_by_component_stays_cut() {
+    let text = "[players]\nAnn = Town {block}\nBob = Town {block, kill}\nCy = Town\nVic = Town {kill}\nTom = Town\n[actions]\n\
+                Ann: block -> Bob\nBob: block -> Ann\nBob: kill -> Cy\nVic: kill -> Tom\n";
+    let night = Sheet::parse(text).expect("a night").night;
+    let mut outcome = Outcome::default();
+    let switches = Switches { rar_rule_4: RarRule4::Component, ..Switches::default() };
+    resolve(System::Rar, &night, &switches, &mut Scratch::default(), &mut outcome);
+    assert!(outcome.cut);
 }

@@ -92,3 +92,19 @@ fn a_budget_too_small_is_exceeded() {
     assert_eq!((small.ways.len(), small.exceeded), (1, true));
     assert_eq!(small.ways[0].outcome, found.ways[0].outcome);
 }
+
+/// Two nights on which a pair counts that random nights hardly ever have: one drive brings both of two actions whose order decides, and
+/// a drive is of one level with the shot that it sets off.
+#[test]
+fn pairs_that_are_seldom_drawn_are_turned() {
+    for text in [
+        include_str!("rare/list-drive-that-brings-block-and-protection.night"),
+        include_str!("rare/list-drive-and-the-shot-it-sets-off.night"),
+    ] {
+        let night = text.parse::<nightcourt_resolvers::text::Sheet>().expect("a night").night;
+        let all = by_every_order(&night, &Switches::default()).expect("no budget is exceeded");
+        let found = possible(System::RarList, &night, &Switches::default(), BUDGET);
+        assert_eq!(found.ways.len(), all.len(), "{text}");
+        assert!(all.len() > 1 && found.ways.iter().all(|way| all.contains(&way.outcome)), "{text}");
+    }
+}
