@@ -10,7 +10,8 @@ use nightcourt_corpus::campaign::counts::Counts;
 use nightcourt_corpus::campaign::kept::{self, Stamp};
 use nightcourt_corpus::campaign::recall::{Answered, Answers, ByParts, Recall};
 use nightcourt_corpus::campaign::run::{Go, Options, run_with};
-use nightcourt_corpus::campaign::{Plan, State};
+use nightcourt_corpus::campaign::{Plan, Ranges, Source, State, Terms};
+use nightcourt_gen::census::{Units, Universe};
 use nightcourt_gen::random::night;
 use nightcourt_gen::{Buffers, Frame};
 use nightcourt_oracles::laws::Draw;
@@ -247,4 +248,46 @@ fn a_table_that_was_kept_spares_asking_and_changes_nothing() {
         assert!(kept::read(&changed, stamp).is_none(), "byte {place}");
         assert!(kept::read(&bytes[..place], stamp).is_none(), "{place} bytes");
     }
+}
+
+/// Every connected night of up to so many actions.
+fn census(actions: u8) -> Plan {
+    let universe = Universe { mafia: 1, ..Universe::connected(actions) };
+    let all = Ranges::one(0..Units::of(&universe).len());
+    Plan { terms: Terms::new(7), frames: vec![(Source::Census(universe), all)] }
+}
+
+/// A census of the nights on which everybody acts or is named is one of parts: a campaign after it asks less, and finds the same. All that was
+/// learned was compared with the whole night, and the census is as it is without.
+#[test]
+fn a_census_of_named_players_leaves_a_table_of_parts() {
+    let asked = AtomicU64::new(0);
+    let counted = |system: System, night: &Night, switches: &Switches, scratch: &mut Scratch, outcome: &mut Outcome| {
+        asked.fetch_add(1, Ordering::Relaxed);
+        resolve(system, night, switches, scratch, outcome);
+    };
+    let table = Recall::default();
+    assert!(campaign(&census(1), 2, &resolve, Some(&table)) == campaign(&census(1), 2, &resolve, None));
+    let Answered { nights, compared } = table.answered();
+    assert!(nights > 0 && compared == nights && table.len() > 20, "{nights}, {compared}, {}", table.len());
+    let plan = Plan::new(Frame::Normal, 1_000, 7);
+    let cold = campaign(&plan, 1, &counted, Some(&Recall::default()));
+    let before = asked.swap(0, Ordering::Relaxed);
+    assert!(campaign(&plan, 1, &counted, Some(&table)) == cold);
+    assert!(asked.into_inner() < before, "fewer questions than {before}");
+}
+
+/// A `lar` to which two actions that do not touch are not independent.
+#[test]
+fn a_part_that_is_another_than_the_night_ends_a_census() {
+    let two = |system: System, night: &Night, switches: &Switches, scratch: &mut Scratch, outcome: &mut Outcome| {
+        resolve(system, night, switches, scratch, outcome);
+        if system == System::Lar && night.actions().len() == 2 {
+            outcome.deaths.insert(PlayerId::new(0));
+        }
+    };
+    let table = Recall::default();
+    let panic = catch_unwind(AssertUnwindSafe(|| campaign(&census(2), 1, &two, Some(&table)))).expect_err("it differs");
+    let said = panic.downcast_ref::<String>().expect("words");
+    assert!(said.contains("is another by its parts than as a whole"), "{said}");
 }

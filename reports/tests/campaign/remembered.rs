@@ -29,3 +29,23 @@ fn the_same_bytes_whatever_the_cache_holds() {
     }
     assert_eq!(fs::read_dir(cache.join("nightcourt")).unwrap().count(), 1, "one file, and nothing left beside it");
 }
+
+/// A census of parts is small, and is kept all the same; one of four players of whom not all are named is none of parts.
+#[test]
+fn a_census_of_parts_is_kept_for_campaigns() {
+    let root = tempfile::tempdir().unwrap();
+    let cache = root.path().join("cache");
+    let run = |options: &str, name: &str| {
+        let out = root.path().join(name);
+        let arguments: Vec<&str> = options.split(' ').chain(["--out", out.to_str().unwrap()]).collect();
+        let output = program(&arguments).env("XDG_CACHE_HOME", &cache).output().unwrap();
+        succeeds(&output);
+        output
+    };
+    run("census --players 3 --actions 1", "three");
+    assert!(!cache.exists());
+    let output = run("census --players named --actions 1", "parts");
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(said.contains(" were answered by their independent parts; "), "{said}");
+    assert!(fs::metadata(cache.join("nightcourt/parts")).unwrap().len() > 1_000);
+}
