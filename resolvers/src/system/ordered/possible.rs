@@ -212,16 +212,23 @@ impl<'a, const W: usize> Search<'a, W> {
             }
             let mut next = node.clone();
             self.act(&mut next, first, group)?;
-            self.choose(&node.state, first, candidates, |search| search.walk(next))?;
+            // It says nothing of those with which its order counts only through others: theirs is still to be chosen.
+            let (state, waiting) = (&node.state, node.state.waiting_in(node.category));
+            let rivals: Vec<usize> =
+                candidates.iter().copied().filter(|&other| self.clash(state, &waiting, first, other)).collect();
+            self.choose(state, first, &rivals, |search| search.walk(next))?;
         }
         Ok(())
     }
 
-    /// Lets an entry act, before all others of its group.
+    /// Lets an entry act, before those of its group with which its order counts.
     fn act(&mut self, node: &mut Node<W>, first: usize, group: &[usize]) -> Result<(), Full> {
         let Node { state, category, order, .. } = node;
+        let waiting = state.waiting_in(*category);
         for &other in group {
-            order.put_before(state.root(first), state.root(other));
+            if other != first && self.clash(state, &waiting, first, other) {
+                order.put_before(state.root(first), state.root(other));
+            }
         }
         self.walked += 1;
         let entries = state.entries.len() as u64;
