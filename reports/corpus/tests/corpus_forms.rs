@@ -45,7 +45,7 @@ fn campaign(nights: u64) -> Files {
 
 fn files() -> &'static Files {
     static FILES: OnceLock<Files> = OnceLock::new();
-    FILES.get_or_init(|| campaign(1_500))
+    FILES.get_or_init(|| campaign(1_700))
 }
 
 const CATALOGUES: [&str; 5] =

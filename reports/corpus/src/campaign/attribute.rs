@@ -3,8 +3,8 @@
 //!
 //! Minimising every diverging night would drown the run. So a night is first *sliced* for one of its findings: actions that it
 //! does not need are taken away, then idle players, then alignments, passives, belongings and roles that it does not need; then
-//! abilities become simpler. Slices are small and few: what a slice comes from is worked out once. All findings of the night that the slice shows too come from what the slice comes from; for one
-//! that is left the night is sliced again.
+//! abilities become simpler. Slices are small and few: what a slice comes from is worked out once. All findings of the night that
+//! the slice shows too come from what the slice comes from; for one that is left the night is sliced again.
 //!
 //! Where every question costs as much as a system may spend, thousands of them take minutes. So there is a most that may be
 //! spent on one finding of a night, and what would take more is said to be unattributed. What is spent must not depend on
