@@ -20,6 +20,7 @@ pub mod family;
 pub mod files;
 pub mod kept;
 mod listed;
+mod looker;
 #[cfg(test)]
 mod made_up;
 pub mod manifest;
@@ -37,6 +38,7 @@ pub mod rulebooks;
 pub mod run;
 pub mod sample;
 pub mod seal;
+mod slice;
 mod source;
 mod state;
 mod word;

@@ -1,0 +1,40 @@
+//! What nights show, as attribution asks it.
+
+use nightcourt_precedent::evaluator::Evaluator;
+use nightcourt_precedent::finding::{Finding, SystemOutcomes, all, shows};
+use nightcourt_precedent::minimise::Judge;
+use nightcourt_resolvers::model::Night;
+use nightcourt_resolvers::outcome::Outcome;
+use nightcourt_resolvers::system::System;
+
+/// Says what nights show. It remembers nothing: of two systems it is known sooner than found again among so many nights.
+#[derive(Debug)]
+pub(super) struct Looker<'a> {
+    pub(super) evaluator: Evaluator<'a>,
+    pub(super) systems: &'a [System],
+    results: SystemOutcomes,
+    pair: [Outcome; 2],
+    found: Vec<Finding>,
+}
+
+impl<'a> Looker<'a> {
+    /// One that asks by this evaluator about these systems.
+    pub(super) fn new(evaluator: Evaluator<'a>, systems: &'a [System]) -> Looker<'a> {
+        let (results, pair, found) = Default::default();
+        Looker { evaluator, systems, results, pair, found }
+    }
+
+    /// Everything that a night shows.
+    pub(super) fn all(&mut self, night: &Night) -> Vec<Finding> {
+        all(&mut self.evaluator, self.systems, night, &mut self.results, &mut self.found);
+        self.found.clone()
+    }
+}
+
+impl Judge for Looker<'_> {
+    fn shows(&mut self, finding: Finding, night: &Night) -> bool {
+        let shown = shows(&mut self.evaluator, finding, night, &mut self.pair);
+        // An answer that came after the end of the budget says nothing.
+        shown && !self.evaluator.budget().is_spent()
+    }
+}

@@ -1,0 +1,205 @@
+//! The slice of a night for a finding: actions that it does not need are taken away, then idle players, then alignments,
+//! passives, belongings and roles that it does not need; then abilities become simpler. It is small, and as a rule cheap to
+//! find; no smallest night, but one of few, so what it comes from is soon known.
+
+use nightcourt_precedent::canonical::{Draft, seat, used};
+use nightcourt_precedent::finding::Finding;
+use nightcourt_precedent::minimise::{Judge, simpler};
+use nightcourt_resolvers::model::{Action, Alignment, ItemSet, Naming, Night, Passives, PlayerId, RoleSet};
+use nightcourt_resolvers::parts::parts;
+
+use super::looker::Looker;
+
+/// Cuts a night down to what shows the finding. Once nothing is left to be spent, what is cut is left as it is.
+pub(super) fn cut(looker: &mut Looker, finding: Finding, night: &Night) -> Night {
+    let mut slicer = Slicer { looker, finding, slice: night.clone() };
+    slicer.actions();
+    slicer.idle();
+    if !slicer.take(|draft| (0..draft.players.len()).for_each(|place| plain(draft, place))) {
+        (0..slicer.slice.players().len()).for_each(|place| slicer.bare(place));
+    }
+    (0..slicer.slice.actions().len()).for_each(|place| slicer.simplify(place));
+    slicer.slice
+}
+
+/// A slice with its players in standard seats, if it shows the finding there too.
+pub(super) fn seated(looker: &mut Looker, finding: Finding, slice: Night) -> Night {
+    let seated = seat(&slice).filter(|seated| *seated == slice || looker.keeps(finding, &slice, seated));
+    seated.unwrap_or(slice)
+}
+
+/// A night that is being cut down.
+struct Slicer<'l, 'a> {
+    looker: &'l mut Looker<'a>,
+    finding: Finding,
+    slice: Night,
+}
+
+impl Slicer<'_, '_> {
+    /// Takes a change if it keeps the finding.
+    fn take(&mut self, change: impl FnOnce(&mut Draft)) -> bool {
+        if self.looker.evaluator.budget().is_spent() {
+            return false;
+        }
+        let mut draft = Draft::of(&self.slice);
+        change(&mut draft);
+        let Some(changed) = draft.night() else { return false };
+        if changed == self.slice {
+            return true;
+        }
+        let kept = self.looker.keeps(self.finding, &self.slice, &changed);
+        if kept {
+            self.slice = changed;
+        }
+        kept
+    }
+
+    /// Takes away the actions that the finding does not need.
+    fn actions(&mut self) {
+        // What a night shows one of its unconnected parts shows, as a rule (LAW-8).
+        parts(&self.slice).into_iter().any(|part| {
+            self.take(|draft| {
+                let kept = part.iter().map(|id| draft.actions[id.index()]);
+                draft.actions = kept.collect();
+            })
+        });
+        for place in (0..self.slice.actions().len()).rev() {
+            self.take(|draft| {
+                draft.actions.remove(place);
+            });
+        }
+    }
+
+    /// Takes away whoever has no part in the actions, and the order in which they arrived.
+    fn idle(&mut self) {
+        let idle = self.slice.player_ids().without(used(&self.slice));
+        if !idle.is_empty() || !self.slice.order().is_empty() {
+            self.take(|draft| {
+                draft.order.clear();
+                let idle: Vec<PlayerId> = idle.iter().collect();
+                idle.into_iter().rev().for_each(|player| draft.remove_player(player));
+            });
+        }
+    }
+
+    /// Takes from a player what the finding does not need: everything at once, or else one thing after the other. Slices that
+    /// differ in such a thing alone would each be made smaller anew.
+    fn bare(&mut self, place: usize) {
+        if self.take(|draft| plain(draft, place)) {
+            return;
+        }
+        for without in WITHOUT {
+            self.take(|draft| without(draft, place));
+        }
+        let passives = self.slice.players()[place].passives;
+        // One alone has just been tried.
+        if passives.iter().nth(1).is_some() {
+            for passive in passives.iter() {
+                self.take(|draft| {
+                    let passives = &mut draft.players[place].passives;
+                    *passives = passives.without(Passives::of(&[passive]));
+                });
+            }
+        }
+    }
+
+    /// Gives an action the first simpler ability that keeps the finding.
+    fn simplify(&mut self, place: usize) {
+        let Action { actor, ability, .. } = self.slice.actions()[place];
+        let Some(&aim) = self.slice.actions()[place].named().first() else { return };
+        for &simpler in simpler(ability).iter().filter(|simpler| simpler.names() == Naming::Target) {
+            let taken = self.take(|draft| {
+                draft.actions[place] = Action::at(actor, simpler, aim);
+                draft.make_plain(actor);
+            });
+            if taken {
+                return;
+            }
+        }
+    }
+}
+
+/// What a player may have that a finding may not need, each taken away. The role comes last: which is plain depends on the side.
+const WITHOUT: [fn(&mut Draft, usize); 4] = [
+    |draft, place| draft.players[place].alignment = Alignment::Town,
+    |draft, place| draft.players[place].passives = Passives::NONE,
+    |draft, place| {
+        let player = &mut draft.players[place];
+        (player.vends, player.holds, player.money) = (ItemSet::EMPTY, ItemSet::EMPTY, 0);
+    },
+    |draft, place| {
+        draft.players[place].also = RoleSet::NONE;
+        draft.make_plain(PlayerId::new(place as u8));
+    },
+];
+
+/// Takes all of it away.
+fn plain(draft: &mut Draft, place: usize) {
+    WITHOUT.iter().for_each(|without| without(draft, place));
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+    use nightcourt_precedent::evaluator::Evaluator;
+    use nightcourt_precedent::finding::Behaviour;
+    use nightcourt_resolvers::model::Ability::{self, Investigate, Protect, Track, Watch};
+    use nightcourt_resolvers::model::Passive;
+    use nightcourt_resolvers::outcome::{EventKind, Outcome};
+    use nightcourt_resolvers::ruling::Switches;
+    use nightcourt_resolvers::system::{Scratch, System};
+    use nightcourt_resolvers::text::Sheet;
+
+    use super::*;
+
+    const LOOP: Finding = Finding::Shows(Behaviour::Loop, System::Nar);
+
+    /// `nar` loops on every Paranoid Gun Owner. Nights whose players have other things beside are cut down to the same slice, the second
+    /// by ten questions: without the action, with everybody bare, with B bare; B of the town, without passives, without the gun,
+    /// without the role; without each of three passives. (A visit is not native to `nar`.)
+    #[test]
+    fn slices_keep_nothing_of_a_player_that_the_finding_does_not_need() {
+        let asked = AtomicU64::new(0);
+        let says = |_: System, night: &Night, _: &Switches, _: &mut Scratch, outcome: &mut Outcome| {
+            asked.fetch_add(1, Relaxed);
+            outcome.clear();
+            if !night.actions().is_empty() && !night.having(Passive::Pgo).is_empty() {
+                outcome.events.record(EventKind::Loop, []);
+            }
+        };
+        let mut looker = Looker::new(Evaluator::new(&says, Switches::default()), &[System::Nar]);
+        let night = |other: &str| {
+            let text = format!("[players]\nA = Town Cop\nB = {other}\n[actions]\nA -> B\n");
+            Sheet::parse(&text).expect("a night").night
+        };
+        let slice = night("Town PGO Vanilla");
+        assert_eq!(cut(&mut looker, LOOP, &night("Town PGO")), slice);
+        asked.store(0, Relaxed);
+        assert_eq!(cut(&mut looker, LOOP, &night("Mafia Strongman Weak PGO Doctor with gun")), slice);
+        assert_eq!(asked.load(Relaxed), 10);
+    }
+
+    /// Two are with each other, and two others too. `nar` loops on all four, and on the first two alone; without any one of the four
+    /// it does not.
+    #[test]
+    fn a_part_that_shows_the_finding_is_kept_where_no_single_action_can_be_left_out() {
+        let says = |_: System, night: &Night, _: &Switches, _: &mut Scratch, outcome: &mut Outcome| {
+            outcome.clear();
+            let abilities: Vec<Ability> = night.actions().iter().map(|action| action.ability).collect();
+            if matches!(*abilities, [Investigate, Protect] | [Investigate, Protect, Track, Watch]) {
+                outcome.events.record(EventKind::Loop, []);
+            }
+        };
+        let mut looker = Looker::new(Evaluator::new(&says, Switches::default()), &[System::Nar]);
+        let night = |players: &str, actions: &str| {
+            let text =
+                format!("[players]\nA = Town Cop\nB = Town Doctor\n{players}[actions]\nA -> B\nB -> A\n{actions}");
+            Sheet::parse(&text).expect("a night").night
+        };
+        let two = night("", "");
+        let four = night("C = Town Tracker\nD = Town Watcher\n", "C -> D\nD -> C\n");
+        assert_eq!(cut(&mut looker, LOOP, &two), two);
+        assert_eq!(cut(&mut looker, LOOP, &four), two);
+    }
+}
