@@ -1,7 +1,7 @@
 //! Attribution: which precedents a night's findings come from. A function of the night alone, whatever was seen before,
 //! so that it is the same in every thread and after every interruption; caches only remember it.
 //!
-//! Minimising every diverging night would drown the run. So a night is first sliced ([`cut`]) for one of its findings. Slices are
+//! Minimising every diverging night would drown the run. So a night is first sliced (`slice.rs`) for one of its findings. Slices are
 //! small and few: what a slice comes from is worked out once. All findings of the night that the slice shows too come from what
 //! the slice comes from; for one that is left the night is sliced again.
 //!
