@@ -399,12 +399,17 @@ mod tests {
     const RING: &str =
         "[players]\nA = Town Cop\nB = Town Doctor\nC = Town Tracker\n[actions]\nA -> B\nB -> C\nC -> A\n";
 
-    /// Whether it is these three in a ring, in any order of submission: whatever names somebody else is another night.
-    fn is_ring(night: &Night) -> bool {
+    /// Whether whoever uses one of these abilities is with whoever uses the next, in any order of submission.
+    fn in_ring(night: &Night, abilities: &[Ability]) -> bool {
         let by = |ability: Ability| night.actions().iter().find(|action| action.ability == ability);
-        let [Some(cop), Some(doctor), Some(tracker)] = [Investigate, Protect, Track].map(by) else { return false };
-        let ring = [(cop, doctor), (doctor, tracker), (tracker, cop)];
-        night.players().len() == 3 && ring.iter().all(|(one, next)| one.target() == Some(next.actor))
+        let next = abilities.iter().cycle().skip(1);
+        let is_next = |(&one, &next)| by(one).zip(by(next)).is_some_and(|(one, next)| one.target() == Some(next.actor));
+        abilities.iter().zip(next).all(is_next)
+    }
+
+    /// Whether it is these three in a ring: whatever names somebody else is another night.
+    fn is_ring(night: &Night) -> bool {
+        night.players().len() == 3 && in_ring(night, &[Investigate, Protect, Track])
     }
 
     /// For which findings the ring is a precedent as it is told, and for which under another name, by what is said here.
@@ -550,18 +555,10 @@ mod tests {
     /// known already what no single step keeps of its canonical form.
     #[test]
     fn what_no_single_step_keeps_may_still_be_left_with_one_of_its_parts() {
-        let is_ring = |night: &Night, abilities: &[Ability]| {
-            let by = |ability: Ability| night.actions().iter().find(|action| action.ability == ability);
-            let next = abilities.iter().cycle().skip(1);
-            abilities
-                .iter()
-                .zip(next)
-                .all(|(&one, &next)| by(one).zip(by(next)).is_some_and(|(one, next)| one.target() == Some(next.actor)))
-        };
         let says = |system: System, night: &Night, _: &Switches, _: &mut Scratch, outcome: &mut Outcome| {
             outcome.clear();
-            let two = is_ring(night, &[Protect, Investigate]);
-            let both = two && is_ring(night, &[Track, Watch, Voyeur]);
+            let two = in_ring(night, &[Protect, Investigate]);
+            let both = two && in_ring(night, &[Track, Watch, Voyeur]);
             if system == System::Lar {
                 outcome.exhausted = both;
             } else if both || two && order(night) == [Protect, Investigate] {

@@ -72,14 +72,11 @@ impl Slicer<'_, '_> {
 
     /// Takes away whoever has no part in the actions, and the order in which they arrived.
     fn idle(&mut self) {
-        let idle = self.slice.player_ids().without(used(&self.slice));
-        if !idle.is_empty() || !self.slice.order().is_empty() {
-            self.take(|draft| {
-                draft.order.clear();
-                let idle: Vec<PlayerId> = idle.iter().collect();
-                idle.into_iter().rev().for_each(|player| draft.remove_player(player));
-            });
-        }
+        let idle: Vec<PlayerId> = self.slice.player_ids().without(used(&self.slice)).iter().collect();
+        self.take(|draft| {
+            draft.order.clear();
+            idle.into_iter().rev().for_each(|player| draft.remove_player(player));
+        });
     }
 
     /// Takes from a player what the finding does not need: everything at once, or else one thing after the other. Slices that
