@@ -86,7 +86,7 @@ impl Manifest {
     pub fn beyond(&self, state: &State) -> Option<String> {
         state.frames.iter().find_map(|(source, section)| {
             let mine = self.shards.iter().flatten().filter(|(one, _)| one == source);
-            let planned = mine.fold(Ranges::NONE, |sum, (_, ranges)| sum.union(ranges));
+            let planned: Ranges = mine.map(|(_, ranges)| ranges).collect();
             let beyond = section.done.without(&planned);
             (!beyond.is_empty()).then(|| format!("{beyond} of {}", source.about()))
         })

@@ -36,19 +36,19 @@ impl Ranges {
         self.0.is_empty()
     }
 
-    /// Whether an index is among them.
+    /// Reports whether an index is in one of the ranges.
     #[must_use]
     pub fn contains(&self, index: u64) -> bool {
-        self.0.iter().any(|range| range.contains(&index))
+        self.0[self.0.partition_point(|range| range.end <= index)..].first().is_some_and(|range| range.start <= index)
     }
 
-    /// The first so many indices; all of them if there are fewer.
+    /// The first `count` indices, or all if there are fewer.
     #[must_use]
     pub fn first(&self, count: u64) -> Ranges {
         self.without(&self.last(self.len().saturating_sub(count)))
     }
 
-    /// The last so many indices; all of them if there are fewer.
+    /// The last `count` indices, or all if there are fewer.
     #[must_use]
     pub fn last(&self, count: u64) -> Ranges {
         let mut before = self.len().saturating_sub(count);
@@ -60,22 +60,61 @@ impl Ranges {
         Ranges(later.filter(|range| !range.is_empty()).collect())
     }
 
-    /// The indices that both have.
+    /// Intersection of both sets, in one walk over their ranges.
     #[must_use]
     pub fn overlap(&self, other: &Ranges) -> Ranges {
-        let mut shared = Ranges::NONE;
-        for one in &self.0 {
-            for two in &other.0 {
-                shared = shared.union(&Ranges::one(one.start.max(two.start)..one.end.min(two.end)));
+        let (mut one, mut two) = (self.0.iter().peekable(), other.0.iter().peekable());
+        let mut shared = Vec::new();
+        while let (Some(mine), Some(theirs)) = (one.peek(), two.peek()) {
+            let both = mine.start.max(theirs.start)..mine.end.min(theirs.end);
+            // The range that ends first meets nothing further.
+            if mine.end < theirs.end {
+                one.next()
+            } else {
+                two.next()
+            };
+            if !both.is_empty() {
+                shared.push(both);
             }
         }
-        shared
+        Ranges(shared)
     }
 
-    /// The indices that either has.
+    /// Union of both sets.
     #[must_use]
     pub fn union(&self, other: &Ranges) -> Ranges {
-        let mut all: Vec<Range<u64>> = self.0.iter().chain(&other.0).cloned().collect();
+        [self, other].into_iter().collect()
+    }
+
+    /// Indices of this set that the other one lacks, in one walk over their ranges.
+    #[must_use]
+    pub fn without(&self, other: &Ranges) -> Ranges {
+        let mut left = Vec::new();
+        let first = self.0.first().map_or(0, |range| range.start);
+        let mut gone = other.0[other.0.partition_point(|range| range.end <= first)..].iter().peekable();
+        for range in &self.0 {
+            let mut start = range.start;
+            while let Some(next) = gone.peek()
+                && next.start < range.end
+            {
+                if start < next.start {
+                    left.push(start..next.start);
+                }
+                start = start.max(next.end);
+                if next.end > range.end {
+                    break; // It may reach into the next range too.
+                }
+                gone.next();
+            }
+            if start < range.end {
+                left.push(start..range.end);
+            }
+        }
+        Ranges(left)
+    }
+
+    /// Sorted ranges that do not touch, made of any non-empty ones.
+    fn joined(mut all: Vec<Range<u64>>) -> Ranges {
         all.sort_unstable_by_key(|range| range.start);
         let mut joined: Vec<Range<u64>> = Vec::new();
         for range in all {
@@ -86,19 +125,12 @@ impl Ranges {
         }
         Ranges(joined)
     }
+}
 
-    /// The indices that this has and the other has not.
-    #[must_use]
-    pub fn without(&self, other: &Ranges) -> Ranges {
-        let mut left = self.0.clone();
-        for gone in &other.0 {
-            left = left
-                .into_iter()
-                .flat_map(|range| [range.start..range.end.min(gone.start), range.start.max(gone.end)..range.end])
-                .filter(|range| !range.is_empty())
-                .collect();
-        }
-        Ranges(left)
+/// Union of any number of sets, after one sort.
+impl<'a> FromIterator<&'a Ranges> for Ranges {
+    fn from_iter<T: IntoIterator<Item = &'a Ranges>>(sets: T) -> Ranges {
+        Ranges::joined(sets.into_iter().flat_map(|set| set.0.iter().cloned()).collect())
     }
 }
 
@@ -116,11 +148,17 @@ impl fmt::Display for Ranges {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct InvalidRanges(pub String);
 
+/// Most ranges that one text may name; shards and interruptions leave a few dozen.
+pub const MAX_RANGES: usize = 1 << 16;
+
 impl FromStr for Ranges {
     type Err = InvalidRanges;
     fn from_str(text: &str) -> Result<Ranges, InvalidRanges> {
-        let mut all = Ranges::NONE;
+        let mut all = Vec::new();
         for part in text.split(',') {
+            if all.len() == MAX_RANGES {
+                return Err(InvalidRanges(format!("there are more than {MAX_RANGES} ranges of indices")));
+            }
             let ends = part.split_once("..").map(|(start, end)| (start.trim().parse(), end.trim().parse()));
             let Some((Ok(start), Ok(end))) = ends else {
                 return Err(InvalidRanges(format!(
@@ -128,19 +166,17 @@ impl FromStr for Ranges {
                     part.trim()
                 )));
             };
-            let range = Ranges::one(start..end);
-            if range.is_empty() {
-                return Err(InvalidRanges(format!(
-                    "the range {}..{} is empty: its end comes after its first",
-                    start, end
-                )));
+            if end <= start {
+                return Err(InvalidRanges(format!("the range {start}..{end} is empty: its end comes after its first")));
             }
-            if !all.overlap(&range).is_empty() {
-                return Err(InvalidRanges(format!("the range {range} holds indices that another part holds too")));
-            }
-            all = all.union(&range);
+            all.push(start..end);
         }
-        Ok(all)
+        all.sort_unstable_by_key(|range| range.start);
+        if let Some(twice) = all.windows(2).find(|pair| pair[1].start < pair[0].end) {
+            let Range { start, end } = twice[1];
+            return Err(InvalidRanges(format!("the range {start}..{end} holds indices that another part holds too")));
+        }
+        Ok(Ranges::joined(all))
     }
 }
 
@@ -177,6 +213,35 @@ mod tests {
         assert_eq!([all.last(5), all.last(1), all.last(25), all.last(99)].map(|last| last.len()), [5, 1, 25, 25]);
         assert!(all.last(0).is_empty() && Ranges::NONE.last(3).is_empty());
         assert_eq!([9, 10, 20, 44, 45].map(|index| all.contains(index)), [true, false, true, true, false]);
+    }
+
+    /// Every pair of sets of the indices 0 to 6, against the definition.
+    #[test]
+    fn operations_agree_with_sets() {
+        let set = |bits: u32| {
+            (0..7).filter(|at| bits >> at & 1 == 1).fold(Ranges::NONE, |sum, at| sum.union(&Ranges::one(at..at + 1)))
+        };
+        for (one, other) in (0..128).flat_map(|one| (0..128).map(move |other| (one, other))) {
+            let (mine, theirs) = (set(one), set(other));
+            assert_eq!(mine.union(&theirs), set(one | other), "{mine} and {theirs}");
+            assert_eq!(mine.overlap(&theirs), set(one & other), "{mine} and {theirs}");
+            assert_eq!(mine.without(&theirs), set(one & !other), "{mine} and {theirs}");
+            assert!((0..8).all(|at| mine.contains(at) == (one >> at & 1 == 1)), "{mine}");
+        }
+    }
+
+    /// The walks visit each range once: with a loop inside a loop this test would take hours.
+    #[test]
+    fn many_ranges_are_walked_once_and_too_many_are_refused() {
+        let text =
+            |count: u64| (0..count).map(|at| format!("{}..{}", 3 * at, 3 * at + 1)).collect::<Vec<_>>().join(",");
+        let most = ranges(&text(MAX_RANGES as u64));
+        let all = Ranges::one(0..3 * MAX_RANGES as u64);
+        assert_eq!(all.without(&most).len(), 2 * MAX_RANGES as u64);
+        assert_eq!(all.overlap(&most), most);
+        assert_eq!(most.union(&all), all);
+        let InvalidRanges(said) = text(MAX_RANGES as u64 + 1).parse::<Ranges>().unwrap_err();
+        assert!(said.contains("more than 65536"), "{said}");
     }
 
     #[test]
