@@ -12,7 +12,7 @@ use super::{figures, output, progress, rulebook};
 #[derive(clap::Args)]
 #[command(after_help = "\
 Example:
-  nightcourt blame reports/corpora/2026-11-23 --out blame.csv
+  nightcourt blame my-corpus --out blame.csv
 
 Switches are rulings that hosts dispute (see `nightcourt systems`). For each frame, each pair of systems and each lens:
 

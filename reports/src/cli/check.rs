@@ -12,7 +12,7 @@ use super::{options, output, rulebook, sampling};
 
 #[derive(clap::Args)]
 #[command(
-    after_help = "Example:\n  nightcourt check reports/corpora/2026-11-21\n  nightcourt check sites --rulebook mysite.toml\n\nExits 1 if anything is wrong, \
+    after_help = "Example:\n  nightcourt check my-corpus\n  nightcourt check sites --rulebook mysite.toml\n\nExits 1 if anything is wrong, \
                         or takes more work than --budget allows: for each precedent, and for all of a catalogue."
 )]
 pub(crate) struct Args {

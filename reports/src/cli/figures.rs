@@ -17,7 +17,7 @@ use super::{corpus, output, progress, rulebook, sampling};
 #[derive(clap::Args)]
 #[command(after_help = "\
 Example:
-  nightcourt figures reports/corpora/2026-11-23 --out figures
+  nightcourt figures my-corpus --out figures
 
 For each frame, `matrix` shows how often any two systems diverge (below the diagonal in who dies, above it in anything),
 `tree` and `map` which systems are near to each other, and `abilities` how often any two diverge on the nights on which

@@ -15,7 +15,7 @@ Examples:
   nightcourt match tonight.night
   nightcourt match tonight.night --systems nar,rar --switch doctor-saves=one
   nightcourt match tonight.night --systems nar --rulebook mysite.toml
-  nightcourt match - --corpus reports/corpora/2026-11-21 --format json < tonight.night
+  nightcourt match - --corpus my-corpus --format json < tonight.night
 
 The night may be text or JSON. A precedent is in the night if its actions are among the night's, under other names. It
 decides a difference if the same two systems diverge on it under the same lens, and its actions in the night make them

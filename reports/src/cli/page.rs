@@ -10,7 +10,7 @@ use super::{corpus, output, rulebook};
 #[derive(clap::Args)]
 #[command(after_help = "\
 Example:
-  nightcourt page reports/corpora/2026-11-21 --out site
+  nightcourt page my-corpus --out site
   then open site/index.html in a browser, or put the folder on any web host
 
 The site rules nights, reads pastes and searches precedents in the browser: it needs no server, and no network after the

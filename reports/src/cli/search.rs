@@ -19,7 +19,7 @@ Examples:
   nightcourt search roleblocker jailkeeper each other
   nightcourt search bus driver kill --dies Doctor --systems nar,rar
   nightcourt search --roles PGO,Doctor --lens deaths --native
-  nightcourt search reports/corpora/2026-11-21 redirect loop --frame theme --sort frequency
+  nightcourt search my-corpus redirect --frame theme --sort frequency
   nightcourt search doctor paranoid gun owner --catalogue settled
   nightcourt search 21c081
 

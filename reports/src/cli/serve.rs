@@ -14,7 +14,7 @@ use super::{corpus, output, rulebook};
 #[command(mut_arg("rulebooks", |arg| arg.help("Rulebook by which nights are ruled too: a file, or one that `nightcourt rulebook list` has; may be repeated")))]
 #[command(after_help = "\
 Examples:
-  nightcourt serve reports/corpora/2026-11-21
+  nightcourt serve my-corpus
   then open http://127.0.0.1:7007/ in a browser; Ctrl-C ends it
   nightcourt serve --rulebook mysite.toml
   nightcourt serve --public court.example.org --behind-proxy

@@ -13,7 +13,7 @@ use super::{corpus, options, output, rulebook};
 Examples:
   nightcourt show 21c081485e99
   nightcourt show 21c081 --format bbcode
-  nightcourt show 21c081485e99 --corpus reports/corpora/2026-11-21 --format json
+  nightcourt show 21c081485e99 --format json
 
 The beginning of an id is enough if no other precedent shares it. BBCode is for forums that know [area] and [spoiler].")]
 pub(crate) struct Args {

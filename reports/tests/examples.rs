@@ -1,0 +1,128 @@
+//! Every example of every `--help` runs, in a folder that has the files it names.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+/// Commands whose examples are tried elsewhere: `serve` does not end (`site.rs` starts it).
+const ELSEWHERE: [&str; 1] = ["serve"];
+
+/// Large numbers of the examples, and words that take as long, with those that are tried in their place.
+const SMALLER: [(&str, &str); 9] = [
+    ("--nights 1000000 --shards 20", "--nights 60 --shards 1"),
+    ("--nights 100000", "--nights 120"),
+    ("--nights 20000", "--nights 60"),
+    ("--nights 2000", "--nights 20"),
+    ("--range 0..500000", "--range 0..60"),
+    ("--range 500000..1000000", "--range 60..120"),
+    ("--players 4 --out four", "--players 3 --abilities block,kill --out four"),
+    ("claims --given", "claims --nights 120 --given"),
+    ("rulebook diff", "rulebook diff --nights 100"),
+];
+
+/// The program in a shell of its own, with a home of its own.
+fn shell(folder: &Path, script: &str) -> (bool, String) {
+    let program = Path::new(env!("CARGO_BIN_EXE_nightcourt")).parent().expect("in a folder");
+    let path = format!("{}:{}", program.display(), std::env::var("PATH").unwrap_or_default());
+    let output = Command::new("bash")
+        .args(["-o", "pipefail", "-ec", script])
+        .current_dir(folder)
+        .env("PATH", path)
+        .env("HOME", folder.join("home"))
+        .env("XDG_CACHE_HOME", folder.join("home/cache"))
+        .env("NIGHTCOURT_CORPUS", folder.join("my-corpus"))
+        .output()
+        .expect("bash, which scripts/check needs too");
+    (output.status.success(), String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned())
+}
+
+fn help(folder: &Path, command: &str) -> String {
+    let (fine, text) = shell(folder, &format!("nightcourt {command} --help"));
+    assert!(fine, "{command}: {text}");
+    text
+}
+
+/// Names under `Commands:` of a help text.
+fn commands(help: &str) -> Vec<&str> {
+    let list = help.split("\nCommands:\n").nth(1).and_then(|rest| rest.split("\n\n").next()).unwrap_or_default();
+    let names = list.lines().filter_map(|line| line.strip_prefix("  ")).filter(|line| !line.starts_with(' '));
+    names.filter_map(|line| line.split_whitespace().next()).filter(|&name| name != "help").collect()
+}
+
+/// Example lines of a help text, without the remarks beside them.
+fn examples(help: &str) -> Vec<String> {
+    let lines = help.lines().filter(|line| line.starts_with("  nightcourt "));
+    lines.map(|line| line.trim().split("   ").next().unwrap_or_default().to_owned()).collect()
+}
+
+/// Makes the files that examples name.
+fn prepare(folder: &Path) {
+    let sources = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let golden = sources.join("../resolvers/tests/golden/the-dice-night.night");
+    fs::copy(&golden, folder.join("tonight.night")).expect("a golden night");
+    fs::copy(sources.join("protocol/examples/engine.py"), folder.join("engine.py")).expect("an engine");
+    fs::write(folder.join("bot"), "#!/bin/sh\nexec python3 engine.py\n").expect("a file");
+    fs::copy(sources.join("protocol/examples/engine.js"), folder.join("bot.js")).expect("an engine");
+    let roster = "Ann = Town Cop\nBob = Mafia Goon\nCid = Town Doctor\nDee = Town Vanilla\n";
+    fs::write(folder.join("roster.txt"), roster).expect("a file");
+    fs::write(
+        folder.join("paste.txt"),
+        format!("{}\nNight 1\nAnn checks Bob\nBob kills Dee\n", roster.replace('=', "-")),
+    )
+    .expect("a file");
+    let frame = fs::read_to_string(sources.join("../gen/frames/normal.toml")).expect("a frame");
+    fs::write(folder.join("mine.toml"), frame.replace("name = \"normal\"", "name = \"mine\"")).expect("a file");
+    let made = "chmod +x bot
+mkdir -p home/.local/share/bash-completion/completions home/.zfunc home/.config/fish/completions home/.local/share/man/man1
+nightcourt rulebook show ultimafia >mysite.toml
+nightcourt convert tonight.night >tonight.json
+nightcourt gen --frame plain --count 3 --format json >nights.jsonl
+cp nights.jsonl our-nights.jsonl
+nightcourt campaign --frame theme,plain --nights 300 --out my-corpus
+nightcourt campaign --frame plain --nights 40 --rulebook mysite.toml --out sites";
+    let (fine, said) = shell(folder, made);
+    assert!(fine, "{said}");
+}
+
+#[test]
+fn every_example_of_every_help_runs() {
+    let folder = tempfile::tempdir().expect("a folder");
+    prepare(folder.path());
+    // An id of this corpus, for the ids of the published one that examples show.
+    let (_, known) = shell(folder.path(), "nightcourt families --format json | grep -o -m1 '\"[0-9a-f]\\{12\\}\"'");
+    let known = known.trim().trim_matches('"').to_owned();
+    let top = help(folder.path(), "");
+    let mut all = Vec::new();
+    for command in commands(&top) {
+        let text = help(folder.path(), command);
+        all.extend(commands(&text).into_iter().map(|inner| format!("{command} {inner}")));
+        all.push(command.to_owned());
+    }
+    let (mut tried, mut wrong) = (0, String::new());
+    for command in all {
+        let text = help(folder.path(), &command);
+        let examples = examples(&text);
+        let inherits = command.contains(' '); // The examples of `game` are those of its steps.
+        assert!(inherits || !examples.is_empty(), "{command} --help shows no example");
+        if ELSEWHERE.contains(&&*command) {
+            continue;
+        }
+        for mut example in examples {
+            for (large, small) in SMALLER {
+                example = example.replace(large, small);
+            }
+            let example = example.replace("21c081485e99", &known).replace("21c081", &known);
+            // A script waits for what is typed; here nothing is.
+            let example =
+                example.strip_suffix("read -").map_or(example.clone(), |head| format!("{head}read - <paste.txt"));
+            let (fine, said) = shell(folder.path(), &example);
+            if !fine {
+                let _ = writeln!(wrong, "{command}: {example}\n{said}");
+            }
+            tried += 1;
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong}");
+    assert!(tried > 60, "{tried} examples");
+}
