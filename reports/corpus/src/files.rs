@@ -1,7 +1,7 @@
 //! Files are written beside their place and then renamed into it: whoever reads one sees all of it or the one before.
 
 use std::fs;
-use std::io::{self, Write};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
 /// Writes a file beside its place, then renames it.
@@ -63,4 +63,31 @@ fn sync_folder(path: &Path) -> io::Result<()> {
 #[cfg(not(unix))]
 fn sync_folder(_: &Path) -> io::Result<()> {
     Ok(())
+}
+
+/// Most bytes of a file that a campaign wrote: a state of half a million precedents has 2 GB.
+pub const MAX_RECORD: u64 = 4 << 30;
+
+/// Reads a file of at most `limit` bytes, so that an endless one cannot fill the memory.
+///
+/// # Errors
+/// [`io::ErrorKind::FileTooLarge`] for more bytes than that, or the file system's error.
+pub fn read_at_most(path: &Path, limit: u64) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    fs::File::open(path)?.take(limit + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > limit {
+        let why = format!("it has more than {limit} bytes, the most that such a file may have");
+        return Err(io::Error::new(io::ErrorKind::FileTooLarge, why));
+    }
+    Ok(bytes)
+}
+
+/// Reads a text of at most `limit` bytes.
+///
+/// # Errors
+/// As [`read_at_most`], and [`io::ErrorKind::InvalidData`] for bytes that are not UTF-8.
+pub fn read_text_at_most(path: &Path, limit: u64) -> io::Result<String> {
+    String::from_utf8(read_at_most(path, limit)?).map_err(|error| {
+        io::Error::new(io::ErrorKind::InvalidData, format!("it is not UTF-8 text: {}", error.utf8_error()))
+    })
 }

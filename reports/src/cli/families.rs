@@ -1,10 +1,10 @@
 //! `nightcourt families`: the divergences of a corpus in families.
 
-use std::fs;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use nightcourt_corpus::campaign::record::{FamiliesFile, Family, read};
+use nightcourt_corpus::files::{MAX_RECORD, read_at_most};
 use nightcourt_pages::families::{list, one};
 use nightcourt_pages::page;
 
@@ -16,7 +16,7 @@ use super::{corpus, options, output};
 Examples:
   nightcourt families
   nightcourt families --id 21c081485e99
-  nightcourt families reports/corpora/2026-11-23 --format json
+  nightcourt families my-corpus --format json
 
 Precedents are of one family if they are one another with an ability changed for another of its kind, such as a Cop for a \
 Tracker, and the same systems stand against each other under the same lens. In titles, brackets stand for any of a kind: \
@@ -51,7 +51,7 @@ fn families(args: &Args) -> Result<String, String> {
             path.display()
         )
     };
-    let bytes = fs::read(&path).map_err(|error| cannot(error.to_string()))?;
+    let bytes = read_at_most(&path, MAX_RECORD).map_err(|error| cannot(error.to_string()))?;
     let file: FamiliesFile = read(&bytes).map_err(|unread| cannot(unread.to_string()))?;
     let family: Option<&Family> = match &args.id {
         None => None,

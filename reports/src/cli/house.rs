@@ -9,7 +9,7 @@ use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::system::System;
 use nightcourt_resolvers::text::closest;
 
-use super::{options, output};
+use super::{input, options, output};
 
 #[derive(clap::Args)]
 #[command(after_help = "\
@@ -58,7 +58,7 @@ pub(crate) fn load(word: &str) -> Result<House, String> {
         return House::parse(preset.text).map_err(|error| format!("{word}: {error}"));
     }
     let path = Path::new(word);
-    match std::fs::read_to_string(path) {
+    match input::text(path) {
         Ok(text) => House::parse(&text).map_err(|error| format!("{word}: {error}")),
         Err(error) if path.exists() => Err(format!("cannot read {word}: {error}")),
         Err(_) => {

@@ -5,6 +5,7 @@ use std::io::{self, Read, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
+use nightcourt_corpus::files::read_text_at_most;
 use nightcourt_corpus::json;
 use nightcourt_pages::diagnostics;
 use nightcourt_resolvers::text::{MAX_TEXT, Sheet, lookalikes};
@@ -20,6 +21,11 @@ pub(crate) fn open(path: &Path) -> Result<Box<dyn Read>, ExitCode> {
         Ok(file) => Ok(Box::new(file)),
         Err(error) => Err(complain(&format!("cannot read {}: {error}", path.display()))),
     }
+}
+
+/// Reads a text that people write by hand: house rules, a rulebook, a frame, a roster.
+pub(crate) fn text(path: &Path) -> io::Result<String> {
+    read_text_at_most(path, MAX_TEXT as u64)
 }
 
 /// Whether a night is JSON: text never starts with a brace.

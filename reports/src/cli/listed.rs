@@ -5,9 +5,13 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use nightcourt_corpus::campaign::Listed;
+use nightcourt_corpus::files::read_text_at_most;
 use nightcourt_corpus::json::read_sheet;
 use nightcourt_resolvers::model::Night;
-use nightcourt_resolvers::text::Sheet;
+use nightcourt_resolvers::text::{MAX_TEXT, Sheet};
+
+/// Most bytes of a file of nights: some two million nights.
+const MAX_LIST: u64 = 1 << 30;
 
 /// The nights of a file or folder.
 pub(crate) fn listed(path: &str) -> Result<Listed, String> {
@@ -20,7 +24,7 @@ pub(crate) fn listed(path: &str) -> Result<Listed, String> {
 
 /// A night a line; empty lines are none.
 fn lines(path: &str) -> Result<Listed, String> {
-    let text = read(Path::new(path))?;
+    let text = read(Path::new(path), MAX_LIST)?;
     let mut nights = Vec::new();
     let lines = text.trim_start_matches('\u{feff}').lines().zip(1..).filter(|(line, _)| !line.trim().is_empty());
     for (line, number) in lines {
@@ -47,7 +51,7 @@ fn folder(path: &str) -> Result<Listed, String> {
     files.sort();
     let (mut nights, mut texts) = (Vec::new(), Vec::new());
     for file in files {
-        let text = read(&file)?;
+        let text = read(&file, MAX_TEXT as u64)?;
         let sheet = Sheet::parse(&text).map_err(|errors| {
             let first = errors.first().map(ToString::to_string).unwrap_or_default();
             format!("{}: {first}", file.display())
@@ -58,6 +62,6 @@ fn folder(path: &str) -> Result<Listed, String> {
     Ok(Listed::of_files(nights, &texts))
 }
 
-fn read(path: &Path) -> Result<String, String> {
-    fs::read_to_string(path).map_err(|error| format!("cannot read {}: {error}", path.display()))
+fn read(path: &Path, limit: u64) -> Result<String, String> {
+    read_text_at_most(path, limit).map_err(|error| format!("cannot read {}: {error}", path.display()))
 }

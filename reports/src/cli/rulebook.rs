@@ -18,7 +18,7 @@ use nightcourt_rulebook::distances::{distances, nearest};
 use nightcourt_rulebook::{Book, Confidence, SITES, SYSTEMS, shipped, summary};
 
 use super::options::PageFormat;
-use super::{engine, options, output, progress, sampling};
+use super::{engine, input, options, output, progress, sampling};
 
 /// Rulebooks that a command is given beside the systems.
 #[derive(clap::Args)]
@@ -76,7 +76,7 @@ fn text(word: &str) -> Result<String, String> {
         return Ok(shipped.text.to_owned());
     }
     let path = Path::new(word);
-    match std::fs::read_to_string(path) {
+    match input::text(path) {
         Ok(text) => Ok(text),
         Err(error) if path.exists() => Err(format!("cannot read {word}: {error}")),
         Err(_) => {

@@ -10,6 +10,7 @@ use nightcourt_precedent::canonical::Id;
 use nightcourt_resolvers::model::{MAX_ACTIONS, MAX_PLAYERS};
 use nightcourt_resolvers::text::closest;
 
+use super::input;
 use super::listed::listed;
 use super::options::help;
 
@@ -29,7 +30,7 @@ pub(crate) fn frame(word: &str) -> Result<Frame, String> {
 
 /// A frame of a file, which is known from then on.
 fn frame_file(path: &str) -> Result<Frame, String> {
-    let text = std::fs::read_to_string(path).map_err(|error| format!("cannot read {path}: {error}"))?;
+    let text = input::text(Path::new(path)).map_err(|error| format!("cannot read {path}: {error}"))?;
     let file = FrameFile::parse(&text).map_err(|error| format!("{path}: {error}"))?;
     Ok(adopt(file, &Id::of(&text).to_string()))
 }

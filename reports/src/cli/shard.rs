@@ -5,6 +5,7 @@ use std::process::ExitCode;
 
 use nightcourt_corpus::campaign::Source;
 use nightcourt_corpus::campaign::manifest::Manifest;
+use nightcourt_corpus::files::{MAX_RECORD, read_at_most};
 
 use super::state_only::run_alone;
 use super::{output, rulebook, sampling};
@@ -61,6 +62,6 @@ fn shard(args: &Args) -> Result<ExitCode, String> {
 
 /// The manifest in a file.
 pub(super) fn read(path: &Path) -> Result<Manifest, String> {
-    let bytes = std::fs::read(path).map_err(|error| format!("cannot read {}: {error}", path.display()))?;
+    let bytes = read_at_most(path, MAX_RECORD).map_err(|error| format!("cannot read {}: {error}", path.display()))?;
     Manifest::read(&bytes).map_err(|damage| format!("cannot use {}: {damage}", path.display()))
 }

@@ -1,7 +1,6 @@
 //! Opening a folder: is it a corpus, are its files there, whole and of this version.
 
 use std::fmt;
-use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -10,6 +9,7 @@ use nightcourt_corpus::campaign::record::{
     self, CatalogueFile, FamiliesFile, Family, InvalidRecord, Precedent, Run, Versioned, read_sealed,
 };
 use nightcourt_corpus::campaign::rulebooks::systems;
+use nightcourt_corpus::files::{MAX_RECORD, read_at_most};
 use nightcourt_precedent::canonical::Id;
 use nightcourt_precedent::finding::Catalogue;
 use nightcourt_resolvers::ruling::Switches;
@@ -183,7 +183,7 @@ pub(crate) fn path(directory: &Path, which: Catalogue) -> PathBuf {
 
 /// The bytes of a file of a corpus.
 pub(crate) fn bytes(path: &Path) -> Result<Vec<u8>, OpenError> {
-    fs::read(path).map_err(|error| {
+    read_at_most(path, MAX_RECORD).map_err(|error| {
         let missing = error.kind() == io::ErrorKind::NotFound;
         if missing { OpenError::Missing(path.to_owned()) } else { OpenError::Io(path.to_owned(), error) }
     })

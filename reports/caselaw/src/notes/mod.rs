@@ -9,10 +9,10 @@ mod date;
 mod table;
 
 use std::fmt;
-use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use nightcourt_corpus::files::{MAX_RECORD, read_at_most};
 use serde::{Deserialize, Serialize};
 
 pub use append::append;
@@ -119,7 +119,7 @@ impl Notes {
     /// If there is one and it cannot be read.
     pub fn of(directory: &Path) -> Result<Notes, NotesError> {
         let path = directory.join(LINES);
-        match fs::read(&path) {
+        match read_at_most(&path, MAX_RECORD) {
             Ok(bytes) => Ok(Notes::read(&bytes)),
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Notes::default()),
             Err(error) => Err(NotesError(path, error)),
@@ -169,6 +169,8 @@ impl std::error::Error for NotesError {}
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     #[test]

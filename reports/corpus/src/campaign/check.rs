@@ -3,7 +3,6 @@
 //! says it is.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
 use std::num::NonZeroUsize;
 use std::path::Path;
 
@@ -24,6 +23,7 @@ use super::files::{CHECKPOINT, RUN, load};
 use super::publish::contents;
 use super::record::{self, CatalogueFile, Frequency, Precedent, Run};
 use super::state::State;
+use crate::files::{MAX_RECORD, read_at_most};
 use crate::given::meets;
 
 /// What was checked, and what is wrong.
@@ -109,7 +109,8 @@ pub fn check_within(
     let program = run(directory)?.program;
     let made = contents(&state, resolve, &program).map_err(|error| error.to_string())?;
     for (name, bytes) in made {
-        let found = fs::read(directory.join(name)).map_err(|error| format!("cannot read {name}: {error}"))?;
+        let found =
+            read_at_most(&directory.join(name), MAX_RECORD).map_err(|error| format!("cannot read {name}: {error}"))?;
         if found != bytes {
             let which = Catalogue::ALL.into_iter().find(|which| name.strip_suffix(".json") == Some(which.id()));
             let place = which.and_then(|which| others(&catalogues[which as usize], &record::read(&bytes).ok()?));
@@ -124,7 +125,7 @@ pub fn check_within(
 fn run(directory: &Path) -> Result<Run, String> {
     let path = directory.join(RUN);
     let cannot = |why: String| format!("cannot read {}: {why}", path.display());
-    let bytes = fs::read(&path).map_err(|error| cannot(error.to_string()))?;
+    let bytes = read_at_most(&path, MAX_RECORD).map_err(|error| cannot(error.to_string()))?;
     record::read_sealed(&bytes).map_err(|unread| cannot(unread.to_string()))
 }
 
@@ -134,7 +135,7 @@ fn run(directory: &Path) -> Result<Run, String> {
 /// If it cannot be read, or is of another version.
 pub fn read(path: &Path) -> Result<CatalogueFile, String> {
     let cannot = |why: String| format!("cannot read {}: {why}", path.display());
-    let bytes = fs::read(path).map_err(|error| cannot(error.to_string()))?;
+    let bytes = read_at_most(path, MAX_RECORD).map_err(|error| cannot(error.to_string()))?;
     record::read(&bytes).map_err(|unread| cannot(unread.to_string()))
 }
 

@@ -15,7 +15,7 @@ use super::publish::Folder;
 use super::record::{self, CatalogueFile, FamiliesFile, Run};
 use super::state::{State, difference};
 use super::{Plan, seal};
-use crate::files::Beside;
+use crate::files::{Beside, MAX_RECORD, read_at_most};
 
 /// The files of a corpus, in the order in which they get their names. `run.json` comes last: where it is, all are.
 pub const NAMES: [&str; 17] = [
@@ -380,7 +380,7 @@ pub fn load(path: &Path) -> Result<State, LoadError> {
 }
 
 fn read(path: &Path) -> Result<Vec<u8>, LoadError> {
-    fs::read(path).map_err(|error| {
+    read_at_most(path, MAX_RECORD).map_err(|error| {
         let missing = matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory);
         if missing { LoadError::Missing } else { LoadError::Io(error) }
     })
