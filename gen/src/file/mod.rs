@@ -87,6 +87,12 @@ fn read_shipped(place: usize) -> FrameFile {
     }
 }
 
+/// The line `about` of the shipped frame with this name, without parsing the file: help texts list every frame.
+pub(crate) fn shipped_about(name: &str) -> Option<&'static str> {
+    let text = SHIPPED.iter().find(|one| one.name == name)?.text;
+    text.lines().find_map(|line| line.strip_prefix("about = \"")?.strip_suffix('"'))
+}
+
 /// The shipped frame with this name.
 #[must_use]
 pub(crate) fn shipped(name: &str) -> Option<&'static FrameFile> {
@@ -102,6 +108,7 @@ mod tests {
         for one in SHIPPED {
             let file = shipped(one.name).unwrap();
             assert_eq!(file.name, one.name);
+            assert_eq!(shipped_about(one.name), Some(&*file.about));
             assert!(!file.about.is_empty() && one.text.contains("\nsource = \""), "{}", one.name);
         }
     }

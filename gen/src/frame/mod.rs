@@ -114,7 +114,7 @@ impl Frame {
             Frame::Plain => "each player one action of one named role, and nothing else",
             Frame::Tangled => "small rosters where actions aim at each other: movers, blocks, guards, triggers",
             Frame::Normal | Frame::Theme | Frame::Werewolf | Frame::NormalPlayed => {
-                self.file().map_or("", |file| &file.about)
+                file::shipped_about(self.id()).unwrap_or("")
             }
             Frame::Own(own) => own.file().map_or("", |file| &file.about),
             Frame::Matrix6 => "open setup of 9: a row or column of a 3x3 grid, goon and townies",
