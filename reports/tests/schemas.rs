@@ -7,12 +7,12 @@ use std::process::{Command, Output};
 use nightcourt_caselaw::schema::{ANSWER, CASE, MATCH, NOTE};
 use nightcourt_corpus::schema::{CATALOGUE, CHECKPOINT, CLAIMS, FAMILIES, FRAME, Form, MANIFEST, NIGHT, RUN, VERDICT};
 use nightcourt_engine::schema::{CONFORM, REQUEST, RESPONSE, SUITE};
-use nightcourt_host::schema::{GAME, HOUSE};
+use nightcourt_host::schema::{DEFAULTS, GAME, HOUSE};
 use nightcourt_rulebook::schema::RULEBOOK;
 
-const FORMS: [Form; 20] = [
+const FORMS: [Form; 21] = [
     NIGHT, VERDICT, CATALOGUE, FAMILIES, RUN, CHECKPOINT, MANIFEST, FRAME, CLAIMS, ANSWER, MATCH, CASE, NOTE, HOUSE,
-    RULEBOOK, GAME, REQUEST, RESPONSE, CONFORM, SUITE,
+    RULEBOOK, DEFAULTS, GAME, REQUEST, RESPONSE, CONFORM, SUITE,
 ];
 
 fn folder() -> PathBuf {

@@ -1,6 +1,7 @@
 //! What a host keeps from night to night: [`house`] rules, chosen once, and a [`game`] over several nights. Pure: files are read
 //! and written by whoever calls.
 
+pub mod defaults;
 pub mod game;
 pub mod house;
 #[cfg(feature = "schema")]

@@ -4,12 +4,14 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use nightcourt_host::house::{House, PRESETS, preset};
-use nightcourt_pages::page::{self, Block, Row};
+use nightcourt_pages::page::{Block, Row};
 use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::system::System;
 use nightcourt_resolvers::text::closest;
+use serde_json::json;
 
-use super::{input, options, output};
+use super::options::{self, Form};
+use super::{defaults, input, output};
 
 #[derive(clap::Args)]
 #[command(after_help = "\
@@ -25,15 +27,16 @@ pub(crate) struct Args {
     /// House rules to print: one that comes with the program, or a file [default: list those that come with it]
     #[arg(value_name = "NAME")]
     name: Option<String>,
+    /// How to print the list
+    #[arg(long, short, value_enum, default_value_t = Form::Text, conflicts_with = "name")]
+    format: Form,
 }
 
 pub(crate) fn run(args: &Args) -> ExitCode {
-    let printed = match &args.name {
-        None => Ok(list()),
-        Some(name) => match preset(name) {
-            Some(preset) => Ok(preset.text.to_owned()),
-            None => load(name).map(|house| house.to_string()),
-        },
+    let Some(name) = &args.name else { return list(args.format) };
+    let printed = match preset(name) {
+        Some(preset) => Ok(preset.text.to_owned()),
+        None => load(name).map(|house| house.to_string()),
     };
     match printed {
         Ok(text) => output::say(&text, ExitCode::SUCCESS),
@@ -41,15 +44,19 @@ pub(crate) fn run(args: &Args) -> ExitCode {
     }
 }
 
-fn list() -> String {
-    let rows = PRESETS.iter().filter_map(|preset| {
-        let House { name, source, system, systems, .. } = House::parse(preset.text).ok()?;
+fn list(form: Form) -> ExitCode {
+    let (mut rows, mut in_json) = (Vec::new(), Vec::new());
+    for preset in PRESETS {
+        let Ok(House { name, source, system, systems, .. }) = House::parse(preset.text) else { continue };
         let beside: Vec<&str> = systems.iter().filter(|&&one| one != system).map(|system| system.id()).collect();
         let cells = [preset.id, &name, system.id(), &beside.join(", "), &source].map(str::to_owned).to_vec();
-        Some(Row { cells, marked: false })
-    });
+        rows.push(Row { cells, marked: false });
+        in_json.push(json!({
+            "house": preset.id, "name": name, "system": system.id(), "beside": beside, "source": source,
+        }));
+    }
     let header = ["--house", "what it is", "system", "beside it", "source"].map(str::to_owned).to_vec();
-    page::print(&[Block::Table { header, rows: rows.collect() }], page::Format::Text, output::wide_screen())
+    options::listing(form, &[Block::Table { header, rows }], &json!({"version": 1, "houses": in_json}))
 }
 
 /// House rules by the name of a preset, or from a file.
@@ -72,6 +79,18 @@ pub(crate) fn load(word: &str) -> Result<House, String> {
 /// House rules that may be given.
 pub(crate) fn given(word: Option<&String>) -> Result<Option<House>, String> {
     word.map(|word| load(word)).transpose()
+}
+
+/// House rules and systems of a host's command: its options, else the nearest nightcourt.toml.
+pub(crate) fn asked(house: Option<&String>, systems: &[System]) -> Result<(Option<House>, Vec<System>), String> {
+    let defaults = defaults::find()?;
+    let by_default = defaults.house.filter(|_| house.is_none());
+    by_default.iter().for_each(|name| defaults::tell("house rules", name));
+    let chosen = if house.is_none() && systems.is_empty() { defaults.systems } else { systems.to_vec() };
+    if systems.is_empty() && !chosen.is_empty() {
+        defaults::tell("systems", &chosen.iter().map(|system| system.id()).collect::<Vec<_>>().join(", "));
+    }
+    Ok((given(house.or(by_default.as_ref()))?, chosen))
 }
 
 /// The systems asked, else those of the house, else these.

@@ -35,7 +35,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "NAME|FILE")]
     house: Option<String>,
     /// Systems to ask, separated by commas [default: those of the house, else all of the corpus]
-    #[arg(long, short, visible_alias = "system", value_name = "SYSTEM", value_delimiter = ',', value_parser = options::system)]
+    #[arg(long, short, alias = "system", value_name = "SYSTEM", value_delimiter = ',', value_parser = options::system)]
     systems: Vec<System>,
     #[command(flatten)]
     given: rulebook::Given,
@@ -65,9 +65,9 @@ pub(crate) fn run(args: &Args) -> ExitCode {
 
 fn printed(args: &Args, sheet: &nightcourt_resolvers::text::Sheet) -> Result<String, String> {
     let index = corpus::index(&corpus::folder(args.corpus.as_deref())?)?;
-    let house = house::given(args.house.as_ref())?;
+    let (house, asked) = house::asked(args.house.as_ref(), &args.systems)?;
     let asked = Asked {
-        systems: args.given.beside(house::systems(&args.systems, house.as_ref(), &index.info().systems)),
+        systems: args.given.beside(house::systems(&asked, house.as_ref(), &index.info().systems)),
         switches: house::switches(index.info().switches, house.as_ref(), &args.switches),
     };
     let mut budget = args.work.budget();

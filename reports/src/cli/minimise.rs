@@ -43,7 +43,7 @@ pub(crate) struct Args {
     #[arg(value_name = "FILE")]
     file: PathBuf,
     /// The two systems that diverge, separated by a comma; with --finding one system
-    #[arg(long, short, value_name = "SYSTEM", required_unless_present_any = ["rulebooks", "engines"], value_delimiter = ',', value_parser = options::system)]
+    #[arg(long, short, alias = "system", value_name = "SYSTEM", required_unless_present_any = ["rulebooks", "engines"], value_delimiter = ',', value_parser = options::system)]
     systems: Vec<System>,
     #[command(flatten)]
     given: rulebook::Given,
@@ -108,7 +108,7 @@ fn minimise(args: &Args) -> Result<ExitCode, Refusal> {
         return Err(format!("{} is there already: name another file, or use --force", path.display()).into());
     }
     let (sheet, _) = input::read(&args.file).map_err(Refusal::Told)?;
-    let house = house::given(args.house.as_ref())?;
+    let (house, _) = house::asked(args.house.as_ref(), &args.systems)?;
     let switches = house::switches(Switches::default(), house.as_ref(), &args.switches);
     let mut budget = args.work.budget();
     let finding = about.finding(Evaluator::new(&resolve, switches).within(budget.clone()), &sheet)?;

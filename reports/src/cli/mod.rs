@@ -5,7 +5,7 @@
 
 use std::process::ExitCode;
 
-use clap::{CommandFactory as _, Parser, Subcommand};
+use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 use nightcourt_resolvers::text::acts;
 
 mod blame;
@@ -18,6 +18,7 @@ mod completions;
 mod conform;
 mod convert;
 mod corpus;
+mod defaults;
 mod engine;
 mod export;
 mod families;
@@ -75,6 +76,7 @@ enum Command {
     /// Read a night as hosts paste it: role lists, actions in plain words, marks of forums and chats.
     Read(read::Args),
     /// Shrink a night to the smallest one that still shows the divergence.
+    #[command(alias = "minimize", alias = "shrink")]
     Minimise(minimise::Args),
     /// Search precedents by words, roles, systems and what happens.
     Search(search::Args),
@@ -108,6 +110,7 @@ enum Command {
     #[cfg(feature = "serve")]
     Serve(serve::Args),
     /// Print random nights, as a campaign makes them.
+    #[command(alias = "generate")]
     Gen(generate::Args),
     /// List the roles that a night may name.
     Roles(roles::Args),
@@ -133,10 +136,36 @@ enum Command {
     Man(man::Args),
 }
 
+/// Headings of the list of commands, each with its commands.
+const GROUPS: [(&str, &[&str]); 6] = [
+    ("For tonight", &["rule", "read", "minimise", "game", "house"]),
+    ("Precedents", &["search", "match", "show", "note", "families"]),
+    ("Measure", &["gen", "campaign", "census", "shard", "merge", "check", "claims", "figures", "blame"]),
+    ("Publish", &["page", "serve"]),
+    ("Your own rules and programs", &["rulebook", "conform", "export"]),
+    ("Reference", &["systems", "roles", "convert", "schema", "completions", "man"]),
+];
+
+/// The command line, with its commands listed under headings.
+fn cli() -> clap::Command {
+    let cli = Cli::command();
+    let width = GROUPS.iter().flat_map(|(_, names)| *names).map(|name| name.len()).max().unwrap_or(0);
+    let mut help = "{about-with-newline}\n{usage-heading} {usage}\n".to_owned();
+    for (heading, names) in GROUPS {
+        help += &format!("\n{heading}\n");
+        for command in names.iter().filter_map(|name| cli.find_subcommand(name)) {
+            let about = command.get_about().map(ToString::to_string).unwrap_or_default();
+            help += &format!("  {:width$}  {about}\n", command.get_name());
+        }
+    }
+    cli.help_template(help + "\nOptions\n{options}{after-help}")
+}
+
 pub(crate) fn main() -> ExitCode {
     rulebook::adopt_named(std::env::args_os().skip(1));
     engine::adopt_named(std::env::args_os().skip(1));
-    let Some(command) = Cli::try_parse().unwrap_or_else(|error| refused(&error)).command else { return help() };
+    let parsed = cli().try_get_matches().and_then(|matches| Cli::from_arg_matches(&matches));
+    let Some(command) = parsed.unwrap_or_else(|error| refused(&error)).command else { return help() };
     let code = run(command);
     engine::finish();
     code
@@ -180,6 +209,11 @@ fn run(command: Command) -> ExitCode {
 
 /// Says what is wrong with the options; without colours where they hold what would act on a terminal, since colours do too.
 fn refused(error: &clap::Error) -> ! {
+    if error.use_stderr() && output::wants_json(std::env::args_os()) {
+        let text = error.render().to_string();
+        output::complain(text.trim_end().trim_start_matches("error: "));
+        std::process::exit(2);
+    }
     let acting = std::env::args_os().any(|word| word.to_string_lossy().chars().any(acts));
     if !acting || !error.use_stderr() {
         error.exit();
@@ -190,8 +224,25 @@ fn refused(error: &clap::Error) -> ! {
 
 /// What the bare program answers: asking what there is is no mistake.
 fn help() -> ExitCode {
-    match Cli::command().print_help() {
+    match cli().print_help() {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => output::failed(&error),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_command_is_listed_once() {
+        let listed: Vec<&str> = GROUPS.iter().flat_map(|(_, names)| *names).copied().collect();
+        let cli = Cli::command();
+        for command in cli.get_subcommands() {
+            let times = listed.iter().filter(|&&name| name == command.get_name()).count();
+            assert_eq!(times, 1, "{} is listed {times} times", command.get_name());
+        }
+        let help = super::cli().render_help().to_string();
+        assert!(GROUPS.iter().all(|(heading, _)| help.contains(&format!("\n{heading}\n"))), "{help}");
     }
 }

@@ -1,7 +1,7 @@
 //! `nightcourt rule`.
 
-use std::io::{self, BufReader};
-use std::path::PathBuf;
+use std::io::{self, BufReader, IsTerminal as _};
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::ValueEnum;
@@ -43,14 +43,14 @@ answered by one verdict line per system. Invalid lines are answered with {\"nigh
 continues. What nights expect is not checked. The output is the same for any number of threads. The exit code is 0 even
 if some lines were invalid (standard error says how many) or a system exceeded its step budget (its verdict says so).")]
 pub(crate) struct Args {
-    /// File with the night, as text or as JSON; - for standard input
-    #[arg(required_unless_present = "batch", value_name = "FILE")]
+    /// File with the night, as text or as JSON; - for standard input, which is read without a FILE too if it is a pipe
+    #[arg(value_name = "FILE")]
     file: Option<PathBuf>,
     /// House rules: one of those that `nightcourt house` lists, or a file. Options beside it win over it
     #[arg(long, value_name = "NAME|FILE")]
     house: Option<String>,
     /// Systems to ask, separated by commas [default: those of the house, else all seven]
-    #[arg(long, short, visible_alias = "system", value_name = "SYSTEM", value_delimiter = ',', value_parser = options::system)]
+    #[arg(long, short, alias = "system", value_name = "SYSTEM", value_delimiter = ',', value_parser = options::system)]
     systems: Vec<System>,
     #[command(flatten)]
     given: rulebook::Given,
@@ -104,8 +104,13 @@ enum Format {
 }
 
 pub(crate) fn run(args: &Args) -> ExitCode {
-    let house = match house::given(args.house.as_ref()) {
-        Ok(house) => house,
+    // A batch is read by a program, and depends on its command line alone.
+    let asked = match args.batch {
+        true => house::given(args.house.as_ref()).map(|house| (house, args.systems.clone())),
+        false => house::asked(args.house.as_ref(), &args.systems),
+    };
+    let (house, asked) = match asked {
+        Ok(asked) => asked,
         Err(problem) => return output::complain(&problem),
     };
     let switches = house::switches(Switches::default(), house.as_ref(), &args.switches);
@@ -113,9 +118,13 @@ pub(crate) fn run(args: &Args) -> ExitCode {
         return output::complain("--budget is of one night: with --batch every night has the default");
     }
     if args.batch {
-        return batch(args, house.as_ref(), switches);
+        return batch(args, house.as_ref(), &asked, switches);
     }
-    let Some(file) = &args.file else { return ExitCode::from(2) };
+    let file = match &args.file {
+        Some(file) => file,
+        None if !io::stdin().is_terminal() => Path::new("-"),
+        None => return output::complain("no night is given: name its file, as in nightcourt rule tonight.night"),
+    };
     let sheet = match input::read(file) {
         Ok((sheet, _)) => sheet,
         Err(code) => return code,
@@ -123,11 +132,11 @@ pub(crate) fn run(args: &Args) -> ExitCode {
     let one = matches!(args.format, Format::Modlog | Format::Messages);
     let systems = match &house {
         // A mod log or messages of the one rulebook or engine that is named.
-        _ if one && args.systems.is_empty() && !(args.given.is_empty() && args.engines.is_empty()) => {
+        _ if one && asked.is_empty() && !(args.given.is_empty() && args.engines.is_empty()) => {
             args.engines.beside(args.given.beside(Vec::new()))
         }
-        Some(house) if one && args.systems.is_empty() => vec![house.system],
-        house => args.engines.beside(args.given.beside(house::systems(&args.systems, house.as_ref(), &System::ALL))),
+        Some(house) if one && asked.is_empty() => vec![house.system],
+        house => args.engines.beside(args.given.beside(house::systems(&asked, house.as_ref(), &System::ALL))),
     };
     if one && systems.len() != 1 {
         return output::complain(&one_system(args.format, &systems));
@@ -182,14 +191,14 @@ fn one_system(format: Format, systems: &[System]) -> String {
     format!("{what} can be of one system only, and {asked}; say which, as in --systems nar")
 }
 
-fn batch(args: &Args, house: Option<&House>, switches: Switches) -> ExitCode {
+fn batch(args: &Args, house: Option<&House>, asked: &[System], switches: Switches) -> ExitCode {
     let path = args.file.clone().unwrap_or_else(|| PathBuf::from("-"));
     let input = match input::open(&path) {
         Ok(input) => BufReader::with_capacity(1 << 17, input),
         Err(code) => return code,
     };
     let request = Request {
-        systems: args.engines.beside(args.given.beside(house::systems(&args.systems, house, &System::ALL))),
+        systems: args.engines.beside(args.given.beside(house::systems(asked, house, &System::ALL))),
         switches,
         threads: args.threads,
     };

@@ -56,6 +56,8 @@ enum Form {
     House,
     /// A rulebook: what `--rulebook` reads, as TOML
     Rulebook,
+    /// Defaults of hosts' commands: nightcourt.toml, as TOML
+    Defaults,
     /// A game: the game.toml that `game start` writes, as TOML
     Game,
     /// A line that an engine is sent
@@ -85,6 +87,7 @@ pub(crate) fn run(args: &Args) -> ExitCode {
         Form::Note => published!("note"),
         Form::House => published!("house"),
         Form::Rulebook => published!("rulebook"),
+        Form::Defaults => published!("defaults"),
         Form::Game => published!("game"),
         Form::EngineRequest => published!("engine-request"),
         Form::EngineResponse => published!("engine-response"),
