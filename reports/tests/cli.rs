@@ -57,6 +57,116 @@ fn one_system_may_be_asked_in_the_singular() {
 }
 
 #[test]
+fn a_night_may_come_through_a_pipe() {
+    let night = std::fs::read(BLOCK_AND_JAIL).unwrap();
+    let piped = nightcourt(&["rule", "-s", "snarf,lar"], &night);
+    exits(&piped, 0);
+    assert_eq!(out(&piped), out(&nightcourt(&["rule", BLOCK_AND_JAIL, "-s", "snarf,lar"], b"")));
+}
+
+#[test]
+fn other_spellings_of_commands_are_understood_and_not_listed() {
+    let help = out(&nightcourt(&["--help"], b""));
+    for (alias, command) in [("minimize", "minimise"), ("shrink", "minimise"), ("generate", "gen")] {
+        let [one, other] = [alias, command].map(|name| out(&nightcourt(&[name, "--help"], b"")));
+        assert!(one == other && !help.contains(&format!("  {alias} ")), "{alias}");
+    }
+}
+
+#[test]
+fn mistakes_are_json_where_the_answer_would_be() {
+    for (args, input, says) in [
+        (&["rule", "nope.night", "-f", "json"][..], "", "cannot read nope.night"),
+        (&["rule", "--format=json", "--systems", "narr"], "", "did you mean nar?"),
+        (&["rule", "--format", "json"], "[players]\nA = Town Copp", "line 2, column 10: no role is called `Copp`"),
+    ] {
+        let output = nightcourt(args, input.as_bytes());
+        exits(&output, 2);
+        let json: serde_json::Value = serde_json::from_str(&err(&output)).unwrap();
+        assert!(json["error"].as_str().unwrap().contains(says), "{json}");
+    }
+}
+
+#[test]
+fn listings_are_json_too() {
+    for (args, key, least) in [
+        (&["roles"][..], "roles", 100),
+        (&["systems"], "systems", 7),
+        (&["house"], "houses", 3),
+        (&["rulebook", "list"], "rulebooks", 20),
+    ] {
+        let output = nightcourt(&[args, &["--format", "json"]].concat(), b"");
+        exits(&output, 0);
+        let json: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+        assert!(json["version"] == 1 && json[key].as_array().unwrap().len() >= least, "{args:?}");
+    }
+}
+
+#[test]
+fn a_night_may_say_its_version() {
+    let night = |version: u32| {
+        format!("{{\"version\":{version},\"players\":[{{\"name\":\"Ann\",\"alignment\":\"town\",\"role\":\"Cop\"}}]}}")
+    };
+    exits(&nightcourt(&["rule", "-"], night(1).as_bytes()), 0);
+    let newer = nightcourt(&["rule", "-"], night(2).as_bytes());
+    exits(&newer, 2);
+    assert!(err(&newer).contains("version 2: this program reads version 1"), "{}", err(&newer));
+}
+
+/// A device without an end is read up to a limit.
+#[cfg(unix)]
+#[test]
+fn endless_files_are_refused() {
+    for args in [
+        &["rule", BLOCK_AND_JAIL, "--house", "/dev/zero"][..],
+        &["rulebook", "check", "/dev/zero"],
+        &["rulebook", "explain", "/dev/zero"],
+        &["gen", "--frame", "/dev/zero"],
+    ] {
+        let output = nightcourt(args, b"");
+        exits(&output, 2);
+        assert!(err(&output).contains("has more than 1048576 bytes"), "{args:?}: {}", err(&output));
+    }
+}
+
+/// Options win over the file, and what it decides is named; the file of a folder above counts.
+#[test]
+fn defaults_of_a_host_are_read_from_above() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(
+        folder.path().join("nightcourt.toml"),
+        "version = 1\nhouse = \"matrix6\"\nsystems = [\"nar\", \"lar\"]\n",
+    )
+    .unwrap();
+    std::fs::create_dir(folder.path().join("below")).unwrap();
+    let night = std::fs::canonicalize(BLOCK_AND_JAIL).unwrap();
+    let rule = |args: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_nightcourt"));
+        command.arg("rule").arg(&night).args(args).current_dir(folder.path().join("below")).output().unwrap()
+    };
+    let both = rule(&["-f", "json"]);
+    let json: serde_json::Value = serde_json::from_slice(&both.stdout).unwrap();
+    assert_eq!(json["verdicts"].as_array().unwrap().len(), 2);
+    assert_eq!(
+        err(&both),
+        "note: house rules matrix6, by nightcourt.toml\nnote: systems nar, lar, by nightcourt.toml\n"
+    );
+    let asked = rule(&["-s", "snarf", "--house", "mafiascum-normal"]);
+    assert_eq!((asked.status.code(), err(&asked)), (Some(0), String::new()));
+    std::fs::write(folder.path().join("nightcourt.toml"), "version = 1\nsystems = [\"nra\"]\n").unwrap();
+    let wrong = rule(&[]);
+    exits(&wrong, 2);
+    assert!(err(&wrong).contains("nightcourt.toml: line 2, column 12: no system is called `nra`"), "{}", err(&wrong));
+}
+
+#[test]
+fn a_path_is_not_searched_for() {
+    let output = nightcourt(&["search", "reports/corpora/2020-01-01", "redirect", "loop"], b"");
+    exits(&output, 2);
+    assert!(err(&output).contains("there is no such folder of a corpus"), "{}", err(&output));
+}
+
+#[test]
 fn a_ruling_is_a_table_with_what_happens() {
     let output = nightcourt(&["rule", BLOCK_AND_JAIL, "--systems", "snarf,lar,werewolves"], b"");
     exits(&output, 0);
@@ -186,7 +296,7 @@ fn mistakes_are_drawn_under_their_lines_and_exit_with_2() {
         ),
         (&["rule", BLOCK_AND_JAIL, "--lens", "death"], "no lens is called `death`; did you mean deaths?"),
         (&["rule", "no-such.night"], "cannot read no-such.night"),
-        (&["rule"], "<FILE>"),
+        (&["rule"], "there is no [players] section"),
     ] {
         let output = nightcourt(args, b"");
         exits(&output, 2);
@@ -229,13 +339,12 @@ fn tables_of_roles_and_systems() {
     }
 }
 
-/// The commands, as the program's help lists them.
+/// Commands that the program's help lists, under whatever heading.
 fn commands() -> Vec<String> {
     let help = out(&nightcourt(&["--help"], b""));
-    let listed = help.split("Commands:\n").nth(1).unwrap().split("\n\n").next().unwrap();
-    let names = listed.lines().filter(|line| line.starts_with("  ") && !line.starts_with("   "));
-    let names = names.map(|line| line.split_whitespace().next().unwrap().to_owned());
-    names.filter(|name| name != "help").collect()
+    let listed = help.split("\nOptions\n").next().unwrap();
+    let names = listed.lines().filter_map(|line| line.strip_prefix("  ")?.split_whitespace().next());
+    names.map(str::to_owned).collect()
 }
 
 #[test]
@@ -375,7 +484,7 @@ fn a_batch_goes_on_after_bad_lines() {
         [
             &*format!(r#"{{"night":0,{outcome}"#),
             r#"{"night":1,"error":"not a night: expected ident at line 1 column 2"}"#,
-            r#"{"night":3,"error":"not a night: unknown field `x`, expected one of `title`, `roles`, `players`, `actions`, `order`, `expect` at line 1 column 17"}"#,
+            r#"{"night":3,"error":"not a night: unknown field `x`, expected one of `version`, `title`, `roles`, `players`, `actions`, `order`, `expect` at line 1 column 17"}"#,
             r#"{"night":4,"error":"not UTF-8: invalid utf-8 sequence of 1 bytes from index 10"}"#,
             r#"{"night":5,"error":"the line has more than 1048576 bytes"}"#,
             &*format!(r#"{{"night":6,{outcome}"#),

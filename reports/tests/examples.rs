@@ -18,7 +18,7 @@ const SMALLER: [(&str, &str); 9] = [
     ("--range 500000..1000000", "--range 60..120"),
     ("--players 4 --out four", "--players 3 --abilities block,kill --out four"),
     ("claims --given", "claims --nights 120 --given"),
-    ("rulebook diff", "rulebook diff --nights 100"),
+    ("mysite.toml ultimafia", "mysite.toml ultimafia --nights 100"),
 ];
 
 /// The program in a shell of its own, with a home of its own.
@@ -43,11 +43,14 @@ fn help(folder: &Path, command: &str) -> String {
     text
 }
 
-/// Names under `Commands:` of a help text.
+/// Names of commands in a help text: under headings, or under `Commands:`, before the options.
 fn commands(help: &str) -> Vec<&str> {
-    let list = help.split("\nCommands:\n").nth(1).and_then(|rest| rest.split("\n\n").next()).unwrap_or_default();
+    let list = help.split("\nOptions").next().unwrap_or_default();
     let names = list.lines().filter_map(|line| line.strip_prefix("  ")).filter(|line| !line.starts_with(' '));
-    names.filter_map(|line| line.split_whitespace().next()).filter(|&name| name != "help").collect()
+    names
+        .filter_map(|line| line.split_whitespace().next())
+        .filter(|name| name.starts_with(|letter: char| letter.is_ascii_lowercase()) && *name != "help")
+        .collect()
 }
 
 /// Example lines of a help text, without the remarks beside them.
@@ -56,12 +59,31 @@ fn examples(help: &str) -> Vec<String> {
     lines.map(|line| line.trim().split("   ").next().unwrap_or_default().to_owned()).collect()
 }
 
+/// A chain of blocks on which `nar` and `snarf` diverge, and a block and a jail where `rar` needs rule 4.
+const TONIGHT: &str = "[players]
+Ann = Town Roleblocker
+Bob = Town Jailkeeper
+Vic = Town Vigilante
+Cop = Town Cop
+Rob = Town Roleblocker
+Mob = Mafia Roleblocker
+
+[actions]
+Ann: block -> Bob
+Bob: jail -> Ann
+Vic: kill -> Ann
+Mob: block -> Cop
+Rob: block -> Mob
+Cop: investigate -> Mob
+";
+
 /// Makes the files that examples name.
 fn prepare(folder: &Path) {
     let sources = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let golden = sources.join("../resolvers/tests/golden/the-dice-night.night");
-    fs::copy(&golden, folder.join("tonight.night")).expect("a golden night");
-    fs::copy(sources.join("protocol/examples/engine.py"), folder.join("engine.py")).expect("an engine");
+    fs::write(folder.join("tonight.night"), TONIGHT).expect("a file");
+    for name in ["engine.py", "toy.py", "toy.js"] {
+        fs::copy(sources.join("protocol/examples").join(name), folder.join(name)).expect("an engine");
+    }
     fs::write(folder.join("bot"), "#!/bin/sh\nexec python3 engine.py\n").expect("a file");
     fs::copy(sources.join("protocol/examples/engine.js"), folder.join("bot.js")).expect("an engine");
     let roster = "Ann = Town Cop\nBob = Mafia Goon\nCid = Town Doctor\nDee = Town Vanilla\n";
@@ -90,8 +112,8 @@ fn every_example_of_every_help_runs() {
     let folder = tempfile::tempdir().expect("a folder");
     prepare(folder.path());
     // An id of this corpus, for the ids of the published one that examples show.
-    let (_, known) = shell(folder.path(), "nightcourt families --format json | grep -o -m1 '\"[0-9a-f]\\{12\\}\"'");
-    let known = known.trim().trim_matches('"').to_owned();
+    let (_, known) = shell(folder.path(), "cut -d, -f1 my-corpus/divergences.csv | sed -n 2p");
+    let known = known.trim().to_owned();
     let top = help(folder.path(), "");
     let mut all = Vec::new();
     for command in commands(&top) {
@@ -108,6 +130,15 @@ fn every_example_of_every_help_runs() {
         if ELSEWHERE.contains(&&*command) {
             continue;
         }
+        // Each command has the folder as it was made; a campaign makes the corpus that the others read.
+        let own = tempfile::tempdir().expect("a folder");
+        let (fine, said) = shell(folder.path(), &format!("cp -R . {}", own.path().display()));
+        assert!(fine, "{said}");
+        if command == "campaign" {
+            for made in ["my-corpus", "sites"] {
+                fs::remove_dir_all(own.path().join(made)).expect("a corpus");
+            }
+        }
         for mut example in examples {
             for (large, small) in SMALLER {
                 example = example.replace(large, small);
@@ -116,8 +147,12 @@ fn every_example_of_every_help_runs() {
             // A script waits for what is typed; here nothing is.
             let example =
                 example.strip_suffix("read -").map_or(example.clone(), |head| format!("{head}read - <paste.txt"));
-            let (fine, said) = shell(folder.path(), &example);
-            if !fine {
+            let (fine, said) = shell(own.path(), &example);
+            // The toy engine disagrees somewhere, which `conform` says with exit code 1, and knows no jails.
+            if !fine
+                && !(command == "conform" && said.contains("agree"))
+                && !said.contains("bot does not resolve this night")
+            {
                 let _ = writeln!(wrong, "{command}: {example}\n{said}");
             }
             tried += 1;
@@ -125,4 +160,27 @@ fn every_example_of_every_help_runs() {
     }
     assert!(wrong.is_empty(), "{wrong}");
     assert!(tried > 60, "{tried} examples");
+}
+
+/// The workflow for bots compares an engine, and writes the reports that its last step uploads.
+#[test]
+fn the_workflow_for_bots_runs() {
+    let folder = tempfile::tempdir().expect("a folder");
+    prepare(folder.path());
+    let workflow = Path::new(env!("CARGO_MANIFEST_DIR")).join("protocol/ci.yml");
+    let workflow = fs::read_to_string(workflow).expect("a workflow");
+    let (_, step) = workflow.split_once("run: >\n").expect("a step of several lines");
+    let lines = step.lines().take_while(|line| line.starts_with("          "));
+    let command: String = lines.map(|line| line.trim().to_owned() + " ").collect();
+    let command = command.replace(".nightcourt/target/release/nightcourt", "nightcourt");
+    let script =
+        format!("export ENGINE='python3 engine.py' AGAINST=nar GITHUB_STEP_SUMMARY=summary\n{command} || [ $? -eq 1 ]");
+    let (fine, said) = shell(folder.path(), &script);
+    assert!(fine, "{command}\n{said}");
+    for (_, uploaded) in
+        workflow.match_indices("            nightcourt.").map(|(place, _)| workflow[place..].split_at(12))
+    {
+        let name = uploaded.lines().next().unwrap_or_default();
+        assert!(folder.path().join(name).is_file(), "{name} is not there");
+    }
 }

@@ -369,7 +369,13 @@ fn a_verdict_is_written_as_published() {
     let read: VerdictRow = serde_json::from_slice(&out).unwrap();
     assert_eq!(
         read,
-        VerdictRow::Exhausted(ExhaustedRow { night: 0, system: "rar".into(), exhausted: true, account: None })
+        VerdictRow::Exhausted(ExhaustedRow {
+            version: None,
+            night: 0,
+            system: "rar".into(),
+            exhausted: true,
+            account: None
+        })
     );
 }
 
@@ -384,7 +390,7 @@ fn a_silent_engine_reads_back() {
     write_verdict(&mut out, 3, System::Rar, &silent, called);
     let read: VerdictRow = serde_json::from_slice(&out).unwrap();
     let why = "skipped: no \"cults\"".to_owned();
-    assert_eq!(read, VerdictRow::Silent(SilentRow { night: 3, system: "rar".into(), silent: why }));
+    assert_eq!(read, VerdictRow::Silent(SilentRow { version: None, night: 3, system: "rar".into(), silent: why }));
 }
 
 /// The same night under every system, written straight into bytes and made as rows.
@@ -407,9 +413,10 @@ fn written_as_rows(sheet: &Sheet, path: &str) -> usize {
         let read: VerdictRow = serde_json::from_slice(&bytes).unwrap();
         let system = system.id().to_owned();
         let made = if outcome.exhausted {
-            VerdictRow::Exhausted(ExhaustedRow { night: 0, system, exhausted: true, account: None })
+            VerdictRow::Exhausted(ExhaustedRow { version: None, night: 0, system, exhausted: true, account: None })
         } else {
             VerdictRow::Resolved(ResolvedRow {
+                version: None,
                 night: 0,
                 system,
                 outcome: OutcomeRow::of(&outcome, sheet),

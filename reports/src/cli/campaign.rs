@@ -19,7 +19,7 @@ Examples:
   nightcourt campaign --frame mine.toml,normal --nights 100000 --out my-games
   nightcourt campaign --nights our-nights.jsonl --out ours
   nightcourt campaign --frame theme --nights 100000 --rulebook ultimafia --rulebook mysite.toml --out sites
-  nightcourt campaign --frame plain --nights 20000 --engine bot=\"python3 engine.py\" --out bot
+  nightcourt campaign --frame plain --nights 20000 --engine bot=\"python3 engine.py\" --out with-bot
   nightcourt campaign --frame plain --players 7 --actions 3..5 --nights 100000 --out few-actions
 
 With --given, nights that do not meet every condition are passed over and counted as such: --nights says how many are drawn.")]

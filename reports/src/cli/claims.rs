@@ -37,10 +37,10 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
     /// How to print the figures
-    #[arg(long, value_enum, default_value_t = options::Form::Text)]
+    #[arg(long, short, value_enum, default_value_t = options::Form::Text)]
     format: options::Form,
     /// Existing directory for claims.md and claims.json, which are written instead of printing
-    #[arg(long, value_name = "DIR", conflicts_with = "format")]
+    #[arg(long, short, value_name = "DIR", conflicts_with = "format")]
     out: Option<PathBuf>,
 }
 

@@ -16,7 +16,7 @@ pub(super) struct Compared {
     #[arg(long = "switch", value_name = "SWITCH=OPTION", value_parser = options::switch)]
     switches: Vec<(String, String)>,
     /// Systems to compare, separated by commas [default: all seven]
-    #[arg(long, value_name = "SYSTEM", value_delimiter = ',', value_parser = options::system)]
+    #[arg(long, short, alias = "system", value_name = "SYSTEM", value_delimiter = ',', value_parser = options::system)]
     systems: Vec<System>,
     #[command(flatten)]
     given: rulebook::Given,

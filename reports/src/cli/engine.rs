@@ -28,10 +28,10 @@ pub(super) struct Beside {
 #[derive(clap::Args)]
 struct Patience {
     /// Seconds that an engine may take for a night; one that takes longer has failed there [default: 5]
-    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    #[arg(long = "timeout", alias = "engine-timeout", value_name = "SECONDS", value_parser = seconds)]
     engine_timeout: Option<Duration>,
     /// How often an engine that failed is started again before it is given up [default: 1000]
-    #[arg(long, value_name = "N")]
+    #[arg(long = "restarts", alias = "engine-restarts", value_name = "N")]
     engine_restarts: Option<u32>,
 }
 
@@ -82,8 +82,9 @@ static LOST: OnceLock<String> = OnceLock::new();
 /// when the option itself is read.
 pub(super) fn adopt_named(words: impl Iterator<Item = OsString>) {
     let words: Vec<String> = words.filter_map(|word| word.into_string().ok()).collect();
-    let night = named(&words, "--engine-timeout").find_map(|word| seconds(word).ok());
-    let restarts = named(&words, "--engine-restarts").find_map(|word| word.parse().ok());
+    let either = |one, other| named(&words, one).chain(named(&words, other));
+    let night = either("--timeout", "--engine-timeout").find_map(|word| seconds(word).ok());
+    let restarts = either("--restarts", "--engine-restarts").find_map(|word| word.parse().ok());
     let usual = Limits::default();
     let limits = Limits { night: night.unwrap_or(usual.night), restarts: restarts.unwrap_or(RESTARTS), ..usual };
     let _ = LIMITS.set(limits);
@@ -111,7 +112,7 @@ fn start(word: &str) -> Result<System, String> {
 
 /// Ends what is done with an engine that was given up: a campaign when its checkpoint is written, anything else at once.
 fn give_up(problem: &str) {
-    let problem = format!("{problem}; --engine-restarts allows more");
+    let problem = format!("{problem}; --restarts allows more");
     if LOST.set(problem.clone()).is_ok() && !running::stops() {
         let _ = output::complain(&problem);
         std::process::exit(2);

@@ -28,7 +28,7 @@ Writes a file for each night, the JSON Schema of the files, a README that explai
 depends on the version of this program alone.")]
     Suite {
         /// Directory for the files; must be empty or not exist
-        #[arg(long, value_name = "DIR")]
+        #[arg(long, short, value_name = "DIR")]
         out: PathBuf,
         /// Write into a directory that is not empty; files of other names stay
         #[arg(long)]

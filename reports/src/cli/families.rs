@@ -29,10 +29,10 @@ pub(crate) struct Args {
     #[arg(long, value_name = "ID")]
     id: Option<String>,
     /// List this many, the most frequent first
-    #[arg(long, value_name = "N", default_value_t = 10)]
+    #[arg(long, short = 'n', value_name = "N", default_value_t = 10)]
     limit: usize,
     /// How to print them; `json` prints all of them, or the one
-    #[arg(long, value_enum, default_value_t = Form::Text)]
+    #[arg(long, short, value_enum, default_value_t = Form::Text)]
     format: Form,
 }
 

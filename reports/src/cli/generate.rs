@@ -44,7 +44,7 @@ pub(crate) struct Args {
           help = sampling::conditions("Print only nights that meet a condition; may be repeated, and then they meet all"))]
     given: Vec<Given>,
     /// How to print the nights
-    #[arg(long, value_enum, default_value_t = Format::Text)]
+    #[arg(long, short, value_enum, default_value_t = Format::Text)]
     format: Format,
 }
 

@@ -10,7 +10,7 @@ use nightcourt_corpus::json;
 use nightcourt_pages::diagnostics;
 use nightcourt_resolvers::text::{MAX_TEXT, Sheet, lookalikes};
 
-use super::output::{complain, error_colour, tell};
+use super::output::{complain, error_colour, tell, wants_json};
 
 /// Opens a file, or standard input for `-`.
 pub(crate) fn open(path: &Path) -> Result<Box<dyn Read>, ExitCode> {
@@ -67,6 +67,12 @@ pub(crate) fn read(path: &Path) -> Result<(Sheet, bool), ExitCode> {
     match Sheet::parse(&text) {
         Ok(sheet) => Ok((warned(sheet, &shown), false)),
         Err(errors) => {
+            if wants_json(std::env::args_os()) {
+                for error in &errors {
+                    let _ = complain(&format!("{shown}: {error}"));
+                }
+                return Err(ExitCode::from(2));
+            }
             let drawn = diagnostics::draw(&text, &shown, &errors, error_colour());
             let _ = writeln!(io::stderr(), "{drawn}");
             Err(ExitCode::from(2))

@@ -1,5 +1,7 @@
 //! Options that several commands share, and what is said of wrong ones.
 
+use std::process::ExitCode;
+
 use clap::ValueEnum;
 use nightcourt_caselaw::library::CorpusInfo;
 use nightcourt_pages::page;
@@ -11,6 +13,8 @@ use nightcourt_resolvers::ruling::{SWITCHES, Switches, UnknownSwitch};
 use nightcourt_resolvers::system::System;
 use nightcourt_resolvers::text::{closest, vocabulary};
 use serde::Serialize;
+
+use super::output;
 
 /// How a page is printed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -69,6 +73,18 @@ pub(crate) fn json(row: &impl Serialize) -> Result<String, String> {
     serde_json::to_string(row)
         .map(|json| page::harmless_json(&json) + "\n")
         .map_err(|error| format!("cannot be written as JSON: {error}"))
+}
+
+/// Prints a listing: as a page, or as one line of JSON.
+pub(crate) fn listing(form: Form, page: &[page::Block], row: &serde_json::Value) -> ExitCode {
+    let printed = match form.page() {
+        Some(format) => Ok(page::print(page, format, output::wide_screen())),
+        None => json(row),
+    };
+    match printed {
+        Ok(printed) => output::print(printed.as_bytes(), ExitCode::SUCCESS),
+        Err(problem) => output::complain(&problem),
+    }
 }
 
 /// A role by any of its names.

@@ -1,11 +1,12 @@
 //! Printing: all at once, quietly if the reader has gone away; colours only on a terminal that wants them.
 
+use std::ffi::OsString;
 use std::fmt::Display;
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
-use nightcourt_pages::page::{Screen, harmless};
+use nightcourt_pages::page::{Screen, harmless, harmless_json};
 use nightcourt_resolvers::text::Sheet;
 
 /// What the terminal can do; nothing if there is none.
@@ -56,11 +57,22 @@ pub(crate) fn cannot_write(path: &Path, error: impl Display, other: &str) -> Str
     format!("cannot write to {}: {error}: make room or name another {other}", path.display())
 }
 
-/// Says what is wrong with the input.
+/// Writes an error message to standard error, as JSON where the output is to be JSON; the exit code is 2.
 pub(crate) fn complain(what: &str) -> ExitCode {
-    // If nobody reads the complaint, the code still says it.
-    tell(&format!("error: {what}"));
+    // If nobody reads the message, the code still tells.
+    if wants_json(std::env::args_os()) {
+        let _ = writeln!(io::stderr(), "{}", harmless_json(&serde_json::json!({ "error": what }).to_string()));
+    } else {
+        tell(&format!("error: {what}"));
+    }
     ExitCode::from(2)
+}
+
+/// Reports whether a command line asks for JSON: before it is parsed, since an option of it may be the mistake.
+pub(crate) fn wants_json(words: impl Iterator<Item = OsString>) -> bool {
+    let words: Vec<OsString> = words.collect();
+    let pair = |words: &[OsString]| (words[0] == "--format" || words[0] == "-f") && words[1] == "json";
+    words.windows(2).any(pair) || words.iter().any(|word| word == "--format=json" || word == "-fjson")
 }
 
 /// Says something beside the output, with whatever it quotes made harmless.

@@ -2,11 +2,11 @@
 
 use std::process::ExitCode;
 
-use nightcourt_pages::page::{self, Block, Row};
+use nightcourt_pages::page::{Block, Row};
 use nightcourt_resolvers::model::{Ability, Limit, Passive, ROLES, RoleRow};
+use serde_json::{Value, json};
 
-use super::options::PageFormat;
-use super::output;
+use super::options::{self, Form};
 
 #[derive(clap::Args)]
 #[command(after_help = "\
@@ -16,8 +16,8 @@ Example:
 Any other role can be spelled out, Cy = Neutral (Hostile) {kill, block; bulletproof}, or named in a [roles] section")]
 pub(crate) struct Args {
     /// How to print the table
-    #[arg(long, short, value_enum, default_value_t = PageFormat::Text)]
-    format: PageFormat,
+    #[arg(long, short, value_enum, default_value_t = Form::Text)]
+    format: Form,
 }
 
 pub(crate) fn run(args: &Args) -> ExitCode {
@@ -48,8 +48,26 @@ pub(crate) fn run(args: &Args) -> ExitCode {
             "[roles]\nGravedigger = {track, revive; ascetic}\n\n[players]\nAnn = Town Gravedigger\n".to_owned(),
         ),
     ];
-    let printed = page::print(&page, args.format.into(), output::wide_screen());
-    output::print(printed.as_bytes(), ExitCode::SUCCESS)
+    let effects = Passive::ALL.map(|passive| json!({"modifier": passive.word(), "effect": passive.effect()}));
+    let row = json!({
+        "version": 1,
+        "roles": ROLES.iter().map(in_json).collect::<Vec<_>>(),
+        "modifiers": effects,
+        "limits": limits,
+    });
+    options::listing(args.format, &page, &row)
+}
+
+fn in_json(row: &RoleRow) -> Value {
+    json!({
+        "role": row.name,
+        "aliases": row.aliases,
+        "abilities": row.abilities.iter().map(|ability| ability.id()).collect::<Vec<_>>(),
+        "item": row.item,
+        "passives": row.passives.iter().map(|passive| passive.id()).collect::<Vec<_>>(),
+        "vends": row.vends,
+        "note": row.note,
+    })
 }
 
 fn role(row: &RoleRow) -> Row {

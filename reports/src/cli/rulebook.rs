@@ -16,8 +16,9 @@ use nightcourt_resolvers::text::closest;
 use nightcourt_rulebook::diff::{Look, MINIMISED, diff};
 use nightcourt_rulebook::distances::{distances, nearest};
 use nightcourt_rulebook::{Book, Confidence, SITES, SYSTEMS, shipped, summary};
+use serde_json::json;
 
-use super::options::PageFormat;
+use super::options::{Form, PageFormat};
 use super::{engine, input, options, output, progress, sampling};
 
 /// Rulebooks that a command is given beside the systems.
@@ -141,7 +142,11 @@ pub(crate) struct Args {
 enum What {
     /// List the rulebooks that come with the program.
     #[command(after_help = "Example:\n  nightcourt rulebook list")]
-    List,
+    List {
+        /// How to print the list
+        #[arg(long, short, value_enum, default_value_t = Form::Text)]
+        format: Form,
+    },
     /// Print the file of one, to be copied.
     #[command(after_help = "Example:\n  nightcourt rulebook show ultimafia > mysite.toml")]
     Show {
@@ -203,8 +208,8 @@ struct Diff {
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
     /// How many smallest nights to show
-    #[arg(long, value_name = "N", default_value_t = 10)]
-    most: usize,
+    #[arg(long, short = 'n', alias = "most", value_name = "N", default_value_t = 10)]
+    limit: usize,
     /// Set a switch (see `nightcourt systems`); may be repeated
     #[arg(long = "switch", value_name = "SWITCH=OPTION", value_parser = options::switch)]
     switches: Vec<(String, String)>,
@@ -230,7 +235,7 @@ struct Distances {
 
 pub(crate) fn run(args: &Args) -> ExitCode {
     let printed = match &args.what {
-        What::List => Ok(list()),
+        What::List { format } => return list(*format),
         What::Show { id } => text(id),
         What::Check { files } => return check(files),
         What::Explain { book, format } => read(book).map(|book| explain(&book, *format)),
@@ -243,14 +248,17 @@ pub(crate) fn run(args: &Args) -> ExitCode {
     }
 }
 
-fn list() -> String {
-    let rows = SYSTEMS.iter().chain(&SITES).filter_map(|shipped| {
-        let book = Book::parse(shipped.text).ok()?;
-        let cells = [shipped.id, book.rulebook.title, level(book.confidence), &book.source].map(str::to_owned);
-        Some(Row { cells: cells.to_vec(), marked: false })
-    });
+fn list(form: Form) -> ExitCode {
+    let (mut rows, mut in_json) = (Vec::new(), Vec::new());
+    for shipped in SYSTEMS.iter().chain(&SITES) {
+        let Ok(book) = Book::parse(shipped.text) else { continue };
+        let (title, read_in) = (book.rulebook.title, level(book.confidence));
+        let cells = [shipped.id, title, read_in, &book.source].map(str::to_owned).to_vec();
+        rows.push(Row { cells, marked: false });
+        in_json.push(json!({"rulebook": shipped.id, "title": title, "read-in": read_in, "source": book.source}));
+    }
     let header = ["--rulebook", "what it is", "read in", "source"].map(str::to_owned).to_vec();
-    page::print(&[Block::Table { header, rows: rows.collect() }], page::Format::Text, output::wide_screen())
+    options::listing(form, &[Block::Table { header, rows }], &json!({"version": 1, "rulebooks": in_json}))
 }
 
 const fn level(confidence: Confidence) -> &'static str {
@@ -349,10 +357,10 @@ fn differ(args: &Diff) -> Result<String, String> {
         said += &format!("The first {MINIMISED} of these were made smaller.\n");
     }
     let all = found.smallest.len();
-    if all > args.most {
-        said += &format!("The {} smallest of {all} are shown.\n", args.most);
+    if all > args.limit {
+        said += &format!("The {} smallest of {all} are shown.\n", args.limit);
     }
-    for (number, night) in (1..).zip(found.smallest.iter().take(args.most)) {
+    for (number, night) in (1..).zip(found.smallest.iter().take(args.limit)) {
         let on = match night.lens {
             Lens::Deaths => "deaths",
             Lens::State => "what becomes of the living",

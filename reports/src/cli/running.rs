@@ -26,7 +26,7 @@ use super::{engine, output};
 #[derive(clap::Args)]
 pub(super) struct Running {
     /// Directory for the files; must be empty or not exist. With --state-only or --shards, a file
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, short, value_name = "DIR")]
     out: Option<PathBuf>,
     /// Number of threads [default: one per core]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]

@@ -42,7 +42,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "ROLE,...", value_delimiter = ',', value_parser = options::role)]
     roles: Vec<RoleId>,
     /// Only precedents on which these systems diverge: one from any other, several from each other
-    #[arg(long, short, value_name = "SYSTEM,...", value_delimiter = ',', value_parser = options::system)]
+    #[arg(long, short, alias = "system", value_name = "SYSTEM,...", value_delimiter = ',', value_parser = options::system)]
     systems: Vec<System>,
     /// Narrowest lens of the divergence: deaths, state or full (what players are told)
     #[arg(long, value_parser = options::lens)]
@@ -92,6 +92,12 @@ fn answer(args: &Args) -> Result<String, String> {
         (None, Some((first, rest))) if corpus::is_meant(first) => (Some(Path::new(first)), rest),
         (given, _) => (given.as_deref(), &args.words[..]),
     };
+    if let Some(path) = words.iter().find(|word| word.contains(std::path::MAIN_SEPARATOR)) {
+        return Err(format!(
+            "{path}: there is no such folder of a corpus; words to search for have no {}",
+            std::path::MAIN_SEPARATOR
+        ));
+    }
     let folder = corpus::folder(given)?;
     let index = corpus::index(&folder)?;
     let notes = corpus::notes(&folder)?;

@@ -31,7 +31,7 @@ pub(crate) struct Args {
     #[command(flatten)]
     lists: sampling::Lists,
     /// File for its state
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, short, value_name = "FILE")]
     out: PathBuf,
     /// Number of threads [default: one per core]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]

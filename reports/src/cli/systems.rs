@@ -2,14 +2,14 @@
 
 use std::process::ExitCode;
 
-use nightcourt_pages::page::{self, Block, Item, Row};
+use nightcourt_pages::page::{Block, Item, Row};
 use nightcourt_resolvers::model::Ability;
 use nightcourt_resolvers::ruling::SWITCHES;
 use nightcourt_resolvers::system::System;
 use nightcourt_resolvers::system::native::{native, place};
+use serde_json::{Value, json};
 
-use super::options::{self, PageFormat};
-use super::output;
+use super::options::{self, Form};
 
 #[derive(clap::Args)]
 #[command(after_help = "\
@@ -24,8 +24,8 @@ pub(crate) struct Args {
     #[arg(value_name = "SYSTEM", value_parser = options::system)]
     systems: Vec<System>,
     /// How to print the tables
-    #[arg(long, short, value_enum, default_value_t = PageFormat::Text)]
-    format: PageFormat,
+    #[arg(long, short, value_enum, default_value_t = Form::Text)]
+    format: Form,
 }
 
 pub(crate) fn run(args: &Args) -> ExitCode {
@@ -71,6 +71,32 @@ pub(crate) fn run(args: &Args) -> ExitCode {
             rows: switches.collect(),
         },
     ];
-    let printed = page::print(&page, args.format.into(), output::wide_screen());
-    output::print(printed.as_bytes(), ExitCode::SUCCESS)
+    options::listing(args.format, &page, &in_json(&systems))
+}
+
+fn in_json(systems: &[System]) -> Value {
+    let abilities = |system: System| {
+        let place =
+            |ability: Ability| json!({"place": place(system, ability).to_string(), "native": native(system, ability)});
+        Ability::all().map(|ability| (ability.id().to_owned(), place(ability))).collect::<serde_json::Map<_, _>>()
+    };
+    let rows = systems.iter().map(|&system| {
+        json!({
+            "system": system.id(),
+            "title": system.title(),
+            "summary": system.summary(),
+            "abilities": abilities(system),
+        })
+    });
+    let switches = SWITCHES.iter().filter(|row| row.systems.iter().any(|system| systems.contains(system))).map(|row| {
+        let options = row.options.iter().zip(row.says).map(|(option, says)| json!({"option": option, "says": says}));
+        json!({
+            "switch": row.id,
+            "question": row.question,
+            "options": options.collect::<Vec<_>>(),
+            "systems": row.systems.iter().map(|system| system.id()).collect::<Vec<_>>(),
+            "source": row.source,
+        })
+    });
+    json!({"version": 1, "systems": rows.collect::<Vec<_>>(), "switches": switches.collect::<Vec<_>>()})
 }

@@ -149,7 +149,7 @@ impl fmt::Display for Ranges {
 pub struct InvalidRanges(pub String);
 
 /// Most ranges that one text may name; shards and interruptions leave a few dozen.
-pub const MAX_RANGES: usize = 1 << 16;
+const MAX_RANGES: usize = 1 << 16;
 
 impl FromStr for Ranges {
     type Err = InvalidRanges;

@@ -5,7 +5,7 @@ use nightcourt_resolvers::system::System;
 use nightcourt_resolvers::text::{ClaimText, Sheet};
 use serde::{Deserialize, Serialize};
 
-use super::object::objects;
+use super::object::{objects, version};
 use super::text::Text;
 
 /// A night of forum Mafia or Werewolf: a roster and the actions submitted, in order.
@@ -13,6 +13,10 @@ use super::text::Text;
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "Night"))]
 pub struct NightRow<'a> {
+    /// Version of this form, which may be left out: 1.
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "version")]
+    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 1)))]
+    pub version: Option<u32>,
     /// What the night shows; lines are separated by line feeds.
     #[serde(borrow, default, skip_serializing_if = "Option::is_none")]
     pub title: Option<Text<'a>>,
@@ -202,6 +206,7 @@ impl<'a> From<&'a Sheet> for NightRow<'a> {
             }
         });
         NightRow {
+            version: None,
             title: (!sheet.title.is_empty()).then(|| Text::from(sheet.title.as_str())),
             roles: roles.collect(),
             players: players.collect(),

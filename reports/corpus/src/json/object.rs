@@ -26,6 +26,14 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {
     }
 }
 
+/// The version of a night or a verdict, where it says one.
+pub(super) fn version<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u32>, D::Error> {
+    match u32::deserialize(deserializer)? {
+        1 => Ok(Some(1)),
+        other => Err(serde::de::Error::custom(format!("version {other}: this program reads version 1"))),
+    }
+}
+
 /// A list of rows that were objects.
 pub(super) fn objects<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> Result<Vec<T>, D::Error> {
     let rows = Vec::<Object<T>>::deserialize(deserializer)?;

@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use super::object::version;
+
 /// What one system says of one night.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(untagged)]
@@ -25,6 +27,10 @@ pub enum VerdictRow {
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "Resolved"))]
 pub struct ResolvedRow {
+    /// Version of this form, which may be left out: 1.
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "version")]
+    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 1)))]
+    pub version: Option<u32>,
     /// The night's number: of a batch its line, from 0.
     pub night: u64,
     /// The system's id.
@@ -66,6 +72,10 @@ pub struct LineRow {
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "Exhausted"))]
 pub struct ExhaustedRow {
+    /// Version of this form, which may be left out: 1.
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "version")]
+    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 1)))]
+    pub version: Option<u32>,
     /// The night's number.
     pub night: u64,
     /// The system's id.
@@ -82,6 +92,10 @@ pub struct ExhaustedRow {
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "Silent"))]
 pub struct SilentRow {
+    /// Version of this form, which may be left out: 1.
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "version")]
+    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 1)))]
+    pub version: Option<u32>,
     /// The night's number.
     pub night: u64,
     /// The system's id.
@@ -95,6 +109,10 @@ pub struct SilentRow {
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "Error"))]
 pub struct ErrorRow {
+    /// Version of this form, which may be left out: 1.
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "version")]
+    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 1)))]
+    pub version: Option<u32>,
     /// The line's number, from 0.
     pub night: u64,
     /// What is wrong with it.
