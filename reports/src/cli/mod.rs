@@ -46,7 +46,6 @@ mod running;
 mod sampling;
 mod schema;
 mod search;
-#[cfg(feature = "serve")]
 mod serve;
 mod shard;
 mod show;
@@ -106,8 +105,7 @@ enum Command {
     Blame(blame::Args),
     /// Write a corpus as a website, to be opened from disk or put on any web host.
     Page(page::Args),
-    /// Serve that website on this machine, with a page that rules a night as you type it.
-    #[cfg(feature = "serve")]
+    /// Serve a corpus as a website on this machine, with a page that rules a night as you type it.
     Serve(serve::Args),
     /// Print random nights, as a campaign makes them.
     #[command(alias = "generate")]
@@ -190,7 +188,6 @@ fn run(command: Command) -> ExitCode {
         Command::Families(args) => families::run(&args),
         Command::Blame(args) => blame::run(&args),
         Command::Page(args) => page::run(&args),
-        #[cfg(feature = "serve")]
         Command::Serve(args) => serve::run(&args),
         Command::Gen(args) => generate::run(&args),
         Command::Roles(args) => roles::run(&args),

@@ -56,7 +56,6 @@ pub(crate) struct Books {
     engines: engine::Engines,
 }
 
-#[cfg(feature = "serve")]
 impl Books {
     /// The texts of the rulebooks.
     pub(super) fn texts(&self) -> Vec<String> {
