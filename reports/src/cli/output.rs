@@ -6,6 +6,7 @@ use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
+use anstream::{AutoStream, ColorChoice};
 use nightcourt_pages::page::{Screen, harmless, harmless_json};
 use nightcourt_resolvers::text::Sheet;
 
@@ -16,7 +17,7 @@ pub(crate) fn screen() -> Screen {
     }
     let columns = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
     let width = columns.or_else(|| comfy_table::Table::new().width());
-    Screen { width, colour: wants_colour() }
+    Screen { width, colour: AutoStream::choice(&io::stdout()) != ColorChoice::Never }
 }
 
 /// The same for tables with long cells: they are folded even where there is no terminal.
@@ -25,14 +26,9 @@ pub(crate) fn wide_screen() -> Screen {
     Screen { width: screen.width.or(Some(140)), ..screen }
 }
 
-/// Whether mistakes may be drawn in colours.
+/// Reports whether mistakes may be drawn in colours.
 pub(crate) fn error_colour() -> bool {
-    io::stderr().is_terminal() && wants_colour()
-}
-
-fn wants_colour() -> bool {
-    let set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
-    !set("NO_COLOR") && std::env::var_os("TERM").is_none_or(|term| term != "dumb")
+    AutoStream::choice(&io::stderr()) != ColorChoice::Never
 }
 
 /// Prints, then exits with a code.
