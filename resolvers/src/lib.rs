@@ -29,7 +29,7 @@
 //! - **Names do not matter.** Renaming and reseating players does so in the outcome, and nothing else. Two tie-breaks go by
 //!   the roster: `nar-guide`'s among players whom `[order]` does not name, and the last resort of `rar-list`, which says so.
 //! - **The order of submission matters only where the system says so**, by an [`Event`](outcome::Event). The few
-//!   exceptions are findings, written down among the laws and in CHANGELOG.md.
+//!   exceptions are findings, written down among the laws (LAW-4).
 //! - **Nobody whom no action names** changes anything.
 //!
 //! Systems share the model, the words of an outcome and the table, and no code that decides a rule. A mistake that two of
