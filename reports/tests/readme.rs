@@ -11,7 +11,7 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
-/// Every README that people wrote. Those of corpora are written by campaigns.
+/// Every README that people wrote, and the pages of `reports/docs`. Those of corpora are written by campaigns.
 fn readmes() -> Vec<(PathBuf, String)> {
     let mut found = Vec::new();
     let mut folders = vec![root()];
@@ -19,9 +19,12 @@ fn readmes() -> Vec<(PathBuf, String)> {
         for entry in std::fs::read_dir(&folder).expect("a folder of the repository").flatten() {
             let path = entry.path();
             let name = entry.file_name().to_string_lossy().into_owned();
-            if path.is_dir() && !name.starts_with('.') && !["target", "corpora", "node_modules"].contains(&&*name) {
-                folders.push(path);
-            } else if name == "README.md" {
+            if path.is_dir() {
+                let ours = !name.starts_with('.') && !["target", "node_modules"].contains(&&*name);
+                if ours && !folder.ends_with("corpora") {
+                    folders.push(path);
+                }
+            } else if name == "README.md" || (folder.ends_with("reports/docs") && name.ends_with(".md")) {
                 let text = std::fs::read_to_string(&path).expect("a README is text");
                 found.push((path, text));
             }
@@ -92,7 +95,7 @@ fn every_command_prints_what_is_shown() {
                 None => rest.split("\n```").next().unwrap_or_default().to_owned() + "\n",
             };
             let (first, then) = command.split_once(" | ").unwrap_or((command, "cat"));
-            let first = first.replace("target/first-campaign", &aside.path().display().to_string());
+            let first = first.replace("--out target", &format!("--out {}", aside.path().display()));
             let made = known.entry(first.clone()).or_insert_with(|| printed(&first, ""));
             let output = printed(then, made);
             if output != expected {

@@ -1,4 +1,4 @@
-//! The disputes in the README of this package: every command there is run, and its answer has the precedent that it names.
+//! The disputes in `reports/docs/hosts.md`: every command there is run, and its answer has the precedent that it names.
 
 use std::path::Path;
 
@@ -7,8 +7,8 @@ use super::{program, says};
 #[test]
 fn every_dispute_is_answered_by_one_command() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    let readme = std::fs::read_to_string(root.join("reports/README.md")).unwrap();
-    let rows = readme.lines().filter(|line| line.starts_with("| ") && line.contains("| `nightcourt "));
+    let page = std::fs::read_to_string(root.join("reports/docs/hosts.md")).unwrap();
+    let rows = page.lines().filter(|line| line.starts_with("| ") && line.contains("| `nightcourt "));
     let mut answered = 0;
     for row in rows {
         let cells: Vec<&str> = row.trim_matches('|').split('|').map(str::trim).collect();
