@@ -7,7 +7,7 @@ use std::cell::Cell;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// How much work may be done: by one system on one night, and by all that share this budget together. Whoever holds its
+/// A limit of counted work: of one system on one night, and by all that share this budget together. Whoever holds its
 /// flag may stop it at any time.
 #[derive(Clone, Debug)]
 pub struct Budget {
@@ -36,13 +36,13 @@ impl Default for Budget {
 }
 
 impl Budget {
-    /// What one system may do on one night, or one account of it: about a third of a second.
+    /// The work of one system on one night, or one account of it: about a third of a second.
     pub const NIGHT: u64 = 40_000_000;
 
-    /// What a command may do that asks about many nights, to minimise one or to match it: about a second and a half.
+    /// The work of a command that asks about many nights, to minimise one or to match it: about a second and a half.
     pub const COMMAND: u64 = 4 * Budget::NIGHT;
 
-    /// What a command has by default, so many times.
+    /// The default budget of a command, `factor` times.
     #[must_use]
     pub fn times(factor: u32) -> Budget {
         let factor = u64::from(factor);
@@ -55,7 +55,7 @@ impl Budget {
         self.together(u64::MAX)
     }
 
-    /// So much for each night under each system, of any number of nights.
+    /// A budget of this much work for each night under each system, without a common limit.
     #[must_use]
     pub fn of_each(work: u64) -> Budget {
         Budget { each: work, ..Budget::default() }
@@ -73,20 +73,20 @@ impl Budget {
         Budget { cancel: Some(cancel), ..self }
     }
 
-    /// What one system may do on one night.
+    /// The limit for one system on one night.
     #[must_use]
     pub const fn each(&self) -> u64 {
         self.each
     }
 
-    /// What may still be done, by all together.
+    /// The work that is left for all together.
     #[must_use]
     pub const fn left(&self) -> u64 {
         self.left
     }
 
-    /// Whether nothing more may be done: all that was allowed together has been, or it was cancelled. An outcome that
-    /// was asked for since, or while that came about, says nothing of its night.
+    /// Reports whether nothing more may be done: all that was allowed together has been, or it was cancelled. An
+    /// outcome that was asked for since, or while that came about, says nothing of its night.
     #[must_use]
     pub fn is_spent(&self) -> bool {
         self.left == 0 || is_set(self.cancel.as_deref())
@@ -131,7 +131,7 @@ impl Meter<'_> {
         self.spent.get() > self.most || is_set(self.cancel)
     }
 
-    /// What has been counted.
+    /// The work that has been counted.
     pub(crate) fn spent(&self) -> u64 {
         self.spent.get()
     }

@@ -10,7 +10,7 @@
 
 use crate::outcome::{Lens, Outcome, Silence};
 
-/// How a system came out of a night.
+/// The status of a system on a night.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Status {
     /// With an outcome.
@@ -41,7 +41,7 @@ impl Status {
         }
     }
 
-    /// How a system came out that left this outcome; `None` if it panicked.
+    /// The status of a system with this outcome; `None` if it panicked.
     #[must_use]
     pub fn of(outcome: Option<&Outcome>) -> Status {
         match outcome.map(|outcome| (outcome.exhausted, outcome.silence.as_deref())) {
@@ -78,7 +78,7 @@ pub enum Why {
     Panicked,
 }
 
-/// What two systems are to each other on a night.
+/// The relation of two systems on a night.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Comparison {
     /// They say the same, under every lens.
@@ -99,7 +99,7 @@ impl Comparison {
         }
     }
 
-    /// Whether they agree on all that a lens shows. Incomparable systems do not.
+    /// Reports whether they agree on all that a lens shows. Incomparable systems do not.
     #[must_use]
     pub fn agrees(self, lens: Lens) -> bool {
         match self {
@@ -122,14 +122,15 @@ pub fn compare(one: &Outcome, other: &Outcome) -> Comparison {
     }
 }
 
-/// Whether one system gave the same verdict twice, for instance on a night and on the same night with other names. Here,
-/// unlike between two systems, exceeding the step budget both times is the same verdict.
+/// Reports whether one system gave the same verdict twice, for instance on a night and on the same night with other
+/// names. Here, unlike between two systems, exceeding the step budget both times is the same verdict.
 #[must_use]
 pub fn same_verdict(before: &Outcome, after: &Outcome) -> bool {
     before.exhausted && after.exhausted || compare(before, after) == Comparison::Agree
 }
 
-/// Whether two outcomes of systems that have one are the same in what a lens adds to the narrower ones and in those.
+/// Reports whether two outcomes of systems that have one are the same in what a lens adds to the narrower ones and in
+/// those.
 fn same(one: &Outcome, other: &Outcome, lens: Lens) -> bool {
     let state = |outcome: &Outcome| (outcome.converted, outcome.stripped, outcome.revived);
     one.deaths == other.deaths
@@ -140,7 +141,7 @@ fn same(one: &Outcome, other: &Outcome, lens: Lens) -> bool {
 /// The first system of no group: of one without an outcome.
 const NOBODY: u8 = u8::MAX;
 
-/// What every two systems are to each other on a night. Systems are numbers here: their places among those asked.
+/// The relations of all pairs of systems on a night. Systems are numbers here: their places among those asked.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Matrix {
     statuses: Vec<Status>,
@@ -180,7 +181,7 @@ impl Matrix {
         }
     }
 
-    /// How each system came out of the night.
+    /// The status of each system on the night.
     #[must_use]
     pub fn statuses(&self) -> &[Status] {
         &self.statuses
@@ -192,7 +193,7 @@ impl Matrix {
         self.narrowest
     }
 
-    /// What two systems are to each other.
+    /// The relation of two systems.
     #[must_use]
     pub fn pair(&self, one: usize, other: usize) -> Comparison {
         if let Some(why) = self.statuses[one].max(self.statuses[other]).why() {

@@ -39,16 +39,16 @@ pub struct Possible {
 }
 
 impl Possible {
-    /// Whether the rules leave open how the night ends, as seen through this lens. If not, and the search exceeded its
-    /// budget, that is not known.
+    /// Reports whether the rules leave open how the night ends, as seen through this lens. If not, and the search
+    /// exceeded its budget, that is not known.
     #[must_use]
     pub fn underdetermined(&self, lens: Lens) -> bool {
         let [first, rest @ ..] = &self.ways[..] else { return false };
         rest.iter().any(|way| !compare(&first.outcome, &way.outcome).agrees(lens))
     }
 
-    /// Whether some outcome of these is some outcome of the others, as seen through this lens. If not, and one of the
-    /// searches exceeded its budget, that is not known.
+    /// Reports whether some outcome of these is some outcome of the others, as seen through this lens. If not, and one
+    /// of the searches exceeded its budget, that is not known.
     #[must_use]
     pub fn meets(&self, other: &Possible, lens: Lens) -> bool {
         let with = |way: &Way| other.ways.iter().any(|its| compare(&way.outcome, &its.outcome).agrees(lens));
@@ -69,7 +69,7 @@ impl Possible {
     }
 }
 
-/// Whether a system's rules leave choices open: those of the others never do.
+/// Reports whether a system's rules leave choices open: those of the others never do.
 #[must_use]
 pub const fn leaves_open(system: System) -> bool {
     match system {
@@ -78,7 +78,7 @@ pub const fn leaves_open(system: System) -> bool {
     }
 }
 
-/// Whether an outcome may be one of several: its system leaves choices open, and made one (LAW-4).
+/// Reports whether an outcome may be one of several: its system leaves choices open, and made one (LAW-4).
 #[must_use]
 pub fn may_be_open(system: System, outcome: &Outcome) -> bool {
     leaves_open(system) && outcome.events.iter().any(|event| event.kind.is_tie())

@@ -15,7 +15,7 @@
 
 use std::fmt;
 
-/// What a rule does.
+/// The purpose of a rule.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Kind {
     /// It decides a verdict: without it some night ends otherwise.
@@ -52,13 +52,13 @@ macro_rules! rules {
             pub const fn sentence(self) -> &'static str {
                 match self { $(Rule::$name => $sentence,)* }
             }
-            /// Where it comes from: a section of one of the sources, the switch that decides it, or `ruling` where the
-            /// sources are silent.
+            /// Its source: a section of one of the sources, the switch that decides it, or `ruling` where the sources
+            /// are silent.
             #[must_use]
             pub const fn source(self) -> &'static str {
                 match self { $(Rule::$name => $source,)* }
             }
-            /// What it does.
+            /// Its kind.
             #[must_use]
             pub const fn kind(self) -> Kind {
                 match self { $(Rule::$name => Kind::$kind,)* }
@@ -73,12 +73,12 @@ impl Rule {
     pub fn from_id(id: &str) -> Option<Rule> {
         Rule::ALL.iter().copied().find(|rule| rule.id() == id)
     }
-    /// Whether it decides a verdict.
+    /// Reports whether it decides a verdict.
     #[must_use]
     pub const fn decides(self) -> bool {
         matches!(self.kind(), Kind::Decides)
     }
-    /// Where RULES.md has it: `RULES.md#nar-5`.
+    /// Its address: `RULES.md#nar-5`.
     #[must_use]
     pub fn anchor(self) -> String {
         self.id().to_ascii_lowercase()

@@ -136,7 +136,7 @@ pub enum WolvesLoot {
 /// `drive-lasts`: what a drive moves.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum DriveLasts {
-    /// What stands at its players when it resolves, and what is triggered later.
+    /// Actions at its players when it resolves, and those triggered later.
     #[default]
     Once,
     /// Also what comes to one of its players afterwards; each drive moves an action once.
@@ -203,7 +203,7 @@ pub struct Switches {
 }
 
 impl Switches {
-    /// Whether an action that is brought home to its actor fails in this system.
+    /// Reports whether an action that is brought home to its actor fails in this system.
     #[must_use]
     pub fn self_fails(&self, system: System) -> bool {
         match self.self_redirect {
@@ -213,7 +213,7 @@ impl Switches {
         }
     }
 
-    /// Whether a drive visits the players it chose in this system.
+    /// Reports whether a drive visits the players it chose in this system.
     #[must_use]
     pub fn drives_visit(&self, system: System) -> bool {
         match self.drive_visits {
@@ -223,7 +223,7 @@ impl Switches {
         }
     }
 
-    /// Whether a system is asked for every outcome that its rules allow.
+    /// Reports whether a system is asked for every outcome that its rules allow.
     #[must_use]
     pub fn asks_all(&self, system: System) -> bool {
         match system {
@@ -302,25 +302,25 @@ pub enum UnknownSwitch {
     Option(&'static SwitchRow),
 }
 
-/// What people may want to know of a switch.
+/// The description of a switch.
 #[derive(Clone, Copy, Debug)]
 pub struct SwitchRow {
     /// The id that users type.
     pub id: &'static str,
     /// The options that users type, default first. `seeded:N` stands for any number.
     pub options: &'static [&'static str],
-    /// What each option says, as an answer to the question; in the order of the options.
+    /// Each option as an answer to the question; in the order of the options.
     pub says: &'static [&'static str],
     /// The systems it changes.
     pub systems: &'static [System],
-    /// What it decides, as a question.
+    /// The question that it decides.
     pub question: &'static str,
-    /// Where the dispute comes from.
+    /// The source of the dispute.
     pub source: &'static str,
 }
 
 impl SwitchRow {
-    /// What one of its options says; `None` if it has no such option.
+    /// The answer of one of its options; `None` if it has no such option.
     #[must_use]
     pub fn said(&self, option: &str) -> Option<&'static str> {
         let place = self.options.iter().position(|known| *known == option)?;

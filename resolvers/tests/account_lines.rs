@@ -18,7 +18,6 @@ fn account(system: System, switch: Option<(&str, &str)>, night: &str) -> Explana
     explain(system, &sheet.night, &switches, sheet.words())
 }
 
-/// How often lines of the account have these words in them.
 #[track_caller]
 fn says(system: System, switch: Option<(&str, &str)>, night: &str, told: &[(&str, usize)]) {
     let account = account(system, switch, night);
@@ -357,7 +356,6 @@ fn night(players: &str, actions: &str) -> String {
     format!("[players]\n{players}\n[actions]\n{actions}\n").replace('|', "\n")
 }
 
-/// What nothing is left to count against, or is said already, is no line of rule 4.
 #[test]
 fn what_rule_4_leaves_out_is_said_where_it_matters_and_once() {
     // The block fails at an Ascetic player, so what else could stop it does not matter.
@@ -417,7 +415,6 @@ fn whose_side_an_action_fails_at() {
     says(System::Rar, None, &both("Mafia"), &[(disloyal, 0), (loyal, 1)]);
 }
 
-/// What is moved works where it is brought and not where it was aimed, and once it has been brought (LIST-6, LIST-16).
 #[test]
 fn what_is_brought_works_there_and_then() {
     let sent = night("Ann = Town Redirector|Bob = Town Cop", "Ann -> Bob, Bob|Bob -> Ann");
@@ -483,7 +480,6 @@ fn passives_that_an_answer_rests_on() {
     says(System::RarList, None, &alone, &[("Ann's kill at Bob: it works.", 1), ("Macho", 0)]);
 }
 
-/// What sets a gun off does nothing towards the guard's death without the guard, whom the block stops.
 #[test]
 fn what_a_visit_is_in_vain_without() {
     let guard = night("Ann = Town Roleblocker|Bob = Town PGO Bodyguard", "Ann -> Bob|Bob: guard -> Ann");
@@ -507,7 +503,6 @@ fn what_changes_nothing_where_it_ends() {
     says(System::Snarf, None, &both, &[("changes nothing", 0)]);
 }
 
-/// What does nothing to a Strong-Willed player's action is said of what aims at that player and comes before it, and of nothing else.
 #[test]
 fn what_does_nothing_to_the_strong_willed() {
     let night = |actions: &str| {
@@ -616,7 +611,6 @@ fn what_does_nothing_for_the_macho() {
     says(System::Snarf, None, &night("", "Strongman "), &[(moved, 1), ("nothing", 0)]);
 }
 
-/// Who is read as vanilla for having been stripped: a doctor who was, and neither one who was not nor whoever was vanilla before.
 #[test]
 fn who_reads_as_vanilla_for_being_stripped() {
     let night = "[players]\nAnn = Town Vanilla\nDoc = Town Doctor\nDan = Town Doctor\nVan = Town {vanillaise}\n\
@@ -632,7 +626,6 @@ fn who_reads_as_vanilla_for_being_stripped() {
     says(System::Snarf, None, night, &told);
 }
 
-/// That somebody is stripped is told once: with what it takes, where there are belongings.
 #[test]
 fn what_a_strip_takes_is_told_once() {
     let night = |held: &str| {
@@ -670,7 +663,6 @@ fn what_killers_take() {
     says(System::Werewolves, None, own, &[(" takes ", 0), ("Ned has gun in the morning.", 1)]);
 }
 
-/// Whoever steals from the same player is a rival (WOLVES-5), and not whoever steals elsewhere, though they come first.
 #[test]
 fn who_steals_there_too() {
     let night = "[players]\nTia = Town Thief\nThi = Town Thief\nTom = Town Thief\nAnn = Town with knife\nBob = Town with gun\n\
@@ -715,7 +707,6 @@ fn what_a_drive_has_set_off_goes_before_a_breakdown() {
     }
 }
 
-/// Of two actions of one ability by one player each is named with its aim, once; one alone is named with where it is aimed now.
 #[test]
 fn two_actions_of_one_ability_are_told_apart() {
     let players = "[players]\nBus = Town Bus Driver\nRed = Town Redirector\nVic = Town Vigilante\nAnn = Town\nBob = Town\n\
@@ -872,7 +863,6 @@ fn who_is_dead_before_a_kill_is_not_dead_of_it() {
     says(unlisted(&BOOK), ONE, night, &[("Tim is dead.", 1), ("Tim is dead of", 0)]);
 }
 
-/// Who commutes is untargetable where a kill ends (RAR-12), and not where something moves it (RAR-9).
 #[test]
 fn what_rar_says_of_a_commute_is_by_the_rule_of_where_the_kill_ends() {
     let night = "[players]\nAnn = Town {commute}\nVic = Town {kill}\n[actions]\nAnn: commute\nVic: kill -> Ann\n";

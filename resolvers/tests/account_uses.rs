@@ -26,7 +26,6 @@ fn submitted(place: u8) -> Agent {
     Agent::Submitted(ActionId::new(place))
 }
 
-/// Where a drawing has actions in the end, and who is blocked in it.
 fn drawn(night: &str, lines: &[Line]) -> (BTreeMap<Agent, PlayerSet>, BTreeSet<PlayerId>) {
     let night = read(night).night;
     let aimed = || (0..).zip(night.actions()).filter_map(|(place, action)| Some((submitted(place), action.target()?)));
@@ -118,7 +117,6 @@ fn whose_suicide_a_guard_dies_of() {
     }
 }
 
-/// What the end of the night brings a reader is said by the line that tells it, with what it comes to.
 #[test]
 fn what_is_told_is_claimed_where_it_is_said() {
     let night = "[players]\nTra = Town Tracker\nNea = Town Neapolitan\nVis = Town Visitor\nRob = Town Roleblocker\nWat = Town Watcher\n\
@@ -141,7 +139,6 @@ fn what_is_told_is_claimed_where_it_is_said() {
     }
 }
 
-/// What a list says of a night that tests can hold against its outcome: what works for what is asked, and what comes of it.
 #[test]
 fn what_a_list_claims() {
     let night = "[players]\nVic = Town Vigilante\nVis = Town Visitor\nTra = Town Tracker\nAnn = Town\n[actions]\n\
@@ -155,7 +152,6 @@ fn what_a_list_claims() {
     assert!(!said.iter().any(|says| matches!(says, Says::Works(_, Some(at)) if *at == vic)), "{said:?}");
 }
 
-/// Of a tree of reasons a host keeps the questions, the reasons for yes, and of a reason that was counteracted what counteracted it.
 #[test]
 fn what_a_log_keeps_of_reasons() {
     let kept = |actions: &str| {

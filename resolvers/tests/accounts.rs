@@ -32,7 +32,6 @@ fn heading(text: &str) -> (Vec<System>, Switches) {
     (systems, switches)
 }
 
-/// What is wrong with the accounts of a file.
 fn check(name: &str, text: &str, wrong: &mut Vec<String>) {
     let mut sections = text.split("\n== ");
     let night = sections.next().unwrap_or_default();

@@ -19,7 +19,6 @@ use nightcourt_resolvers::ruling::{DriveLasts, Switches};
 use nightcourt_resolvers::system::System;
 use nightcourt_resolvers::text::Sheet;
 
-/// How many nights of each frame under each switch of a system; of each corner a fortieth of it.
 fn nights() -> u64 {
     std::env::var("NIGHTS").ok().and_then(|count| count.parse().ok()).unwrap_or(1_000)
 }

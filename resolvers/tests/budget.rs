@@ -29,7 +29,6 @@ fn worst() -> Vec<(String, Sheet)> {
     nights
 }
 
-/// What is spent of a budget by what is asked within it.
 fn spent(ask: impl FnOnce(&mut Scratch)) -> u64 {
     let mut scratch = Scratch::within(Budget::default().together(u64::MAX / 2));
     ask(&mut scratch);

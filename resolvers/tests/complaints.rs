@@ -60,7 +60,6 @@ fn behind_64_errors_nothing_is_read() {
     }
 }
 
-/// Where reading ended with the 64th error nobody knows what stands further on: that there are no players is not said.
 #[test]
 fn what_was_not_read_is_not_missed() {
     let told = |titles: usize| errors(&format!("[expect{}]\n[players]\nAnn = Town Cop\n", " x".repeat(titles)));
@@ -122,7 +121,6 @@ fn which_word_of_a_role_is_wrong() {
     }
 }
 
-/// What is expected instead can be said of a letter that has a meaning in the text, and not of one that nobody sees.
 #[test]
 fn what_was_expected_of_a_name() {
     let complaint = |name: &str| check_name(name).expect_err("a wrong name");
@@ -212,7 +210,6 @@ fn a_claim_of_a_player_who_is_not_there_is_refused() {
     assert_eq!(of(1).map_err(|complaint| complaint.kind), Err(ErrorKind::UnknownPlayer));
 }
 
-/// What is claimed of an outcome: what one player is told of one kind is one claim, in the order of its words.
 #[test]
 fn reports_of_one_kind_are_one_claim() {
     let sheet = read("[players]\nAnn = Town {investigate, track}\nBob = Town Cop\n");

@@ -133,7 +133,6 @@ fn of_blocks_alone_only_where_they_close_a_circle() {
     assert!(cut > 200 && circles > cut, "{cut} cut, {circles} circles: are there too few to say anything?");
 }
 
-/// Whether blockable players block each other in a circle.
 fn has_circle(night: &Night) -> bool {
     let count = night.players().len();
     let mut reaches = vec![vec![false; count]; count];

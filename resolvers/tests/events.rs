@@ -284,7 +284,6 @@ fn which_loops_are_one() {
     assert_eq!(told, [(EventKind::Ambiguity, 2, vec![]), first, loops(2), loops(2), loops(3)]);
 }
 
-/// What players are told stands in one order, in whatever order it was found.
 #[test]
 fn what_is_told_stands_in_one_order() {
     let [ann, bob] = [0, 1].map(PlayerId::new);

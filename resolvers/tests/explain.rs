@@ -12,7 +12,6 @@ use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::system::{Scratch, System, resolve};
 use nightcourt_resolvers::text::Sheet;
 
-/// How many nights of each frame under each switch of a system.
 fn nights() -> u64 {
     std::env::var("NIGHTS").ok().and_then(|count| count.parse().ok()).unwrap_or(1_000)
 }

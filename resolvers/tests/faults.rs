@@ -20,7 +20,6 @@ struct Fault {
 }
 
 impl Fault {
-    /// What the line of the head says that starts with this word; empty if there is none, or there are several.
     fn told(&self, word: &str) -> &str {
         let mut lines = self.head.iter().filter(|(key, _)| key == word);
         match (lines.next(), lines.next()) {
@@ -28,7 +27,6 @@ impl Fault {
             (_, _) => "",
         }
     }
-    /// Whether it shows under a rulebook of a site, whose golden nights are apart.
     fn is_of_a_rulebook(&self) -> bool {
         let site = self.told("System");
         System::from_id(site).is_none() && package().join(format!("rulebooks/{site}.toml")).is_file()

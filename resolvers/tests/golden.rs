@@ -22,11 +22,9 @@ struct Golden {
     name: String,
     /// The file's text.
     text: String,
-    /// What it says.
     sheet: Sheet,
     /// Its `# switch:` lines, as typed.
     set: Vec<String>,
-    /// What they choose.
     switches: Switches,
 }
 
@@ -75,7 +73,6 @@ fn nights() -> Vec<Golden> {
     good.into_iter().filter_map(Result::ok).collect()
 }
 
-/// What is wrong with a night, ready to be read: nothing, if every system answers as expected.
 fn failures(golden: &Golden, scratch: &mut Scratch, outcome: &mut Outcome) -> Option<String> {
     let Golden { name, text, sheet, set, switches } = golden;
     let mut wrong = Vec::new();

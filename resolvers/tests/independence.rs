@@ -69,7 +69,6 @@ fn identifiers(source: &str) -> Vec<(usize, String)> {
     found
 }
 
-/// Where a source names one of these modules.
 fn names(source: &str, modules: &[&str]) -> Vec<(usize, String)> {
     identifiers(source).into_iter().filter(|(_, word)| modules.contains(&word.as_str())).collect()
 }

@@ -33,7 +33,6 @@ fn every_golden_night_is_read_as_expected() {
     assert!(wrong.is_empty(), "{wrong}");
 }
 
-/// Who dies on a night whose players are all Town and may do all that the actions say, as letters.
 fn dead(actions: &str, passives: &str, set: &str) -> String {
     let outcome = outcome(actions, passives, set);
     outcome.deaths.iter().map(|player| NAMES[player.index()]).collect()

@@ -20,7 +20,6 @@ fn switches(set: &str) -> Switches {
 type Row = (&'static str, &'static str, &'static str, &'static str);
 type Resolve = fn(&Night, &Switches) -> Outcome;
 
-/// What is wrong with these rows under one system.
 fn wrong(system: Resolve, rows: &[Row]) -> String {
     let mut wrong = String::new();
     for &(players, actions, set, expected) in rows {
@@ -190,7 +189,6 @@ const LISTED: &[Row] = &[
     ("A, B, C, D", "A investigate B, C frame B, D block A", "", "A investigate no result"),
 ];
 
-/// What version 6 of the rules brought to the trees.
 const TREES: &[Row] = &[
     // exchanges that share a player through others
     ("A, B, C, D, E", "A kill B, A exchange B C, D exchange C D, E exchange D E", "", "dies B"),

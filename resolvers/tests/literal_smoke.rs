@@ -844,7 +844,6 @@ fn a_theft_touches_what_the_thief_has_too() {
     check(&text, &[("nar-guide", "lost A; !ambiguity 0 1")]);
 }
 
-/// Where the rules of NAR, read literally, break LAW-4: the order of submission decides, and no event says so.
 #[test]
 fn orders_that_matter_and_are_not_recorded() {
     // Each block is in vain, and sets free one of two drives that share a player, before the other is free.

@@ -14,7 +14,6 @@ use nightcourt_resolvers::text::Sheet;
 /// The systems whose own order is the order of submission.
 const SYSTEMS: [System; 3] = [System::Nar, System::Lar, System::Werewolves];
 
-/// How a night ends; what is noted on the way is no part of it.
 fn ends(system: System, night: &Night, switches: &Switches, scratch: &mut Scratch) -> Outcome {
     let mut outcome = Outcome::default();
     resolve(system, night, switches, scratch, &mut outcome);
@@ -40,7 +39,6 @@ fn orders(count: usize) -> Vec<Vec<usize>> {
     all
 }
 
-/// How a night ends under each order in which its actions may have been submitted.
 fn by_every_order(system: System, night: &Night, switches: &Switches) -> Vec<Outcome> {
     let (players, actions, pre_decided) = night.clone().into_parts();
     let mut scratch = Scratch::default();
@@ -61,7 +59,6 @@ fn show(night: &Night) -> String {
     sheet.map_or_else(|complaint| format!("{complaint:?}"), |sheet| sheet.to_string())
 }
 
-/// How many nights of each frame under each switch.
 fn nights() -> u64 {
     std::env::var("NIGHTS").ok().and_then(|count| count.parse().ok()).unwrap_or(60)
 }
@@ -430,7 +427,6 @@ fn the_werewolf_server_keeps_to_what_was_chosen() {
     assert_eq!(held(System::Werewolves, night, &Switches::default(), BUDGET), ["Bob: knife", "Gus: knife"]);
 }
 
-/// Whoever kills twice robs once: which of the two kills comes first is nobody's choice.
 #[test]
 fn two_kills_of_one_killer_leave_nothing_open() {
     let night = "[players]\nVic = Town Vigilante\nRed = Town Redirector\nAnn = Town Vanilla\nGus = Town Vanilla with gun\n\

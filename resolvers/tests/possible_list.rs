@@ -8,7 +8,6 @@ use nightcourt_resolvers::possible::{BUDGET, possible};
 use nightcourt_resolvers::ruling::{RarListAways, RarListItem, Switches};
 use nightcourt_resolvers::system::{Scratch, System, resolve};
 
-/// How many nights of each frame under each switch.
 fn nights() -> u64 {
     std::env::var("NIGHTS").ok().and_then(|count| count.parse().ok()).unwrap_or(300)
 }

@@ -6,7 +6,6 @@ use nightcourt_resolvers::ruling::{RarListItem, Switches};
 use nightcourt_resolvers::system::{Scratch, System, resolve};
 use nightcourt_resolvers::text::Sheet;
 
-/// Whether the victim dies in `rar`, in `rar-list` by components, in `rar-list` by actions.
 #[track_caller]
 fn check(roles: &str, actions: &str, victim: &str, dies: [bool; 3]) {
     let text = format!("[players]\n{roles}\n[actions]\n{actions}\n");

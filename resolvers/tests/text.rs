@@ -142,7 +142,6 @@ fn roles_modifiers_and_things_in_the_ways_people_write_them() {
     }
 }
 
-/// What is said of a night with this line as its fifth action or expectation, or of a whole text.
 #[track_caller]
 fn said(text: &str) -> String {
     let errors = Sheet::parse(text).expect_err("there is something wrong with it");

@@ -17,12 +17,10 @@ fn vigilante() -> Player {
     Player::new(Alignment::Town, Role::Named(RoleId::from_name("Vigilante").expect("a role")))
 }
 
-/// What is wrong with a night of one Vigilante.
 fn wrong(actions: Vec<Action>, order: Vec<PlayerId>) -> Vec<InvalidNight> {
     Night::new(vec![vigilante()], actions, order).err().unwrap_or_default()
 }
 
-/// Of one player, the number just behind the roster is nobody's: not an actor's, nor a target's, nor one of the order.
 #[test]
 fn a_night_names_nobody_who_is_not_in_its_roster() {
     let first = ActionId::new(0);
@@ -82,7 +80,6 @@ fn nothing_happens(_: &'static str, _: &Night, outcome: &mut Outcome) {
     outcome.clear();
 }
 
-/// What a program answers is the outcome; and the same program may be adopted again, another not under the same id.
 #[test]
 fn a_rulebook_may_be_a_program() {
     static ONE: Rulebook = Rulebook { id: "values-program", engine: Engine::Program(Program::new(first_dies)), ..LAR };

@@ -89,7 +89,6 @@ fn sides_by_other_names() {
     }
 }
 
-/// Who wrote a role and no side is shown the side that most hosts give it.
 #[test]
 fn sides_that_were_forgotten() {
     for (role, meant) in [
@@ -105,7 +104,6 @@ fn sides_that_were_forgotten() {
     }
 }
 
-/// What a night calls its own roles: names that are free, each once, no more than there may be.
 #[test]
 fn what_roles_of_a_night_may_be_called() {
     let sheet =

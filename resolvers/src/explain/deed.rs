@@ -1,4 +1,4 @@
-//! What actions do to each other and to players, in the words that every system with a sequence shares.
+//! Effects of actions on each other and on players, in the words that every system with a sequence shares.
 
 use super::result::Effect;
 use super::{Line, Says, Shows, Words};
@@ -25,7 +25,7 @@ pub enum Failure {
     Disloyal,
 }
 
-/// What stopped a kill.
+/// The component or passive that stopped a kill.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Saviour {
     /// A protection.
@@ -93,7 +93,6 @@ impl Deed {
         }
     }
 
-    /// What it says that can be held against the outcome.
     fn says(&self, night: &Night) -> Option<Says> {
         match *self {
             Deed::Fails(agent, ..) | Deed::Blocked(agent, _) | Deed::Dodged(agent, ..) => Some(Says::Fails(agent)),
@@ -109,7 +108,6 @@ impl Deed {
         }
     }
 
-    /// What it changes in a drawing.
     fn shows(&self, night: &Night) -> Option<Shows> {
         match *self {
             Deed::Moved(agent, _, _, to) => Some(Shows::goes(agent, to)),
@@ -226,13 +224,13 @@ impl Failure {
     }
 }
 
-/// What acts, in words: "Ann's block", "Bob's gun", "Cy's reflexive gift of fruit".
+/// The agent in words: "Ann's block", "Bob's gun", "Cy's reflexive gift of fruit".
 #[must_use]
 pub fn agent_words(agent: Agent, night: &Night, words: Words<'_>) -> String {
     format!("{}'s {}", words.players[owner(agent, night).index()], doing_words(agent, night, words))
 }
 
-/// What acts, and at whom it was aimed: "Tom's theft from Ann", "Dot's drive of Ann and Bob", "Bob's gun".
+/// The agent and its aim in words: "Tom's theft from Ann", "Dot's drive of Ann and Bob", "Bob's gun".
 #[must_use]
 pub fn aimed_words(agent: Agent, night: &Night, words: Words<'_>) -> String {
     let Agent::Submitted(id) = agent else { return agent_words(agent, night, words) };
@@ -241,7 +239,7 @@ pub fn aimed_words(agent: Agent, night: &Night, words: Words<'_>) -> String {
     format!("{}'s {doing}{}", words.players[action.actor.index()], named_words(action, words))
 }
 
-/// Whose it is.
+/// The player whose agent it is.
 #[must_use]
 pub fn owner(agent: Agent, night: &Night) -> PlayerId {
     match agent {
@@ -250,7 +248,7 @@ pub fn owner(agent: Agent, night: &Night) -> PlayerId {
     }
 }
 
-/// How an action's noun takes the player it targets: "kill at Ann", "theft from Ann".
+/// The noun of an action with the preposition of its target: "kill at Ann", "theft from Ann".
 const fn preposition(ability: Ability) -> &'static str {
     match ability {
         Ability::Kill => "at",
@@ -289,7 +287,7 @@ const fn reflex_preposition(trigger: Trigger) -> &'static str {
     }
 }
 
-/// Whom it is aimed at, as that stands; or the two players of a drive or an exchange: " at Ann", " of Ann and Bob".
+/// The current aim in words; or the two players of a drive or an exchange: " at Ann", " of Ann and Bob".
 #[must_use]
 pub fn aim_words(agent: Agent, target: Option<PlayerId>, night: &Night, words: Words<'_>) -> String {
     let name = |player: PlayerId| words.players[player.index()].as_str();
@@ -315,7 +313,7 @@ pub fn aim_words(agent: Agent, target: Option<PlayerId>, night: &Night, words: W
     }
 }
 
-/// Whether it is a kill.
+/// Reports whether it is a kill.
 #[must_use]
 pub fn kills(agent: Agent, night: &Night) -> bool {
     match agent {
@@ -327,7 +325,7 @@ pub fn kills(agent: Agent, night: &Night) -> bool {
     }
 }
 
-/// What acts, without whose it is: "block", "gun", "reflexive gift of fruit".
+/// The agent without its owner: "block", "gun", "reflexive gift of fruit".
 #[must_use]
 pub fn doing_words(agent: Agent, night: &Night, words: Words<'_>) -> String {
     match agent {
@@ -340,7 +338,7 @@ pub fn doing_words(agent: Agent, night: &Night, words: Words<'_>) -> String {
     }
 }
 
-/// Whether its actor uses its ability more than once, so that each use is named with whom it names.
+/// Reports whether its actor uses its ability more than once, so that each use is named with whom it names.
 fn has_twin(action: &Action, night: &Night) -> bool {
     night
         .actions()
@@ -361,7 +359,6 @@ fn action_words(id: ActionId, night: &Night, words: Words<'_>) -> String {
     format!("{}{at}", noun_words(action, words))
 }
 
-/// What it is, without whose: "block", "gift of fruit".
 fn noun_words(action: &Action, words: Words<'_>) -> String {
     let ability = match action.ability {
         Ability::Investigate => "investigation",
@@ -402,7 +399,7 @@ fn noun_words(action: &Action, words: Words<'_>) -> String {
     }
 }
 
-/// Whom it names: " from Ann", " of Ann to Bob", " of Ann and Bob"; nothing if it names nobody.
+/// The players it names: " from Ann", " of Ann to Bob", " of Ann and Bob"; nothing if it names nobody.
 fn named_words(action: &Action, words: Words<'_>) -> String {
     let name = |player: PlayerId| words.players[player.index()].as_str();
     match (action.ability.names(), action.named()) {

@@ -1,5 +1,5 @@
-//! What the end of the night decides, in the words that `nar`, `nar-guide`, `lar` and `werewolves` share: what a kill goes
-//! through, who is recruited, what changes hands, what is read and why.
+//! Decisions at the end of the night, in the words that `nar`, `nar-guide`, `lar` and `werewolves` share: what a kill
+//! goes through, who is recruited, what changes hands, what is read and why.
 
 use super::deed::{agent_words, aim_words, list_words, owner};
 use super::result::Effect;
@@ -9,7 +9,7 @@ use crate::outcome::{Agent, Reads, Report, ReportKind, Value};
 use crate::rule::Rule;
 use crate::text::value_words;
 
-/// What a kill is not stopped by.
+/// A defence that does not stop a kill.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Shield {
     /// A protection or guard of the player.
@@ -25,7 +25,7 @@ pub enum Unstopped {
     Strongman,
     /// The player is Macho.
     Macho,
-    /// What would stop it triggered it.
+    /// The protection triggered the kill.
     OwnTrigger,
 }
 
@@ -75,7 +75,7 @@ impl Because {
     }
 }
 
-/// Whether a player has a gun, and why a Gunsmith reads that they have.
+/// The reason why a Gunsmith reads a gun at a player, or none.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Armed {
     /// The player was Mafia at the start of the night.
@@ -89,7 +89,7 @@ pub enum Armed {
 }
 
 impl Armed {
-    /// What a Gunsmith reads.
+    /// The word that a Gunsmith reads.
     #[must_use]
     pub const fn reads(self) -> Reads {
         match self {
@@ -119,7 +119,7 @@ pub enum Ending {
         kill: Agent,
         /// The player.
         at: PlayerId,
-        /// What does not stop it.
+        /// The defence that does not stop it.
         shield: Shield,
         /// Why not.
         why: Unstopped,
@@ -150,18 +150,17 @@ pub enum Ending {
     ReadsGun(Agent, PlayerId, Armed),
     /// A check for being vanilla, or vanilla and Town.
     ReadsVanilla(Agent, PlayerId, Reads),
-    /// Whoever reads visits sees these, and no other, each with the players visited.
+    /// A reader of visits sees these, and no other, each with the players visited.
     Sees(Agent, PlayerId, Vec<(Agent, Option<PlayerId>)>),
     /// A reading cannot be given.
     NoResult(Agent),
-    /// Whoever reads visits does not see one, made by a Ninja who kills.
+    /// A reader of visits does not see one, made by a Ninja who kills.
     Ninja(Agent, Option<PlayerId>),
-    /// Whoever reads visits does not see one, of a category that is not told.
+    /// A reader of visits does not see one, of a category that is not told.
     Untold(Agent, Option<PlayerId>),
 }
 
 impl Ending {
-    /// What it says that can be held against the outcome.
     fn says(&self, night: &Night) -> Option<Says> {
         let told = |reader: Agent, kind: ReportKind, value: Value| {
             Says::Happens(Effect::Told(Report { to: owner(reader, night), kind, value }))
@@ -309,7 +308,6 @@ impl Ending {
     }
 }
 
-/// What kind of report an action brings its actor, if it brings one.
 fn reads(agent: Agent, night: &Night) -> Option<ReportKind> {
     match agent {
         Agent::Submitted(id) => ReportKind::of(night.action(id).ability),
@@ -328,7 +326,6 @@ fn ability(agent: Agent, night: &Night) -> Ability {
     }
 }
 
-/// Whom a visit reaches: its target, or both players of a drive.
 fn visited(visit: Agent, target: Option<PlayerId>, night: &Night) -> PlayerSet {
     let pair = match visit {
         Agent::Submitted(id) => night.action(id).pair(),
@@ -337,7 +334,7 @@ fn visited(visit: Agent, target: Option<PlayerId>, night: &Night) -> PlayerSet {
     target.into_iter().chain(pair.into_iter().flatten()).collect()
 }
 
-/// That a reading cannot be given, and why, where that is known.
+/// The sentence that a reading cannot be given, with the reason if it is known.
 pub(super) fn no_result(reader: Agent, why: Option<&String>, rule: Rule, night: &Night, words: Words<'_>) -> Line {
     let line = Ending::NoResult(reader).line(1, rule, night, words);
     match why {

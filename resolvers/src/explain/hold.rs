@@ -1,5 +1,5 @@
-//! What it means for the rest of the night that an action takes hold, in the words that `nar`, `nar-guide`, `lar` and
-//! `werewolves` share. An action that has nothing to show yet says when it will be known.
+//! The meaning, for the rest of the night, of an action that takes hold, in the words that `nar`, `nar-guide`, `lar`
+//! and `werewolves` share. An action that has nothing to show yet says when it will be known.
 
 use super::Words;
 use super::deed::{agent_words, aim_words, owner};
@@ -17,8 +17,8 @@ pub(super) fn components(agent: Agent, night: &Night) -> &'static [Component] {
     }
 }
 
-/// What a component of an action means that takes hold at a player; nothing of those that are told elsewhere: blocks and
-/// moves, and visits that come with something else. `it` is the action, as the sentence names it.
+/// The meaning of a component that takes hold at a player; empty for those with sentences elsewhere: blocks and moves,
+/// and visits that come with something else. `it` is the action, as the sentence names it.
 pub(super) fn text(
     component: Component,
     agent: Agent,

@@ -11,16 +11,16 @@ use crate::rulebook::Engine;
 use crate::ruling::Switches;
 use crate::system::{self, Scratch, System};
 
-/// What a host keeps of a night.
+/// A host's log of a night.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Log {
-    /// What happened on the way, in the order in which the system decided it.
+    /// Events of the night, in the order in which the system decided it.
     pub happened: Vec<Line>,
-    /// What it comes to: deaths first, and said if there are none. Empty if the system has no outcome.
+    /// Results: deaths first, or a line that there are none. Empty if the system has no outcome.
     pub results: Vec<Line>,
 }
 
-/// What a host keeps of a night under this system.
+/// The host's log of a night under this system.
 #[must_use]
 pub fn log(system: System, night: &Night, switches: &Switches, words: Words<'_>) -> Log {
     log_within(system, night, switches, words, Budget::default())
@@ -62,7 +62,6 @@ pub fn log_within(system: System, night: &Night, switches: &Switches, words: Wor
     Log { happened, results }
 }
 
-/// What happened by the steps of `nar`.
 fn by_class(steps: &[nar::Step], night: &Night, words: Words<'_>) -> Vec<Line> {
     let said = steps.iter().filter_map(|step| match step {
         nar::Step::Deed(deed, rule) => done(deed).map(|deed| deed.line(0, *rule, night, words)),
@@ -78,7 +77,6 @@ fn by_class(steps: &[nar::Step], night: &Night, words: Words<'_>) -> Vec<Line> {
     said.collect()
 }
 
-/// What happened under a list of steps.
 fn stepwise(steps: &[ordered::Step], night: &Night, words: Words<'_>) -> Vec<Line> {
     let said = steps.iter().filter_map(|step| match step {
         ordered::Step::Deed(deed, rule) => done(deed).map(|deed| deed.line(0, *rule, night, words)),
@@ -93,17 +91,16 @@ fn stepwise(steps: &[ordered::Step], night: &Night, words: Words<'_>) -> Vec<Lin
     said.collect()
 }
 
-/// What an action did, but for its mere taking hold.
 fn done(deed: &Deed) -> Option<&Deed> {
     (!matches!(deed, Deed::Holds(..))).then_some(deed)
 }
 
-/// What the end of the night decides. A reading without a result is told where it was stopped, and among the results.
+/// Decisions at the end of the night, except readings without a result: those are logged where they were stopped.
 fn told(ending: &Ending) -> Option<&Ending> {
     (!matches!(ending, Ending::NoResult(_))).then_some(ending)
 }
 
-/// Of a tree of reasons the questions, the reasons for yes, and what counteracted those that were.
+/// The deciding lines of a tree of reasons: the questions, the reasons for yes, and what counteracted those that were.
 fn decided(lines: &[Line]) -> Vec<Line> {
     let mut counteracted = false;
     let mut kept = Vec::new();

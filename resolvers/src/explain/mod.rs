@@ -25,7 +25,7 @@ pub mod snarf;
 
 /// Takes down the steps of a resolution. A disabled recorder compiles away: its steps are not even made.
 pub trait Recorder<Step> {
-    /// Whether it records anything.
+    /// True if it records anything.
     const ENABLED: bool;
     /// Records a step.
     fn record(&mut self, step: impl FnOnce() -> Step);
@@ -50,21 +50,21 @@ impl<Step> Recorder<Step> for Vec<Step> {
 /// One line of an explanation, in plain words.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Line {
-    /// How far it is indented: a line explains the nearest line above it with a smaller depth.
+    /// Indentation: a line explains the nearest line above it with a smaller depth.
     pub depth: usize,
-    /// What it says; one sentence, no line break.
+    /// One sentence without a line break.
     pub text: String,
-    /// Whether what it says was counteracted in the end (printed struck through, or marked).
+    /// True if what it says was counteracted in the end (printed struck through, or marked).
     pub struck: bool,
     /// The rule that decided what it says.
     pub rule: Rule,
-    /// What it says of an action or a result, where that can be held against the outcome.
+    /// Its claim about an action or a result, where tests can compare that with the outcome.
     pub says: Option<Says>,
-    /// What it changes in a drawing of the night.
+    /// Its changes to a drawing of the night.
     pub shows: Vec<Shows>,
 }
 
-/// What a line of an account changes in a drawing of the night, so that the drawing can follow the account.
+/// A change that a line of an account makes in a drawing of the night, so that the drawing can follow the account.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Shows {
     /// From here on the action is at these players, and not where it was.
@@ -85,7 +85,7 @@ impl Shows {
     }
 }
 
-/// What a line says that can be checked: tests hold it against the outcome.
+/// A claim of a line, which tests compare with the outcome.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Says {
     /// The action works at a player (at nobody, if it targets nobody): all of what it is for that an outcome shows comes
@@ -112,11 +112,11 @@ pub enum Says {
 pub struct Explanation {
     /// The account, top to bottom. The results come last, each in the words of [`result::Effect`].
     pub lines: Vec<Line>,
-    /// What happens according to the account itself: gathered from its steps, not from the outcome. Events are left out.
+    /// The outcome according to the account itself: gathered from its steps, not from the outcome. Events are left out.
     pub claims: Outcome,
 }
 
-/// What an explanation needs to speak of a night: the names that resolvers do not know.
+/// The names of a night, which resolvers do not know.
 #[derive(Clone, Copy, Debug)]
 pub struct Words<'a> {
     /// The players' names, in roster order.
@@ -186,18 +186,15 @@ pub fn explain_within(
 }
 
 impl Explanation {
-    /// Of a system that has no outcome.
     fn exceeded(system: System) -> Explanation {
         Explanation { lines: exceeded(system), claims: Outcome { exhausted: true, ..Outcome::default() } }
     }
 
-    /// Of a program, which is asked what happens and not why.
     fn without_account() -> Explanation {
         let lines = vec![Line::new(0, "An engine gives no account of its outcome.".to_owned(), Rule::Outcome14)];
         Explanation { lines, claims: Outcome { exhausted: true, ..Outcome::default() } }
     }
 
-    /// Of an outcome whose account would be too long.
     fn untold() -> Explanation {
         let exceeded = "This account exceeded its budget and is not told. The outcome stands.".to_owned();
         let lines = vec![Line::new(0, exceeded, Rule::Outcome14)];

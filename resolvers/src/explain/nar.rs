@@ -17,7 +17,7 @@ use crate::rule::Rule;
 pub enum Precedence {
     /// Its class comes before the other's.
     Class(&'static str, &'static str),
-    /// Of the same class: it was submitted first.
+    /// Same class; submitted first.
     Submitted,
     /// Switch `nar-tie=reversed`: it was submitted last.
     Reversed,
@@ -54,7 +54,7 @@ pub enum Step {
         first: Agent,
         /// The other.
         second: Agent,
-        /// Who submitted the two, or what triggered them.
+        /// The players who submitted the two, or whose passives were triggered.
         actors: [PlayerId; 2],
         /// Why.
         why: Precedence,
@@ -65,11 +65,11 @@ pub enum Step {
     Loop(Agent, Agent),
     /// The end of the night begins.
     Settle,
-    /// What an action did, or what was done to it.
+    /// An effect of an action, or on an action.
     Deed(Deed, Rule),
-    /// What the end of the night decides.
+    /// A decision at the end of the night.
     Ending(Ending, Rule),
-    /// What the night comes to.
+    /// A result of the night.
     Result(Effect),
 }
 
@@ -160,11 +160,9 @@ struct Account<'a> {
     night: &'a Night,
     words: Words<'a>,
     lines: Vec<Line>,
-    /// How many actions were picked.
     pick: usize,
     /// The action picked last, while it resolves.
     picked: Option<Agent>,
-    /// Whether it has been told what it did to another.
     acted: bool,
     /// Why actions were stopped or failed, as the end of a sentence.
     stopped: BTreeMap<Agent, String>,
@@ -240,7 +238,7 @@ impl Account<'_> {
         }
     }
 
-    /// Whether some of these may change what others read, which is neither stopping nor moving.
+    /// Reports whether some of these may change what others read, which is neither stopping nor moving.
     fn mislead(&self, members: &[Agent]) -> bool {
         let some = |parts: &[Component]| {
             let has = |&member: &Agent| hold::components(member, self.night).iter().any(|part| parts.contains(part));
@@ -337,7 +335,7 @@ impl Account<'_> {
         });
     }
 
-    /// What an action that takes hold means; of blocks and moves only that there was nothing for them to do.
+    /// The meaning of an action that takes hold; of blocks and moves only that there was nothing for them to do.
     fn holds(&mut self, agent: Agent, target: Option<PlayerId>) {
         for &component in hold::components(agent, self.night) {
             let rule = rule_of(component);
@@ -367,7 +365,6 @@ impl Account<'_> {
     }
 }
 
-/// How the ladder calls a side.
 const fn side_word(alignment: Alignment) -> &'static str {
     match alignment {
         Alignment::Town => "Town",

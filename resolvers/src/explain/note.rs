@@ -97,7 +97,8 @@ mod tests {
         assert_eq!(said(night, System::Snarf), [""; 0]);
     }
 
-    /// Whether Tom ends the night with the gun that Gil gives hangs on which comes first, and both are of one category.
+    /// Reports whether Tom ends the night with the gun that Gil gives hangs on which comes first, and both are of one
+    /// category.
     #[test]
     fn a_theft_is_from_somebody_and_a_gift_to_somebody() {
         let night = "[players]\nTom = Mafia Thief\nAnn = Town with gun\nGil = Town Inventor\n\

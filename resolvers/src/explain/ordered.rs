@@ -20,17 +20,17 @@ pub enum Step {
     Category(u8, &'static str, bool),
     /// Two actions of a sequential category whose order counts; the first goes first, by this order.
     Order(Agent, Agent, Tie),
-    /// Of several kills at a player who holds something the first takes it.
+    /// The first of several kills takes the victim's belongings.
     Credit(Agent, PlayerId),
     /// Two passives would trigger each other for ever.
     Loop(Agent, Agent),
     /// The end of the night begins.
     Settle,
-    /// What an action did, or what was done to it.
+    /// An effect of an action, or on an action.
     Deed(Deed, Rule),
-    /// What changes hands, or the end of the night decides.
+    /// Belongings that change hands, or a decision at the end of the night.
     Ending(Ending, Rule),
-    /// What the night comes to.
+    /// A result of the night.
     Result(Effect),
 }
 
@@ -164,7 +164,6 @@ pub fn account(steps: &[Step], night: &Night, words: Words<'_>) -> Explanation {
     results.end(lines)
 }
 
-/// What an action that takes hold means, up to the step that comes next.
 fn holds(
     lines: &mut Vec<Line>,
     agent: Agent,
@@ -199,7 +198,6 @@ fn holds(
     }
 }
 
-/// Whether several actions act, or fail to, before the next category.
 fn several_act(steps: &[Step]) -> bool {
     let acts = |step: &&Step| match step {
         Step::Deed(deed, _) => {

@@ -9,7 +9,7 @@ use crate::outcome::{Agent, Reads, Value};
 use crate::rule::Rule;
 use crate::text::value_words;
 
-/// What is asked.
+/// A question about the end of the night.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Question {
     /// Does this player die?
@@ -35,24 +35,24 @@ pub enum Question {
 pub struct Mover {
     /// The redirect or drive.
     pub agent: Agent,
-    /// Where it brings what it moves.
+    /// The player to whom it brings the moved action.
     pub to: PlayerId,
-    /// What brought the mover to whom it acts on.
+    /// The movers that brought the mover to its victim.
     pub route: Vec<Mover>,
 }
 
-/// That an action stands at a player.
+/// An action that stands at a player.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Standing {
     /// The action.
     pub agent: Agent,
     /// The player.
     pub at: PlayerId,
-    /// What brought it there, in order.
+    /// The movers that brought it there, in order.
     pub route: Vec<Mover>,
 }
 
-/// What an action that stands at a player does there, as far as the reason goes.
+/// The effect of an action where it stands, as far as the reason goes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Use {
     /// It is there, and does what it is for.
@@ -67,7 +67,7 @@ pub enum Use {
     Protects,
     /// It guards the player: a kill there is its actor's instead.
     Guards,
-    /// Nobody can target the player for it.
+    /// The player becomes untargetable.
     Clears,
     /// It makes the player read as mafia.
     Frames,
@@ -81,7 +81,7 @@ pub enum Use {
     SharesPlayer,
 }
 
-/// What a reason consists of.
+/// A part of a reason.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Ground {
     /// Actions that stand where they do, together.
@@ -145,7 +145,7 @@ impl Ground {
     }
 }
 
-/// What an action would do, if it could take part in a chain twice.
+/// The effect of an action that would take part in a chain twice.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Cut {
     /// It would count against an action.
@@ -165,7 +165,7 @@ pub enum Cut {
     },
 }
 
-/// How an action takes part in a chain already.
+/// The part of an action in a chain.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Already {
     /// It is, or moves, one of the counters.
@@ -189,24 +189,24 @@ pub enum Step {
     Question(Question, bool),
     /// A reason: for yes at depth 1, 3, 5, ..., for no at depth 2, 4, 6, ...
     Reason {
-        /// How deep in the tree.
+        /// Depth in the tree.
         depth: usize,
-        /// What it consists of.
+        /// Its part.
         ground: Ground,
-        /// Whether it is counteracted.
+        /// True if it is counteracted.
         struck: bool,
         /// The rule by which it is a reason.
         rule: Rule,
     },
-    /// What would be a reason, but for an action that takes part in the chain already (\[RAR\] rule 4).
+    /// A reason that is cut, because of an action that takes part in the chain already (\[RAR\] rule 4).
     Cut {
-        /// How deep in the tree.
+        /// Depth in the tree.
         depth: usize,
         /// The action that would take part twice.
         twice: Agent,
-        /// What it would do.
+        /// The effect that is cut.
         what: Cut,
-        /// What it does already.
+        /// Its earlier part in the chain.
         already: Already,
     },
     /// The tree goes on, but is not told.
@@ -217,7 +217,7 @@ pub enum Step {
     Contradiction(Agent),
     /// Passives that would set each other off for ever.
     Loop(Vec<Agent>),
-    /// What the night comes to.
+    /// A result of the night.
     Result(Effect),
 }
 
@@ -385,7 +385,7 @@ impl Say<'_> {
         }
     }
 
-    /// What a reason that holds changes in a drawing: where actions are that were moved or that a guard takes, and who is blocked.
+    /// Changes of a drawing by a reason that holds: moved actions, kills taken by a guard, blocked players.
     fn shows(&self, ground: &Ground) -> Vec<Shows> {
         match ground {
             Ground::Takes { of, from, to, .. } => vec![Shows::Leaves(*of, *from, *to)],
@@ -427,7 +427,6 @@ impl Say<'_> {
         }
     }
 
-    /// What rule 4 keeps an action from doing, and why.
     fn cut(&self, depth: usize, twice: Agent, what: Cut, already: Already) -> String {
         let again = match what {
             Cut::Counters(of) => format!("count against {}", self.agent(of)),
@@ -510,7 +509,6 @@ impl Say<'_> {
         format!("{}{route}{end}", self.agent(standing.agent))
     }
 
-    /// What moved an action, in brackets.
     fn aside(&self, route: &[Mover]) -> String {
         self.route(route).strip_prefix(", ").map_or(String::new(), |route| format!(" ({route})"))
     }

@@ -36,7 +36,7 @@ pub enum Question {
     Loops(Agent, Agent),
 }
 
-/// How an item of a list acts.
+/// The way in which an item acts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Acting {
     /// It might cause the effect.
@@ -60,15 +60,15 @@ pub enum Acting {
 /// An item of a list.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Item {
-    /// How it acts.
+    /// The way in which it acts.
     pub acting: Acting,
-    /// What acts.
+    /// The agent.
     pub by: Agent,
-    /// What it acts on.
+    /// The agent it acts on.
     pub of: Agent,
     /// The component acted on.
     pub component: Component,
-    /// Where.
+    /// The player at whom it acts.
     pub place: PlayerId,
 }
 
@@ -102,7 +102,7 @@ pub enum Why {
 /// A passive but for which something might have been otherwise, and whose it is.
 pub type Because = (Passive, PlayerId);
 
-/// What became of an item.
+/// The result of an item.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Status {
     /// It works; also because of these.
@@ -138,9 +138,9 @@ pub enum Step {
     Item {
         /// Its level, from 1; none if the list has only one.
         level: Option<usize>,
-        /// What it is.
+        /// The item.
         item: Item,
-        /// What became of it.
+        /// Its result.
         status: Status,
     },
     /// The item before is run earlier than this one of the same level, and that matters.
@@ -342,8 +342,8 @@ impl Say<'_> {
         }
     }
 
-    /// What a step says that can be held against the outcome. Of an item only that it works for what is asked: elsewhere
-    /// it might do otherwise.
+    /// The claim of a step that tests can compare with the outcome. Of an item only that it works for what is asked:
+    /// elsewhere it might do otherwise.
     fn says(&self, step: &Step) -> Option<Says> {
         match step {
             Step::Question(question, true) => self.answer(*question).map(Says::Happens),
@@ -380,7 +380,7 @@ impl Say<'_> {
         }
     }
 
-    /// What an item that works changes in a drawing: where actions are, and who is blocked.
+    /// Changes of a drawing by an item that works: moved actions, blocked players.
     fn shows(&self, step: &Step) -> Vec<Shows> {
         let Step::Item { item, status, .. } = step else { return Vec::new() };
         let Item { acting, by, of, place, .. } = *item;
@@ -417,7 +417,6 @@ impl Say<'_> {
         }
     }
 
-    /// What comes about if the answer to a question is yes.
     fn answer(&self, question: Question) -> Option<Effect> {
         match question {
             Question::Dies(player) => Some(Effect::Dies(player)),
@@ -570,7 +569,6 @@ impl Say<'_> {
     }
 }
 
-/// What a player is who has a passive: "a Strongman", "Macho".
 fn passive_words(passive: Passive) -> String {
     match passive {
         Passive::Strongman | Passive::Miller | Passive::Godfather | Passive::Ninja | Passive::Pgo => {

@@ -19,9 +19,9 @@ pub enum Effect {
     Stripped(PlayerId),
     /// This player comes back from the dead.
     Revived(PlayerId),
-    /// What a player has at the end of the night who had or has something.
+    /// Belongings at the end of the night of a player who had or has some.
     Has(PlayerId, ItemSet, u32),
-    /// What a player is told.
+    /// A report to a player.
     Told(Report),
 }
 

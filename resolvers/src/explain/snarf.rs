@@ -9,10 +9,10 @@ use crate::outcome::{Agent, Value};
 use crate::rule::Rule;
 use crate::text::value_words;
 
-/// Who set a state, and at which order.
+/// The agent and the order that set a state.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Cause {
-    /// What set it.
+    /// The agent that set it.
     pub by: Agent,
     /// When.
     pub order: u8,
@@ -41,7 +41,7 @@ pub enum Failure {
     Several(PlayerSet),
 }
 
-/// What all of one order acting at the same time kept from happening.
+/// An effect that is missed because all of one order act at the same time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Missed {
     /// A block or a vanillaising does not stop an action.
@@ -53,7 +53,7 @@ pub enum Missed {
     },
     /// A player is not hidden from an action.
     Hides {
-        /// What hides.
+        /// The hide.
         by: Agent,
         /// The action.
         agent: Agent,
@@ -78,7 +78,7 @@ pub enum Missed {
     },
 }
 
-/// What stood in a kill's way.
+/// An obstacle of a kill.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Shield {
     /// A protection or a guard.
@@ -135,7 +135,7 @@ pub enum Step {
     Moved {
         /// The action.
         agent: Agent,
-        /// Who set the states.
+        /// The agents that set the states.
         by: Vec<Agent>,
         /// At which order.
         order: u8,
@@ -165,7 +165,7 @@ pub enum Step {
     Contested(Agent, PlayerId),
     /// `doctor-saves=one`: whether the protections of a player are enough for the kills of this order.
     Shared(PlayerId, bool),
-    /// What stands in a kill's way does nothing: the killer is a Strongman, or the victim Macho.
+    /// Obstacles do nothing: the killer is a Strongman, or the victim Macho.
     Through(Agent, PlayerId, Passive, Vec<Shield>),
     /// A kill lands.
     Dies(PlayerId, Agent),
@@ -179,7 +179,7 @@ pub enum Step {
     LosesPassives(PlayerId, Option<Cause>),
     /// An action reaches a player who was not Town: whoever submitted it is Weak, and dies.
     Weak(Agent, PlayerId),
-    /// What stands changes nothing.
+    /// An obstacle without effect.
     Idle(Agent, PlayerId, Idle),
     /// Thefts by several players from one at one order.
     Rivals(Vec<Agent>, PlayerId),
@@ -287,7 +287,7 @@ impl Step {
         }
     }
 
-    /// Whether it opens a part of the account: what does not is told within the part before.
+    /// Reports whether it opens a part of the account: what does not is told within the part before.
     fn opens(&self) -> bool {
         matches!(self, Step::Order(_) | Step::Again | Step::Settle)
     }
@@ -300,7 +300,6 @@ fn ability(agent: Agent, night: &Night) -> Option<Ability> {
     }
 }
 
-/// What somebody with this passive is: "Macho", "a Ninja".
 fn passive_words(passive: Passive) -> String {
     let word = passive.word();
     match passive {
@@ -385,7 +384,6 @@ pub(super) fn log(steps: &[Step], night: &Night, words: Words<'_>) -> Vec<Line> 
     lines
 }
 
-/// What a step changes in a drawing.
 fn shows(step: &Step, night: &Night) -> Option<Shows> {
     match step {
         Step::Moved { agent, to, .. } => Some(Shows::goes(*agent, *to)),
@@ -424,7 +422,6 @@ fn shows(step: &Step, night: &Night) -> Option<Shows> {
     }
 }
 
-/// What a step says that can be held against the outcome.
 fn says(step: &Step, night: &Night) -> Option<Says> {
     match step {
         Step::Dies(player, kill) if !night.player(*player).dead => Some(Says::DiesOf(*player, *kill)),
@@ -485,7 +482,6 @@ impl Say<'_> {
         aim_words(agent, target, self.night, self.words)
     }
 
-    /// What set a state, and when: "Doc's protection (order 60)".
     fn cause(&self, cause: Cause) -> String {
         format!("{} (order {})", self.agent(cause.by), cause.order)
     }
@@ -675,7 +671,7 @@ impl Say<'_> {
         }
     }
 
-    /// What a player has lost with their passives: "Bulletproof, Macho or a reflexive vendor of fruit".
+    /// The passives that a player has lost: "Bulletproof, Macho or a reflexive vendor of fruit".
     fn passives(&self, player: PlayerId) -> String {
         let one = self.night.player(player);
         let vends = one.vends.iter().map(|item| format!("a reflexive vendor of {}", self.words.items[item.index()]));

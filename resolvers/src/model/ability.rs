@@ -7,7 +7,7 @@ use super::component::Component::{
 };
 use super::component::Components;
 
-/// What a player may submit. The order is that of the table in RULES.md, which sorts reports.
+/// An ability that a player may submit. The order is that of the table in RULES.md, which sorts reports.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
 pub enum Ability {
@@ -76,7 +76,7 @@ pub enum Ability {
 /// Which players an action names (\[SNARF\] targeting and choosing).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Naming {
-    /// Nobody.
+    /// No player.
     Nobody,
     /// One targeted player, not oneself.
     Target,
@@ -93,7 +93,7 @@ pub struct Row {
     pub ability: Ability,
     /// The word of the night text and of the JSON form.
     pub id: &'static str,
-    /// Whom it names.
+    /// The players it names.
     pub names: Naming,
     /// Its components, in the order of the table in RULES.md.
     pub parts: &'static [Component],
@@ -143,7 +143,7 @@ pub const TABLE: [Row; Ability::COUNT] = [
 ];
 
 impl Ability {
-    /// How many there are.
+    /// Number of abilities.
     pub const COUNT: usize = Ability::Revive as usize + 1;
 
     /// Every ability, in the order of the table.
@@ -160,7 +160,7 @@ impl Ability {
     pub const fn id(self) -> &'static str {
         self.row().id
     }
-    /// Whom it names.
+    /// The players it names.
     #[must_use]
     pub const fn names(self) -> Naming {
         self.row().names
@@ -170,12 +170,12 @@ impl Ability {
     pub const fn components(self) -> Components {
         self.row().components
     }
-    /// Whether it has this component.
+    /// Reports whether it has this component.
     #[must_use]
     pub const fn has(self, component: Component) -> bool {
         self.row().components.has(component)
     }
-    /// Whether it has a targeted player.
+    /// Reports whether it has a targeted player.
     #[must_use]
     pub const fn has_target(self) -> bool {
         match self.names() {
@@ -194,7 +194,6 @@ impl Ability {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct AbilityList([u32; 5]);
 
-/// How many abilities one word of a list holds.
 const TO_A_WORD: usize = 6;
 const _: () = assert!(Ability::COUNT <= 5 * TO_A_WORD && Ability::COUNT < 32, "an ability of a list has five bits");
 
@@ -211,17 +210,17 @@ impl AbilityList {
         }
         self
     }
-    /// How many.
+    /// Number of members.
     #[must_use]
     pub fn len(self) -> usize {
         self.0.iter().map(|word| (32 - word.leading_zeros() as usize).div_ceil(5)).sum()
     }
-    /// Whether there is none.
+    /// Reports whether there is none.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0[0] == 0
     }
-    /// Whether it is among them.
+    /// Reports whether it is among them.
     #[must_use]
     pub fn contains(self, ability: Ability) -> bool {
         self.iter().any(|one| one == ability)
@@ -269,12 +268,12 @@ impl AbilitySet {
     pub const fn union(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
-    /// Whether there is none.
+    /// Reports whether there is none.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
-    /// Whether it is among them.
+    /// Reports whether it is among them.
     #[must_use]
     pub const fn contains(self, ability: Ability) -> bool {
         self.0 >> ability as u32 & 1 == 1

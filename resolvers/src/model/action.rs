@@ -5,13 +5,13 @@ use super::{Ability, ItemId, Naming, PlayerId};
 /// One submitted use of an ability: who, what, and the players it names.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Action {
-    /// Who submitted it.
+    /// The player who submitted it.
     pub actor: PlayerId,
-    /// What.
+    /// The ability used.
     pub ability: Ability,
     /// The players named, targeted then chosen (TEXT-12); what the ability does not name is the actor.
     named: [PlayerId; 2],
-    /// What a `give` gives; fruit for every other ability.
+    /// The item of a `give`; fruit for every other ability.
     pub item: ItemId,
 }
 

@@ -1,6 +1,6 @@
 //! Sides of the game (MODEL-2).
 
-/// Whose side a player is on.
+/// The side of a player.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Alignment {
     /// The uninformed majority.
@@ -59,13 +59,14 @@ impl Alignment {
         }
     }
 
-    /// Whose company a Loyal or Disloyal player's actions look for (MODEL-69): the five sides, all Neutrals being one.
+    /// Reports whether two alignments are one side for Loyal and Disloyal players (MODEL-69): the five sides, all
+    /// Neutrals being one.
     #[must_use]
     pub fn same_side(self, other: Alignment) -> bool {
         Reading::from(self) == Reading::from(other)
     }
 
-    /// Whether its players share one kill a night, which any of them may submit (TEXT-5).
+    /// Reports whether its players share one kill a night, which any of them may submit (TEXT-5).
     #[must_use]
     pub const fn has_factional_kill(self) -> bool {
         match self {
@@ -79,7 +80,7 @@ impl Alignment {
     }
 }
 
-/// What somebody who reads a player's alignment is told.
+/// The result of a reading of alignment.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Reading {
     /// `cult`

@@ -45,7 +45,7 @@ pub enum Component {
     ReadVisitorAbilities,
     /// The actor is told whether the target visited or was visited.
     ReadMotion,
-    /// Whoever reads the target's alignment reads mafia.
+    /// Readings of the target's alignment say mafia.
     Frame,
     /// The target joins the cult.
     Recruit,
@@ -62,7 +62,7 @@ pub enum Component {
 }
 
 impl Component {
-    /// How many there are.
+    /// Number of components.
     pub const COUNT: usize = Component::Revive as usize + 1;
 
     /// The word of rulebooks.
@@ -119,12 +119,12 @@ impl Components {
         }
         Self(bits)
     }
-    /// Whether it is among them.
+    /// Reports whether it is among them.
     #[must_use]
     pub const fn has(self, component: Component) -> bool {
         self.0 >> component as u8 & 1 == 1
     }
-    /// Whether any of the other's is among them.
+    /// Reports whether any of the other's is among them.
     #[must_use]
     pub const fn meets(self, other: Self) -> bool {
         self.0 & other.0 != 0

@@ -7,7 +7,7 @@ use super::set::ones;
 /// A word of a role without effect on one night.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Limit {
-    /// So many uses, from 1 to [`Limit::MOST`].
+    /// A number of uses, from 1 to [`Limit::MOST`].
     Shots(u8),
     /// A number of uses that nobody has said.
     XShot,
@@ -25,13 +25,13 @@ pub enum Limit {
     NonConsecutive,
     /// Acts only where that is easy, as the host says.
     Lazy,
-    /// What would be passive has to be used.
+    /// A passive that has to be used.
     Activated,
     /// Acts by day.
     Day,
-    /// Whoever is targeted is told by whom.
+    /// The target is told the actor.
     Loud,
-    /// What it reads is right, unlike that of an insane one.
+    /// Its readings are right, unlike those of an insane one.
     Sane,
     /// Does not act where it would be in danger, as the host says.
     Cowardly,
@@ -160,7 +160,6 @@ fn number(word: &str) -> Option<u8> {
     spoken.or_else(digits).filter(|number| (1..=Limit::MOST).contains(number))
 }
 
-/// How many limits there are: each has a bit.
 const BITS: u8 = 43;
 
 /// A set of limits: one bit each.
@@ -171,12 +170,12 @@ impl Limits {
     /// None.
     pub const NONE: Self = Self(0);
 
-    /// Whether there is none.
+    /// Reports whether there is none.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
-    /// Whether it is among them.
+    /// Reports whether it is among them.
     #[must_use]
     pub const fn has(self, limit: Limit) -> bool {
         self.0 >> limit.bit() & 1 == 1

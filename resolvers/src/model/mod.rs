@@ -1,4 +1,4 @@
-//! What a night is made of (the rules of MODEL): players, roles, abilities, components, actions.
+//! The model of a night (the rules of MODEL): players, roles, abilities, components, actions.
 
 mod ability;
 mod action;

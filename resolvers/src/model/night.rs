@@ -109,7 +109,7 @@ impl Night {
     pub fn action_ids(&self) -> ActionSet {
         ActionSet::first(self.actions.len())
     }
-    /// Everybody who has this passive, dead or alive.
+    /// The players who have this passive, dead or alive.
     #[must_use]
     pub fn having(&self, passive: Passive) -> PlayerSet {
         self.having[passive as usize]
@@ -119,17 +119,17 @@ impl Night {
     pub fn vendors(&self) -> PlayerSet {
         self.vendors
     }
-    /// Everybody with a passive that goes off: gun owners, the suicidal, vendors.
+    /// The players with a passive that goes off: gun owners, the suicidal, vendors.
     #[must_use]
     pub fn reflexive(&self) -> PlayerSet {
         self.having(Passive::Pgo).union(self.having(Passive::Suicidal)).union(self.vendors)
     }
-    /// Everybody who is alive at the start of the night.
+    /// The players alive at the start of the night.
     #[must_use]
     pub fn living(&self) -> PlayerSet {
         self.living
     }
-    /// Everybody who is Town at the start of the night.
+    /// The players who are Town at the start of the night.
     #[must_use]
     pub fn town(&self) -> PlayerSet {
         self.town
@@ -149,7 +149,7 @@ impl Night {
     pub fn by_component(&self) -> &[ActionSet; Component::COUNT] {
         &self.by_component
     }
-    /// Whether anybody holds, gives or vends anything.
+    /// Reports whether anybody holds, gives or vends anything.
     #[must_use]
     pub fn has_items(&self) -> bool {
         self.has_items
@@ -233,7 +233,7 @@ fn check_action(players: &[Player], actions: &[Action], id: ActionId) -> Result<
     }
 }
 
-/// Whether an action is a kill that its actor's role does not give: the one that the faction shares.
+/// Reports whether an action is a kill that its actor's role does not give: the one that the faction shares.
 fn is_factional_kill(players: &[Player], action: &Action) -> bool {
     players.get(action.actor.index()).is_some_and(|actor| {
         action.ability == Ability::Kill && actor.alignment.has_factional_kill() && !actor.role.has(Ability::Kill)

@@ -93,7 +93,7 @@ impl Passive {
         }
     }
 
-    /// What it does, in a sentence.
+    /// Its effect, in a sentence.
     #[must_use]
     pub const fn effect(self) -> &'static str {
         match self {
@@ -133,12 +133,12 @@ impl Passives {
         }
         Self(bits)
     }
-    /// Whether there is none.
+    /// Reports whether there is none.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
-    /// Whether it is among them.
+    /// Reports whether it is among them.
     #[must_use]
     pub const fn has(self, passive: Passive) -> bool {
         self.0 >> passive as u8 & 1 == 1
@@ -164,7 +164,7 @@ impl Passives {
     }
 }
 
-/// What a passive does when it goes off.
+/// The effect of a passive that goes off.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Trigger {
     /// A kill on the visitor.
@@ -178,8 +178,8 @@ pub enum Trigger {
 /// A passive of one player that can go off: who owns it, and what it does.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Reflex {
-    /// Whose passive it is.
+    /// The owner of the passive.
     pub owner: PlayerId,
-    /// What it does.
+    /// Its effect.
     pub trigger: Trigger,
 }

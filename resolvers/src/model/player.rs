@@ -5,11 +5,11 @@ use super::{Alignment, ItemSet, Limits, Passive, Passives, Role, RoleSet};
 /// A player of a night.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Player {
-    /// Whose side, at the start of the night.
+    /// The side at the start of the night.
     pub alignment: Alignment,
-    /// What the player may submit.
+    /// The role, with the abilities that the player may submit.
     pub role: Role,
-    /// What else the player is, without effect on one night: a Neighbor Cop is a Neighbor too (MODEL-70).
+    /// Further roles without effect on one night: a Neighbor Cop is a Neighbor too (MODEL-70).
     pub also: RoleSet,
     /// When and how often the role may act, without effect on one night (MODEL-70).
     pub limits: Limits,
@@ -21,7 +21,7 @@ pub struct Player {
     pub holds: ItemSet,
     /// The money held from the start.
     pub money: u32,
-    /// Whether the player was dead before the night.
+    /// True if the player was dead before the night.
     pub dead: bool,
 }
 
@@ -43,14 +43,14 @@ impl Player {
         }
     }
 
-    /// Whether a Vanilla Cop reads `vanilla` (OUTCOME-16): neither abilities nor passives, and nothing else that the
-    /// player is; modifiers are passives, but limits are none.
+    /// Reports whether a Vanilla Cop reads `vanilla` (OUTCOME-16): neither abilities nor passives, and nothing else
+    /// that the player is; modifiers are passives, but limits are none.
     #[must_use]
     pub fn is_vanilla(&self) -> bool {
         self.role.is_vanilla() && self.also.is_empty() && self.passives.is_empty() && self.vends.is_empty()
     }
 
-    /// Whether they have anything that changes hands: items, held or for sale, or money (TEXT-8).
+    /// Reports whether they have anything that changes hands: items, held or for sale, or money (TEXT-8).
     #[must_use]
     pub fn has_belongings(&self) -> bool {
         !self.vends.is_empty() || !self.holds.is_empty() || self.money > 0

@@ -21,19 +21,19 @@ pub struct RoleRow {
     pub name: &'static str,
     /// Other names that hosts type.
     pub aliases: &'static [&'static str],
-    /// What the player may submit.
+    /// Abilities that the player may submit.
     pub abilities: &'static [Ability],
-    /// What the player has standing.
+    /// Passives of the player.
     pub passives: Passives,
     /// The item that the role's reflexive vendor gives.
     pub vends: Option<&'static str>,
     /// The item that the role gives when the action names none.
     pub item: Option<&'static str>,
-    /// Whether it has something of its own that is no night action here, so that nobody would call it vanilla.
+    /// True if it has something of its own that is no night action here, so that nobody would call it vanilla.
     pub has_more: bool,
-    /// Whether it is the name of a role of one real game: read, but neither drawn nor suggested.
+    /// True if it is the name of a role of one real game: read, but neither drawn nor suggested.
     pub of_one_game: bool,
-    /// What of its native behaviour the components cannot express; empty if they express all of it.
+    /// Native behaviour that components cannot express; empty if they express all of it.
     pub note: &'static str,
 }
 
@@ -64,7 +64,7 @@ const fn of_one_game(name: &'static str) -> RoleRow {
     RoleRow { of_one_game: true, ..beside(name, &[], note) }
 }
 
-/// What a Jack of all trades may submit who was given no list: what one of a normal game may have.
+/// Abilities of a Jack of all trades without a list: those of a normal game.
 const USUAL: &[Ability] = &[
     Kill,
     Protect,
@@ -101,13 +101,13 @@ impl RoleRow {
         self.note = note;
         self
     }
-    /// Whether it has nothing of its own but abilities.
+    /// Reports whether it has nothing of its own but abilities.
     #[must_use]
     pub const fn is_bare(&self) -> bool {
         self.passives.is_empty() && self.vends.is_none() && !self.has_more
     }
-    /// Whether it has something of its own, but neither an ability nor a passive here: then it may stand beside another
-    /// role, as in Neighbor Cop.
+    /// Reports whether it has something of its own, but neither an ability nor a passive here: then it may stand beside
+    /// another role, as in Neighbor Cop.
     #[must_use]
     pub const fn stands_beside(&self) -> bool {
         self.abilities.is_empty() && self.passives.is_empty() && self.vends.is_none() && self.has_more
@@ -339,7 +339,7 @@ impl RoleSet {
         }
         self
     }
-    /// Whether there is none.
+    /// Reports whether there is none.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0[0] == 0 && self.0[1] == 0
@@ -349,7 +349,7 @@ impl RoleSet {
     pub const fn bits(self) -> [u64; 2] {
         self.0
     }
-    /// Whether it is among them, under whatever name.
+    /// Reports whether it is among them, under whatever name.
     #[must_use]
     pub const fn has(self, role: RoleId) -> bool {
         self.0[role.row as usize / 64] >> (role.row % 64) & 1 == 1
@@ -368,12 +368,12 @@ impl FromIterator<RoleId> for RoleSet {
     }
 }
 
-/// Whether a letter only separates the parts of a word.
+/// Reports whether a letter only separates the parts of a word.
 pub(super) fn separates(letter: char) -> bool {
     matches!(letter, ' ' | '-' | '_' | '\u{2013}')
 }
 
-/// Whether two words are the same but for case, spaces and hyphens.
+/// Reports whether two words are the same but for case, spaces and hyphens.
 #[must_use]
 pub fn same_word(a: &str, b: &str) -> bool {
     fn folded(word: &str) -> impl Iterator<Item = u8> + '_ {
@@ -398,7 +398,7 @@ pub fn same_word(a: &str, b: &str) -> bool {
 pub struct OwnRole {
     /// Its number among them, in the order of the `[roles]` section.
     pub number: u8,
-    /// Whether it has passives of its own.
+    /// True if it has passives of its own.
     pub has_passives: bool,
 }
 
@@ -447,7 +447,7 @@ impl Role {
             Role::Spelled(abilities) | Role::Listed(_, abilities) | Role::Own(_, abilities) => abilities,
         }
     }
-    /// Whether whoever has it may submit nothing of their own.
+    /// Reports whether whoever has it may submit nothing of their own.
     #[must_use]
     pub const fn has_no_ability(self) -> bool {
         match self {
@@ -455,7 +455,7 @@ impl Role {
             Role::Spelled(abilities) | Role::Listed(_, abilities) | Role::Own(_, abilities) => abilities.is_empty(),
         }
     }
-    /// Whether whoever has it may submit this.
+    /// Reports whether whoever has it may submit this.
     #[must_use]
     pub fn has(self, ability: Ability) -> bool {
         match self {
@@ -465,7 +465,7 @@ impl Role {
             }
         }
     }
-    /// Whether it has neither abilities nor passives of its own, modelled here or not.
+    /// Reports whether it has neither abilities nor passives of its own, modelled here or not.
     #[must_use]
     pub fn is_vanilla(self) -> bool {
         let bare = match self {

@@ -58,7 +58,6 @@ fn fold<'a>(name: &str, room: &'a mut [u8; LONGEST]) -> Option<&'a [u8]> {
     Some(&room[..length])
 }
 
-/// Of several, as it is spelled: both Rolecop and Role Cop are names.
 fn spelled(mut roles: impl Iterator<Item = RoleId>, name: &str) -> Option<RoleId> {
     roles.find(|role| role.name().eq_ignore_ascii_case(name))
 }

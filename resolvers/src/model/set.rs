@@ -70,7 +70,7 @@ impl ItemId {
     /// Items from here on are held.
     pub const FIRST_HELD: usize = 2;
 
-    /// Whether whoever receives it holds it from then on (neither fruit nor money).
+    /// Reports whether whoever receives it holds it from then on (neither fruit nor money).
     #[must_use]
     pub const fn is_held(self) -> bool {
         self.0 as usize >= Self::FIRST_HELD
@@ -147,17 +147,17 @@ impl<I> Set<I> {
     pub const fn first(count: usize) -> Self {
         Self::from_bits(if count >= 64 { u64::MAX } else { (1 << count) - 1 })
     }
-    /// Whether it has no member.
+    /// Reports whether it has no member.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.bits == 0
     }
-    /// How many members it has.
+    /// Number of members.
     #[must_use]
     pub const fn len(self) -> usize {
         self.bits.count_ones() as usize
     }
-    /// Whether the two share a member.
+    /// Reports whether the two share a member.
     #[must_use]
     pub const fn meets(self, other: Self) -> bool {
         self.bits & other.bits != 0
@@ -185,7 +185,7 @@ impl<I: Id> Set<I> {
     pub fn of(member: I) -> Self {
         Self::from_bits(1 << member.index())
     }
-    /// Whether it is a member.
+    /// Reports whether it is a member.
     #[must_use]
     pub fn contains(self, member: I) -> bool {
         self.bits >> member.index() & 1 == 1

@@ -1,8 +1,8 @@
-//! What a system had to decide, or noticed, on its way to an outcome.
+//! Decisions and observations of a system on its way to an outcome.
 
 use crate::model::{ActionId, Reflex};
 
-/// What acts: an action that somebody submitted, or a passive that went off.
+/// A submitted action, or a passive that went off.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Agent {
     /// A submitted action.
@@ -11,7 +11,7 @@ pub enum Agent {
     Passive(Reflex),
 }
 
-/// What kind of event.
+/// The kind of an event.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum EventKind {
     /// `nar`, `nar-guide`: a cycle of actions that could modify each other; the list of classes alone picked one.
@@ -43,7 +43,7 @@ impl EventKind {
             EventKind::Contradiction => "contradiction",
         }
     }
-    /// Whether an order was chosen that no rule of the system decides (LAW-4).
+    /// Reports whether an order was chosen that no rule of the system decides (LAW-4).
     #[must_use]
     pub const fn is_tie(self) -> bool {
         match self {
@@ -51,7 +51,7 @@ impl EventKind {
             EventKind::BreakdownByList | EventKind::Loop | EventKind::Split | EventKind::Contradiction => false,
         }
     }
-    /// What decided a breakdown: `list` or `tie`.
+    /// The part of the rules that decided a breakdown: `list` or `tie`.
     #[must_use]
     pub const fn decided(self) -> Option<&'static str> {
         match self {
@@ -82,17 +82,17 @@ pub struct Events {
 /// One event, as read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Event<'a> {
-    /// What kind.
+    /// The kind.
     pub kind: EventKind,
     members: &'a [(Agent, bool)],
 }
 
 impl Event<'_> {
-    /// Who takes part: for pairs and breakdowns sorted, for a loop in firing order.
+    /// The agents that take part: for pairs and breakdowns sorted, for a loop in firing order.
     pub fn members(&self) -> impl ExactSizeIterator<Item = Agent> + '_ {
         self.members.iter().map(|&(agent, _)| agent)
     }
-    /// Of a loop: the members that fail for the night.
+    /// The members of a loop that fail for the night.
     pub fn failed(&self) -> impl Iterator<Item = Agent> + '_ {
         self.members.iter().filter(|&&(_, failed)| failed).map(|&(agent, _)| agent)
     }
@@ -104,12 +104,12 @@ impl Events {
         self.heads.clear();
         self.members.clear();
     }
-    /// Whether there are none.
+    /// Reports whether there are none.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.heads.is_empty()
     }
-    /// How many.
+    /// Number of events.
     #[must_use]
     pub fn len(&self) -> usize {
         self.heads.len()

@@ -1,9 +1,9 @@
-//! How much of an outcome is compared.
+//! Lenses: the facts of an outcome that are compared.
 
-/// How much of an outcome is compared; each holds all of the one before.
+/// The facts of an outcome that are compared; each holds all of the one before.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Lens {
-    /// Who is reported dead.
+    /// The players reported dead.
     Deaths,
     /// Deaths, alignments, abilities, items, money, revivals.
     State,

@@ -1,4 +1,4 @@
-//! What systems are compared on (OUTCOME-1 to OUTCOME-3), and what they note on the way.
+//! Outcomes, which are compared (OUTCOME-1 to OUTCOME-3), and events, which are not.
 
 mod event;
 mod lens;
@@ -12,29 +12,29 @@ pub use silence::Silence;
 
 use crate::model::{ItemId, ItemSet, Night, PlayerId, PlayerSet};
 
-/// How a night ended under one system. Every list is sorted, so that equal outcomes are equal values.
+/// The end of a night under one system. Every list is sorted, so that equal outcomes are equal values.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Outcome {
-    /// Who is reported dead, with identities exchanged.
+    /// The players reported dead, with identities exchanged.
     pub deaths: PlayerSet,
-    /// Who joined the cult and was not of it.
+    /// The players who joined the cult.
     pub converted: PlayerSet,
-    /// Who lost abilities.
+    /// The players who lost abilities.
     pub stripped: PlayerSet,
-    /// Who came back from the dead.
+    /// The players who came back from the dead.
     pub revived: PlayerSet,
-    /// What is held at the end of the night, by player; nobody who holds nothing.
+    /// Items held at the end of the night, by player; players without items are left out.
     pub holds: Vec<(PlayerId, ItemSet)>,
     /// The money at the end of the night, by player; nobody who has none.
     pub money: Vec<(PlayerId, u32)>,
-    /// What players are told.
+    /// Reports to players.
     pub reports: Vec<Report>,
-    /// What the system had to decide; no part of what is compared.
+    /// Decisions of the system, which are never compared.
     pub events: Events,
     /// It has no outcome: nothing else here means anything. It exceeded its step budget, if [`silence`](Outcome::silence)
     /// says nothing else.
     pub exhausted: bool,
-    /// Of a program that rules nights itself: why it has no outcome.
+    /// The reason why an external program has no outcome.
     pub silence: Option<Box<Silence>>,
     /// `rar` only: a chain was cut by rule 4 (\[RAR\]): something that would have countered or supported was refused since
     /// a whole action takes part in a chain only once. What counts is written down in `system/rar/cut.rs`. No part of
@@ -94,7 +94,7 @@ impl Outcome {
         both
     }
 
-    /// What a player holds at the end of the night.
+    /// The items that a player holds at the end of the night.
     #[must_use]
     pub fn held(&self, player: PlayerId) -> ItemSet {
         self.holds.iter().find(|&&(holder, _)| holder == player).map_or(ItemSet::EMPTY, |&(_, items)| items)

@@ -1,29 +1,29 @@
-//! What players are told (OUTCOME-4 to OUTCOME-12).
+//! Reports to players (OUTCOME-4 to OUTCOME-12).
 
 use crate::model::{Ability, AbilitySet, ItemId, PlayerId, PlayerSet, Reading, Role};
 
-/// What kind of line a player is told; the order sorts reports.
+/// The kind of a report; the order sorts reports.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum ReportKind {
     /// An alignment (a cop's, or a commandant's).
     Investigate,
     /// A role.
     Rolecop,
-    /// Whom somebody visited.
+    /// The players whom somebody visited.
     Track,
-    /// Who visited somebody.
+    /// The players who visited somebody.
     Watch,
-    /// Whether somebody has a gun.
+    /// A gun, or none.
     Gunsmith,
-    /// Whether somebody is vanilla.
+    /// Vanilla, or not.
     VanillaCop,
-    /// Whether somebody is vanilla and Town.
+    /// Vanilla and Town, or not.
     Neapolitan,
     /// By which abilities somebody visited.
     Follow,
     /// By which abilities somebody was visited.
     Voyeur,
-    /// Whether somebody visited or was visited.
+    /// A visit by or at somebody, or none.
     Motion,
     /// An item received.
     Receives,
@@ -100,7 +100,7 @@ impl ReportKind {
     }
 }
 
-/// What the line says.
+/// The content of a report.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Value {
     /// These players; never empty.
@@ -176,7 +176,7 @@ impl Reads {
 }
 
 impl Value {
-    /// What a Role Cop reads of this role (OUTCOME-12): its name, or `vanilla`.
+    /// The value that a Role Cop reads of this role (OUTCOME-12): its name, or `vanilla`.
     #[must_use]
     pub fn role(role: Role) -> Value {
         if role.is_vanilla() { Value::Reads(Reads::Vanilla) } else { Value::Role(role) }
@@ -196,11 +196,11 @@ impl Value {
 /// One line that one player is told.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Report {
-    /// Who is told.
+    /// The receiver.
     pub to: PlayerId,
-    /// What kind of line.
+    /// The kind.
     pub kind: ReportKind,
-    /// What it says.
+    /// The content.
     pub value: Value,
 }
 

@@ -13,7 +13,7 @@ pub enum Silence {
     Failed {
         /// The kind.
         kind: &'static str,
-        /// What happened, in a sentence without a full stop.
+        /// The reason, in a sentence without a full stop.
         what: String,
     },
 }

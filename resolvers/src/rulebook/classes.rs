@@ -18,7 +18,7 @@ pub enum Rung {
     Order,
 }
 
-/// So many rungs at most: each once.
+/// Number of rungs at most: each once.
 pub const MOST_RUNGS: usize = 4;
 
 /// The classes of all abilities, and how ties within a class are broken.
@@ -32,12 +32,12 @@ pub struct Classes {
     pub further: [Option<u8>; Ability::COUNT],
     /// The ladder by which ties are broken; without rungs, the switch `nar-tie` says how.
     pub ladder: &'static [Rung],
-    /// What it decides of the switches that all systems have.
+    /// Its options of the switches that all systems have.
     pub set: Set,
 }
 
 impl Classes {
-    /// What the list calls the class of this place.
+    /// The name of the class of this place.
     #[must_use]
     pub fn name(&self, class: u8) -> &'static str {
         self.list[usize::from(class)]

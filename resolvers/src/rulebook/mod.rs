@@ -38,18 +38,18 @@ pub struct Rulebook {
     pub title: &'static str,
     /// The abilities that its source places itself; all others stand by analogy (MODEL-67).
     pub native: AbilitySet,
-    /// How it runs.
+    /// Its engine.
     pub engine: Engine,
 }
 
-/// How a rulebook runs.
+/// The engine of a rulebook.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Engine {
     /// Step by step.
     Steps(&'static Steps),
     /// Number by number.
     Orders(&'static Orders),
-    /// What nothing else could modify first, and a list of classes where all hold each other up.
+    /// Free actions first, and a list of classes where all hold each other up.
     Classes(&'static Classes),
     /// By code of its own, elsewhere.
     Program(Program),
@@ -69,12 +69,12 @@ impl Site {
     pub const fn book(self) -> &'static Rulebook {
         self.book
     }
-    /// What names the content of the file that it was read from: another content has another name.
+    /// The hash of the file that it was read from: another content has another name.
     #[must_use]
     pub const fn content(self) -> &'static str {
         self.content
     }
-    /// How many were adopted before it.
+    /// Its number among the adopted rulebooks.
     pub(crate) const fn number(self) -> usize {
         self.number as usize
     }

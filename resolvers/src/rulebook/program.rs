@@ -6,8 +6,8 @@ use std::hash::{Hash, Hasher};
 use crate::model::Night;
 use crate::outcome::Outcome;
 
-/// How a program of somebody else is asked: by its id, a night, into an outcome that was emptied. One that has none says why
-/// ([`Outcome::silent`]).
+/// The function that asks an external program: by its id, a night, into an outcome that was emptied. One that has none
+/// says why ([`Outcome::silent`]).
 #[derive(Clone, Copy)]
 pub struct Program(fn(&'static str, &Night, &mut Outcome));
 

@@ -7,7 +7,7 @@ use crate::ruling::{AsceticVisit, DoctorSaves, DriveLasts, DriveVisits, SelfRedi
 /// No list has more steps.
 pub const MOST_STEPS: usize = 24;
 
-/// How the actions of a step run.
+/// The order of the actions within a step.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Within {
     /// All at once: none meets another (ORDER-2).
@@ -25,22 +25,22 @@ pub struct Early {
     pub acts: AbilitySet,
     /// Stop actions of these.
     pub on: AbilitySet,
-    /// Whoever their actors are, and not only those of the player blocked.
+    /// Blocks stop actions of all actors, not only of the player blocked.
     pub whoever: bool,
 }
 
 /// One step.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Step {
-    /// What its source calls it.
+    /// Its name in the source.
     pub name: &'static str,
-    /// How its actions run.
+    /// The order of its actions.
     pub within: Within,
-    /// What acts in it in advance, if it is a step for that.
+    /// Its blocks in advance, if it has any.
     pub early: Option<Early>,
 }
 
-/// Whose actions stand elsewhere.
+/// A group of actors with a place of their own.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Whose {
     /// A kill that is the faction's and not the role's.
@@ -54,7 +54,7 @@ pub enum Whose {
 pub struct Apart {
     /// The ability.
     pub ability: Ability,
-    /// Whose.
+    /// The group.
     pub whose: Whose,
     /// The step, from 1.
     pub step: u8,
@@ -74,11 +74,11 @@ pub struct Places {
 pub enum Tie {
     /// The one submitted first.
     Submission,
-    /// That of the player who is first in the roster.
+    /// Submission by the player who is first in the roster.
     Roster,
 }
 
-/// What becomes of the actions of a player whom a kill has reached.
+/// The fate of actions of a player whom a kill has reached.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Death {
     /// Nothing: who dies is settled at the end of the night.
@@ -98,7 +98,7 @@ pub enum Saves {
     Alone,
 }
 
-/// What a guard does to a kill at the ward, and to the killer (BOOK-8).
+/// The effect of a guard on a kill at the ward and on the killer (BOOK-8).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Guards {
     /// The kill lands on the first guard.
@@ -115,14 +115,14 @@ pub enum Guards {
     Unsaved,
 }
 
-/// Whose being blocked stops a faction's kill (BOOK-9).
+/// The members whose block stops a faction's kill (BOOK-9).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum TeamKill {
-    /// That of who carries it out.
+    /// A block of the carrier.
     Carrier,
-    /// That of all its members: another carries it out.
+    /// Blocks of all members, because another member carries the kill out.
     All,
-    /// That of any of its members.
+    /// A block of any member.
     Any,
 }
 
@@ -138,11 +138,11 @@ pub enum Seen {
 /// By which rules a rulebook decides what the list leaves open: what its accounts cite.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Cites {
-    /// Where a kill at a guarded player lands.
+    /// The player at whom a kill lands instead of a guarded one.
     pub guards: Rule,
-    /// Whether a player who dies is recruited.
+    /// Recruitment of players who die.
     pub recruits_dead: Rule,
-    /// What becomes of several thefts.
+    /// The result of several thefts.
     pub thefts: Rule,
     /// When gifts pass.
     pub gifts: Rule,
@@ -151,7 +151,7 @@ pub struct Cites {
 }
 
 impl Cites {
-    /// What a rulebook cites that has no rules of its own in RULES.md.
+    /// The rules that a rulebook cites that has no rules of its own in RULES.md.
     pub const OWN: Cites = Cites {
         guards: Rule::Book8,
         recruits_dead: Rule::Book12,
@@ -161,7 +161,7 @@ impl Cites {
     };
 }
 
-/// What a rulebook decides of the switches that all systems have; what it leaves open is as they are set.
+/// The options that a rulebook sets of the switches that all systems have; `None` leaves a switch as it is set.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Set {
     /// `self-redirect`
@@ -200,17 +200,17 @@ impl Set {
 pub struct Steps {
     /// In order; the first is number 1.
     pub list: &'static [Step],
-    /// Where abilities stand.
+    /// The steps of abilities.
     pub places: Places,
-    /// Who goes first in a step that runs one by one.
+    /// The tie-break of a step that runs one by one.
     pub tie: Tie,
-    /// Whether players die at once.
+    /// The moment of death.
     pub death: Death,
     /// From how many kills a protection saves; by the switch `doctor-saves` if it does not say.
     pub saves: Option<Saves>,
     /// On whom a kill at a guarded player lands.
     pub guards: Guards,
-    /// Who has to be blocked to stop a faction's kill.
+    /// The members whose block stops a faction's kill.
     pub team_kill: TeamKill,
     /// No block stops what those do whose role has one of these (BOOK-5).
     pub block_immune: AbilitySet,
@@ -220,26 +220,26 @@ pub struct Steps {
     pub drive_immune: AbilitySet,
     /// Which visits readings of visits show.
     pub seen: Seen,
-    /// Whether who reads visits is shown their own (BOOK-10).
+    /// True if who reads visits is shown their own (BOOK-10).
     pub sees_self: bool,
-    /// Whether a player who dies is told anything (BOOK-11).
+    /// True if a player who dies is told anything (BOOK-11).
     pub tells_dead: bool,
-    /// Whether a player who dies is recruited.
+    /// True if a player who dies is recruited.
     pub recruits_dead: bool,
-    /// Whether a kill takes what its victim holds (switch `wolves-loot`).
+    /// True if a kill takes what its victim holds (switch `wolves-loot`).
     pub kills_rob: bool,
-    /// What it decides of the switches that all systems have.
+    /// Its options of the switches that all systems have.
     pub set: Set,
     /// The rules of RULES.md that say so.
     pub cites: Cites,
 }
 
 impl Steps {
-    /// How the actions of a step run; steps are numbered from 1.
+    /// The step of this number, from 1.
     pub(crate) fn step(&self, number: u8) -> Option<&Step> {
         self.list.get(usize::from(number) - 1)
     }
-    /// Whether the actions of a step run one after another.
+    /// Reports whether the actions of a step run one after another.
     pub(crate) fn is_sequential(&self, number: u8) -> bool {
         self.step(number).is_some_and(|step| step.within == Within::OneByOne)
     }

@@ -15,7 +15,7 @@ impl<const W: usize> Default for Bits<W> {
 
 impl<const W: usize> Bits<W> {
     pub(crate) const EMPTY: Self = Self([0; W]);
-    /// How many numbers there are room for.
+    /// Number of members that fit.
     pub(crate) const ROOM: usize = 64 * W;
 
     /// The numbers of some submitted actions.
@@ -39,7 +39,7 @@ impl<const W: usize> Bits<W> {
     pub(crate) fn is_empty(&self) -> bool {
         self.0 == [0; W]
     }
-    /// Whether it has two members or more.
+    /// Reports whether it has two members or more.
     pub(crate) fn has_two(&self) -> bool {
         let mut members = self.iter();
         members.next().is_some() && members.next().is_some()

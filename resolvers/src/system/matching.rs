@@ -1,7 +1,7 @@
-//! Whether every kill can have a protection of its own (switch `doctor-saves=one`): a matching of two sides, by
-//! augmenting paths. Mathematics only; which protection may serve which kill each system decides for itself.
+//! Matching of kills and protections (switch `doctor-saves=one`): a matching of two sides, by augmenting paths.
+//! Mathematics only; which protection may serve which kill each system decides for itself.
 
-/// Whether each row can take one of its columns (bits) so that no two take the same.
+/// Reports whether each row can take one of its columns (bits) so that no two take the same.
 pub(crate) fn each_has_its_own(rows: &[u64]) -> bool {
     // Most kills meet no protection: that is seen without a search.
     if rows.contains(&0) {

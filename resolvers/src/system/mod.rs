@@ -10,7 +10,7 @@ mod rar;
 mod rar_list;
 mod snarf;
 
-/// Where the rulebooks that come with the program place each ability.
+/// Places of each ability in the included rulebooks.
 pub(crate) mod places {
     pub(crate) use super::nar::places::{LIST as CLASSES, further_class, nar};
     pub(crate) use super::ordered::places::{lar, werewolves};
@@ -97,13 +97,14 @@ impl System {
             .or_else(|| System::known().find(|system| system.id() == id))
     }
 
-    /// Whether it is [SNARF], or a rulebook in its manner.
+    /// Reports whether it is [SNARF], or a rulebook in its manner.
     pub(crate) const fn runs_by_number(self) -> bool {
         matches!(self.engine(), Some(Engine::Orders(_)))
     }
 
-    /// Whether who stands above whom in the roster may decide what it says: as the last rung of the hosts' ladder (GUIDE-7),
-    /// as the last resort of the listing procedure (LIST-3), or in the steps of a rulebook that says so (BOOK-2).
+    /// Reports whether who stands above whom in the roster may decide what it says: as the last rung of the hosts'
+    /// ladder (GUIDE-7), as the last resort of the listing procedure (LIST-3), or in the steps of a rulebook that says
+    /// so (BOOK-2).
     #[must_use]
     pub fn asks_for_the_roster(self) -> bool {
         match self.engine() {
@@ -130,7 +131,6 @@ impl System {
         }
     }
 
-    /// How it runs, if it is a rulebook.
     const fn engine(self) -> Option<Engine> {
         match self.rulebook() {
             Some(book) => Some(book.engine),
@@ -138,14 +138,14 @@ impl System {
         }
     }
 
-    /// Whether another program says what it says ([`Program`](rulebook::Program)): nothing is known of it but what it answers,
-    /// it gives no account, and may say another thing the next time.
+    /// Reports whether another program says what it says ([`Program`](rulebook::Program)): nothing is known of it but
+    /// what it answers, it gives no account, and may say another thing the next time.
     #[must_use]
     pub const fn is_program(self) -> bool {
         matches!(self.engine(), Some(Engine::Program(_)))
     }
 
-    /// Whether it is \[NAR\], or a rulebook in its manner: it may go by an order and not note it (LAW-4).
+    /// Reports whether it is \[NAR\], or a rulebook in its manner: it may go by an order and not note it (LAW-4).
     #[must_use]
     pub const fn runs_by_class(self) -> bool {
         matches!(self.engine(), Some(Engine::Classes(_)))
@@ -166,7 +166,7 @@ impl System {
         }
     }
 
-    /// How it resolves a night, in a sentence.
+    /// Its order of resolution, in a sentence.
     #[must_use]
     pub const fn summary(self) -> &'static str {
         match self {
@@ -205,7 +205,7 @@ impl System {
     }
 }
 
-/// What the systems need beside the night: buffers that grow once and are used again, and what they may spend.
+/// Buffers that grow once and are used again, and the budget.
 #[derive(Default, Debug)]
 pub struct Scratch {
     budget: Budget,
@@ -223,7 +223,7 @@ impl Scratch {
         Scratch { budget, ..Scratch::default() }
     }
 
-    /// What they may still spend.
+    /// The rest of the budget.
     #[must_use]
     pub const fn budget(&self) -> &Budget {
         &self.budget
@@ -296,9 +296,9 @@ fn at_least(night: &Night) -> u64 {
     32 + acts * acts * acts * 2
 }
 
-/// Where an action stands on the ladder of `nar-guide` by its class, its ability and its actor's alignment (NAR-21, GUIDE-2
-/// to GUIDE-5), the first number first. Of two players' actions that stand alike, `[order]` and then the roster say which
-/// is first (GUIDE-6, GUIDE-7).
+/// The place of an action on the ladder of `nar-guide` by its class, its ability and its actor's alignment (NAR-21,
+/// GUIDE-2 to GUIDE-5), the first number first. Of two players' actions that stand alike, `[order]` and then the roster
+/// say which is first (GUIDE-6, GUIDE-7).
 #[must_use]
 pub fn ladder(ability: Ability, alignment: Alignment) -> [u8; 4] {
     nar::ladder(ability, alignment)

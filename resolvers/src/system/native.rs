@@ -1,5 +1,6 @@
-//! What is native to a system and what stands there by analogy (MODEL-67): a comparison is as good as the places it rests
-//! on. Native is what the text of the system's source names, in a rule, a list or an example; three systems have one source.
+//! Abilities native to a system, and those by analogy (MODEL-67): a comparison is as good as the places it rests on.
+//! Native is what the text of the system's source names, in a rule, a list or an example; three systems have one
+//! source.
 
 use super::{System, snarf};
 use crate::model::Ability::{
@@ -10,15 +11,15 @@ use crate::model::AbilitySet;
 use crate::rulebook::{Classes, Engine, LAR_STEPS, NAR_CLASSES, NAR_GUIDE_CLASSES, Steps, WEREWOLVES_STEPS};
 use crate::ruling::SnarfJail;
 
-/// What \[NAR\] names: in its list of classes, in its examples of a jailkeeper, a vanillaising and an invention, or where
-/// it speaks of roleblockers.
+/// Abilities that \[NAR\] names: in its list of classes, in its examples of a jailkeeper, a vanillaising and an
+/// invention, or where it speaks of roleblockers.
 pub(crate) const NAR: AbilitySet =
     AbilitySet::of_all(&[Kill, Protect, Block, Jail, Redirect, Drive, Hide, Investigate, Recruit, Vanillaise, Give]);
-/// What \[Guide\] names, in its eight examples, in its ladder, and in what it says of lists. The list of classes that it
-/// speaks of is lost.
+/// Abilities that \[Guide\] names, in its eight examples, its ladder, and its text on lists. The list of classes that
+/// it speaks of is lost.
 pub(crate) const GUIDE: AbilitySet =
     AbilitySet::of_all(&[Kill, Protect, Block, Jail, Commandant, Redirect, Commuterize, Investigate, Give]);
-/// What \[SNARF\] names, in its priorities, an example or a role.
+/// Abilities that \[SNARF\] names, in its priorities, an example or a role.
 pub(crate) const SNARF: AbilitySet = AbilitySet::of_all(&[
     Kill,
     Protect,
@@ -37,14 +38,14 @@ pub(crate) const SNARF: AbilitySet = AbilitySet::of_all(&[
     Vanillaise,
     Give,
 ]);
-/// What \[RAR\] names: its components, the roles of its rulings, and the recruiter among its special cases.
+/// Abilities that \[RAR\] names: its components, the roles of its rulings, and the recruiter among its special cases.
 const RAR: AbilitySet =
     AbilitySet::of_all(&[Visit, Kill, Protect, Block, Jail, Redirect, Drive, Track, Investigate, Recruit]);
-/// What \[Categories\] names, among its categories or the roles in them.
+/// Abilities that \[Categories\] names, among its categories or the roles in them.
 pub(crate) const CATEGORIES: AbilitySet =
     AbilitySet::of_all(&[Visit, Kill, Protect, Block, Redirect, Track, Watch, Give, Steal, Exchange, Revive]);
 
-/// Whether the text of the system's source names the ability.
+/// Reports whether the text of the system's source names the ability.
 #[must_use]
 pub const fn native(system: System, ability: Ability) -> bool {
     let named = match system {
@@ -58,7 +59,7 @@ pub const fn native(system: System, ability: Ability) -> bool {
     named.contains(ability)
 }
 
-/// Where the system places the ability, in a word: its class, order or category.
+/// The place of an ability in a system, in a word: its class, order or category.
 #[must_use]
 pub fn place(system: System, ability: Ability) -> String {
     let step = |steps: &Steps| usize::from(steps.places.of[ability as usize]);

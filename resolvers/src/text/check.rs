@@ -15,11 +15,11 @@ use crate::system::System;
 pub struct Mismatch {
     /// The system.
     pub system: System,
-    /// What the claim is about: `dies`, `Ann track`.
+    /// The subject of the claim: `dies`, `Ann track`.
     pub about: String,
-    /// What was expected.
+    /// The expected value.
     pub expected: String,
-    /// What the system says.
+    /// The value that the system gives.
     pub got: String,
 }
 
@@ -61,7 +61,6 @@ impl Expectation {
     }
 }
 
-/// What the outcome says of that which is claimed.
 fn truth(claim: &Claim, sheet: &Sheet, outcome: &Outcome) -> Claim {
     match *claim {
         Claim::Dies(_) => Claim::Dies(outcome.deaths),
@@ -89,8 +88,8 @@ fn truth(claim: &Claim, sheet: &Sheet, outcome: &Outcome) -> Claim {
     }
 }
 
-/// Whether a claim is the truth. Lines that are told may stand in any order; roles are compared as a role cop reads
-/// them.
+/// Reports whether a claim is the truth. Lines that are told may stand in any order; roles are compared as a role cop
+/// reads them.
 fn same(claim: &Claim, truth: &Claim, sheet: &Sheet) -> bool {
     match (claim, truth) {
         (Claim::Told { lines: claimed, .. }, Claim::Told { lines: told, .. }) => {

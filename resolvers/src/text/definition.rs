@@ -7,11 +7,11 @@ use crate::model::{AbilityList, ItemSet, OwnRole, Passives, Role, RoleId, same_w
 /// A role that a night names itself.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Definition {
-    /// What it is called, as a Role Cop reads it.
+    /// Its name, as a Role Cop reads it.
     pub name: String,
-    /// What the player may submit.
+    /// Abilities that the player may submit.
     pub abilities: AbilityList,
-    /// What the player has standing.
+    /// Passives of the player.
     pub passives: Passives,
     /// The items of which the player is a reflexive vendor.
     pub vends: ItemSet,

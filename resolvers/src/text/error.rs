@@ -1,4 +1,4 @@
-//! What is wrong with a night that somebody typed, in words that help to mend it.
+//! Mistakes in a typed night, in words that help to mend them.
 //!
 //! A [`Complaint`] is what is wrong and the smallest wrong piece; the text form adds where it stands ([`Error`]), the
 //! JSON form which player or action it is about.
@@ -13,7 +13,7 @@ use super::sheet::MAX_TEXT;
 use super::vocabulary::Table;
 use crate::model::{Ability, MAX_ACTIONS, MAX_ITEMS, MAX_PLAYERS, Naming};
 
-/// What is wrong.
+/// The kind of a mistake.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ErrorKind {
     /// The text is longer than [`MAX_TEXT`].
@@ -124,9 +124,9 @@ pub enum ErrorKind {
     NoAbility,
     /// The player has not this ability.
     NotTheirAbility {
-        /// Who.
+        /// The player.
         player: String,
-        /// What the player may submit, in words.
+        /// The abilities of the player, in words.
         has: String,
     },
     /// A gift does not say what is given.
@@ -165,26 +165,26 @@ pub enum ErrorKind {
     NothingAndMore,
 }
 
-/// What is wrong, the smallest wrong piece, and what may have been meant.
+/// A mistake, the smallest wrong piece, and a suggestion.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Complaint {
-    /// What is wrong.
+    /// The kind of the mistake.
     pub kind: ErrorKind,
     /// The smallest wrong piece, as typed.
     pub word: String,
-    /// What may have been meant, or where to look for it.
+    /// The intended word, or a place to look for it.
     pub meant: Meant,
 }
 
-/// What may have been meant by a wrong word. The words of a table are compared with it when somebody asks: most mistakes of a
-/// batch are counted and never shown.
+/// The intended word instead of a wrong one. The words of a table are compared with it when somebody asks: most
+/// mistakes of a batch are counted and never shown.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Meant {
-    /// Nobody knows.
+    /// No suggestion.
     Unknown,
     /// This.
     Said(String),
-    /// What is nearest among these.
+    /// The nearest of these.
     Nearest(Table),
 }
 
@@ -206,7 +206,7 @@ impl Complaint {
         self.meant = Meant::Nearest(table);
         self
     }
-    /// What may have been meant.
+    /// The suggestion.
     #[must_use]
     pub fn suggestion(&self) -> Option<String> {
         match &self.meant {
@@ -219,7 +219,7 @@ impl Complaint {
         shown(&self.word)
     }
 
-    /// What is wrong, in a sentence without a full stop.
+    /// The mistake, in a sentence without a full stop.
     #[must_use]
     pub fn message(&self) -> String {
         use ErrorKind as Kind;
@@ -308,7 +308,7 @@ impl Complaint {
         }
     }
 
-    /// What was expected instead, where a sentence can say it.
+    /// The expected input, where a sentence can say it.
     #[must_use]
     pub fn expected(&self) -> Option<&'static str> {
         use ErrorKind as Kind;
@@ -407,7 +407,7 @@ impl Complaint {
         }
     }
 
-    /// What may help to mend it: the suggestion, or else what was expected.
+    /// Help to mend it: the suggestion, or else the expected input.
     #[must_use]
     pub fn help(&self) -> Option<String> {
         match self.suggestion() {
@@ -432,7 +432,7 @@ impl std::error::Error for Complaint {}
 /// A complaint, and where in the text it stands.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Error {
-    /// What is wrong.
+    /// The mistake.
     pub complaint: Complaint,
     /// The line, from 1.
     pub line: usize,
@@ -443,7 +443,7 @@ pub struct Error {
 }
 
 impl Error {
-    /// What is wrong.
+    /// The kind of the mistake.
     #[must_use]
     pub fn kind(&self) -> &ErrorKind {
         &self.complaint.kind
@@ -453,17 +453,17 @@ impl Error {
     pub fn word(&self) -> &str {
         &self.complaint.word
     }
-    /// What is wrong, in a sentence without a full stop and without the place.
+    /// The mistake, in a sentence without a full stop and without the place.
     #[must_use]
     pub fn message(&self) -> String {
         self.complaint.message()
     }
-    /// What may have been meant.
+    /// The suggestion.
     #[must_use]
     pub fn suggestion(&self) -> Option<String> {
         self.complaint.suggestion()
     }
-    /// What may help to mend it.
+    /// Help to mend it.
     #[must_use]
     pub fn help(&self) -> Option<String> {
         self.complaint.help()

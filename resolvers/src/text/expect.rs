@@ -1,4 +1,4 @@
-//! What a night's author expects systems to say, and the lines of an `[expect]` section.
+//! Expectations of a night's author, and the lines of an `[expect]` section.
 
 use super::definition::Definition;
 use super::error::{Complaint, ErrorKind};
@@ -14,12 +14,12 @@ use crate::model::{AbilityList, Alignment, ItemSet, PlayerId, PlayerSet, Reading
 use crate::outcome::{Reads, ReportKind, Value};
 use crate::system::System;
 
-/// What some systems are expected to say of a night.
+/// The expectation about some systems.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Expectation {
     /// The systems; never none, none twice.
     pub systems: Vec<System>,
-    /// What is claimed; never nothing, nothing twice.
+    /// Its claims; at least one, none twice.
     pub claims: Vec<Claim>,
 }
 
@@ -30,9 +30,9 @@ pub enum Claim {
     Dies(PlayerSet),
     /// Exactly these lines of a kind are told to a player; without any, none is.
     Told {
-        /// Who is told.
+        /// The receiver.
         to: PlayerId,
-        /// What kind of line.
+        /// The kind of report.
         kind: ReportKind,
         /// The lines, as typed.
         lines: Vec<Value>,

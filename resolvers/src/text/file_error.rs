@@ -1,23 +1,23 @@
-//! What is wrong with a file that people write by hand and that is no night: where, what, and what may have been meant.
+//! Mistakes in hand-written files other than nights: place, problem and suggestion.
 
 use std::fmt;
 use std::ops::Range;
 
 use super::suggest::closest;
 
-/// What is wrong with a file, and where.
+/// A mistake in a file, with its place.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FileError {
     /// The line, from 1.
     pub line: usize,
     /// The letter in the line, from 1.
     pub column: usize,
-    /// What is wrong, and what was expected.
+    /// The problem, and the expected input.
     pub message: String,
 }
 
 impl FileError {
-    /// Of what stands at these bytes of the text.
+    /// A mistake at these bytes of the text.
     #[must_use]
     pub fn at(text: &str, span: &Range<usize>, message: String) -> FileError {
         let before = text.get(..span.start).unwrap_or(text);
@@ -26,7 +26,7 @@ impl FileError {
         FileError { line, column, message: in_a_line(&message) }
     }
 
-    /// What a word means, of these; `what` is what it is said of.
+    /// Looks a word up among these; `what` names the thing that has the word.
     ///
     /// # Errors
     /// If it is none of them: with the nearest, or with all.
@@ -47,7 +47,7 @@ impl FileError {
         })
     }
 
-    /// What a reader of TOML complains of. To a key that there is not it adds the nearest that there is.
+    /// An error of the TOML reader. An unknown key gets the nearest known one.
     #[must_use]
     pub fn of_reader(text: &str, span: Option<Range<usize>>, message: &str) -> FileError {
         let mut message = message.replace('\n', ", ");

@@ -1,6 +1,6 @@
 //! Letters that are not seen, and letters that look like others: by them two players could seem one.
 
-/// Whether a letter is not seen, or changes the direction in which others are written: no name holds any.
+/// Reports whether a letter is not seen, or changes the direction in which others are written: no name holds any.
 #[must_use]
 pub fn is_invisible(letter: char) -> bool {
     matches!(letter,
@@ -10,14 +10,14 @@ pub fn is_invisible(letter: char) -> bool {
         || turns(letter)
 }
 
-/// Whether a letter changes the direction in which those after it are written.
+/// Reports whether a letter changes the direction in which those after it are written.
 #[must_use]
 pub fn turns(letter: char) -> bool {
     matches!(letter, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{206f}')
 }
 
-/// Whether a letter does something to a terminal, or turns what is around it: escapes, C0 and C1 controls, marks of
-/// direction. A line feed does what it says.
+/// Reports whether a letter does something to a terminal, or turns what is around it: escapes, C0 and C1 controls,
+/// marks of direction. A line feed does what it says.
 #[must_use]
 pub fn acts(letter: char) -> bool {
     letter.is_control() && letter != '\n' || turns(letter)
@@ -74,7 +74,7 @@ fn seen(name: &str) -> String {
 pub struct Lookalike<'a> {
     /// The names.
     pub names: [&'a str; 2],
-    /// Where they part: the letter of the second, if it is not at its end.
+    /// The first difference: the letter of the second, if it is not at its end.
     pub letter: Option<char>,
 }
 

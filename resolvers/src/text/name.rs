@@ -1,4 +1,4 @@
-//! What players and items may be called, and finding a player by name.
+//! Valid names of players and items, and the lookup of a player by name.
 
 use super::error::{Complaint, ErrorKind};
 use super::lookalike::is_invisible;

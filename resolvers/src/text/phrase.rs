@@ -13,7 +13,7 @@ use crate::model::{AbilityList, ItemSet, Limit, Limits, Passive, Passives, Role,
 /// The most words in a name that is known here: Jack of all Trades has four, Non-Consecutive Night three.
 const LONGEST: usize = 5;
 
-/// What words say of a role.
+/// The meaning of the words of a role.
 #[derive(Default)]
 pub(super) struct Phrase {
     /// The role; none if no word names one.
@@ -24,7 +24,6 @@ pub(super) struct Phrase {
     pub(super) vends: ItemSet,
 }
 
-/// What one or more words mean.
 enum Meaning {
     Limit(Limit),
     Passive(Passive),
@@ -104,7 +103,7 @@ impl Phrase {
     }
 }
 
-/// What words mean, from the front. `named` says whether a role follows that they stand before.
+/// The meanings of words, from the front. `named` is true if a role follows them.
 fn meanings<'a>(
     line: Piece<'a>,
     own: &[Definition],
@@ -176,7 +175,7 @@ fn unknown_role<'a>(line: Piece<'a>, rest: &[Piece<'a>], last: Piece<'a>, own: &
     (whole, all)
 }
 
-/// What stands between spaces, slashes and hyphens; quotes and the name of an item keep theirs.
+/// The words between spaces, slashes and hyphens; quotes and the name of an item keep theirs.
 fn parts(line: Piece<'_>) -> Vec<Piece<'_>> {
     let mut parts = Vec::new();
     for word in line.words() {
@@ -214,7 +213,7 @@ fn meaning(word: &str) -> Option<Meaning> {
     }
 }
 
-/// What stands between quotes, or all of it if there are none.
+/// The text between quotes, or all of it if there are none.
 pub(super) fn unquoted(word: &str) -> &str {
     word.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')).unwrap_or(word)
 }
@@ -256,7 +255,7 @@ pub(super) fn read_list<'a>(
     Ok(listed.then_some(abilities))
 }
 
-/// Whether words before a role's name, and the name, are read as just these.
+/// Reports whether words before a role's name, and the name, are read as just these.
 pub(super) fn reads_back(words: &[&str], name: &str, meant: &Phrase, own: &[Definition]) -> bool {
     let text = words.iter().copied().chain([name]).collect::<Vec<_>>().join(" ");
     let mut items = Items::new();

@@ -31,7 +31,7 @@ impl<'a> Piece<'a> {
         let start = self.text.len() - self.text.trim_start().len();
         self.part(start..start + self.text.trim().len())
     }
-    /// What stands before and after the first of a letter.
+    /// The text before and after the first of a letter.
     pub(super) fn split_once(self, letter: char) -> Option<(Piece<'a>, Piece<'a>)> {
         let place = self.text.find(letter)?;
         Some((self.part(0..place).trim(), self.from(place + letter.len_utf8()).trim()))
@@ -45,8 +45,7 @@ impl<'a> Piece<'a> {
             piece
         })
     }
-    /// What stands between commas. Between two of them there may stand nothing, which is for the caller to refuse; after the last
-    /// one nothing is needed.
+    /// The pieces between commas. An empty piece is for the caller to refuse; after the last comma nothing is needed.
     pub(super) fn list(self) -> Vec<Piece<'a>> {
         let mut found = Vec::new();
         let mut start = 0;
@@ -95,11 +94,11 @@ impl<'a> Piece<'a> {
         let tail = self.text.get(length..)?;
         tail.eq_ignore_ascii_case(suffix).then(|| self.part(0..length).trim())
     }
-    /// Whether it is this word, in any case.
+    /// Reports whether it is this word, in any case.
     pub(super) fn is(self, word: &str) -> bool {
         self.text.eq_ignore_ascii_case(word)
     }
-    /// Whether it is these words, in any case and with any space between them.
+    /// Reports whether it is these words, in any case and with any space between them.
     pub(super) fn are(self, words: &[&str]) -> bool {
         self.text.split_whitespace().map(str::to_ascii_lowercase).eq(words.iter().copied())
     }

@@ -82,7 +82,7 @@ pub fn player_in_words(
     Ok(player)
 }
 
-/// What follows the alignment: the words of a role, a role spelled out, or both.
+/// Reads the text after the alignment: the words of a role, a role spelled out, or both.
 fn read_role<'a>(
     rest: Piece<'a>,
     alignment: Alignment,
@@ -225,7 +225,6 @@ pub(super) fn read_item<'a>(item: Piece<'a>, items: &mut Items<String>) -> Resul
     at(item, items.number(name.to_owned()))
 }
 
-/// What a player holds from the start: `gun, 2 money`.
 fn read_things<'a>(things: Piece<'a>, player: &mut Player, items: &mut Items<String>) -> Result<(), Wrong<'a>> {
     let list = things.list();
     if list.is_empty() {

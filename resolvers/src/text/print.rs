@@ -195,7 +195,7 @@ impl fmt::Display for ClaimText<'_> {
     }
 }
 
-/// What a claim is about: what stands before its `=`.
+/// The subject of a claim: the text before its `=`.
 #[must_use]
 pub fn claim_words(claim: &Claim, words: Words<'_>) -> String {
     match claim.key() {
@@ -204,7 +204,7 @@ pub fn claim_words(claim: &Claim, words: Words<'_>) -> String {
     }
 }
 
-/// What a claim says: what stands after its `=`, line by line.
+/// The values of a claim: the text after its `=`, line by line.
 pub(super) fn claim_values(claim: &Claim, words: Words<'_>) -> Vec<String> {
     let names = |players: crate::model::PlayerSet| {
         let players: Vec<PlayerId> = players.iter().collect();
@@ -269,7 +269,6 @@ impl fmt::Display for Names<'_> {
     }
 }
 
-/// Whether a name would read as a word of the grammar.
 fn is_word(name: &str) -> bool {
     is_section(name)
         || name.eq_ignore_ascii_case("nobody")

@@ -159,7 +159,7 @@ fn sections<'a>(text: Piece<'a>, errors: &mut Vec<Wrong<'a>>) -> (String, Vec<Se
     (title.join("\n"), found)
 }
 
-/// Whether a line is a section's title: in brackets, and none of the letters of the other lines between them.
+/// Reports whether a line is a section's title: in brackets, and none of the letters of the other lines between them.
 pub(super) fn is_section(line: &str) -> bool {
     line.starts_with('[') && line.ends_with(']') && !line.contains(['=', ':', ',', '>'])
 }
@@ -212,7 +212,6 @@ fn systems<'a>(title: Piece<'a>, words: &[Piece<'a>], errors: &mut Vec<Wrong<'a>
     found
 }
 
-/// What has been read so far.
 #[derive(Default)]
 struct Reader<'a> {
     roles: Vec<Definition>,

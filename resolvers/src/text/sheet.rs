@@ -32,7 +32,7 @@ pub struct Sheet {
     pub items: Vec<String>,
     /// The roles that the night names itself.
     pub roles: Vec<Definition>,
-    /// What systems are expected to say.
+    /// Expectations about systems.
     pub expect: Vec<Expectation>,
 }
 
@@ -149,7 +149,7 @@ impl Sheet {
     pub fn words(&self) -> Words<'_> {
         Words { players: &self.names, items: &self.items, roles: &self.roles }
     }
-    /// What a player is called.
+    /// The name of a player.
     #[must_use]
     pub fn name(&self, player: PlayerId) -> &str {
         self.names.get(player.index()).map_or("?", String::as_str)
@@ -205,7 +205,7 @@ fn as_read(claim: Claim, roles: &[Definition]) -> Result<Claim, Complaint> {
     Ok(Claim::Told { to, kind, lines: lines.collect::<Result<_, _>>()? })
 }
 
-/// How many actions of a player bring lines of this kind.
+/// Counts the actions of a player that bring lines of this kind.
 pub(super) fn reading_actions(actions: &[Action], to: PlayerId, kind: ReportKind) -> usize {
     actions.iter().filter(|action| action.actor == to && ReportKind::of(action.ability) == Some(kind)).count()
 }
@@ -250,7 +250,7 @@ impl Numbering<'_> {
     }
 }
 
-/// What is wrong with an impossible night, in words; the word is the player's or the ability's that is to blame.
+/// The mistake of an impossible night, in words; the word is the player's or the ability's that is to blame.
 #[must_use]
 pub fn invalid<S: AsRef<str>>(invalid: InvalidNight, names: &[S], players: &[Player], actions: &[Action]) -> Complaint {
     let name = |player: PlayerId| names.get(player.index()).map_or("?", AsRef::as_ref);

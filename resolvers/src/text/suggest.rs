@@ -46,7 +46,7 @@ fn lowercase(word: &str) -> impl Iterator<Item = char> + '_ {
 struct Rows([Vec<usize>; 3]);
 
 impl Rows {
-    /// How many letters to insert, leave out, change or swap with the next, to make one word of the other; `None`, if
+    /// Number of letters to insert, leave out, change or swap with the next, to make one word of the other; `None`, if
     /// that is seen to take more than `most`.
     fn distance(&mut self, a: &[char], b: &[char], most: usize) -> Option<usize> {
         let [before, last, row] = &mut self.0;

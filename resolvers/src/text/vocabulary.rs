@@ -15,7 +15,7 @@ const VENDORS: [&str; 2] = ["vendor:fruit", "vendor:money"];
 pub enum Table {
     /// Abilities, and what others call them.
     Abilities,
-    /// What may stand before a role's name.
+    /// Words before a role's name.
     Modifiers,
     /// Passives and vendors.
     Passives,
@@ -186,7 +186,7 @@ pub fn ability(word: &str) -> Result<Ability, Complaint> {
         .ok_or_else(|| Complaint::new(ErrorKind::UnknownAbility, word).suggest_from(Table::Abilities))
 }
 
-/// What other words for an ability mean: a role that has just the one, or what hosts say.
+/// The ability of another word for it: a role that has just the one, or what hosts say.
 fn others_say(word: &str) -> Option<Ability> {
     let said: &[(&str, Ability)] = &[
         ("shoot", Ability::Kill),
@@ -227,7 +227,7 @@ pub fn system(word: &str) -> Result<System, Complaint> {
     })
 }
 
-/// What a player may submit, in words: `block and kill`, or `no ability`.
+/// The abilities of a player, in words: `block and kill`, or `no ability`.
 #[must_use]
 pub fn may_submit(role: Role, alignment: Alignment) -> String {
     let mut words: Vec<&str> = role.abilities().iter().map(Ability::id).collect();

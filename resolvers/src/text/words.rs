@@ -104,7 +104,6 @@ pub fn event_words(event: &Event<'_>, night: &Night, words: Words<'_>) -> String
     }
 }
 
-/// Who acts, and how: `Ann's block of Bob`, `Cy's gun`.
 fn agent_words(agent: Agent, night: &Night, words: Words<'_>) -> String {
     let name = |player: crate::model::PlayerId| words.players.get(player.index()).map_or("?", String::as_str);
     match agent {

@@ -138,7 +138,6 @@ fn hiders() -> Settings {
     Settings { modified: Chance::new(1, 5), ..corner(abilities, extras) }
 }
 
-/// Everybody reads, and there is much to read.
 fn readers() -> Settings {
     let abilities = [
         (Ability::Investigate, 4),

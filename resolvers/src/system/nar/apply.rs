@@ -79,7 +79,6 @@ pub(super) fn repelled<const W: usize>(act: &Act<W>, target: PlayerId, night: &N
     }
 }
 
-/// That an action fails where it is aimed now, because of whom.
 fn fails<const W: usize>(state: &State<W>, act: usize, why: Failure) -> Step {
     let this = &state.acts[act];
     let dodged = this.target.filter(|_| why == Failure::Untargetable);

@@ -13,7 +13,7 @@ pub(super) struct Pick<const W: usize> {
     pub(super) act: usize,
     /// The members of its cycle.
     pub(super) members: Bits<W>,
-    /// Whether another member has the same class, so that the tie-break decided.
+    /// True if another member has the same class, so that the tie-break decided.
     pub(super) by_tie: bool,
 }
 

@@ -47,7 +47,7 @@ pub(super) fn carry_on<const W: usize>(state: &mut State<W>, act: usize, recorde
     }
 }
 
-/// Where the drives already resolved would bring what an action would trigger at a player.
+/// The players to whom resolved drives would bring an action's trigger.
 pub(super) fn foreseen<const W: usize>(state: &State<W>, root: usize, player: PlayerId) -> PlayerId {
     if !state.drives_last {
         return drives(state, root).fold(player, |at, by| state.acts[by].swaps(at).unwrap_or(at));

@@ -11,15 +11,14 @@ use super::state::{Act, State};
 use super::triggers::{arrives, reflexes};
 use super::{Rules, drives};
 
-/// What takes or gives belongings.
 const ITEMS: Components = Components::of(&[Component::Strip, Component::Give, Component::Steal]);
-/// What may be in the way of a gift: what takes belongings, and what reads them.
+/// Components that interfere with a gift: those that take belongings or read them.
 const WARY: Components = Components::of(&[Component::Strip, Component::Steal, Component::ReadGun]);
 
-/// How many vendors in a row are foreseen. Longer chains are told when they go off.
+/// Number of vendors in a row that are foreseen. Longer chains are noted when they go off.
 const FORESIGHT: usize = 8;
 
-/// Whether some two of these actions have components whose order may matter at all: most nights have none.
+/// Reports whether some two of these actions have components whose order may matter at all: most nights have none.
 pub(super) fn could_interfere<const W: usize>(state: &State<W>, night: &Night, free: Bits<W>) -> bool {
     let of = |components: &[Component]| {
         components.iter().fold(Bits::EMPTY, |all, &one| all.union(state.having(one))).intersection(&free)
@@ -32,7 +31,7 @@ pub(super) fn could_interfere<const W: usize>(state: &State<W>, night: &Night, f
         || !wary.is_empty() && (touches.has_two() || !night.vendors().is_empty() && free.has_two())
 }
 
-/// Whether the order of two free actions matters although neither could modify the other.
+/// Reports whether the order of two free actions matters although neither could modify the other.
 pub(super) fn interfere<const W: usize>(
     state: &State<W>,
     modifies: &Modifies<W>,
@@ -52,7 +51,7 @@ pub(super) fn interfere<const W: usize>(
         || sets_off_clash(state, night, rules, other, one)
 }
 
-/// Whose belongings an action takes, gives or reads: its target's, and a thief's own.
+/// The players whose belongings an action takes, gives or reads: its target, and a thief's own.
 fn touched<const W: usize>(act: &Act<W>) -> PlayerSet {
     let own = if act.has(Component::Steal) { PlayerSet::of(act.actor) } else { PlayerSet::EMPTY };
     act.aim().union(own)
@@ -66,8 +65,8 @@ fn belongings_clash<const W: usize>(a: &Act<W>, b: &Act<W>) -> bool {
         && touched(a).meets(touched(b))
 }
 
-/// Whether the first reads what the second takes or gives: a Gunsmith looks for guns, and gifts of other items are
-/// nothing to them.
+/// Reports whether the first reads what the second takes or gives: a Gunsmith looks for guns, and gifts of other items
+/// are nothing to them.
 fn reads_belongings<const W: usize>(reader: &Act<W>, other: &Act<W>) -> bool {
     reader.has(Component::ReadGun)
         && other.components.meets(ITEMS)
@@ -75,8 +74,8 @@ fn reads_belongings<const W: usize>(reader: &Act<W>, other: &Act<W>) -> bool {
         && touched(other).meets(reader.aim())
 }
 
-/// Whether an action interferes with what another would trigger: only what vendors give can be in the way, of what
-/// takes belongings or reads them.
+/// Reports whether an action interferes with what another would trigger: only what vendors give can be in the way, of
+/// what takes belongings or reads them.
 fn sets_off_clash<const W: usize>(state: &State<W>, night: &Night, rules: &Rules, wary: usize, visit: usize) -> bool {
     let this = &state.acts[wary];
     if night.vendors().is_empty() || !this.components.meets(WARY) {
@@ -97,14 +96,13 @@ struct Chain<'a> {
     before: Option<&'a Chain<'a>>,
 }
 
-/// What vendors would give, triggered directly or in a chain by a visit that has not been made.
+/// Gifts that vendors would give, triggered directly or in a chain by a visit that has not been made.
 struct Gifts<'a, const W: usize> {
     state: &'a State<W>,
     night: &'a Night,
     rules: &'a Rules,
     /// The visit.
     root: usize,
-    /// Whether gifts of other items do not matter.
     guns_only: bool,
 }
 
@@ -148,7 +146,6 @@ impl<const W: usize> Gifts<'_, W> {
         receivers
     }
 
-    /// Whether a player cannot be targeted by what the visit triggers.
     fn is_away(&self, player: PlayerId) -> bool {
         let holds = |&(at, by): &(PlayerId, u16)| at == player && !self.state.is_exempt(self.root, by.into());
         self.state.untargetable_by.iter().any(holds)

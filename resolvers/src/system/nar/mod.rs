@@ -43,7 +43,6 @@ pub(super) use tie::ladder;
 /// The room for actions is used up: the night needs more words, or is given up.
 struct Full;
 
-/// What the switches decide here.
 struct Rules {
     self_fails: bool,
     ascetic_seen: bool,

@@ -142,11 +142,10 @@ fn acted_on<const W: usize>(state: &State<W>, x: &Act<W>) -> Bits<W> {
     }
 }
 
-/// What readings of alignment see of what is done to a player.
 const SEEN: Components = Components::of(&[Component::Frame, Component::Recruit]);
 
-/// What acts on what (MODEL-11 to MODEL-18, NAR-4): whether some component of X, standing at one of `at`, acts on Y, whose
-/// target is or could come to be one of `stands`.
+/// The table of interactions (MODEL-11 to MODEL-18, NAR-4): whether some component of X, standing at one of `at`, acts
+/// on Y, whose target is or could come to be one of `stands`.
 fn acts_on<const W: usize>(x: &Act<W>, at: PlayerSet, y: &Act<W>, stands: PlayerSet) -> bool {
     let by_y = at.contains(y.actor);
     if x.has(Component::Block) && by_y && y.blockable
@@ -166,7 +165,7 @@ fn acts_on<const W: usize>(x: &Act<W>, at: PlayerSet, y: &Act<W>, stands: Player
     x.has(Component::Kill) && y.has(Component::Recruit) && kills_at(x, at).meets(stands)
 }
 
-/// Where a kill stands: a suicide's at its owner, any other wherever its target could be.
+/// The place of a kill: a suicide's at its owner, any other wherever its target could be.
 fn kills_at<const W: usize>(act: &Act<W>, reach: PlayerSet) -> PlayerSet {
     if act.target.is_none() { PlayerSet::of(act.actor) } else { reach }
 }

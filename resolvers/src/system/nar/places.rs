@@ -1,5 +1,5 @@
-//! Where \[NAR\] and \[Guide\] place each ability: its class (NAR-21), by its place in their list (\[NAR\] "In case of emergency
-//! breakdown of the Golden Rule").
+//! The place of each ability in \[NAR\] and \[Guide\]: its class (NAR-21), by its place in their list (\[NAR\] "In case
+//! of emergency breakdown of the Golden Rule").
 
 use crate::model::Ability;
 

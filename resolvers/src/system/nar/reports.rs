@@ -125,8 +125,8 @@ fn abilities<'a, const W: usize>(visits: impl Iterator<Item = &'a Act<W>>, night
     visits.map(ability).collect()
 }
 
-/// What an investigation reads, and why (MODEL-50 to MODEL-54): of a framed player mafia; of any other the alignment,
-/// of which a Miller turns town and a Godfather mafia.
+/// The result of an investigation, and its reason (MODEL-50 to MODEL-54): of a framed player mafia; of any other the
+/// alignment, of which a Miller turns town and a Godfather mafia.
 fn alignment<const W: usize>(
     state: &State<W>,
     night: &Night,
@@ -149,7 +149,6 @@ fn alignment<const W: usize>(
     }
 }
 
-/// Whether a Gunsmith reads a gun, and why (OUTCOME-15).
 fn armed(night: &Night, outcome: &Outcome, player: PlayerId) -> Armed {
     let role = night.player(player).role;
     let holds = |&(who, items): &(PlayerId, ItemSet)| who == player && items.contains(ItemId::GUN);
@@ -164,7 +163,6 @@ fn armed(night: &Night, outcome: &Outcome, player: PlayerId) -> Armed {
     }
 }
 
-/// What a Vanilla Cop or a Neapolitan reads (OUTCOME-16).
 fn vanilla(night: &Night, kind: ReportKind, player: PlayerId) -> Reads {
     let is_vanilla = night.player(player).is_vanilla();
     match (kind == ReportKind::Neapolitan, is_vanilla) {

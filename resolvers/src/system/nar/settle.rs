@@ -76,8 +76,8 @@ fn done<const W: usize>(state: &State<W>) -> impl DoubleEndedIterator<Item = usi
     state.resolved.iter().map(|&act| usize::from(act))
 }
 
-/// Whom kills reach: a kill on a guarded player lands on the first resolved of their guards instead, then protection,
-/// Macho and Strongman decide. A guard's own guard does not step in.
+/// The victims of kills: a kill on a guarded player lands on the first resolved of their guards instead, then
+/// protection, Macho and Strongman decide. A guard's own guard does not step in.
 fn kills<const W: usize>(
     state: &State<W>,
     night: &Night,
@@ -182,7 +182,6 @@ fn record_pierced<const W: usize, R: Recorder<Step>>(
     }
 }
 
-/// How a recruitment ends.
 fn recruitment(agent: Agent, at: PlayerId, night: &Night, dead: PlayerSet) -> Step {
     if dead.contains(at) {
         Step::Ending(Ending::RecruitsDead(agent, at), Rule::Nar19)
@@ -193,7 +192,6 @@ fn recruitment(agent: Agent, at: PlayerId, night: &Night, dead: PlayerSet) -> St
     }
 }
 
-/// What a theft takes.
 fn theft(agent: Agent, thief: PlayerId, at: PlayerId, items: ItemSet, money: u32) -> Step {
     if thief == at {
         Step::Ending(Ending::TakesNothing(agent, at, NoLoot::Home), Rule::Model39)
@@ -229,8 +227,8 @@ fn contest<const W: usize>(
     }
 }
 
-/// Whoever is Weak dies if an action that they submitted reached a player who was not Town: its target, or one of the
-/// two whom a drive visits.
+/// A Weak player dies if an action that they submitted reached a player who was not Town: its target, or one of the two
+/// whom a drive visits.
 fn weaknesses<const W: usize>(
     state: &State<W>,
     night: &Night,
@@ -252,7 +250,7 @@ fn weaknesses<const W: usize>(
     }
 }
 
-/// Whoever hides behind one who dies, or who was not Town, dies too; fates chain.
+/// A player who hides behind one who dies, or who was not Town, dies too; fates chain.
 fn fates<const W: usize>(
     state: &State<W>,
     night: &Night,
@@ -334,7 +332,7 @@ fn report_deaths<const W: usize>(state: &State<W>, dead: PlayerSet, recorder: &m
     reported
 }
 
-/// Whether an action's visit arrived.
+/// Reports whether an action's visit arrived.
 pub(super) fn arrived<const W: usize>(act: &Act<W>) -> bool {
     match act.status {
         Status::Done | Status::VisitOnly => act.has(Component::Visit),
@@ -342,12 +340,12 @@ pub(super) fn arrived<const W: usize>(act: &Act<W>) -> bool {
     }
 }
 
-/// Whom an action visits: its target, or both players of a drive.
+/// The players whom an action visits: its target, or both players of a drive.
 pub(super) fn visited<const W: usize>(act: &Act<W>) -> PlayerSet {
     if act.has(Component::Swap) { act.pair_set() } else { act.aim() }
 }
 
-/// Whether it is the kill of a Ninja, whose visit is not seen.
+/// Reports whether it is the kill of a Ninja, whose visit is not seen.
 pub(super) fn is_ninjas<const W: usize>(act: &Act<W>, night: &Night) -> bool {
     act.has(Component::Kill) && night.having(Passive::Ninja).contains(act.actor)
 }

@@ -1,4 +1,4 @@
-//! What is pending, and where it is aimed now (NAR-1, NAR-14).
+//! Pending actions and their current targets (NAR-1, NAR-14).
 
 use crate::model::{
     Ability, ActionId, Component, Components, ItemId, Night, Passive, PlayerId, PlayerSet, Reflex, Trigger,
@@ -9,7 +9,7 @@ use crate::system::bits::Bits;
 
 use super::Rules;
 
-/// How far an action has come.
+/// The progress of an action.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Status {
     /// Not resolved.
@@ -29,7 +29,7 @@ pub(super) struct Act<const W: usize> {
     pub(super) actor: PlayerId,
     pub(super) components: Components,
     pub(super) class: u8,
-    /// Where it is aimed now, if it has a target.
+    /// Its current target, if it has one.
     pub(super) target: Option<PlayerId>,
     /// The destination of a redirect.
     pub(super) destination: PlayerId,
@@ -40,7 +40,7 @@ pub(super) struct Act<const W: usize> {
     pub(super) redirectable: bool,
     /// A kill that goes through protect, guard and Bulletproof.
     pub(super) strongman: bool,
-    /// What set it off, directly or through others.
+    /// The actions that triggered it, directly or through others.
     pub(super) ancestors: Bits<W>,
     /// The action that set it off.
     pub(super) parent: Option<u16>,
@@ -60,7 +60,7 @@ impl<const W: usize> Act<W> {
         const MOVERS: Components = Components::of(&[Component::Redirect, Component::Swap]);
         self.components.meets(MOVERS)
     }
-    /// Where its target stands, as a set: nobody for an action without one.
+    /// Its target as a set; empty for an action without one.
     pub(super) fn aim(&self) -> PlayerSet {
         self.target.map_or(PlayerSet::EMPTY, PlayerSet::of)
     }
@@ -68,7 +68,7 @@ impl<const W: usize> Act<W> {
     pub(super) fn pair_set(&self) -> PlayerSet {
         PlayerSet::of(self.pair[0]).union(PlayerSet::of(self.pair[1]))
     }
-    /// Where a drive moves what is aimed at `from`.
+    /// The player to whom a drive moves an aim at `from`.
     pub(super) fn swaps(&self, from: PlayerId) -> Option<PlayerId> {
         let [one, other] = self.pair;
         if from == one {
@@ -79,7 +79,7 @@ impl<const W: usize> Act<W> {
             None
         }
     }
-    /// Where its kill stands: a suicide's at its owner, any other at the target.
+    /// The place of its kill: a suicide's at its owner, any other at the target.
     pub(super) fn kills_at(&self) -> PlayerId {
         self.target.unwrap_or(self.actor)
     }
@@ -98,17 +98,17 @@ pub(super) struct State<const W: usize> {
     pub(super) answered: Vec<(u16, Reflex)>,
     /// The loop found last.
     pub(super) run: Vec<Reflex>,
-    /// Whom a resolved action made untargetable.
+    /// Players whom a resolved action made untargetable.
     pub(super) untargetable: PlayerSet,
-    /// Whom which resolved action made untargetable.
+    /// The same players, each with the action.
     pub(super) untargetable_by: Vec<(PlayerId, u16)>,
-    /// Whom a resolved action framed.
+    /// Players whom a resolved action framed.
     pub(super) framed: PlayerSet,
     /// Switch `nar-own-trigger=exempt`: no action acts on what it set off.
     exempt: bool,
     /// Switch `drive-lasts=all-night`: a drive that took hold still moves what comes to one of its players.
     pub(super) drives_last: bool,
-    /// Where drives last: which action which drive has moved. Each drive moves an action once.
+    /// Pairs of action and drive, where drives last. Each drive moves an action once.
     pub(super) driven: Vec<(u16, u16)>,
 }
 
@@ -208,7 +208,7 @@ impl<const W: usize> State<W> {
         true
     }
 
-    /// What picks are compared by: the class, then the tie-break.
+    /// The key that picks are compared by: the class, then the tie-break.
     pub(super) fn key(&self, act: usize) -> u32 {
         let act = &self.acts[act];
         u32::from(act.class) << 16 | u32::from(act.place)
@@ -237,13 +237,13 @@ impl<const W: usize> State<W> {
         self.untargetable_by.iter().find(holds).map(|&(_, by)| self.acts[usize::from(by)].agent)
     }
 
-    /// Whether an action is out of another's reach since that set it off, directly or through others: so the switch
-    /// `nar-own-trigger` may say (NAR-25).
+    /// Reports whether an action is out of another's reach since that set it off, directly or through others: so the
+    /// switch `nar-own-trigger` may say (NAR-25).
     pub(super) fn is_exempt(&self, act: usize, from: usize) -> bool {
         self.exempt && self.acts[act].ancestors.contains(from)
     }
 
-    /// Whether some action holds the player untargetable for this one.
+    /// Reports whether some action holds the player untargetable for this one.
     pub(super) fn is_untargetable(&self, player: PlayerId, act: usize) -> bool {
         self.untargetable.contains(player)
             && (!self.exempt

@@ -54,8 +54,8 @@ pub(super) fn reflexes(night: &Night, owner: PlayerId) -> impl Iterator<Item = R
     shoots.into_iter().chain(dies).chain(vends).map(move |trigger| Reflex { owner, trigger })
 }
 
-/// Whether an action that is not blocked does reach its target: the target can be targeted, nothing makes the action
-/// fail there (or visits that fail so are seen, by the switch), and it is not the actor where that fails.
+/// Reports whether an action that is not blocked does reach its target: the target can be targeted, nothing makes the
+/// action fail there (or visits that fail so are seen, by the switch), and it is not the actor where that fails.
 pub(super) fn arrives<const W: usize>(state: &State<W>, act: usize, night: &Night, rules: &Rules) -> bool {
     let this = &state.acts[act];
     let Some(target) = this.target else { return true };
@@ -91,8 +91,8 @@ fn answer<const W: usize>(
     Ok(true)
 }
 
-/// Whether a passive has fired in the chain that leads to an action. Then the passives of the chain from its first
-/// firing on are the loop.
+/// Reports whether a passive has fired in the chain that leads to an action. Then the passives of the chain from its
+/// first firing on are the loop.
 fn closes_loop<const W: usize>(state: &mut State<W>, act: usize, reflex: Reflex) -> bool {
     let State { acts, run, .. } = state;
     run.clear();

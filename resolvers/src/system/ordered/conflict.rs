@@ -49,7 +49,7 @@ pub(super) fn record<const W: usize>(
     }
 }
 
-/// Whether some of these have components that make an order count at all: most categories have none.
+/// Reports whether some of these have components that make an order count at all: most categories have none.
 fn could_clash<const W: usize>(state: &State<W>, category: &Bits<W>, rules: &Rules) -> bool {
     let some = |parts: &[Component]| state.doing(parts).meets(category);
     some(&[Component::Block, Component::Redirect, Component::Swap, Component::Untarget, Component::UntargetSelf])
@@ -57,7 +57,7 @@ fn could_clash<const W: usize>(state: &State<W>, category: &Bits<W>, rules: &Rul
         || some(&[Component::Guard, Component::Exchange, Component::Strip, Component::Steal, Component::ReadGun])
 }
 
-/// Whether the order of two entries of one category counts.
+/// Reports whether the order of two entries of one category counts.
 pub(super) fn clash<const W: usize>(
     state: &State<W>,
     category: &Bits<W>,
@@ -71,7 +71,7 @@ pub(super) fn clash<const W: usize>(
         || interferes(state, category, night, rules, one, other)
 }
 
-/// Whether X could modify Y, wherever the other movers of the category could bring the two.
+/// Reports whether X could modify Y, wherever the other movers of the category could bring the two.
 fn could_modify<const W: usize>(state: &State<W>, category: &Bits<W>, x: usize, y: usize) -> bool {
     let (from, onto) = (&state.entries[x], &state.entries[y]);
     let reach = |entry: usize| reach(state, category, entry, [x, y]);
@@ -87,8 +87,8 @@ fn could_modify<const W: usize>(state: &State<W>, category: &Bits<W>, x: usize, 
         || from.does(Component::Swap) && reach(y).meets(from.couple())
 }
 
-/// Where an entry's target could come to be by the movers of the category that have not run, but for two left out; and by
-/// drives that have, where they last all night.
+/// The places that an entry's target could come to by the movers of the category that have not run, but for two left
+/// out; and by drives that have, where they last all night.
 fn reach<const W: usize>(state: &State<W>, category: &Bits<W>, entry: usize, left_out: [usize; 2]) -> PlayerSet {
     let aim = |entry: usize| state.entries[entry].target.into_iter().collect::<PlayerSet>();
     let mut movers = state.doing(&[Component::Redirect, Component::Swap]).intersection(category);
@@ -139,7 +139,6 @@ fn reach<const W: usize>(state: &State<W>, category: &Bits<W>, entry: usize, lef
     }
 }
 
-/// Whether the order matters although neither could modify the other.
 fn interferes<const W: usize>(
     state: &State<W>,
     category: &Bits<W>,
@@ -159,17 +158,15 @@ fn interferes<const W: usize>(
         || meets_gifts(state, night, rules, other, one)
 }
 
-/// Whether an entry is a kill at another's actor, who would act no more.
 fn kills<const W: usize>(kill: &Entry<W>, other: &Entry<W>) -> bool {
     kill.does(Component::Kill) && kill.target == Some(other.actor) && other.set_off_by.is_none()
 }
 
-/// Whether an entry takes belongings away.
 fn takes<const W: usize>(entry: &Entry<W>) -> bool {
     entry.does(Component::Strip) || entry.does(Component::Steal)
 }
 
-/// Whose belongings an entry touches: its target's, and a theft its actor's too.
+/// The players whose belongings an entry touches: its target, and for a theft its actor too.
 fn touches<const W: usize>(entry: &Entry<W>) -> PlayerSet {
     let mut players = PlayerSet::EMPTY;
     if takes(entry) || entry.does(Component::Give) {
@@ -181,7 +178,8 @@ fn touches<const W: usize>(entry: &Entry<W>) -> PlayerSet {
     players
 }
 
-/// Whether an entry takes from somebody, or looks for a gun at somebody, to whom another would trigger a gift (of a gun).
+/// Reports whether an entry takes from somebody, or looks for a gun at somebody, to whom another would trigger a gift
+/// (of a gun).
 fn meets_gifts<const W: usize>(state: &State<W>, night: &Night, rules: &Rules, entry: usize, other: usize) -> bool {
     let this = &state.entries[entry];
     takes(this) && touches(this).iter().any(|at| vended_at(state, night, rules, other, Gift { at, item: None }))
@@ -195,17 +193,16 @@ fn one_moved_by_both<const W: usize>(state: &State<W>, category: &Bits<W>, one: 
     others.any(|entry| could_modify(state, category, one, entry) && could_modify(state, category, other, entry))
 }
 
-/// How many vendors in a row are foreseen. Longer chains are told when they go off.
+/// Number of vendors in a row that are foreseen. Longer chains are noted when they go off.
 const FORESIGHT: usize = 8;
 
-/// What a vendor might give to a player: this item, or any.
 #[derive(Clone, Copy)]
 struct Gift {
     at: PlayerId,
     item: Option<ItemId>,
 }
 
-/// Whether an entry would trigger vendors, one after another, of whom one gives that.
+/// Reports whether an entry would trigger vendors, one after another, of whom one gives that.
 fn vended_at<const W: usize>(state: &State<W>, night: &Night, rules: &Rules, entry: usize, gift: Gift) -> bool {
     let this = &state.entries[entry];
     let Some(owner) = this.target.filter(|_| this.does(Component::Visit) && !night.vendors().is_empty()) else {
@@ -236,7 +233,7 @@ fn passives<'a, const W: usize>(
     foreseen.chain(fired)
 }
 
-/// Whether vendors that have not gone off in the chain would give that, one triggered by another.
+/// Reports whether vendors that have not gone off in the chain would give that, one triggered by another.
 fn vends_to<const W: usize>(
     state: &State<W>,
     night: &Night,

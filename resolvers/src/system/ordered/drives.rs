@@ -1,4 +1,4 @@
-//! What drives that have run do later (ORDER-8, and MODEL-72 where a drive lasts all night).
+//! Later effects of drives that have run (ORDER-8, and MODEL-72 where a drive lasts all night).
 
 use crate::explain::Recorder;
 use crate::explain::deed::Deed;
@@ -48,13 +48,13 @@ pub(super) fn carry_on<const W: usize>(
     }
 }
 
-/// Whether a drive that has run and lasts has not moved an entry yet, nor triggered it.
+/// Reports whether a drive that has run and lasts has not moved an entry yet, nor triggered it.
 pub(super) fn may_carry<const W: usize>(state: &State<W>, entry: usize, by: usize) -> bool {
     !state.entries[entry].roots.contains(by) && !state.driven.contains(&(entry as u16, by as u16))
 }
 
-/// Where drives that have run would bring what targets a player and is triggered by this entry, or through others by
-/// what it triggers.
+/// The players to whom drives that have run would bring an action at a player that is triggered by this entry, or
+/// through others by what it triggers.
 pub(super) fn foreseen<const W: usize>(state: &State<W>, root: usize, target: PlayerId, rules: &Rules) -> PlayerId {
     let outside =
         |&by: &usize| state.entries[by].does(Component::Swap) && by != root && !state.entries[root].roots.contains(by);

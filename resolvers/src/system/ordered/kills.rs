@@ -1,4 +1,4 @@
-//! Who dies of a kill (LAR-7, WOLVES-6, WOLVES-9; MODEL-16 and MODEL-17, MODEL-66).
+//! Deaths by kills (LAR-7, WOLVES-6, WOLVES-9; MODEL-16 and MODEL-17, MODEL-66).
 
 use crate::explain::Recorder;
 use crate::explain::deed::{Deed, Saviour};
@@ -22,11 +22,11 @@ pub(super) struct Space {
     options: Vec<u64>,
     /// The guards who have met a kill.
     met: Vec<usize>,
-    /// Who dies of which kill, in no order.
+    /// Pairs of victim and kill, in no order.
     pub(super) lethal: Vec<(PlayerId, u16)>,
 }
 
-/// Whom kills reach: on a guarded player they land on one guard or on every guard instead; then Macho, Strongman,
+/// The victims of kills: on a guarded player they land on one guard or on every guard instead; then Macho, Strongman,
 /// Bulletproof and protections decide where they land.
 pub(super) fn killed<const W: usize>(
     state: &State<W>,

@@ -12,7 +12,7 @@ use super::Rules;
 use super::kills::{Space, killed};
 use super::state::State;
 
-/// Who dies of the kills that have run, was not known to, and holds something. Of which kills stands in `space`.
+/// New victims of the kills that have run, if they hold something. Their kills are in `space`.
 pub(super) fn robbed<const W: usize>(
     state: &mut State<W>,
     night: &Night,

@@ -35,16 +35,13 @@ use state::{Fate, State};
 /// The room for entries is used up.
 struct Full;
 
-/// What the switches decide here.
 struct Rules {
     self_fails: bool,
     ascetic_seen: bool,
     saves: Saves,
     drives_visit: bool,
     drives_last: bool,
-    /// Whether a kill takes what its victim holds.
     loot: bool,
-    /// Whether players die at once.
     dead_stop: bool,
     team_kill: TeamKill,
 }
@@ -168,7 +165,7 @@ impl<R: Recorder<Step>> Pass<'_, R> {
         Ok(())
     }
 
-    /// Where players die at once: who is dead by now, as far as nothing that has run saves them (BOOK-6).
+    /// Records the players who are dead by now, where players die at once and nothing that has run saves them (BOOK-6).
     fn bury<const W: usize>(&mut self, state: &mut State<W>) {
         if self.rules.dead_stop {
             let dead = kills::killed(state, self.night, self.book, self.rules, self.kills, &mut Disabled);

@@ -1,4 +1,4 @@
-//! Where the two rulebooks place each ability: its category, from 1 (LAR-1, WOLVES-1).
+//! The place of each ability in the two rulebooks: its category, from 1 (LAR-1, WOLVES-1).
 
 use crate::model::Ability;
 

@@ -35,7 +35,6 @@ pub(in crate::system) fn possible(
     }
 }
 
-/// How far a category has come.
 #[derive(Clone, Debug)]
 enum Stage {
     /// Not all of it has run; or, if it is simultaneous, nothing.
@@ -55,7 +54,7 @@ struct Node<const W: usize> {
     order: Precedence,
 }
 
-/// What has been chosen of the order of submission: for each action, those that came before it.
+/// Choices of the order of submission: for each action, those that came before it.
 #[derive(Clone, Debug)]
 struct Precedence(Vec<ActionSet>);
 
@@ -82,7 +81,7 @@ impl Precedence {
     }
 }
 
-/// What counts of a node for what is still to come, in a form that does not depend on how it was reached.
+/// The facts of a node that matter later, in a form that does not depend on how it was reached.
 type Key = Box<[u32]>;
 
 /// The search, and what it has found.
@@ -91,9 +90,7 @@ struct Search<'a, const W: usize> {
     book: &'a Steps,
     rules: Rules,
     budget: u64,
-    /// What walking states looks at.
     meter: &'a Meter<'a>,
-    /// How many states have been walked.
     walked: u64,
     met: BTreeSet<Key>,
     picks: Vec<Pick>,
@@ -236,7 +233,7 @@ impl<'a, const W: usize> Search<'a, W> {
         self.pass(|pass| pass.act(state, first, *category))
     }
 
-    /// Whose victims are to be robbed now; nothing if nobody is, which leaves nothing open.
+    /// The victims to be robbed now; `None` if there are none, which leaves nothing open.
     fn robbed(&mut self, state: &mut State<W>) -> Option<PlayerSet> {
         if !std::mem::take(&mut state.to_loot) || !self.rules.loot || state.has.is_empty() {
             return None;
@@ -297,7 +294,7 @@ impl<'a, const W: usize> Search<'a, W> {
         Ok(())
     }
 
-    /// Whether the budget is used up, and an outcome known: that of the system's own order.
+    /// Reports whether the budget is used up, and an outcome known: that of the system's own order.
     fn is_spent(&mut self) -> bool {
         self.found.exceeded |= self.walked > self.budget || self.meter.is_exceeded();
         self.found.exceeded && !self.found.ways.is_empty()
@@ -336,8 +333,8 @@ impl<'a, const W: usize> Search<'a, W> {
         }
     }
 
-    /// Whether to go on from a node: it was not met before, and the budget suffices. Without budget the system's own order,
-    /// which comes first, is walked to its end.
+    /// Reports whether to go on from a node: it was not met before, and the budget suffices. Without budget the
+    /// system's own order, which comes first, is walked to its end.
     fn is_new(&mut self, node: &Node<W>) -> bool {
         self.walked += 1;
         if self.is_spent() {
@@ -358,7 +355,6 @@ fn candidates<const W: usize>(node: &Node<W>, group: &[usize]) -> Vec<usize> {
     firsts.filter(free).collect()
 }
 
-/// What counts of a node.
 fn key<const W: usize>(node: &Node<W>) -> Key {
     let state = &node.state;
     let mut order: Vec<usize> = (0..state.entries.len()).collect();

@@ -1,4 +1,4 @@
-//! What everybody who reads is told (LAR-3, LAR-5, WOLVES-3, WOLVES-10, OUTCOME-4 to OUTCOME-18).
+//! Reports to readers (LAR-3, LAR-5, WOLVES-3, WOLVES-10, OUTCOME-4 to OUTCOME-18).
 
 use crate::explain::Recorder;
 use crate::explain::ending::{Armed, Because, Ending};
@@ -11,7 +11,7 @@ use crate::rulebook::{Seen, Steps};
 
 use super::state::{Entry, Fate, State};
 
-/// What everybody who reads is told. Reads of alignment see what earlier categories did.
+/// Tells the readers. Readings of alignment see the effects of earlier categories.
 pub(super) fn tell<const W: usize>(
     state: &State<W>,
     night: &Night,
@@ -39,7 +39,6 @@ pub(super) fn tell<const W: usize>(
     }
 }
 
-/// What one action reads.
 #[allow(clippy::too_many_arguments)]
 fn read<const W: usize>(
     state: &State<W>,
@@ -121,7 +120,7 @@ fn seen<'a, const W: usize, R: Recorder<Step>>(
     visits(state, book, reader).filter(move |visit| about(visit) && unseen(visit, night, seen_to).is_none())
 }
 
-/// Whether a player has a gun (OUTCOME-15): held by the time it was searched for, or else from the start.
+/// Reports whether a player has a gun (OUTCOME-15): held by the time it was searched for, or else from the start.
 fn armed(night: &Night, player: PlayerId, held: bool) -> Armed {
     let Player { alignment, role, .. } = *night.player(player);
     if alignment == Alignment::Mafia {
@@ -203,7 +202,7 @@ fn record_seen<const W: usize, R: Recorder<Step>>(
     recorder.record(|| Step::Ending(Ending::Sees(state.entries[reader].agent, at, seen), book.cites.visits));
 }
 
-/// What a reading of alignment says (MODEL-50 to MODEL-55): a frame comes first; then the alignment, with a
+/// The result of a reading of alignment (MODEL-50 to MODEL-55): a frame comes first; then the alignment, with a
 /// recruitment where it is seen, of which a Miller turns town and a Godfather turns mafia.
 fn reading<const W: usize>(
     state: &State<W>,

@@ -33,7 +33,7 @@ pub(super) fn why_not<const W: usize>(state: &State<W>, entry: usize, night: &Ni
     }
 }
 
-/// Whether a Loyal or Disloyal player's own action fails at a player, for whose side that is (MODEL-69).
+/// Reports whether a Loyal or Disloyal player's own action fails at a player, for whose side that is (MODEL-69).
 fn shuns<const W: usize>(this: &Entry<W>, target: PlayerId, night: &Night) -> Option<Failure> {
     let (loyal, disloyal) = (night.having(Passive::Loyal), night.having(Passive::Disloyal));
     if !loyal.union(disloyal).contains(this.actor) || this.set_off_by.is_some() {
@@ -44,7 +44,7 @@ fn shuns<const W: usize>(this: &Entry<W>, target: PlayerId, night: &Night) -> Op
     if loyal && !own { Some(Failure::Loyal) } else { (disloyal && own).then_some(Failure::Disloyal) }
 }
 
-/// What becomes of an entry, by why it does not live.
+/// The fate of an entry, by the reason why it fails.
 pub(super) fn fate(why_not: Option<Failure>, rules: &Rules) -> Fate {
     match why_not {
         None => Fate::Ran,
@@ -149,7 +149,7 @@ fn record_strong_willed<const W: usize, R: Recorder<Step>>(
     }
 }
 
-/// That an entry does not live, because of whom.
+/// Records that an entry fails, and by whom.
 pub(super) fn fails<const W: usize>(state: &State<W>, entry: usize, why: Failure) -> Step {
     let this = &state.entries[entry];
     let (agent, target) = (this.agent, this.target);
@@ -228,7 +228,7 @@ pub(super) fn pass_items<const W: usize>(
     }
 }
 
-/// Whether an entry is a theft that takes something: from somebody else, and nobody else steals there too.
+/// Reports whether an entry is a theft that takes something: from somebody else, and nobody else steals there too.
 fn robs<const W: usize>(entries: &[Entry<W>], together: &[u16], this: &Entry<W>) -> bool {
     let rival = |&number: &u16| {
         let that = &entries[usize::from(number)];
@@ -237,7 +237,7 @@ fn robs<const W: usize>(entries: &[Entry<W>], together: &[u16], this: &Entry<W>)
     this.does(Component::Steal) && this.target != Some(this.actor) && !together.iter().any(rival)
 }
 
-/// That a theft takes nothing, since it came home or somebody else steals there too.
+/// Records that a theft takes nothing, because it came home or another player steals there too.
 fn in_vain<const W: usize>(
     entries: &[Entry<W>],
     together: &[u16],
@@ -257,7 +257,6 @@ fn in_vain<const W: usize>(
     }
 }
 
-/// What a theft takes.
 fn loot(agent: Agent, target: PlayerId, items: ItemSet, money: u32, book: &Steps) -> Step {
     if items.is_empty() && money == 0 {
         Step::Ending(Ending::TakesNothing(agent, target, NoLoot::Nothing), book.cites.thefts)

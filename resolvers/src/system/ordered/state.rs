@@ -1,4 +1,4 @@
-//! What has run, and what holds by now.
+//! Actions that have run, and their effects.
 
 use crate::model::{
     Ability, AbilitySet, Action, ActionId, Component, Components, ItemId, ItemSet, Night, Passive, PlayerId, PlayerSet,
@@ -10,10 +10,9 @@ use crate::system::bits::Bits;
 
 use super::Rules;
 
-/// What a drive does that visits nobody (switch `drive-visits`).
 const SWAP: Components = Components::of(&[Component::Swap]);
 
-/// How far an action has come.
+/// The progress of an action.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Fate {
     /// Its category has not come.
@@ -40,9 +39,9 @@ pub(super) struct Entry<const W: usize> {
     pub(super) blockable: bool,
     pub(super) redirectable: bool,
     pub(super) pierces: bool,
-    /// Whether drives move it.
+    /// True if drives move it.
     pub(super) drivable: bool,
-    /// Whether its actor is Strong-Willed.
+    /// True if its actor is Strong-Willed.
     pub(super) strong_willed: bool,
     /// The entries that set it off, one through another.
     pub(super) roots: Bits<W>,
@@ -50,7 +49,7 @@ pub(super) struct Entry<const W: usize> {
     /// Its place in the order of submission.
     pub(super) place: u16,
     pub(super) fate: Fate,
-    /// Of a search for a gun that ran: whether the target held one by then.
+    /// Set for a search that found a gun when it ran.
     pub(super) gun: bool,
 }
 
@@ -69,7 +68,7 @@ impl<const W: usize> Entry<W> {
         let [a, b] = self.pair;
         if player == a { Some(b) } else { (player == b).then_some(a) }
     }
-    /// Whether its visit arrived.
+    /// Reports whether its visit arrived.
     pub(super) fn arrived(&self) -> bool {
         match self.fate {
             Fate::Ran | Fate::Seen => self.does(Component::Visit),
@@ -86,7 +85,7 @@ impl<const W: usize> Entry<W> {
             },
         }
     }
-    /// Whom it visits when it runs.
+    /// The players whom it visits when it runs.
     pub(super) fn visited(&self) -> PlayerSet {
         if self.does(Component::Swap) { self.couple() } else { self.target.into_iter().collect() }
     }
@@ -104,27 +103,27 @@ pub(super) struct State<const W: usize> {
     doing: [Bits<W>; Component::COUNT],
     /// Those that ran, in order.
     pub(super) ran: Vec<u16>,
-    /// Whose blockable actions fail from now on.
+    /// Players whose blockable actions fail from now on.
     pub(super) blocked: PlayerSet,
     /// Those that fail though their actor is not blocked, or is not yet, each with what stops it if that is one action.
     pub(super) halted: Bits<W>,
     pub(super) halted_by: Vec<(u16, u16)>,
     /// The kills of factions of which not the carrier alone counts (BOOK-9), with the members.
     pub(super) team_kills: Vec<(u16, PlayerSet)>,
-    /// Who is dead by now, where players die at once.
+    /// The dead so far, where players die at once.
     pub(super) dead: PlayerSet,
     pub(super) untargetable: PlayerSet,
     pub(super) untargetable_by: Vec<(PlayerId, u16)>,
     /// Items and money, by player.
     pub(super) has: Vec<(ItemSet, u32)>,
     pub(super) before: Vec<(ItemSet, u32)>,
-    /// Whether a kill has run since it was last asked who dies of one and is robbed (switch `wolves-loot`).
+    /// True if a kill has run since it was last asked who dies of one and is robbed (switch `wolves-loot`).
     pub(super) to_loot: bool,
-    /// Who has died of a kill, and was robbed if they held something.
+    /// Victims of kills, robbed if they held something.
     pub(super) looted: PlayerSet,
     /// Drives that have run and last all night (switch `drive-lasts=all-night`).
     pub(super) lasting: Bits<W>,
-    /// What those have moved: entries, each with a drive.
+    /// Entries that those have moved, each with a drive.
     pub(super) driven: Vec<(u16, u16)>,
     /// The loop found last.
     pub(super) run: Vec<Reflex>,
@@ -245,17 +244,17 @@ impl<const W: usize> State<W> {
         self.halted_by.extend(by.map(|by| (entry as u16, by as u16)));
     }
 
-    /// What waits in a category.
+    /// The entries that wait in a category.
     pub(super) fn waiting_in(&self, category: u8) -> Bits<W> {
         self.categories[usize::from(category)].intersection(&self.waiting)
     }
 
-    /// What has any of these components, whether it has run or not.
+    /// The entries with any of these components, run or not.
     pub(super) fn doing(&self, parts: &[Component]) -> Bits<W> {
         parts.iter().fold(Bits::EMPTY, |all, &part| all.union(&self.doing[part as usize]))
     }
 
-    /// Whether an entry fails by now, since its actor is blocked or something stops it.
+    /// Reports whether an entry fails by now, since its actor is blocked or something stops it.
     pub(super) fn is_blocked(&self, entry: usize) -> bool {
         let this = &self.entries[entry];
         this.blockable && self.blocked.contains(this.actor) || self.halted.contains(entry)
@@ -319,7 +318,7 @@ impl<const W: usize> State<W> {
         self.entries[at].agent
     }
 
-    /// What led to an entry, from the submitted action down to itself: what tells it from all others.
+    /// The chain of an entry, from the submitted action down to itself, which identifies it.
     pub(super) fn path(&self, entry: usize) -> Vec<Agent> {
         let by = |&at: &usize| self.entries[at].set_off_by.map(usize::from);
         let mut path: Vec<Agent> = std::iter::successors(Some(entry), by).map(|at| self.entries[at].agent).collect();
@@ -327,7 +326,8 @@ impl<const W: usize> State<W> {
         path
     }
 
-    /// Whether it still counts in which order two have run: drives or exchanges that share a player, guards of one ward.
+    /// Reports whether it still counts in which order two have run: drives or exchanges that share a player, guards of
+    /// one ward.
     pub(super) fn in_order(&self, one: usize, other: usize) -> bool {
         let (one, other) = (&self.entries[one], &self.entries[other]);
         let both = |part: Component| one.does(part) && other.does(part);
@@ -346,7 +346,7 @@ impl<const W: usize> State<W> {
         self.untargetable_by.iter().find(holds).map(|&(_, by)| by.into())
     }
 
-    /// Whether somebody holds the player untargetable for this entry: not for what he set off himself.
+    /// Reports whether somebody holds the player untargetable for this entry: not for what he set off himself.
     pub(super) fn is_untargetable(&self, player: PlayerId, entry: usize) -> bool {
         let this = &self.entries[entry];
         self.untargetable.contains(player)
@@ -355,12 +355,10 @@ impl<const W: usize> State<W> {
     }
 }
 
-/// Whether its actor's role has one of these abilities.
 fn is_immune(abilities: AbilitySet, night: &Night, action: &Action) -> bool {
     abilities.iter().any(|ability| night.player(action.actor).role.has(ability))
 }
 
-/// Whether it is the kill of a faction, and not of a role.
 fn is_factional(night: &Night, ability: Ability, actor: PlayerId) -> bool {
     ability == Ability::Kill && !night.player(actor).role.has(Ability::Kill)
 }

@@ -1,4 +1,4 @@
-//! What answers a visit (ORDER-7, ORDER-8, MODEL-56 to MODEL-65): it waits for its ability's category, or runs at once
+//! Triggered actions (ORDER-7, ORDER-8, MODEL-56 to MODEL-65). Each waits for its ability's category, or runs at once
 //! if that has passed; drives that have run apply to it too, in order.
 
 use crate::explain::Recorder;
@@ -48,8 +48,8 @@ pub(super) fn answer<const W: usize>(
     Ok(())
 }
 
-/// Whether a passive has fired in the chain that leads to an entry. Then the passives of the chain from its first
-/// firing on are the loop.
+/// Reports whether a passive has fired in the chain that leads to an entry. Then the passives of the chain from its
+/// first firing on are the loop.
 fn closes_loop<const W: usize>(state: &mut State<W>, entry: usize, reflex: Reflex) -> bool {
     let State { entries, run, .. } = state;
     run.clear();

@@ -1,4 +1,4 @@
-//! What the search tells of its questions: every candidate that it considered, with its verdict, in the order asked.
+//! The search's account of its questions: every candidate that it considered, with its verdict, in the order asked.
 //!
 //! Where the recorder is disabled nothing is kept, and a question is over as soon as it has its answer. Where it is
 //! enabled the search goes on to list what else would have been a reason, without deciding it: so the outcome, the
@@ -19,7 +19,7 @@ use super::reason::joint;
 use super::standing::Board;
 use super::tree::{self, MOST_LINES};
 
-/// How many candidates a question that has its answer still lists, coherent or not.
+/// Number of candidates that an answered question still lists, coherent or not.
 const MOST_LISTED: usize = 4_096;
 
 /// The questions asked so far.
@@ -32,11 +32,9 @@ pub(super) struct Account<'r, R> {
 pub(super) struct Inquiry {
     pub(super) question: Question,
     pub(super) reasons: Vec<Kept>,
-    /// What counters every reason, beside what counters its parts.
+    /// Counters of every reason, next to those of its parts.
     pub(super) against: Vec<Ground>,
-    /// How many candidates there were, kept or not.
     listed: usize,
-    /// Where the reasons begin that protections are shared among.
     shared_from: usize,
 }
 
@@ -62,7 +60,7 @@ impl Kept {
 }
 
 impl Inquiry {
-    /// Whether a candidate is kept: while there is room; then only what the answer may rest on.
+    /// Reports whether a candidate is kept: while there is room; then only what the answer may rest on.
     fn keeps(&self, verdict: Verdict) -> bool {
         let shared = &self.reasons[self.shared_from..];
         self.reasons.len() < MOST_LINES
@@ -79,7 +77,8 @@ impl<'r, R: Recorder<Step>> Account<'r, R> {
         Account { recorder, inquiries: Vec::new() }
     }
 
-    /// Whether no more candidates of a question are of interest: it is answered, and nothing more is told of it.
+    /// Reports whether no more candidates of a question are of interest: it is answered, and nothing more is told of
+    /// it.
     #[inline]
     pub(super) fn is_over(&self, question: Question, answered: bool) -> bool {
         answered && (!R::ENABLED || self.is_full(question))
@@ -119,7 +118,7 @@ impl<'r, R: Recorder<Step>> Account<'r, R> {
         }
     }
 
-    /// What counters every reason of a question, if it was asked.
+    /// Records the counters of every reason of a question.
     pub(super) fn against(&mut self, question: Question, fact: impl FnOnce() -> Ground) {
         if let Some(inquiry) = self.asked_mut(question) {
             inquiry.against.push(fact());

@@ -1,7 +1,6 @@
 //! A table of answers by their keys, with open addressing: nights that keep answers keep hundreds of thousands, and look
 //! them up more often. Nothing goes through it in order, so no outcome hangs on where an answer is kept.
 
-/// How many places the smallest table has, a power of two.
 const FEWEST: usize = 1 << 10;
 /// From how many places on a table is not kept for the next night.
 const MANY: usize = 1 << 14;
@@ -20,9 +19,8 @@ impl<K> Default for Answers<K> {
     }
 }
 
-/// What answers are found by.
+/// The key of an answer.
 pub(super) trait Key: Copy + Eq {
-    /// What two keys that differ rarely have in common.
     fn mixed(&self) -> u64;
 }
 
@@ -62,7 +60,6 @@ impl<K: Key> Answers<K> {
         self.places[place] = Some((key, answer));
     }
 
-    /// Where a key is, or else the free place where it would be.
     fn place(&self, key: &K) -> usize {
         let last = self.places.len() - 1;
         let mut place = (key.mixed() >> (last as u64).leading_zeros()) as usize;

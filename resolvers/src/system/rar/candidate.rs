@@ -16,24 +16,24 @@ use super::reason::{Groups, joint};
 /// A reason for yes.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Candidate<'p> {
-    /// What makes it.
+    /// Its parts.
     pub(super) parts: Groups<'p>,
-    /// Where the last part of the first group is asked for: a drive is at either of its two players.
+    /// The player at whom the last part of the first group is asked for: a drive is at either of its two players.
     pub(super) at: PlayerId,
     pub(super) asked: Asked,
     pub(super) opposition: Opposition,
 }
 
-/// How much of the parts is asked for.
+/// The components of the parts that are asked for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Asked {
     /// The last of the first group with all that it does; of those before it the visits, which trigger the next.
     Whole,
-    /// Of the first group the visit only: it is read, or all that counts is whom it reaches.
+    /// Only the visit of the first group, which is read or reaches a player.
     Visit,
 }
 
-/// What could stop the effect where it would take place, beside what counters the parts.
+/// Obstacles of the effect at its place, next to counters of the parts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Opposition {
     Nothing,
@@ -50,7 +50,7 @@ pub(super) enum Opposition {
     Exchanges,
 }
 
-/// What was found of a candidate.
+/// The verdict on a candidate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Verdict {
     Holds,
@@ -58,7 +58,6 @@ pub(super) enum Verdict {
     /// Switch `doctor-saves=one`: it fails if every kill has a protection of its own. Those that could be this one's,
     /// as a set of actions.
     Contested(u64),
-    /// Nobody has asked: the question was answered before.
     Open,
 }
 
@@ -93,7 +92,7 @@ impl<const W: usize> Search<'_, W> {
         verdict
     }
 
-    /// Whether a candidate holds.
+    /// Reports whether a candidate holds.
     #[inline]
     pub(super) fn decide(&mut self, candidate: &Candidate<'_>) -> Verdict {
         let verdict = |holds: bool| if holds { Verdict::Holds } else { Verdict::Fails };
@@ -118,7 +117,7 @@ impl<const W: usize> Search<'_, W> {
         }
     }
 
-    /// Whether a kill lands on a player: nothing counters its parts, and nothing at the player stops it.
+    /// Reports whether a kill lands on a player: nothing counters its parts, and nothing at the player stops it.
     fn kills(&mut self, candidate: &Candidate<'_>, at: PlayerId, guards: bool) -> Verdict {
         let (Some(chain), Some(&kill)) = (self.parts_hold(candidate), candidate.parts[0].last()) else {
             return Verdict::Fails;
@@ -158,8 +157,8 @@ impl<const W: usize> Search<'_, W> {
         (!stopped).then_some(singles)
     }
 
-    /// Whether a reading holds and no frame of the same player does. The frames are asked for even where the reading
-    /// fails by itself, so that what rule 4 cuts there is noted.
+    /// Reports whether a reading holds and no frame of the same player does. The frames are asked for even where the
+    /// reading fails by itself, so that what rule 4 cuts there is noted.
     fn reads_unframed(&mut self, candidate: &Candidate<'_>, at: PlayerId) -> bool {
         let holds = self.parts_hold(candidate).is_some();
         let (Some(used), Some(&reading)) = (joint(self.board, candidate.parts, None), candidate.parts[0].last()) else {
@@ -173,7 +172,6 @@ impl<const W: usize> Search<'_, W> {
         holds && !framed
     }
 
-    /// Whether an exchange holds, and none that shares a player with it does.
     fn exchanges(&mut self, candidate: &Candidate<'_>) -> bool {
         let (Some(chain), Some(&exchange)) = (self.parts_hold(candidate), candidate.parts[0].last()) else {
             return false;

@@ -1,4 +1,4 @@
-//! Where rule 4 cuts a chain (RAR-4): a whole action takes part in a chain only once.
+//! Cuts of chains by rule 4 (RAR-4): a whole action takes part in a chain only once.
 //!
 //! What counts as a cut: nothing countered a standing (or a mover, or a kill, or a plain reading) that was asked about,
 //! and something that exists was not even asked, because the chain has already used an action that it needs: the
@@ -53,7 +53,7 @@ impl<const W: usize> Search<'_, W> {
         }
     }
 
-    /// Whether the chain has an action that could be missed: most chains are of a kill or a reading alone.
+    /// Reports whether the chain has an action that could be missed: most chains are of a kill or a reading alone.
     #[inline]
     fn could_cut(&self, chain: &Bits<W>) -> bool {
         chain.meets(&self.board.meddlers)
@@ -111,7 +111,7 @@ impl<const W: usize> Search<'_, W> {
         })
     }
 
-    /// Whether a chain leaves no room for a counter, which is more than not countering oneself.
+    /// Reports whether a chain leaves no room for a counter, which is more than not countering oneself.
     fn is_refused(&self, counter: Counter, chain: &Bits<W>, own: &Bits<W>) -> bool {
         let Some((by, component)) = self.stands_for(counter) else { return false };
         let act = self.board.standing(by).act;

@@ -26,7 +26,7 @@ pub(super) struct Space {
 }
 
 impl<const W: usize> Search<'_, W> {
-    /// Everybody who dies: of kills, of whom they hid behind, or of being Weak.
+    /// The players who die: of kills, of the death of the player they hid behind, or of being Weak.
     pub(super) fn deaths<R: Recorder<Step>>(
         &mut self,
         reasons: &Reasons<W>,
@@ -73,8 +73,9 @@ impl<const W: usize> Search<'_, W> {
         }
     }
 
-    /// Whether a kill reaches a player that nothing stops, together with all the hiding asked about. It is asked for the
-    /// death of `victim`: that player, or the first who hides. `answered`: whether it is known already that they die.
+    /// Reports whether a kill reaches a player that nothing stops, together with all the hiding asked about. It is
+    /// asked for the death of `victim`: that player, or the first who hides. `answered`: whether it is known already
+    /// that they die.
     fn is_killed<R: Recorder<Step>>(
         &mut self,
         victim: PlayerId,
@@ -156,14 +157,14 @@ impl<const W: usize> Search<'_, W> {
         each_has_its_own(options)
     }
 
-    /// Whether the action of a standing is in a chain: what it triggered it does not act on.
+    /// Reports whether the action of a standing is in a chain: what it triggered it does not act on.
     fn triggered_by(&self, parts: &[u32], standing: u32) -> bool {
         let act = self.board.standing(standing).act;
         parts.iter().any(|&part| self.board.standing(part).act == act)
     }
 
-    /// Whether a Weak player dies of somebody who was not Town, whom an action of theirs reaches, together with all the
-    /// hiding asked about. It is no kill: nothing at the player stops it.
+    /// Reports whether a Weak player dies of somebody who was not Town, whom an action of theirs reaches, together with
+    /// all the hiding asked about. It is no kill: nothing at the player stops it.
     fn is_weakened<R: Recorder<Step>>(
         &mut self,
         victim: PlayerId,
@@ -197,8 +198,9 @@ impl<const W: usize> Search<'_, W> {
         dies
     }
 
-    /// Whether a victim dies with whom `hider` hides behind: somebody who was not Town, or for whose death there is a
-    /// reason together with all the hiding. The hider is the victim, or whom the hiding asked about ends behind.
+    /// Reports whether a victim dies with whom `hider` hides behind: somebody who was not Town, or for whose death
+    /// there is a reason together with all the hiding. The hider is the victim, or whom the hiding asked about ends
+    /// behind.
     fn shares_fate<R: Recorder<Step>>(
         &mut self,
         victim: PlayerId,

@@ -23,12 +23,12 @@ pub(super) struct Space {
 }
 
 impl<const W: usize> Search<'_, W> {
-    /// Everybody at whom an action could stand.
+    /// The players at whom an action could stand.
     pub(super) fn ends(&self, act: usize) -> PlayerSet {
         self.board.standings_of(act).map(|standing| self.board.standing(standing).end).collect()
     }
 
-    /// Whether an action stands at a player and holds. `answered`: whether the answer to the question is known.
+    /// Reports whether an action stands at a player and holds. `answered`: whether the answer to the question is known.
     fn reaches<R: Recorder<Step>>(
         &mut self,
         question: Question,
@@ -47,7 +47,6 @@ impl<const W: usize> Search<'_, W> {
         reaches
     }
 
-    /// Everybody whom a component of some action reaches.
     fn reached<R: Recorder<Step>>(
         &mut self,
         component: Component,
@@ -66,7 +65,7 @@ impl<const W: usize> Search<'_, W> {
         reached
     }
 
-    /// Who is recruited, stripped, brought back; and what everybody has and receives.
+    /// Recruitments, strips, revivals, belongings and gifts.
     pub(super) fn effects<R: Recorder<Step>>(
         &mut self,
         dead: PlayerSet,
@@ -132,7 +131,6 @@ impl<const W: usize> Search<'_, W> {
         record_belongings(night, |player| space.has[player.index()], account.recorder);
     }
 
-    /// Who robs whom. `answered`: whether that decides nothing.
     fn thefts<R: Recorder<Step>>(
         &mut self,
         answered: bool,

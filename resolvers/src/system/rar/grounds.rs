@@ -1,4 +1,4 @@
-//! What a reason consists of and which rule makes it one, as data that outlives the night.
+//! The parts of a reason and its rule, as data that outlives the night.
 
 use crate::explain::rar::{Already, Ground, Mover, Question, Standing, Use};
 use crate::model::{Component, Passive, PlayerId};
@@ -11,7 +11,7 @@ use super::standing::Move;
 use super::tree::{Source, Tree};
 
 impl<const W: usize, R> Tree<'_, '_, W, R> {
-    /// What the reason for yes consists of.
+    /// The parts of a reason for yes.
     pub(super) fn ground(&self) -> (Ground, Rule) {
         let board = self.search.board;
         let [chain, beside, hides] = self.root.parts;
@@ -62,7 +62,7 @@ impl<const W: usize, R> Tree<'_, '_, W, R> {
         self.search.disguise(self.root.at)
     }
 
-    /// Whether somebody dies of their own action, or of the action of whom they hide behind, who is Weak.
+    /// Reports whether somebody dies of their own action, or of the action of whom they hide behind, who is Weak.
     fn is_weakness(&self) -> bool {
         self.root.asked == Asked::Visit && matches!(self.question, Question::Dies(_))
     }
@@ -101,7 +101,7 @@ impl<const W: usize, R> Tree<'_, '_, W, R> {
         ground
     }
 
-    /// What a counter does, and by which rule it is one, as far as where it comes from tells.
+    /// The use of a counter and its rule, as far as its source decides them.
     pub(super) fn use_of(&self, counter: Counter, source: Source<W>) -> (Use, Rule) {
         let board = self.search.board;
         match (counter, source) {
@@ -144,12 +144,13 @@ impl<const W: usize, R> Tree<'_, '_, W, R> {
         own.or_else(|| board.route(standing).iter().find_map(|step| self.acting(step.by, player)))
     }
 
-    /// What something that stands at a player would counter in a standing: what the player does, or what is done there.
+    /// The agent of a standing that an effect at a player would counter: the player's own, or one that targets the
+    /// player.
     pub(super) fn countered(&self, standing: u32, at: PlayerId) -> Agent {
         self.acting(standing, at).unwrap_or_else(|| self.search.board.act_of(standing).agent)
     }
 
-    /// What a counter consists of.
+    /// The ground of a counter.
     pub(super) fn counter_ground(&self, counter: Counter, how: Use) -> Ground {
         match counter {
             Counter::Stands(standing, _) => Ground::Stand(vec![(how, self.standing(standing))]),
@@ -164,7 +165,7 @@ impl<const W: usize, R> Tree<'_, '_, W, R> {
         }
     }
 
-    /// How an action takes part already, in the reason or in what counters it.
+    /// The earlier part of an action, in the reason or in its counters.
     pub(super) fn already(&self, act: usize) -> Already {
         let board = self.search.board;
         let is = |standing: u32| usize::from(board.standing(standing).act) == act;
@@ -189,7 +190,6 @@ impl<const W: usize, R> Tree<'_, '_, W, R> {
         moved.map_or(Already::IsAskedFor, Already::Moves)
     }
 
-    /// What an action moves in a standing, if it does.
     fn moved_by(&self, act: usize, standing: u32) -> Option<Agent> {
         let board = self.search.board;
         board.route(standing).iter().find_map(|step| {

@@ -42,7 +42,7 @@ pub(super) struct Taking {
     pub(super) act: u16,
     pub(super) from: PlayerId,
     pub(super) to: PlayerId,
-    /// Whether the action is still at its chosen target, where redirects can take it.
+    /// True if the action is still at its chosen target, where redirects can take it.
     pub(super) chosen: bool,
     /// By component: its standing where it is taken, whose movers do not compete for it. By whole actions `u32::MAX`: the
     /// chain has them.
@@ -50,19 +50,19 @@ pub(super) struct Taking {
 }
 
 impl Taking {
-    /// Where the action is that is taken.
+    /// The place of the action that is taken.
     pub(super) fn place(self) -> Place {
         let Taking { act, from, chosen, of, .. } = self;
         Place { act, at: from, chosen, of }
     }
 }
 
-/// Where a mover may find an action.
+/// A place at which a mover may find an action.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Place {
     pub(super) act: u16,
     pub(super) at: PlayerId,
-    /// Whether that is its chosen target.
+    /// True if that is its chosen target.
     pub(super) chosen: bool,
     /// Its standing there.
     pub(super) of: u32,
@@ -75,11 +75,11 @@ pub(super) struct Search<'a, const W: usize> {
     pub(super) rules: &'a Rules,
     pub(super) board: &'a Board<W>,
     pub(super) memo: &'a mut Memo<W>,
-    /// What it looks at; past the budget every answer is no, and the night is exhausted.
+    /// The counter of work; past the budget every answer is no, and the night is exhausted.
     pub(super) meter: &'a Meter<'a>,
     /// Questions asked so far.
     pub(super) steps: u32,
-    /// Whether rule 4 has left out something that would have countered ([`super::cut`]).
+    /// True if rule 4 has left out something that would have countered ([`super::cut`]).
     pub(super) cut: bool,
 }
 
@@ -102,8 +102,8 @@ impl<const W: usize> Search<'_, W> {
         if self.rules.by_component { Bits::EMPTY } else { *used }
     }
 
-    /// Whether something would take part in a chain again (rule 4): an action of a standing; by component what stands for
-    /// it, or a mover that brings it there.
+    /// Reports whether something would take part in a chain again (rule 4): an action of a standing; by component what
+    /// stands for it, or a mover that brings it there.
     #[inline]
     pub(super) fn recurs(&self, standing: u32, component: u16, chain: &Bits<W>) -> bool {
         let Standing { act, used, .. } = *self.board.standing(standing);
@@ -132,7 +132,7 @@ impl<const W: usize> Search<'_, W> {
         if self.rules.by_component { self.with(by, self.board.standing(by).act, chain) } else { *chain }
     }
 
-    /// Whether a standing holds that a question is about, and the chain it makes.
+    /// Reports whether a standing holds that a question is about, and the chain it makes.
     pub(super) fn holds_alone(&mut self, standing: u32) -> Option<Bits<W>> {
         let Standing { act, used, .. } = *self.board.standing(standing);
         let chain = self.chain_of(&used);
@@ -145,7 +145,6 @@ impl<const W: usize> Search<'_, W> {
         holds.then_some(chain)
     }
 
-    /// Whether a standing holds as a counter under a chain.
     fn holds(&mut self, standing: u32, component: u16, chain: &Bits<W>) -> bool {
         if self.recurs(standing, component, chain) {
             return false;
@@ -161,7 +160,6 @@ impl<const W: usize> Search<'_, W> {
         answer
     }
 
-    /// Whether some counter of a standing holds under a chain that has it.
     fn is_countered(&mut self, standing: u32, visit: bool, chain: &Bits<W>) -> bool {
         self.is_countered_after(standing, visit, chain, &Bits::EMPTY)
     }
@@ -184,7 +182,7 @@ impl<const W: usize> Search<'_, W> {
         countered
     }
 
-    /// Whether a counter holds under a chain.
+    /// Reports whether a counter holds under a chain.
     pub(super) fn counters(&mut self, counter: Counter, chain: &Bits<W>) -> bool {
         match counter {
             Counter::Stands(standing, component) => self.holds(standing, component, chain),
@@ -202,7 +200,7 @@ impl<const W: usize> Search<'_, W> {
         }
     }
 
-    /// Whether a mover holds as one: its own standing does, and no competitor does under the chain so extended.
+    /// Reports whether a mover holds as one: its own standing does, and no competitor does under the chain so extended.
     fn takes(&mut self, taking: Taking, chain: &Bits<W>) -> bool {
         let mover = self.board.standing(taking.by).act;
         if self.recurs(taking.by, mover, chain) {

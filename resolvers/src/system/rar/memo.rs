@@ -13,15 +13,12 @@ use super::standing::Board;
 
 /// From how many steps on answers are kept.
 pub(super) const WORTH_IT: u32 = 512;
-/// How many answers are kept at the most.
 const ROOM: usize = 1 << 20;
 
-/// What was asked.
+/// A question.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Question {
-    /// Whether a standing holds as a counter, and as which component.
     Holds(u32, u16),
-    /// Whether a mover holds as one.
     Takes(Taking),
 }
 
@@ -186,7 +183,8 @@ impl<const W: usize> Below<W> {
         }
     }
 
-    /// What is below a standing by all that could counter it ([`Search::each_counter`](super::holds::Search::each_counter)).
+    /// The actions below a standing through all its counters
+    /// ([`Search::each_counter`](super::holds::Search::each_counter)).
     fn counters(&self, board: &Board<W>, number: usize) -> Bits<W> {
         let mut below = self.standings[number];
         let standing = &board.standings[number];

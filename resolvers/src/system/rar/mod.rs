@@ -42,13 +42,11 @@ use memo::Memo;
 use reason::Reasons;
 use standing::Board;
 
-/// How many standings, and how many reasons, one night may have.
 const MOST_STANDINGS: usize = 1 << 16;
 
 /// The budget is used up, or there is no room for so many actions.
 struct Exhausted;
 
-/// What the switches decide here.
 #[derive(Clone, Copy, Debug)]
 struct Rules {
     self_fails: bool,

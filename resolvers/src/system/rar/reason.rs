@@ -19,7 +19,7 @@ pub(super) struct Reason {
     parts: (u32, u32),
     /// The action of the last part.
     pub(super) act: u16,
-    /// Where its last part stands (one of the two players, for the visit of a drive).
+    /// The player at whom its last part stands (one of the two players, for the visit of a drive).
     pub(super) at: PlayerId,
 }
 
@@ -154,7 +154,7 @@ impl<const W: usize> Reasons<W> {
         triggers
     }
 
-    /// Where a passive's action could stand that a visitor triggers; a drive that triggered it does not move it.
+    /// The standings of a passive's action that a visitor triggers; a drive that triggered it does not move it.
     fn standings_for(
         &mut self,
         board: &mut Board<W>,
@@ -227,7 +227,7 @@ fn coherent<const W: usize>(board: &Board<W>, groups: Groups<'_>, read: Option<u
     !read.is_some_and(moves_one) && !parts_of(groups).any(|part| each_mover(board, part, &mut |mover| moves_one(mover)))
 }
 
-/// Whether a standing is of a mover that would move a part which does not use it.
+/// Reports whether a standing is of a mover that would move a part which does not use it.
 fn would_move<const W: usize>(board: &Board<W>, mover: u32, part: u32) -> bool {
     let (by, act) = (board.standing(mover), board.act_of(mover));
     let (standing, moved) = (board.standing(part), board.act_of(part));

@@ -1,5 +1,5 @@
-//! What is told (RAR-21 to RAR-23, RAR-29, RAR-30): each possible line is a question of its own, with a reason of two
-//! parts, the reading action's standing and what it reads.
+//! Reports to players (RAR-21 to RAR-23, RAR-29, RAR-30): each possible line is a question of its own, with a reason of
+//! two parts, the reading action's standing and what it reads.
 
 use crate::explain::Recorder;
 use crate::explain::rar::{Question, Step};
@@ -78,7 +78,8 @@ impl<const W: usize> Search<'_, W> {
         }
     }
 
-    /// Whether a frame and a reading of the same player hold together: the frame is part of the reason for `mafia`.
+    /// Reports whether a frame and a reading of the same player hold together: the frame is part of the reason for
+    /// `mafia`.
     fn reads_framed<R: Recorder<Step>>(
         &mut self,
         question: Question,
@@ -96,7 +97,8 @@ impl<const W: usize> Search<'_, W> {
         framed
     }
 
-    /// What reading a player says without a frame: the alignment at the start of the night, or what a passive makes of it.
+    /// The result of reading an unframed player: the alignment at the start of the night, or what a passive makes of
+    /// it.
     pub(super) fn bare_reading(&self, player: PlayerId) -> Reading {
         match self.disguise(player) {
             Some(Passive::Miller) => Reading::Mafia,
@@ -164,8 +166,8 @@ impl<const W: usize> Search<'_, W> {
         }
     }
 
-    /// What an action that reads visits tells: everything for which the reading stands at a player, and a visit by that
-    /// player somewhere, or a visit by somebody there.
+    /// Tells the lines of a reader of visits: those for which the reading is at a player, and a visit by or at that
+    /// player exists.
     fn visits<R: Recorder<Step>>(
         &mut self,
         reader: usize,
@@ -205,7 +207,7 @@ impl<const W: usize> Search<'_, W> {
         if holds || !seen.is_empty() { seen.line(kind) } else { Value::NoResult }
     }
 
-    /// What an action that stands at a player would show of a visit, if it reads such visits: those of submitted actions
+    /// The value that a reader at a player would show of a visit, if it reads such visits: those of submitted actions
     /// (RAR-29), never the action's own (OUTCOME-9).
     fn shown(&self, reader: usize, kind: ReportKind, at: PlayerId, visit: &Reason) -> Option<Value> {
         let act: &Act = &self.board.acts[usize::from(visit.act)];
@@ -233,7 +235,6 @@ impl<const W: usize> Search<'_, W> {
         }
     }
 
-    /// Whether a reading shows a visit.
     fn shows<R: Recorder<Step>>(
         &mut self,
         question: Question,
@@ -251,7 +252,6 @@ impl<const W: usize> Search<'_, W> {
     }
 }
 
-/// What a reading of visits has shown so far.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
 struct Seen {
     players: PlayerSet,

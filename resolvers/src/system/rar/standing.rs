@@ -30,7 +30,7 @@ pub(super) struct Act {
     pub(super) redirectable: bool,
     /// The players at whom it fails for what they are, or for what its actor is.
     pub(super) fails_at: PlayerSet,
-    /// What stands in a chain for its protection, or for its making a player untargetable: its own number, unless it also
+    /// The number in a chain of its protection, or of making a player untargetable: its own number, unless it also
     /// blocks and rule 4 tells its components apart.
     pub(super) second: u16,
     /// Its kill goes through protect, guard and Bulletproof.
@@ -47,7 +47,7 @@ impl Act {
     pub(super) fn has(&self, component: Component) -> bool {
         self.components.has(component)
     }
-    /// Where a drive takes what stands at a player.
+    /// The player to whom a drive takes an action at a player.
     pub(super) fn other(&self, at: PlayerId) -> Option<PlayerId> {
         let [one, other] = self.pair;
         if at == one { Some(other) } else { (at == other).then_some(one) }
@@ -75,13 +75,13 @@ pub(super) struct Move {
     pub(super) to: PlayerId,
 }
 
-/// That an action's components stand at a player.
+/// An action's components at a player.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Standing<const W: usize> {
     pub(super) act: u16,
-    /// Where it stands: what an action does at its actor stands at the actor.
+    /// Its player: effects of an action at its actor are at the actor.
     pub(super) end: PlayerId,
-    /// Whether it stands at its own actor by nature: countered by blocks only.
+    /// True if it stands at its own actor by nature: countered by blocks only.
     pub(super) at_home: bool,
     /// All actions that take part: the action, each mover, and whatever the movers' own standings use. Of a passive also
     /// the drives that triggered it, which do not move it; by component everything that triggered it.
@@ -101,7 +101,7 @@ pub(super) struct Board<const W: usize> {
     by_component: [ActionSet; Component::COUNT],
     /// The submitted actions that could stand at each player by their targets.
     could_stand: Vec<ActionSet>,
-    /// Where something could be that makes its actor untargetable, and where a drive could.
+    /// The players at whom something could make its actor untargetable, and those of drives.
     at_home: [PlayerSet; 2],
     pub(super) drives: Vec<u16>,
     pub(super) redirects: Vec<u16>,
@@ -111,7 +111,7 @@ pub(super) struct Board<const W: usize> {
     pub(super) movers: Bits<W>,
     /// The passives, after the submitted actions.
     pub(super) reflexes: Vec<Reflex>,
-    /// Where the standings at home and of redirects, which are listed first, end.
+    /// The end of the standings at home and of redirects, which are listed first.
     redirect_standings: u32,
     route: Vec<Move>,
     index: Index,
@@ -210,7 +210,8 @@ impl<const W: usize> Board<W> {
         }
     }
 
-    /// Of an action that blocks and protects, or blocks and makes untargetable, each counters by itself (RAR-31).
+    /// Numbers the components of an action that blocks and protects, or blocks and makes untargetable, because each
+    /// counters by itself (RAR-31).
     fn tell_components_apart(&mut self) -> Result<(), Exhausted> {
         const SECOND: Components = Components::of(&[Component::Protect, Component::Untarget]);
         let mut next = self.acts.len();
@@ -411,7 +412,7 @@ impl<const W: usize> Board<W> {
         (first, first + 1)
     }
 
-    /// Whether a component that counters could stand at a player: a drive, at either of its players.
+    /// Reports whether a component that counters could stand at a player: a drive, at either of its players.
     #[inline]
     pub(super) fn could_stand(&self, component: Component, at: PlayerId) -> bool {
         if component == Component::UntargetSelf {

@@ -22,9 +22,8 @@ use super::holds::{Counter, Search, Taking};
 use super::reason::joint;
 use super::standing::Act;
 
-/// How many lines a tree may have, and how many reasons are kept for one.
+/// The most lines of a tree, and the most reasons kept for one.
 pub(super) const MOST_LINES: usize = 200;
-/// How many lines may say what rule 4 leaves out of one reason.
 const MOST_CUT: usize = 8;
 
 /// Shows a question, its answer and its tree, in which the reasons that hold come first.
@@ -69,14 +68,13 @@ pub(super) struct Tree<'t, 's, const W: usize, R> {
     lines: &'t mut usize,
 }
 
-/// Where counters come from.
+/// The source of counters.
 #[derive(Clone, Copy)]
 pub(super) enum Source<const W: usize> {
-    /// What counters a standing, or its visit alone; and the actions that triggered it.
+    /// Counters of a standing, or of its visit alone; and the actions that triggered it.
     Part(u32, bool, Bits<W>),
     /// The competitors of a mover.
     Rivals(Taking),
-    /// What stands at a player, against a standing there.
     Standing(Component, PlayerId, u32),
     /// The exchanges that share a player with one.
     Exchanges(u32),
@@ -266,7 +264,7 @@ impl<const W: usize, R: Recorder<Step>> Tree<'_, '_, W, R> {
         found.into_iter().map(against).collect()
     }
 
-    /// What rule 4 leaves out of what would counter a source: the steps that say so.
+    /// The steps that show counters of a source that rule 4 leaves out.
     fn refused(&mut self, depth: usize, source: Source<W>, chain: &Bits<W>) -> Vec<Step> {
         let search = &mut *self.search;
         let mut found: Vec<(u32, Counter, Bits<W>)> = Vec::new();

@@ -1,5 +1,5 @@
-//! Who could act on what: the actions of the night with what passives could do (LIST-1, LIST-2: "might"). Where each
-//! could come to is in [`ways`](super::ways).
+//! Actions of the night and of passives that might act on each other (LIST-1, LIST-2: "might"). [`ways`](super::ways)
+//! has the places that each could come to.
 
 use crate::model::{
     Ability, ActionId, ActionSet, Component, Components, ItemId, Night, Passive, PlayerId, PlayerSet, Reflex, Trigger,
@@ -9,20 +9,19 @@ use crate::outcome::Agent;
 use super::ways::{Movers, bit};
 use super::{Exhausted, Rules};
 
-/// How many submitted and triggered actions there may be.
 const ROOM: usize = 512;
 
 /// One action: submitted, or what a passive would do to one that sets it off.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Part {
     pub(super) agent: Agent,
-    /// What was submitted; nothing for what a passive does.
+    /// The submitted ability; `None` for a passive's action.
     pub(super) ability: Option<Ability>,
     pub(super) actor: PlayerId,
     pub(super) components: Components,
     /// The chosen target; for what a passive does, whoever set it off.
     pub(super) chosen: Option<PlayerId>,
-    /// Whether it targets nobody: a drive, an exchange, a suicide.
+    /// True if it targets nobody: a drive, an exchange, a suicide.
     pub(super) targetless: bool,
     pub(super) destination: PlayerId,
     pub(super) pair: [PlayerId; 2],
@@ -30,9 +29,9 @@ pub(super) struct Part {
     pub(super) blockable: bool,
     pub(super) redirectable: bool,
     pub(super) strongman: bool,
-    /// Whether nobody sees its visit: a Ninja's kill, or what a passive does.
+    /// True if nobody sees its visit: a Ninja's kill, or what a passive does.
     pub(super) unseen: bool,
-    /// What sets it off: the action, and where its visit must stand.
+    /// Its trigger: the action, and the player at whom its visit must be.
     pub(super) set_off: Option<(u16, PlayerId)>,
     /// The drives that may move it: those at one of whose players it could come to stand.
     pub(super) drives: Movers,
@@ -52,12 +51,12 @@ impl Part {
     pub(super) fn has(&self, component: Component) -> bool {
         self.components.has(component)
     }
-    /// Where a drive takes what stands at a player.
+    /// The player to whom a drive takes an action at a player.
     pub(super) fn other(&self, at: PlayerId) -> Option<PlayerId> {
         let [one, other] = self.pair;
         if at == one { Some(other) } else { (at == other).then_some(one) }
     }
-    /// Everybody at whom a component stands before anything moves it.
+    /// The players at whom a component stands before anything moves it.
     pub(super) fn starts(&self, component: Component) -> PlayerSet {
         if matches!(component, Component::UntargetSelf | Component::Exchange) {
             PlayerSet::of(self.actor)
@@ -67,12 +66,12 @@ impl Part {
             self.chosen.into_iter().collect()
         }
     }
-    /// Whether a component targets nobody where it stands: what an action does at its actor, drives, suicides.
+    /// Reports whether a component targets nobody where it stands: what an action does at its actor, drives, suicides.
     pub(super) fn is_fixed(&self, component: Component) -> bool {
         component == Component::UntargetSelf || self.targetless
     }
-    /// Whether a component can do nothing at a player, whatever else happens (MODEL-39, MODEL-45, MODEL-69): at an
-    /// Ascetic, at somebody of the wrong side, at home where that fails.
+    /// Reports whether a component can do nothing at a player, whatever else happens (MODEL-39, MODEL-45, MODEL-69): at
+    /// an Ascetic, at somebody of the wrong side, at home where that fails.
     pub(super) fn is_shut(&self, component: Component, at: PlayerId) -> bool {
         !self.is_fixed(component) && self.shut[usize::from(component == Component::Visit)].contains(at)
     }
@@ -92,12 +91,12 @@ pub(super) struct Cast {
     order: Vec<u16>,
 }
 
-/// Whom what interferes could come to, if at all: where nobody could block, nobody need be asked who does.
+/// The players whom interfering components could reach; without blocks at a player the search for blockers is skipped.
 #[derive(Clone, Copy, Default, Debug)]
 pub(super) struct Within {
     /// A block.
     pub(super) block: PlayerSet,
-    /// What makes a player untargetable.
+    /// Players who may become untargetable.
     pub(super) untarget: PlayerSet,
     /// A protection or a guard.
     pub(super) guard: PlayerSet,
@@ -205,7 +204,7 @@ impl Cast {
         self.by_component[component as usize].iter().map(|id| id.index() as u16)
     }
 
-    /// Whether one action was set off by another, directly or through others.
+    /// Reports whether one action was set off by another, directly or through others.
     pub(super) fn set_off_by(&self, number: usize, ancestor: usize) -> bool {
         let mut at = number;
         while let Some((parent, _)) = self.all[at].set_off {
@@ -303,7 +302,6 @@ impl Cast {
     }
 }
 
-/// What closes players to actions, whatever else happens.
 struct Closed<'a> {
     night: &'a Night,
     rules: &'a Rules,
@@ -317,7 +315,7 @@ impl<'a> Closed<'a> {
         Closed { night, rules, ascetic: night.having(Passive::Ascetic), choosy }
     }
 
-    /// Where a submitted action fails whatever else happens, and where its visit does.
+    /// The players at whom a submitted action always fails, and those at whom its visit does.
     fn to(&self, actor: PlayerId, ability: Ability) -> [PlayerSet; 2] {
         let mut closed = if ability.has(Component::Kill) { PlayerSet::EMPTY } else { self.ascetic };
         if self.choosy.contains(actor) {

@@ -20,7 +20,6 @@ pub(super) struct Contests {
     pub(super) turns: Vec<(u16, u16)>,
     /// Which item might act against which, wherever they are listed.
     against: Vec<(Number, Number)>,
-    /// Whether both items of one of these may be of one level.
     may_meet: bool,
     /// For each item looked at: its entry in the list, where that is not an item but a component of an action.
     entry_of: Vec<u32>,
@@ -32,7 +31,6 @@ pub(super) struct Contests {
     wakes: Vec<(u32, u32)>,
     /// For each item looked at: the level of its entry.
     level_of: Vec<u32>,
-    /// Whether the waker looked at is known to wake an item.
     woken: Vec<bool>,
     /// The pairs by their entries, sorted.
     met: Vec<(u32, u32)>,
@@ -201,20 +199,18 @@ impl Contests {
     }
 }
 
-/// Of sorted pairs those that begin with a number.
 fn those_of(pairs: &[(u32, u32)], number: u32) -> &[(u32, u32)] {
     let first = pairs.partition_point(|&(one, _)| one < number);
     let count = pairs[first..].iter().take_while(|&&(one, _)| one == number).count();
     &pairs[first..first + count]
 }
 
-/// Whether an item may let any other work whose turn has passed.
 fn may_wake(item: &Item) -> bool {
     item.role == Role::Onto || item.is_away()
 }
 
-/// Whether an item may let another work that stands where it acts on something: an away its own onto, an onto what it brings,
-/// and what takes that on.
+/// Reports whether an item may let another work that stands where it acts on something: an away its own onto, an onto
+/// what it brings, and what takes that on.
 fn waking(one: &Item, other: &Item) -> bool {
     one.role == Role::Onto || other.role == Role::Onto && other.by == one.by
 }

@@ -1,5 +1,5 @@
-//! Who dies (LIST-18, LIST-22): kills, kills that a guard takes, the fate that a hider shares, and the weakness of whoever
-//! reaches somebody who is not Town. All that might make a player die is one question.
+//! Deaths (LIST-18, LIST-22): kills, kills that a guard takes, the fate that a hider shares, and Weak players who reach
+//! one who is not Town. All that might make a player die is one question.
 
 use crate::explain::Recorder;
 use crate::explain::rar_list::{Question, Step};
@@ -11,7 +11,7 @@ use super::item::Upon;
 use super::questions::Inquiry;
 use super::ways::bit;
 
-/// What keeps every kill at a player from killing them.
+/// The reason why every kill at a player fails.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Stop {
     Bulletproof,
@@ -135,7 +135,6 @@ impl<R: Recorder<Step>> Inquiry<'_, R> {
         self.list.len() > before
     }
 
-    /// Whether the list that was run makes a player die.
     fn dies(&mut self, player: PlayerId, asked: PlayerSet) -> bool {
         self.map.meter.spend(8);
         if self.map.is_exhausted() {
@@ -184,12 +183,12 @@ impl<R: Recorder<Step>> Inquiry<'_, R> {
         false
     }
 
-    /// Whether a kill cannot kill a player whatever else happens (MODEL-43): it is no cause of that death.
+    /// Reports whether a kill cannot kill a player whatever else happens (MODEL-43): it is no cause of that death.
     pub(super) fn is_proof(&self, kill: u16, player: PlayerId) -> bool {
         self.map.night.having(Passive::Bulletproof).contains(player) && !self.is_open(kill, player)
     }
 
-    /// Whether neither protection nor guard does anything against a kill at a player.
+    /// Reports whether neither protection nor guard does anything against a kill at a player.
     pub(super) fn is_open(&self, kill: u16, player: PlayerId) -> bool {
         self.map.cast.all[usize::from(kill)].strongman || self.map.night.having(Passive::Macho).contains(player)
     }

@@ -1,10 +1,10 @@
-//! What the list is made of (LIST-13, LIST-14): one component acting on one component.
+//! Items of the list (LIST-13, LIST-14): one component acting on one component.
 
 use crate::model::{Component, PlayerId};
 
 use super::cast::Cast;
 
-/// Of what kind that is on which a component acts, in the order that sorts the items looked at.
+/// The kind of the thing that a component acts on, in the order that sorts the items looked at.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum Kind {
     /// The effect asked about.
@@ -19,7 +19,7 @@ pub(super) enum Kind {
     At,
 }
 
-/// What a component acts on. It is compared by the thousand, as one number of all its fields.
+/// The thing that a component acts on. It is compared by the thousand, as one number of all its fields.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Upon {
     /// 3 bits for the kind, 16 for an action, 5 for a component, 6 for a player: as many as there may be.
@@ -87,7 +87,7 @@ impl Upon {
     }
 }
 
-/// How an item acts.
+/// The role of an item.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum Role {
     /// The second half of a move: what was taken away is brought to the player that `upon` names.
@@ -117,7 +117,7 @@ pub(super) struct Item {
     pub(super) by: u16,
     pub(super) upon: Upon,
     pub(super) role: Role,
-    /// Where it stands; for an onto, from where it brings.
+    /// Its player; for an onto, the player from whom it brings.
     pub(super) place: PlayerId,
 }
 
@@ -165,12 +165,12 @@ impl Item {
         Item { number, by, upon, role, place }
     }
 
-    /// What tells it from all other items.
+    /// The number that identifies it.
     pub(super) fn number(&self) -> Number {
         self.number
     }
 
-    /// What must stand where for it to do anything: the component that acts, or what an onto brings where that takes it from.
+    /// The condition of its effect: the component that acts, or what an onto brings where that takes it from.
     pub(super) fn stands(&self) -> Upon {
         match self.role {
             Role::Acts(component) => Upon::at(self.by, component, self.place),
@@ -178,12 +178,12 @@ impl Item {
         }
     }
 
-    /// Whether it takes away what it acts on.
+    /// Reports whether it takes away what it acts on.
     pub(super) fn is_away(&self) -> bool {
         matches!(self.role, Role::Acts(Component::Redirect | Component::Swap)) && self.upon.kind == Kind::At
     }
 
-    /// What an onto brings, and where to.
+    /// The component that an onto brings, and its destination.
     pub(super) fn brings(&self) -> Option<(u16, Component, PlayerId)> {
         if self.role == Role::Onto { self.upon.standing() } else { None }
     }

@@ -10,7 +10,6 @@ use super::contest::Contests;
 use super::item::{Item, Kind, Number, Role, Upon};
 use super::ways::{Map, Movers, bit, each};
 
-/// How many items one list may have.
 const MOST_ITEMS: usize = 1 << 13;
 
 /// The items that were looked at, sorted.
@@ -78,7 +77,7 @@ impl List {
         self.next.len() > before
     }
 
-    /// How many causes there are.
+    /// Number of causes.
     pub(super) fn len(&self) -> usize {
         self.next.len()
     }
@@ -212,7 +211,7 @@ impl List {
     }
 }
 
-/// Whether one onto feeds another, directly or through others. `found` is a buffer.
+/// Reports whether one onto feeds another, directly or through others. `found` is a buffer.
 fn leads(feeds: &[(Item, Item)], one: &Item, other: &Item, found: &mut Vec<Item>, whole: bool, map: &Map<'_>) -> bool {
     found.clear();
     found.push(*one);
@@ -233,7 +232,7 @@ fn leads(feeds: &[(Item, Item)], one: &Item, other: &Item, found: &mut Vec<Item>
     false
 }
 
-/// Whether two items are one entry of the list.
+/// Reports whether two items are one entry of the list.
 pub(super) fn same_entry(one: &Item, other: &Item, whole: bool) -> bool {
     if whole { one.by == other.by && one.role == other.role } else { one == other }
 }
@@ -245,7 +244,8 @@ fn brings_not(component: Component, upon: Upon) -> Movers {
 }
 
 impl Map<'_> {
-    /// Whether each item is of a later action than the one before it, as in most levels: then no more need be compared.
+    /// Reports whether each item is of a later action than the one before it, as in most levels: then no more need be
+    /// compared.
     fn are_of_actions_in_order(&self, items: &[Item]) -> bool {
         let rank = |item: &Item| self.cast.all[usize::from(item.by)].rank;
         items.is_sorted_by(|one, next| rank(one) < rank(next))
@@ -377,7 +377,7 @@ impl Map<'_> {
         }
     }
 
-    /// What stops an effect where it would happen: protections and guards a death, frames a plain reading.
+    /// Adds the items that stop an effect at its place: protections and guards a death, frames a plain reading.
     fn against_effect(&self, item: &Item, component: Component, into: &mut Vec<Item>) {
         match item.upon.kind {
             Kind::Death => {

@@ -38,7 +38,6 @@ pub(super) use possible::possible;
 /// Something grew past its bounds.
 struct Exhausted;
 
-/// What the switches decide here.
 #[derive(Clone, Copy, Debug)]
 struct Rules {
     self_fails: bool,

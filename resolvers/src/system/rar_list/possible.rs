@@ -153,8 +153,8 @@ fn matter(pairs: usize, walked: &[(Turned, usize)]) -> Turned {
     matter
 }
 
-/// What was chosen for the pairs that matter: who went first, and before whom. A list is run from its end, so of two
-/// actions the one submitted later goes first.
+/// The choices for the pairs that matter: first and second agent. A list is run from its end, so of two actions the one
+/// submitted later goes first.
 fn picks(pairs: &[Pair], turned: Turned, matter: Turned) -> Vec<Pick> {
     let agent = |action: usize| Agent::Submitted(ActionId::new(action as u8));
     let mut picks: Vec<Pick> = Vec::new();

@@ -1,4 +1,4 @@
-//! What players are told (LIST-21, RAR-21 to RAR-23): each line that a reading could tell is a question of its own.
+//! Reports to players (LIST-21, RAR-21 to RAR-23): each line that a reading could tell is a question of its own.
 
 use crate::explain::Recorder;
 use crate::explain::rar_list::{Question, Step};
@@ -19,7 +19,6 @@ pub(super) struct Seen {
     tells: Line,
 }
 
-/// What one visit tells a reading of visits.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum Line {
     Player(PlayerId),
@@ -137,7 +136,7 @@ impl<R: Recorder<Step>> Inquiry<'_, R> {
         tell(self.outcome, Report { to, kind, value }, self.recorder);
     }
 
-    /// What reading a player says without a frame (MODEL-50, MODEL-51, MODEL-54): the alignment at the start of the
+    /// The result of reading an unframed player (MODEL-50, MODEL-51, MODEL-54): the alignment at the start of the
     /// night, of which town reads mafia at a Miller, and mafia town at a Godfather.
     pub(super) fn bare_reading(&self, player: PlayerId) -> Reading {
         let night = self.map.night;
@@ -295,8 +294,8 @@ impl<R: Recorder<Step>> Inquiry<'_, R> {
     }
 }
 
-/// Whether a Gunsmith reads a gun at a player (OUTCOME-15): at Mafia, at a role that investigates or kills, or at who
-/// holds a gun at the start of the night.
+/// Reports whether a Gunsmith reads a gun at a player (OUTCOME-15): at Mafia, at a role that investigates or kills, or
+/// at who holds a gun at the start of the night.
 fn has_gun(night: &Night, at: PlayerId) -> bool {
     let player = night.player(at);
     let armed = [Ability::Investigate, Ability::Gunsmith, Ability::Kill];

@@ -23,19 +23,19 @@ pub(super) struct Worked {
 }
 
 impl Worked {
-    /// Whether it is this component, at a player, acting on something.
+    /// Reports whether it is this component, at a player, acting on something.
     pub(super) fn is(&self, component: Component, place: PlayerId, upon: Upon) -> bool {
         self.component == component && self.place == place && self.upon.is_none_or(|acts| acts == upon)
     }
 
-    /// Whether it may act on an action: what a mover brings neither blocks nor moves that mover.
+    /// Reports whether it may act on an action: what a mover brings neither blocks nor moves that mover.
     fn may_act(&self, on: u16, map: &Map<'_>) -> bool {
         let spares = self.movers & bit(on) != 0 && matches!(self.component, Component::Block | Component::Redirect);
         !spares && map.may_act(self.who, on)
     }
 }
 
-/// What keeps a component from working where it has come.
+/// The reason why a component fails at its place.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Negation {
     /// Whatever else happens: an Ascetic player, somebody of the wrong side, or one's own home.
@@ -44,7 +44,7 @@ pub(super) enum Negation {
     By(u16, Component),
 }
 
-/// What an onto brought: a component (nothing: all of the action), where to, by which movers.
+/// A move by an onto: a component (nothing: all of the action), where to, by which movers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Brought {
     pub(super) by: u16,
@@ -62,7 +62,6 @@ pub(super) struct Arrivals {
     /// Those of the players it was aimed at who are left.
     starts: PlayerSet,
     fixed: bool,
-    /// How many of what was brought have been looked at.
     looked: usize,
 }
 
@@ -90,7 +89,7 @@ impl Arrivals {
     }
 }
 
-/// What has worked so far.
+/// Items that have worked so far.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Run {
     pub(super) worked: Vec<Worked>,
@@ -151,8 +150,8 @@ impl Run {
         }
     }
 
-    /// Whether an entry that has had its turn might work now: what stands where it was aimed has worked by then, or has been
-    /// negated for good.
+    /// Reports whether an entry that has had its turn might work now: what stands where it was aimed has worked by
+    /// then, or has been negated for good.
     fn may_work_late(&self, item: &Item, map: &Map<'_>) -> bool {
         item.role == Role::Onto
             || map.cast.all[usize::from(item.by)].set_off.is_some()
@@ -222,8 +221,7 @@ impl Run {
         }
     }
 
-    /// What negates a component where it has come: that it can do nothing there, or else the first that worked of all
-    /// that stops it.
+    /// The negation of a component at its place: it can do nothing there, or the first working item that stops it.
     pub(super) fn negation(
         &self,
         who: u16,
@@ -281,14 +279,15 @@ impl Run {
         self.worked.iter().find(stops).map(|one| Negation::By(one.who, one.component))
     }
 
-    /// Whether a mover's own away has worked on a component that has come to a player.
+    /// Reports whether a mover's own away has worked on a component that has come to a player.
     fn has_taken(&self, mover: u16, who: u16, from: PlayerId, upon: Upon, map: &Map<'_>) -> bool {
         let (moving, stands) = (map.moving(mover), map.stands_to_take(mover, who, from));
         let takes = |one: &Worked| one.who == mover && one.is(moving, stands, upon) && one.may_act(who, map);
         self.worked.iter().any(takes)
     }
 
-    /// Whether a component that has come to a player by these movers was there before: it is taken from there once.
+    /// Reports whether a component that has come to a player by these movers was there before: it is taken from there
+    /// once.
     fn is_back(&self, who: u16, component: Component, place: PlayerId, movers: Movers, map: &Map<'_>) -> bool {
         map.meter.spend(self.brought.len() as u64 / 8);
         let was_there = |one: &Brought| {
@@ -353,7 +352,8 @@ impl Run {
         }
     }
 
-    /// Whether a component of an action, standing at a player, has worked on a kill there, before so many had worked.
+    /// Reports whether a component of an action, standing at a player, has worked on a kill there, before so many had
+    /// worked.
     pub(super) fn met(
         &self,
         number: u16,
@@ -382,18 +382,17 @@ impl Run {
         self.worked[..before].iter().find(acted).map(|one| one.who)
     }
 
-    /// How many had worked before something asked for was produced, if it was.
+    /// Number of items that had worked before the thing asked for was produced, if it was.
     pub(super) fn when(&self, who: u16, component: Component, place: PlayerId, upon: Upon) -> Option<usize> {
         self.worked.iter().position(|one| one.who == who && one.is(component, place, upon))
     }
 
-    /// Whether something asked for was produced.
+    /// Reports whether something asked for was produced.
     pub(super) fn produced(&self, who: u16, component: Component, place: PlayerId, upon: Upon) -> bool {
         self.when(who, component, place, upon).is_some()
     }
 }
 
-/// Whether a component may set something off.
 fn sets_off(component: Component, map: &Map<'_>) -> bool {
     component == Component::Visit && map.cast.all.len() > map.night.actions().len()
 }

@@ -1,4 +1,4 @@
-//! What an account is told of a list that was run: each item in the order run, whether it works, and if not why.
+//! The account of a list that was run: each item in the order run, whether it works, and if not why.
 //!
 //! An item that might cause the effect works only if the effect comes about through it: if everything else that its
 //! reason needs was produced too, and nothing stops the effect itself. Nothing here is asked unless something records.
@@ -260,7 +260,6 @@ impl<R: Recorder<Step>> Inquiry<'_, R> {
         self.list.entries.iter().any(|item| self.is_entry(item, need))
     }
 
-    /// Whether a reason needs what an item of the list stands for.
     fn is_entry(&self, item: &Item, need: &Need) -> bool {
         item.by == need.who
             && item.role == Role::Acts(need.component)
@@ -351,7 +350,6 @@ impl<R: Recorder<Step>> Inquiry<'_, R> {
         set_off.filter(|&(by, owner)| !self.run.produced(by, Component::Visit, owner, Upon::EFFECT))
     }
 
-    /// What became of an item that causes nothing, but acts on another.
     fn status_of_interferer(&self, number: usize, component: Component) -> Status {
         let item = &self.list.entries[number];
         let whole = self.is_whole();
@@ -372,7 +370,6 @@ impl<R: Recorder<Step>> Inquiry<'_, R> {
         self.works(number, component, places)
     }
 
-    /// That an item works, at these players.
     fn works(&self, number: usize, component: Component, places: PlayerSet) -> Status {
         if self.is_whole() {
             return Status::WorksAt(places);
@@ -383,7 +380,7 @@ impl<R: Recorder<Step>> Inquiry<'_, R> {
         }
     }
 
-    /// What became of a cause that was produced, in reasons none of which holds.
+    /// The status of a produced cause whose reasons all fail.
     fn in_vain(&self, reasons: &[(&Reason, usize, &Need)]) -> Status {
         let stopped = reasons.iter().find_map(|&(reason, at, _)| reason.stop.filter(|&(place, _)| place == at));
         if let Some((_, why)) = stopped {
@@ -396,7 +393,6 @@ impl<R: Recorder<Step>> Inquiry<'_, R> {
         missing.map_or(Status::Stays, |need| Status::InVain(self.agent(need.who), need.component, need.place))
     }
 
-    /// Whether a component comes to a player at all.
     fn arrives(&self, who: u16, component: Component, at: PlayerId) -> bool {
         let mut arrivals = self.run.arrivals(who, component, &self.map);
         arrivals.any(|(place, _)| place == at)
@@ -495,7 +491,6 @@ impl<R: Recorder<Step>> Inquiry<'_, R> {
         because
     }
 
-    /// Whether an item is a reading that no frame is needed for.
     fn plainly_read(&self, item: &Item) -> bool {
         match item.upon.kind {
             Kind::Plain => true,

@@ -11,13 +11,13 @@ use super::cast::Cast;
 /// A set of movers, one bit each by the number of the submitted action.
 pub(super) type Movers = u64;
 
-/// Who could come where.
+/// The places that each action could come to.
 #[derive(Debug)]
 pub(super) struct Map<'a> {
     pub(super) night: &'a Night,
     pub(super) cast: &'a Cast,
     pub(super) rules: &'a Rules,
-    /// What making and running its lists looks at.
+    /// The counter of work.
     pub(super) meter: &'a Meter<'a>,
 }
 
@@ -32,8 +32,7 @@ pub(super) fn each(movers: Movers) -> impl Iterator<Item = u16> {
 }
 
 impl Cast {
-    /// Everybody to whom an action could come without these movers; whether it can do anything there is another
-    /// matter.
+    /// The players whom an action could reach without these movers; whether it can do anything there is another matter.
     pub(super) fn comes(&self, who: u16, without: Movers) -> PlayerSet {
         let this = &self.all[usize::from(who)];
         let mut at: PlayerSet = this.chosen.into_iter().collect();
@@ -43,7 +42,7 @@ impl Cast {
         self.driven(at, this.drives & !without)
     }
 
-    /// Everybody to whom these drives could bring what stands at one of these players.
+    /// The players to whom these drives could bring an action at one of these players.
     fn driven(&self, from: PlayerSet, drives: Movers) -> PlayerSet {
         let mut at = from;
         loop {
@@ -112,18 +111,19 @@ impl Map<'_> {
         self.meter.is_exceeded()
     }
 
-    /// Whether one action may act on another: not on itself, nor on what it set off, directly or through others.
+    /// Reports whether one action may act on another: not on itself, nor on what it set off, directly or through
+    /// others.
     pub(super) fn may_act(&self, number: u16, on: u16) -> bool {
         number != on && !self.cast.set_off_by(on.into(), number.into())
     }
 
-    /// Whether an action is neither moved nor set off: it stands where it was aimed.
+    /// Reports whether an action is neither moved nor set off: it stands where it was aimed.
     pub(super) fn stands_alone(&self, who: u16) -> bool {
         let this = &self.cast.all[usize::from(who)];
         this.drives | this.redirects == 0 && this.set_off.is_none()
     }
 
-    /// Where a mover takes a component that stands at a player, having come there by these movers.
+    /// The player to whom a mover takes a component at a player, having come there by these movers.
     pub(super) fn takes(&self, mover: u16, who: u16, from: PlayerId, by: Movers) -> Option<PlayerId> {
         if by & bit(mover) != 0 || !self.may_act(mover, who) {
             return None;
@@ -135,8 +135,8 @@ impl Map<'_> {
         (by == 0 && taken.redirectable && taker.destination != from).then_some(taker.destination)
     }
 
-    /// Where a mover would take a component, if that could come to a player without these movers, and the mover to
-    /// where it moves that.
+    /// The player to whom a mover would take a component, if that could come to a player without these movers, and the
+    /// mover to where it moves that.
     pub(super) fn could_take(&self, mover: u16, who: u16, from: PlayerId, without: Movers) -> Option<PlayerId> {
         let (taker, taken) = (&self.cast.all[usize::from(mover)], &self.cast.all[usize::from(who)]);
         if taken.redirects & bit(mover) != 0 {
@@ -149,7 +149,7 @@ impl Map<'_> {
         self.cast.comes(who, without | bit(mover)).contains(from).then_some(to)
     }
 
-    /// Whether two movers could take one and the same component that has come to a player.
+    /// Reports whether two movers could take one and the same component that has come to a player.
     pub(super) fn could_both_take(&self, movers: [u16; 2], who: u16, from: PlayerId) -> bool {
         let [one, other] = movers;
         let redirects = self.cast.all[usize::from(who)].redirects & (bit(one) | bit(other)) != 0;
@@ -160,7 +160,7 @@ impl Map<'_> {
         if redirects { both(0) } else { both(bit(one) | bit(other)) }
     }
 
-    /// Where a mover must stand to take a component away from a player.
+    /// The player at whom a mover must be to take a component away.
     pub(super) fn stands_to_take(&self, mover: u16, who: u16, from: PlayerId) -> PlayerId {
         if self.cast.all[usize::from(mover)].has(Component::Swap) {
             from
@@ -174,7 +174,7 @@ impl Map<'_> {
         if self.cast.all[usize::from(mover)].has(Component::Swap) { Component::Swap } else { Component::Redirect }
     }
 
-    /// Everybody at whom a component could come to stand.
+    /// The players at whom a component could come to stand.
     pub(super) fn places(&self, who: u16, component: Component) -> PlayerSet {
         let this = &self.cast.all[usize::from(who)];
         if this.is_fixed(component) {

@@ -1,5 +1,5 @@
-//! What the components of a sub-action do (SNARF-20, SNARF-21, SNARF-27, SNARF-30): states for the orders above, deaths,
-//! items.
+//! Effects of the components of a sub-action (SNARF-20, SNARF-21, SNARF-27, SNARF-30): states for the orders above,
+//! deaths, items.
 
 use crate::explain::Recorder;
 use crate::explain::result::tell;
@@ -87,7 +87,7 @@ impl<R: Recorder<Step>> Queue<'_, R> {
         }
     }
 
-    /// What an action does to the players it only chose: redirect, drive, exchange.
+    /// Applies an action to the players it only chose: redirect, drive, exchange.
     fn choose(&mut self, action: &Action, at: PlayerId, order: u8) {
         let states = &mut self.all.states;
         if let Some(destination) = action.destination() {
@@ -155,7 +155,6 @@ impl<R: Recorder<Step>> Queue<'_, R> {
         }
     }
 
-    /// What changes hands.
     fn pass(&mut self, agent: Agent, components: Components, actor: PlayerId, at: PlayerId) {
         if components.has(Component::Strip) {
             self.all.stripped.insert(at);

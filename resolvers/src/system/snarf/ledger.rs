@@ -1,5 +1,4 @@
-//! Who set which state, and at which order: kept for an account only. What decides is in [`super::states`], where a
-//! state does not say who set it.
+//! The agent and the order of each state, for accounts only. Decisions use [`super::states`], without agents.
 
 use crate::explain::Recorder;
 use crate::explain::snarf::{Cause, Failure, Missed, Step};
@@ -30,7 +29,7 @@ pub(super) struct Standing {
     pub(super) shot: Shot,
     pub(super) at: Option<PlayerId>,
     pub(super) blockable: bool,
-    /// Whether vanillaising could stop it.
+    /// True if vanillaising could stop it.
     pub(super) of_the_role: bool,
 }
 
@@ -41,11 +40,11 @@ pub(super) type Move = (usize, PlayerId, PlayerId);
 #[derive(Clone, Default, Debug)]
 pub(super) struct Ledger {
     marks: Vec<(Mark, PlayerId, Cause)>,
-    /// Who set each of the states that move targets.
+    /// The agent of each state that moves targets.
     pub(super) movers: Vec<Agent>,
-    /// Whose each of the exchanges is.
+    /// The agent of each exchange.
     pub(super) exchanges: Vec<Agent>,
-    /// What stands in the running order.
+    /// The states of the running order.
     pub(super) standing: Vec<Standing>,
 }
 
@@ -61,20 +60,20 @@ impl Ledger {
         self.marks.push((mark, player, Cause { by, order }));
     }
 
-    /// Everybody who set a state at a player.
+    /// The agents that set a state at a player.
     pub(super) fn causes(&self, mark: Mark, player: PlayerId) -> impl Iterator<Item = Cause> + '_ {
         let this = move |&&(one, at, _): &&(Mark, PlayerId, Cause)| one == mark && at == player;
         self.marks.iter().filter(this).map(|&(.., cause)| cause)
     }
 
-    /// Who set a state at a player first, at an order below this one.
+    /// The first agent that set a state at a player, at an order below this one.
     pub(super) fn below(&self, order: u8, mark: Mark, player: PlayerId) -> Option<Cause> {
         self.causes(mark, player).find(|cause| cause.order < order)
     }
 }
 
 impl<R: Recorder<Step>> Queue<'_, R> {
-    /// Who set a state at a player, at an order below this one.
+    /// The agent that set a state at a player, at an order below this one.
     pub(super) fn cause(&self, order: u8, mark: Mark, player: PlayerId) -> Option<Cause> {
         self.all.ledger.below(order, mark, player)
     }
@@ -229,7 +228,7 @@ impl<R: Recorder<Step>> Queue<'_, R> {
         }
     }
 
-    /// Whether neither protection nor Bulletproof does anything against a kill.
+    /// Reports whether neither protection nor Bulletproof does anything against a kill.
     pub(super) fn is_open(&self, agent: Agent, actor: PlayerId, at: PlayerId) -> bool {
         let has = |passive: Passive, player: PlayerId| self.all.states.has(self.night, passive, player);
         matches!(agent, Agent::Submitted(_)) && has(Passive::Strongman, actor) || has(Passive::Macho, at)

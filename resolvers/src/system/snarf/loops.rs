@@ -15,7 +15,6 @@ pub(super) struct Loops {
     chain: Vec<Reflex>,
     /// Off for everybody for the whole night.
     failed: Vec<Reflex>,
-    /// What the loops of the running batch will take out.
     failing: Vec<Reflex>,
     /// The members of all loops found, one loop after another.
     members: Vec<Reflex>,
@@ -29,7 +28,7 @@ pub(super) struct Loops {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Closed<'a> {
     pub(super) run: &'a [Reflex],
-    /// What fails for it.
+    /// The passive that fails for it.
     pub(super) fails: Option<Reflex>,
 }
 
@@ -43,7 +42,7 @@ impl Loops {
         self.costly.clear();
         self.idle.clear();
     }
-    /// Whether a passive has failed for the night.
+    /// Reports whether a passive has failed for the night.
     pub(super) fn has_failed(&self, reflex: Reflex) -> bool {
         self.failed.contains(&reflex)
     }

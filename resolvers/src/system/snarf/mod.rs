@@ -32,13 +32,12 @@ use readings::Found;
 use states::{Mover, States};
 use targeting::{Flaw, Shot};
 
-/// How many triggered actions a night may have. Chains of reflexive vendors can branch without end in practice.
+/// The most triggered actions of a night. Chains of reflexive vendors can branch without end in practice.
 const MOST_TRIGGERED: usize = 4096;
 
 /// The budget of triggered actions is used up.
 struct Exhausted;
 
-/// What the switches decide here.
 #[derive(Clone, Copy)]
 struct Rules {
     self_fails: bool,
@@ -48,7 +47,6 @@ struct Rules {
     vanillaised_at_once: bool,
 }
 
-/// How far a submitted action has come.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Progress {
     /// Its order has not come.
@@ -64,7 +62,6 @@ enum Progress {
 struct Entry {
     subs: SubActions,
     progress: Progress,
-    /// What was read at its order.
     found: Option<Found>,
 }
 
@@ -74,7 +71,6 @@ struct Visit {
     agent: Agent,
     by: PlayerId,
     to: PlayerId,
-    /// Whether nobody sees it: a Ninja's kill.
     unseen: bool,
 }
 
@@ -90,7 +86,6 @@ pub(super) struct Scratch {
     stripped: PlayerSet,
     revived: PlayerSet,
     hides: Vec<(Agent, PlayerId, PlayerId)>,
-    /// Who dies of being Weak.
     weakened: PlayerSet,
     ledger: Ledger,
 }
@@ -128,7 +123,6 @@ pub(super) fn resolve(
     outcome.finish();
 }
 
-/// How a run through the queue ended.
 enum End {
     /// The night is over.
     Night,
@@ -214,12 +208,12 @@ impl<R: Recorder<Step>> Queue<'_, R> {
         Ok(())
     }
 
-    /// Whether its actor is not Strong-Willed, or is so no more.
     fn is_blockable(&self, id: ActionId, action: &Action) -> bool {
         self.night.blockable().contains(id) || self.all.states.held.vanillaised.contains(action.actor)
     }
 
-    /// Whether its actor can no longer perform it: blocked, or vanillaised, unless it is the faction's kill (SNARF-30).
+    /// Reports whether its actor can no longer perform it: blocked, or vanillaised, unless it is the faction's kill
+    /// (SNARF-30).
     fn is_stopped(&self, id: ActionId, action: &Action) -> bool {
         let held = &self.all.states.held;
         // Few actors are either; of all others nothing more is asked.
@@ -228,7 +222,6 @@ impl<R: Recorder<Step>> Queue<'_, R> {
                 || held.vanillaised.contains(action.actor) && self.is_of_the_role(action))
     }
 
-    /// Whether it is the role's: only a kill can be the faction's instead.
     fn is_of_the_role(&self, action: &Action) -> bool {
         self.night.player(action.actor).role.has(action.ability)
     }

@@ -1,4 +1,4 @@
-//! Where \[SNARF\] places each ability: its order value (SNARF-3).
+//! The place of each ability in \[SNARF\]: its order value (SNARF-3).
 
 use crate::model::Ability;
 

@@ -1,5 +1,5 @@
-//! What is read at its order, as lower orders left it (SNARF-22, SNARF-32): alignments, roles, guns. Visits are read at
-//! the end of the night ([`super::settle`]).
+//! Readings at their order, of the state that lower orders left (SNARF-22, SNARF-32): alignments, roles, guns. Visits
+//! are read at the end of the night ([`super::settle`]).
 
 use crate::explain::Recorder;
 use crate::explain::snarf::{ReadAs, Step};
@@ -11,7 +11,7 @@ use crate::outcome::{Agent, Reads, Value};
 use super::Queue;
 use super::ledger::Mark;
 
-/// What a reading found: kept small, since every action has room for one.
+/// The result of a reading: kept small, since every action has room for one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Found {
     Alignment(Reading),
@@ -21,7 +21,7 @@ pub(super) enum Found {
 }
 
 impl Found {
-    /// What whoever read it at this player is told.
+    /// The value that a reader at this player is given.
     pub(super) fn value(self, night: &Night, at: PlayerId) -> Value {
         match self {
             Found::Alignment(reading) => Value::Alignment(reading),
@@ -40,7 +40,6 @@ const READ: Components = Components::of(&[
     Component::ReadVanillaTown,
 ]);
 
-/// Whether a role owns a gun, whoever has it (OUTCOME-15).
 fn is_armed(role: Role) -> bool {
     [Ability::Kill, Ability::Investigate, Ability::Gunsmith].iter().any(|&ability| role.has(ability))
 }
@@ -123,7 +122,6 @@ impl<R: Recorder<Step>> Queue<'_, R> {
         }
     }
 
-    /// What decided a reading.
     fn read_as(&self, components: Components, player: PlayerId, order: u8) -> ReadAs {
         let held = &self.all.states.held;
         let vanillaised = || ReadAs::Vanillaised(self.cause(order, Mark::Vanillaised, player));

@@ -38,7 +38,6 @@ pub(super) fn settle(night: &Night, all: &Scratch, outcome: &mut Outcome, record
     }
 }
 
-/// Who dies: of kills, of being Weak, and of whom they hid behind.
 fn hidden(night: &Night, all: &Scratch, recorder: &mut impl Recorder<Step>) -> PlayerSet {
     let mut dead = all.states.held.dead.union(all.weakened).intersection(night.living());
     loop {
@@ -98,7 +97,7 @@ fn record_identity<R: Recorder<Step>>(all: &Scratch, player: PlayerId, shown: Pl
     }
 }
 
-/// What whoever reads is told: what was found at its order, or the visits of the whole night.
+/// Tells a reader the result found at its order, or the visits of the whole night.
 fn read(
     night: &Night,
     all: &Scratch,

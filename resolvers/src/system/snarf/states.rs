@@ -61,9 +61,9 @@ pub(super) enum Passing {
 /// All states of the night, and what the running batch adds.
 #[derive(Clone, Default, Debug)]
 pub(super) struct States {
-    /// What lower orders left.
+    /// The states of lower orders.
     pub(super) held: Held,
-    /// What this batch sets.
+    /// The states that this batch sets.
     pub(super) new: Held,
     /// Movers, with the order that set them.
     pub(super) movers: Vec<(u8, Mover)>,
@@ -72,7 +72,7 @@ pub(super) struct States {
     new_singles: Vec<PlayerId>,
     /// One for each kill that only a single protection can stop.
     pub(super) contested: Vec<PlayerId>,
-    /// What changes hands in this batch.
+    /// Belongings that change hands in this batch.
     pub(super) passings: Vec<Passing>,
     /// Items and money of everybody; empty if nobody has any all night.
     pub(super) has: Vec<(ItemSet, u32)>,
@@ -93,12 +93,12 @@ impl States {
         }
     }
 
-    /// Everybody who has this passive, and has not lost it at a lower order.
+    /// The players who have this passive and have not lost it at a lower order.
     pub(super) fn having(&self, night: &Night, passive: Passive) -> PlayerSet {
         night.having(passive).without(self.held.vanillaised)
     }
 
-    /// Whether a player is one of them. Few have any: what was lost is asked only then.
+    /// Reports whether a player is one of them. Few have any: what was lost is asked only then.
     pub(super) fn has(&self, night: &Night, passive: Passive, player: PlayerId) -> bool {
         night.having(passive).contains(player) && !self.held.vanillaised.contains(player)
     }

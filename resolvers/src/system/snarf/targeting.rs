@@ -10,16 +10,16 @@ use crate::system::bits::Bits;
 use super::Rules;
 use super::states::{Mover, States};
 
-/// What is being aimed.
+/// The thing being aimed.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Shot {
     pub(super) actor: PlayerId,
     pub(super) components: Components,
     pub(super) at: PlayerId,
     pub(super) redirectable: bool,
-    /// Whether it targets somebody: a suicide does not, and is moved by guards only.
+    /// True if it targets somebody: a suicide does not, and is moved by guards only.
     pub(super) targets: bool,
-    /// Whether somebody submitted it; else it is what a passive does.
+    /// True if somebody submitted it; else it is what a passive does.
     pub(super) submitted: bool,
 }
 
@@ -36,17 +36,17 @@ pub(super) enum Flaw {
 }
 
 impl Flaw {
-    /// Whether the visit arrives all the same where visits to the Ascetic do (switch `ascetic-visit`).
+    /// Reports whether the visit arrives all the same where visits to the Ascetic do (switch `ascetic-visit`).
     pub(super) const fn lets_visit_arrive(self) -> bool {
         matches!(self, Flaw::Ascetic | Flaw::Loyal | Flaw::Disloyal)
     }
 }
 
-/// Where an action comes to, and what happened on the way.
+/// The end of an action's aim, and the events on the way.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Aim {
     pub(super) end: Result<PlayerId, (Option<PlayerId>, Flaw)>,
-    /// Everybody it is left aimed at: several, if states contradict each other.
+    /// The final targets: several, if states contradict each other.
     pub(super) aimed: PlayerSet,
 }
 
@@ -91,7 +91,7 @@ pub(super) fn aim(
     Aim { end: valid(shot, aimed, moved, states, night, rules), aimed }
 }
 
-/// Where a state brings an action aimed at a member; nothing if it does not apply.
+/// The player to whom a state brings an action aimed at a member; `None` if it does not apply.
 pub(super) fn image(shot: &Shot, mover: Mover, member: PlayerId, macho: PlayerSet) -> Option<PlayerId> {
     match mover {
         Mover::Redirect(actor, to) => (shot.targets && shot.redirectable && shot.actor == actor).then_some(to),
@@ -104,7 +104,6 @@ pub(super) fn image(shot: &Shot, mover: Mover, member: PlayerId, macho: PlayerSe
     }
 }
 
-/// Whether what is left is one player who is a valid target.
 fn valid(
     shot: &Shot,
     aimed: PlayerSet,
@@ -130,8 +129,8 @@ fn valid(
     }
 }
 
-/// Whether the target is of a side that the actions of a Loyal or Disloyal player fail at (MODEL-69). Sides are those of
-/// the start of the night.
+/// Reports whether the target is of a side that the actions of a Loyal or Disloyal player fail at (MODEL-69). Sides are
+/// those of the start of the night.
 fn wrong_side(shot: &Shot, target: PlayerId, states: &States, night: &Night) -> Option<Flaw> {
     let is = |passive: Passive| shot.submitted && states.has(night, passive, shot.actor);
     let same = || night.player(shot.actor).alignment.same_side(night.player(target).alignment);

@@ -22,12 +22,12 @@ pub(super) struct Look<'a> {
     /// The action that reads, and whose it is.
     pub(super) agent: Agent,
     pub(super) reader: PlayerId,
-    /// Whose visits are read.
+    /// The player whose visits are read.
     pub(super) at: PlayerId,
 }
 
 impl<'a> Look<'a> {
-    /// What the reader is told; `no result` if this is no reading of visits, or one that was lost.
+    /// The value for the reader; `no result` if this is no reading of visits, or one that was lost.
     pub(super) fn value<R: Recorder<Step>>(self, kind: ReportKind, night: &Night, recorder: &mut R) -> Value {
         let ability = |visit: &Visit| match visit.agent {
             Agent::Submitted(id) => night.action(id).ability,

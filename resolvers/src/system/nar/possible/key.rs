@@ -12,7 +12,7 @@ use super::order::Order;
 /// A state, written down so that equal states are equal.
 pub(super) type Key = Vec<u64>;
 
-/// What a state is, up to what does not matter any more.
+/// The key of a state, without facts that no longer matter.
 pub(super) fn of<const W: usize>(
     state: &State<W>,
     order: &Order,
@@ -60,7 +60,7 @@ fn resolved<const W: usize>(state: &State<W>, component: Component) -> impl Iter
     state.resolved.iter().map(|&act| usize::from(act)).filter(move |&act| state.acts[act].has(component))
 }
 
-/// What was triggered, each by the passives that led to it and what has become of it, in whatever order it was triggered.
+/// Triggered actions, each as its chain of passives and its fate, independent of the order of triggering.
 fn triggered<const W: usize>(state: &State<W>, submitted: usize) -> Vec<Vec<u64>> {
     let mut all: Vec<Vec<u64>> = (submitted..state.acts.len())
         .map(|act| {
@@ -96,7 +96,6 @@ fn shown<'a, const W: usize>(state: &'a State<W>, night: &'a Night) -> impl Iter
     })
 }
 
-/// What everybody has by now.
 fn belongings<const W: usize>(
     state: &State<W>,
     night: &Night,

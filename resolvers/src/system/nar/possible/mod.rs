@@ -46,7 +46,6 @@ pub(in crate::system) fn possible(night: &Night, switches: &Switches, budget: u6
 
 /// A state at which it is open who is picked, or the end of a night.
 struct Node {
-    /// Who may be picked, and the node where that leads; nobody at the end.
     choices: Vec<(Agent, usize)>,
     /// The outcomes that it leads to.
     ends: Ends,
@@ -55,9 +54,7 @@ struct Node {
 struct Search<'a, const W: usize> {
     night: &'a Night,
     rules: Rules,
-    /// How many states may still be walked.
     budget: u64,
-    /// What walking them looks at.
     meter: &'a Meter<'a>,
     exceeded: bool,
     nodes: Vec<Node>,
@@ -66,7 +63,6 @@ struct Search<'a, const W: usize> {
     modifies: Modifies<W>,
     reach: Vec<Bits<W>>,
     settle: settle::Space,
-    /// Where loops are noted, which nobody reads.
     aside: Outcome,
 }
 
@@ -202,8 +198,8 @@ impl<'a, const W: usize> Search<'a, W> {
         }
     }
 
-    /// Whether it may matter which of two free actions goes first: they interfere, or what one of them sets free may with
-    /// the other, or with what the other sets free.
+    /// Reports whether it may matter which of two free actions goes first: they interfere, or what one of them sets
+    /// free may with the other, or with what the other sets free.
     fn are_rivals(&self, state: &State<W>, touchy: &Bits<W>, [one, other]: [usize; 2]) -> bool {
         let stirs = |act: usize| self.reach[act].meets(touchy);
         let minds = |act: usize| touchy.contains(act) || stirs(act);

@@ -1,6 +1,6 @@
-//! What the picks so far say of the order of the submitted actions. What is triggered comes right after what triggered it,
-//! in every tie-break: where one of two was picked, nothing that the other triggers comes between it and what it
-//! triggers itself (MODEL-62).
+//! Constraints of the picks so far on the order of submission. A triggered action comes right after its trigger, in
+//! every tie-break: where one of two was picked, nothing that the other triggers comes between it and what it triggers
+//! itself (MODEL-62).
 
 use crate::model::{ActionId, ActionSet, Night};
 
@@ -58,7 +58,7 @@ impl Order {
         }
     }
 
-    /// What is known of these, as far as it is about these.
+    /// The constraints among these actions.
     pub(super) fn among(&self, these: ActionSet) -> impl Iterator<Item = (ActionId, ActionSet)> + '_ {
         let known = these.iter().filter_map(move |one| Some((one, self.before.get(one.index())?.intersection(these))));
         known.filter(|(_, before)| !before.is_empty())
