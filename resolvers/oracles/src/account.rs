@@ -21,7 +21,7 @@ use nightcourt_resolvers::text::value_words;
 
 pub use deeds::deeds_fault;
 
-/// What is wrong with an account; nothing if it is as it should be.
+/// The fault of an account, if it has one.
 #[must_use]
 pub fn fault(
     system: System,
@@ -160,7 +160,6 @@ fn lie(system: System, night: &Night, outcome: &Outcome, account: &Explanation) 
 const SUCCESS: [&str; 8] =
     [" goes through.", " succeeds.", " arrives.", " takes hold", " works.", " reaches ", " dies of ", " dies too"];
 
-/// What an outcome shows of an action that works.
 #[derive(Clone, Copy)]
 enum Shown {
     Kill,
@@ -192,7 +191,7 @@ fn shows(night: &Night, agent: Agent) -> Vec<Shown> {
     }
 }
 
-/// Where the account of a question that comes up again stops.
+/// The words at which the account of a repeated question stops.
 pub const AND_SO_ON: &str = "..., and so on.";
 
 /// Reasons alternate: one is counteracted exactly if a reason against it is left; the answer is yes exactly if a reason
@@ -249,7 +248,7 @@ fn fault_of_trees(outcome: &Outcome, account: &Explanation, words: Words<'_>) ->
     (said != told).then(|| format!("said {said:?}, told {told:?}"))
 }
 
-/// What a line of the account says happens beside deaths, in the words of [`fault_of_trees`].
+/// The effect other than death that a line of the account claims, in the words of [`fault_of_trees`].
 fn said(line: &str) -> Option<String> {
     let kind_of = |doing: &str| match doing {
         doing if doing.starts_with("tracking") => ReportKind::Track,

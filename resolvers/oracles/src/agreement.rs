@@ -10,7 +10,7 @@ use nightcourt_resolvers::system::System;
 use crate::bounds::{MOST_REFLEXES, must_answer, reading_must_answer, reflexes};
 use crate::{literal, literal_list, literal_rar, outcome};
 
-/// What the literal reading of a system says of a night.
+/// The outcome of a night by the literal reading of a system.
 #[must_use]
 pub fn literally(system: System, night: &Night, switches: &Switches) -> Outcome {
     match system {
@@ -39,7 +39,7 @@ fn events(outcome: &Outcome) -> Vec<String> {
     all
 }
 
-/// What a system and its literal reading are to each other on a night.
+/// The relation of a system and its literal reading on a night.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Reading {
     /// They say the same.
@@ -76,7 +76,7 @@ pub fn reading(system: System, night: &Night, switches: &Switches) -> Reading {
     Reading::Differs(format!("literal: {}\nfast: {}", words(&slow), words(&fast)))
 }
 
-/// What a system and its literal reading say of a night, if that is not the same; `None` as well if one of them exceeded its own
+/// The two outcomes of a system and its literal reading, if they differ; `None` as well if one of them exceeded its own
 /// step budget where it may ([`must_answer`]).
 #[must_use]
 pub fn disagreement(system: System, night: &Night, switches: &Switches) -> Option<String> {
@@ -90,9 +90,9 @@ pub fn disagreement(system: System, night: &Night, switches: &Switches) -> Optio
 /// the two `rar`s have to have an answer: two who sell each other three things each have more orders of that than a search may walk.
 const MOST_ORDERED: usize = 5;
 
-/// What a system and its literal reading say of the possible outcomes of a night, if that is not the same, or if the
-/// first of them is not that of the system's own order; `None` as well of a system that has none here, or if the literal reading
-/// exceeded its budget, or the other where it may. Every order of ties is tried: no nights of many actions.
+/// The possible outcomes of a night by a system and its literal reading, if they differ, or if the first of them is not
+/// that of the system's own order; `None` as well of a system that has none here, or if the literal reading exceeded
+/// its budget, or the other where it may. Every order of ties is tried: no nights of many actions.
 #[must_use]
 pub fn possible_disagreement(system: System, night: &Night, switches: &Switches) -> Option<String> {
     let slow = literal::possible::possible(system, night, switches)?;

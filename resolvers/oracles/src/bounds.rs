@@ -1,5 +1,5 @@
-//! Who may give up, and on which nights: what LAW-1 allows beyond an outcome. A night that is no larger than this has an answer
-//! within the step budget under every system, and, if few of its actions block, from every literal reading.
+//! Nights on which a system may give up: exceptions that LAW-1 allows. A night that is no larger than this has an
+//! answer within the step budget under every system, and, if few of its actions block, from every literal reading.
 
 use nightcourt_resolvers::model::{Component, Night, Passive, Player};
 use nightcourt_resolvers::system::System;
@@ -16,7 +16,7 @@ pub const MOST_TOGETHER: usize = 5;
 /// vendors trigger at each other grows with the factorial of it.
 pub const MOST_VENDED: usize = 3;
 
-/// Whether a system has to have an outcome of a night (LAW-1): it may not exceed its step budget.
+/// Reports whether a system has to have an outcome of a night (LAW-1): it may not exceed its step budget.
 #[must_use]
 pub fn must_answer(system: System, night: &Night) -> bool {
     let (moving, reflexes) = (moving(night), reflexes(night));
@@ -37,7 +37,7 @@ pub fn must_answer(system: System, night: &Night) -> bool {
 /// block makes them 11.9 million, nine seconds of work.
 pub const MOST_BLOCKING: usize = 2;
 
-/// Whether the literal reading of a system has to have an outcome of a night, too.
+/// Reports whether the literal reading of a system has to have an outcome of a night, too.
 #[must_use]
 pub fn reading_must_answer(system: System, night: &Night) -> bool {
     let blocking = night.by_component()[Component::Block as usize].len();
@@ -45,14 +45,14 @@ pub fn reading_must_answer(system: System, night: &Night) -> bool {
     must_answer(system, night) && (!chains || blocking <= MOST_BLOCKING)
 }
 
-/// How many actions move others or hide.
+/// Number of actions that move others or hide.
 #[must_use]
 pub fn moving(night: &Night) -> usize {
     let moves = [Component::Redirect, Component::Swap, Component::Untarget, Component::UntargetSelf];
     moves.iter().map(|&component| night.by_component()[component as usize].len()).sum()
 }
 
-/// How many passives can trigger actions.
+/// Number of passives that can trigger actions.
 #[must_use]
 pub fn reflexes(night: &Night) -> usize {
     let setting_off = |player: &Player| {

@@ -24,7 +24,7 @@ use nightcourt_resolvers::outcome::Outcome;
 use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::system::{Scratch, System, resolve};
 
-/// What a system says of a night, in fresh buffers.
+/// The outcome of a night by a system, in fresh buffers.
 #[must_use]
 pub fn outcome(system: System, night: &Night, switches: &Switches) -> Outcome {
     let mut outcome = Outcome::default();

@@ -8,7 +8,7 @@ use nightcourt_resolvers::model::{AbilitySet, PlayerId, PlayerSet};
 use nightcourt_resolvers::outcome::{Outcome, Reads, ReportKind, Value};
 use nightcourt_resolvers::text::value_words;
 
-/// What is wrong with an account; nothing if it is as it should be.
+/// The fault of an account, if it has one.
 pub(super) fn fault(outcome: &Outcome, account: &Explanation, words: Words<'_>) -> Option<String> {
     let lines = &account.lines;
     let mut said: BTreeSet<String> = BTreeSet::new();
@@ -44,7 +44,7 @@ fn is_whole(question: &Line) -> bool {
     question.text.contains("an item for each component of an action")
 }
 
-/// Whether an item might cause what is asked about, and does not act on another.
+/// Reports whether an item might cause what is asked about, and does not act on another.
 fn is_cause(question: &Line, item: &Line) -> bool {
     let text =
         item.text.split_once(", ").filter(|(level, _)| level.starts_with("Level ")).map_or(&*item.text, |it| it.1);
@@ -56,7 +56,7 @@ fn is_cause(question: &Line, item: &Line) -> bool {
     ![" against ", " takes ", " brings "].iter().any(|acts| text.contains(acts))
 }
 
-/// What the answer yes to a question says of a player, in the words of [`told`].
+/// The claim of the answer yes to a question about a player, in the words of [`told`].
 fn claim(question: &str) -> Option<String> {
     let does = question.strip_prefix("Does ")?;
     if let Some(name) = does.strip_suffix(" die") {
@@ -90,7 +90,7 @@ fn claim(question: &str) -> Option<String> {
     Some(format!("{name} {kind:?} {value}"))
 }
 
-/// What an outcome holds that questions ask about; deaths only if none is reported as another's.
+/// The facts of an outcome that questions ask about; deaths only if none is reported as another's.
 fn told(outcome: &Outcome, deaths: bool, words: Words<'_>) -> BTreeSet<String> {
     let name = |player: PlayerId| words.players[player.index()].as_str();
     let dead = if deaths { outcome.deaths } else { PlayerSet::EMPTY };

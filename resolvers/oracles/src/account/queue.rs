@@ -5,7 +5,7 @@ use nightcourt_resolvers::explain::{Explanation, Says, Words};
 use nightcourt_resolvers::model::PlayerSet;
 use nightcourt_resolvers::outcome::Outcome;
 
-/// What is wrong with an account; nothing if it is as it should be.
+/// The fault of an account, if it has one.
 pub(super) fn fault(outcome: &Outcome, account: &Explanation, words: Words<'_>) -> Option<String> {
     let mut killed = PlayerSet::EMPTY;
     let mut reported = Vec::new();

@@ -1,4 +1,4 @@
-//! What is said of a law that a night breaks.
+//! The description of a breach of a law.
 
 use nightcourt_resolvers::explain::Words;
 use nightcourt_resolvers::model::Night;
@@ -9,16 +9,16 @@ use nightcourt_resolvers::text::{ClaimText, claims, event_words};
 /// A law that a night broke.
 #[derive(Clone, Debug)]
 pub struct Broken {
-    /// What is wrong.
+    /// The fault.
     pub why: String,
     /// Under which switches.
     pub switches: Switches,
-    /// What was compared, under names, each with the night that it is of.
+    /// The compared outcomes under names, each with its night.
     pub compared: Vec<(&'static str, Night, Outcome)>,
 }
 
 impl Broken {
-    /// What was compared, one after the other, in the words of a night text; `night` prints a night.
+    /// The compared outcomes, one after the other, in the words of a night text; `night` prints a night.
     #[must_use]
     pub fn side_by_side(&self, words: Words<'_>, night: impl Fn(&Night) -> String) -> String {
         let mut lines = vec![self.why.clone()];

@@ -1,4 +1,4 @@
-//! What is drawn beside a night.
+//! Random choices of the laws, in addition to a night.
 
 use nightcourt_resolvers::ruling::{
     AsceticVisit, DoctorSaves, DriveLasts, DriveVisits, NarOwnTrigger, NarTie, RarListAways, RarListItem,

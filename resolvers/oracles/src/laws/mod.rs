@@ -50,14 +50,14 @@ pub fn law(number: usize) -> Law {
     LAWS[number.clamp(1, LAWS.len()) - 1].1
 }
 
-/// What a law is asked of.
+/// The input of a law.
 #[derive(Debug)]
 pub struct Asked<'a> {
     night: &'a Night,
     switches: Switches,
     systems: Systems,
     used: &'a mut Scratch,
-    /// What each of the systems says of the night, in the order of [`Systems::each`]: every law begins with it.
+    /// The outcome of the night by each system, in the order of [`Systems::each`]: every law begins with it.
     said: Vec<Outcome>,
 }
 
@@ -76,14 +76,12 @@ impl<'a> Asked<'a> {
         self.systems.each().enumerate()
     }
 
-    /// What a system says of another night, under the switches asked of.
     fn outcome(&mut self, system: System, night: &Night) -> Outcome {
         let mut outcome = Outcome::default();
         resolve(system, night, &self.switches, self.used, &mut outcome);
         outcome
     }
 
-    /// That the law is broken, with what was compared.
     fn broken<const N: usize>(
         &self,
         why: String,
@@ -94,7 +92,6 @@ impl<'a> Asked<'a> {
     }
 }
 
-/// Whether an order of submission was decisive, or may have been.
 fn tied(outcome: &Outcome) -> bool {
     outcome.events.iter().any(|event| event.kind.is_tie())
 }

@@ -17,13 +17,13 @@ impl Systems {
         self.0 |= 1 << system.place();
     }
 
-    /// Whether this is one of them.
+    /// Reports whether this is one of them.
     #[must_use]
     pub fn has(self, system: System) -> bool {
         self.0 >> system.place() & 1 == 1
     }
 
-    /// Whether there is none.
+    /// Reports whether there is none.
     #[must_use]
     pub fn is_empty(self) -> bool {
         self == Systems::NONE

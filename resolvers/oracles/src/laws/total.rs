@@ -26,7 +26,7 @@ pub fn total(asked: &mut Asked<'_>) -> Result<Systems, Broken> {
     Ok(gave_up)
 }
 
-/// What no system may say.
+/// Checks that an outcome is possible.
 pub(super) fn possible(night: &Night, outcome: &Outcome) -> Result<(), String> {
     let says = |wrong: bool, what: &str| if wrong { Err(what.to_owned()) } else { Ok(()) };
     let all = night.player_ids();

@@ -1,5 +1,4 @@
-//! What the rules of MODEL and OUTCOME say of every system: actions submitted and set off, what fires on what, who
-//! dies, what is read.
+//! The rules of MODEL and OUTCOME for every system: actions submitted and triggered, triggers, deaths, readings.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -16,13 +15,13 @@ use super::places;
 /// After so many triggered actions a system gives up.
 pub(crate) const MOST_TRIGGERED: usize = 4096;
 
-/// What is asked: a night, of a system, under some switches.
+/// A question: a night, of a system, under some switches.
 #[derive(Clone, Copy)]
 pub(crate) struct Case<'a> {
     pub(crate) system: System,
     pub(crate) night: &'a Night,
     pub(crate) switches: &'a Switches,
-    /// Whose passives are gone (SNARF-30); nobody's, but in `snarf`.
+    /// Players whose passives are gone (SNARF-30); empty, except in `snarf`.
     pub(crate) vanillaised: PlayerSet,
 }
 
@@ -86,9 +85,9 @@ impl<'a> Case<'a> {
         }
     }
 
-    /// Whether the action fails at this player for who they are. MODEL-45: "every non-killing action that targets this
-    /// player fails"; MODEL-69: "the actions that this player submits fail at a player of another side / of the same
-    /// side as at an Ascetic one, killing actions too".
+    /// Reports whether the action fails at this player for who they are. MODEL-45: "every non-killing action that
+    /// targets this player fails"; MODEL-69: "the actions that this player submits fail at a player of another side /
+    /// of the same side as at an Ascetic one, killing actions too".
     pub(crate) fn unwelcome(self, act: &Act, target: PlayerId) -> bool {
         let side = |player: PlayerId| self.night.player(player).alignment;
         let same = side(act.actor).same_side(side(target));
@@ -106,7 +105,7 @@ impl<'a> Case<'a> {
     }
 }
 
-/// What an action is: an ability submitted, or what a passive does (MODEL-56 to MODEL-59).
+/// The kind of an action: an ability submitted, or what a passive does (MODEL-56 to MODEL-59).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Kind {
     /// A submitted ability.
@@ -199,7 +198,7 @@ pub(crate) fn submitted(night: &Night) -> Vec<Act> {
         .collect()
 }
 
-/// Where its kill component stands: at the target; a suicide's at the owner.
+/// The place of its kill: the target; a suicide's owner.
 pub(crate) fn kill_place(act: &Act) -> Option<PlayerId> {
     match act.kind {
         Kind::Suicide => Some(act.actor),
@@ -306,7 +305,7 @@ pub(crate) fn drive_on(case: Case<'_>, acts: &mut [Act], drives: &[usize], actio
     }
 }
 
-/// Where a drive of these two leads.
+/// The other player of a drive of these two.
 pub(crate) fn swapped(place: PlayerId, [one, other]: [PlayerId; 2]) -> PlayerId {
     if place == one {
         other
@@ -320,7 +319,7 @@ pub(crate) fn swapped(place: PlayerId, [one, other]: [PlayerId; 2]) -> PlayerId 
 // ---------------------------------------------------------------------------------------------------------------
 // "Could modify" and "interfere", in the sense of NAR-4 and NAR-7 (which ORDER-10 borrows).
 
-/// Where each pending action's target could still come to be.
+/// The places that each pending action's target could come to.
 pub(crate) type Reachable = BTreeMap<usize, BTreeSet<PlayerId>>;
 
 /// NAR-2: "the least fixpoint, over all pending movers except X and Y themselves, of where each pending action's target
@@ -561,7 +560,7 @@ impl Blow {
         Blow { kill, through, bulletproof: case.has(player, Passive::Bulletproof), protections }
     }
 
-    /// Whether something stops it that stops all. MODEL-66: "jail and Bulletproof stop all".
+    /// Reports whether something stops it that stops all. MODEL-66: "jail and Bulletproof stop all".
     fn stopped_whatever_else(&self, case: Case<'_>, acts: &[Act]) -> bool {
         let jailed = self.protections.iter().any(|&protection| acts[protection].is(Ability::Jail));
         let saved = case.switches.doctor_saves == DoctorSaves::All && !self.protections.is_empty();
@@ -569,7 +568,7 @@ impl Blow {
     }
 }
 
-/// Whether a player dies of these blows.
+/// Reports whether a player dies of these blows.
 pub(crate) fn dies(case: Case<'_>, acts: &[Act], player: PlayerId, blows: &[Blow]) -> bool {
     !killed_by(case, acts, player, blows).is_empty()
 }
@@ -591,7 +590,7 @@ pub(crate) fn killed_by(case: Case<'_>, acts: &[Act], player: PlayerId, blows: &
     landing.iter().filter(|blow| !(saved && stoppable(blow))).map(|blow| blow.kill).collect()
 }
 
-/// Whether every kill can be given a protection of its own that may stop it: try them all.
+/// Reports whether every kill can be given a protection of its own that may stop it: try them all.
 fn each_has_its_own(kills: &[usize], protections: &[usize], stops: &dyn Fn(usize, usize) -> bool) -> bool {
     // Kuhn's way of trying them all: a protection taken may be passed on if its kill finds another.
     fn give(
@@ -618,9 +617,9 @@ fn each_has_its_own(kills: &[usize], protections: &[usize], stops: &dyn Fn(usize
     (0..kills.len()).all(|kill| give(kill, kills, protections, stops, &mut vec![false; protections.len()], &mut taken))
 }
 
-/// Where kills land. NAR-17, NAR-18: "a kill on a guarded player lands on the first resolved of his guards instead (the
-/// guard may be protected too; a guard's own guard does not step in)". With `every_guard` it lands on all of them
-/// (WOLVES-9). Each list is (action, place), in the order resolved.
+/// The places at which kills land. NAR-17, NAR-18: "a kill on a guarded player lands on the first resolved of his
+/// guards instead (the guard may be protected too; a guard's own guard does not step in)". With `every_guard` it lands
+/// on all of them (WOLVES-9). Each list is (action, place), in the order resolved.
 pub(crate) fn land(
     case: Case<'_>,
     acts: &[Act],
@@ -658,7 +657,7 @@ pub(crate) fn stepping_in(
     guards.iter().filter(stands).take(most).map(|&(guard, _)| guard).collect()
 }
 
-/// What strikes a player, of the kills that landed, in the order resolved.
+/// The kills that strike a player, of those that landed, in the order resolved.
 pub(crate) fn blows_at(
     case: Case<'_>,
     acts: &[Act],
@@ -736,7 +735,7 @@ pub(crate) fn renamed_at_once(deaths: PlayerSet, exchanges: &[[PlayerId; 2]]) ->
 // ---------------------------------------------------------------------------------------------------------------
 // What is held (MODEL-34, MODEL-41, MODEL-42).
 
-/// What everybody has at the moment.
+/// The belongings of each player at the moment.
 #[derive(Clone, Debug)]
 pub(crate) struct Belongings(pub(crate) Vec<(ItemSet, u32)>);
 
@@ -764,7 +763,7 @@ impl Belongings {
         has.0 = has.0.union(items);
         has.1 = has.1.saturating_add(money);
     }
-    /// What happens to belongings in one batch (SNARF-27) or one simultaneous category (ORDER-11): all of it acts on
+    /// The changes of belongings in one batch (SNARF-27) or one simultaneous category (ORDER-11): all of it acts on
     /// what was held before. Each list is (action, place). `loot` are (killer, victim): WOLVES-11.
     pub(crate) fn at_once(
         &mut self,
@@ -846,10 +845,10 @@ pub(crate) fn gun_read(case: Case<'_>, place: PlayerId, holds: ItemSet) -> Value
     Value::Reads(if gun { Reads::Gun } else { Reads::NoGun })
 }
 
-/// What reads the role as at the start of the night. OUTCOME-12: "`rolecop` reads the role's name as the night writes
-/// it"; OUTCOME-16: "`vanilla-cop`: `vanilla` (no abilities or passives of his own) or `not vanilla`; `neapolitan`:
-/// `vanilla town` (Town at the start) or `not vanilla town`". SNARF-32: "who was vanillaised at a lower order reads
-/// `vanilla`". None of any other reading.
+/// The value of a reading of the role as at the start of the night. OUTCOME-12: "`rolecop` reads the role's name as the
+/// night writes it"; OUTCOME-16: "`vanilla-cop`: `vanilla` (no abilities or passives of his own) or `not vanilla`;
+/// `neapolitan`: `vanilla town` (Town at the start) or `not vanilla town`". SNARF-32: "who was vanillaised at a lower
+/// order reads `vanilla`". None of any other reading.
 pub(crate) fn role_read(case: Case<'_>, ability: Ability, place: PlayerId) -> Option<Value> {
     let player = case.night.player(place);
     let lost = case.vanillaised.contains(place);
@@ -874,7 +873,7 @@ pub(crate) struct Made {
     pub(crate) unseen: bool,
 }
 
-/// What a reading of visits at `place` is told, of these visits; none of any other reading.
+/// The value of a reading of visits at `place`, of these visits; none of any other reading.
 pub(crate) fn visits_read(acts: &[Act], visits: &[Made], reader: usize, place: PlayerId) -> Option<Value> {
     let himself = acts[reader].actor;
     let visitor = |visit: &Made| acts[visit.action].actor;

@@ -1,4 +1,4 @@
-//! What deaths came of, as the literal readings have it: accounts are held against it, deed by deed.
+//! Causes of deaths by the literal readings: accounts are compared with them, deed by deed.
 
 use std::collections::BTreeSet;
 
@@ -7,19 +7,19 @@ use nightcourt_resolvers::outcome::Agent;
 
 use super::common::{Act, Case, blows_at, killed_by, land, stepping_in};
 
-/// What deaths came of.
+/// Causes of deaths.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Deeds {
-    /// Who was killed, and by what. Of `snarf`: every kill that came to somebody, stopped there or not.
+    /// Pairs of victim and killer. In `snarf`: every kill that came to somebody, stopped there or not.
     pub deaths: BTreeSet<(PlayerId, Agent)>,
     /// Which kill which guard took, and from whom. Not told of `snarf`, where a guard moves kills like a redirect.
     pub guards: BTreeSet<(Agent, Agent, PlayerId)>,
-    /// Who hid behind whom and shares their fate; and whether for the death of the one, or for not being Town.
+    /// Pairs of hider and host who share a fate; and whether for the death of the one, or for not being Town.
     pub fates: BTreeSet<(PlayerId, PlayerId, bool)>,
 }
 
 impl Deeds {
-    /// How kills were settled (NAR-17, NAR-18, WOLVES-9). Each list is (action, place), in the order resolved.
+    /// Settles kills (NAR-17, NAR-18, WOLVES-9). Each list is (action, place), in the order resolved.
     pub(super) fn settled(
         case: Case<'_>,
         acts: &[Act],

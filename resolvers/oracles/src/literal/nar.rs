@@ -15,7 +15,6 @@ use super::common::{
 use super::deeds::Deeds;
 use super::places;
 
-/// What becomes of an action at its target.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Arrival {
     /// Its targeting fails, and so it fails whole.
@@ -34,7 +33,7 @@ struct Resolution<'a> {
     pending: Vec<usize>,
     /// NAR-11: "not yet fired for this action".
     fired: BTreeSet<(usize, Reflex)>,
-    /// Where each action that succeeded did: nobody for those without a target.
+    /// The place of each action that succeeded; `None` for those without a target.
     succeeded: BTreeMap<usize, Option<PlayerId>>,
     untargetable: Vec<(usize, PlayerId)>,
     protects: Vec<(usize, PlayerId)>,
@@ -239,7 +238,6 @@ impl Resolution<'_> {
         (ladder, place[1..].to_vec())
     }
 
-    /// Whether the action reaches its target, given what stands now.
     fn arrival(&self, acts: &[Act], action: usize) -> Arrival {
         let act = &acts[action];
         // Without a target there is nothing to fail: drives, commutes, exchanges, suicides.

@@ -236,7 +236,7 @@ impl Pass<'_> {
         Arrival::Succeeds
     }
 
-    /// Whether the action lives; if it does, its visit is made and sets off what it sets off.
+    /// Reports whether the action lives; if it does, its visit is made and sets off what it sets off.
     fn arrive(&mut self, action: usize) -> Arrival {
         self.waiting.retain(|&other| other != action);
         let arrival = self.arrival(&self.acts, action);

@@ -1,5 +1,5 @@
-//! Where the sources place the abilities, typed from RULES.md's table once more: what a system and its literal reading took
-//! from one table could not show as a difference.
+//! The places of the abilities, typed from RULES.md's table once more: a mistake that a system and its literal reading
+//! took from one table could not show as a difference.
 //!
 //! Read the other way about than the systems' tables: each place with its abilities.
 

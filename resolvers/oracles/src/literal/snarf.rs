@@ -16,7 +16,6 @@ use super::common::{
 use super::deeds::Deeds;
 use super::places;
 
-/// What holds from an order on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum What {
     /// Redirectable actions by the player get the destination.
@@ -46,7 +45,6 @@ struct State {
     what: What,
 }
 
-/// What became of a submitted action's targeting.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Targeting {
     NotYet,
@@ -144,7 +142,6 @@ fn parts(ability: Ability, switches: &Switches) -> Vec<(u8, Vec<Component>)> {
 }
 
 impl Pass<'_> {
-    /// Whether the night must be resolved again.
     fn run(&mut self) -> bool {
         let mut queue: Vec<(u8, usize, usize, Vec<Component>)> = Vec::new();
         for action in 0..self.acts.len() {
@@ -309,7 +306,7 @@ impl Pass<'_> {
         None
     }
 
-    /// Where a state moves this action from this player, if it applies to it there.
+    /// The player to whom a state moves this action from this player, if it applies to it there.
     fn image(&self, order: u8, what: What, action: usize, member: PlayerId) -> Option<PlayerId> {
         let act = &self.acts[action];
         match what {
@@ -445,7 +442,7 @@ impl Pass<'_> {
         self.states.extend(stands.into_iter().map(|what| State { order, by: Some(action), what }));
     }
 
-    /// What only the whole batch decides: who is dead, and what changes hands.
+    /// Ends a batch: deaths and belongings, which only the whole batch decides.
     fn end_batch(&mut self, order: u8) {
         for player in self.night.player_ids().iter() {
             let already = self.states.iter().any(|state| state.what == What::Dead(player));

@@ -1,11 +1,11 @@
-//! What acts: the actions that were submitted, and what passives do when they are set off.
+//! Deeds: the actions that were submitted, and those of passives when they are triggered.
 
 use nightcourt_resolvers::model::{
     Ability, Action, ActionId, Component, ItemId, Night, Passive, PlayerId, Reflex, Trigger,
 };
 use nightcourt_resolvers::outcome::Agent;
 
-/// What kind of deed.
+/// The kind of a deed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Kind {
     /// A submitted ability.
@@ -18,10 +18,10 @@ pub(super) enum Kind {
     Gift,
 }
 
-/// What a passive's deed comes from: the visit of a deed at the passive's owner.
+/// The source of a passive's deed: the visit of a deed at the passive's owner.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Source {
-    /// Whose visit.
+    /// The deed that visits.
     pub(super) deed: usize,
     /// The passive.
     pub(super) reflex: Reflex,
@@ -40,7 +40,7 @@ pub(super) struct Deed {
     pub(super) destination: Option<PlayerId>,
     /// The two players of a drive or an exchange.
     pub(super) pair: Option<[PlayerId; 2]>,
-    /// What set it off.
+    /// Its trigger.
     pub(super) source: Option<Source>,
     /// The deeds that set it off, "directly or through others".
     pub(super) chain: Vec<usize>,
@@ -73,7 +73,7 @@ impl Deed {
         }
     }
 
-    /// What a passive does when the visit of a deed reaches its owner.
+    /// The deed of a passive when the visit of a deed reaches its owner.
     pub(super) fn set_off(by: &Deed, number: usize, reflex: Reflex) -> Deed {
         let (kind, item, target) = match reflex.trigger {
             Trigger::Pgo => (Kind::Shot, ItemId::FRUIT, Some(by.actor)),
@@ -129,7 +129,7 @@ impl Deed {
     pub(super) fn redirectable(&self, night: &Night) -> bool {
         self.blockable(night) && self.target.is_some()
     }
-    /// What moves others: a redirect or a drive, with the component that does it.
+    /// The component that moves others, of a redirect or a drive.
     pub(super) fn moves_by(&self) -> Option<Component> {
         [Component::Redirect, Component::Swap].into_iter().find(|&component| self.has(component))
     }

@@ -6,7 +6,7 @@ use nightcourt_resolvers::ruling::RarListAways;
 use super::deeds::Part;
 use super::reach::Facts;
 
-/// What a component acts on.
+/// The thing that a component acts on.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum Onto {
     /// This player: a cause of the effect that is asked for.
@@ -50,7 +50,7 @@ impl Item {
         }
     }
 
-    /// Whether two are the same component of the same action, and of a mover the same half.
+    /// Reports whether two are the same component of the same action, and of a mover the same half.
     pub(super) fn is_of(self, other: Item) -> bool {
         match (self, other) {
             (Item::Acts { part: one, .. }, Item::Acts { part: other, .. }) => one == other,
@@ -114,7 +114,6 @@ fn woken(facts: &Facts<'_>, item: Item, run: &[Item]) -> Vec<Item> {
     woken
 }
 
-/// Whether one item might negate, move or use up another.
 fn might_stop(facts: &Facts<'_>, one: Item, other: Item) -> bool {
     match one {
         Item::Acts { part, at, on: Onto::Part(stopped) } => negates(facts, part, at, stopped, other),
@@ -129,7 +128,6 @@ fn might_stop(facts: &Facts<'_>, one: Item, other: Item) -> bool {
     }
 }
 
-/// Whether a component at a player, acting on another, negates an item.
 fn negates(facts: &Facts<'_>, part: Part, at: PlayerId, stopped: Part, item: Item) -> bool {
     let (works, there) = (acts_by(facts, item) == Some(stopped), stands_at(facts, item) == Some(at));
     let on_player = matches!(item, Item::Acts { on: Onto::Player(player), .. } if player == at);
@@ -173,7 +171,6 @@ fn acts_by(facts: &Facts<'_>, item: Item) -> Option<Part> {
     }
 }
 
-/// Where that component has to stand for it.
 fn stands_at(facts: &Facts<'_>, item: Item) -> Option<PlayerId> {
     match item {
         Item::Acts { at, .. } => Some(at),

@@ -13,7 +13,7 @@ use super::reach::Facts;
 /// After so many items a list is given up.
 const MOST_ITEMS: usize = 4096;
 
-/// What is run in one turn: one item, or with the option `action` all that one component of one action does.
+/// The items of one turn: one, or with the option `action` all of one component of one action.
 pub(super) struct Turn {
     pub(super) items: Vec<Item>,
 }
@@ -21,7 +21,7 @@ pub(super) struct Turn {
 /// A list, the effect's causes first.
 pub(super) struct List {
     pub(super) levels: Vec<Vec<Turn>>,
-    /// Whether it was given up.
+    /// True if it was given up.
     pub(super) exceeded: bool,
 }
 
@@ -60,14 +60,12 @@ pub(super) fn list(facts: &Facts<'_>, causes: &[Item], frames: bool) -> List {
     list
 }
 
-/// What is listed once.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum Unit {
     /// LIST-13, `component`: one component acting on one component.
     Item(Item),
     /// LIST-14, `action`: "one component of one action".
     Part(Part),
-    /// Of a mover, the onto.
     Onto(usize),
 }
 
@@ -189,7 +187,6 @@ impl Lister<'_> {
         ontos.into_iter().filter(|&item| waits(self.unit(item))).collect()
     }
 
-    /// What might interfere with a listed item.
     fn interfering(&self, item: Item) -> Vec<Item> {
         match item {
             Item::Acts { part, at, on } => {
@@ -221,8 +218,8 @@ impl Lister<'_> {
         }
     }
 
-    /// What stops whatever a component does at a player: blocks of its actor, what makes the player untargetable, and
-    /// what takes it away from there.
+    /// The items that stop a component at a player: blocks of its actor, what makes the player untargetable, and what
+    /// takes it away from there.
     fn hindering(&self, part: Part, at: PlayerId, barred: &[usize]) -> Vec<Item> {
         let facts = self.facts;
         let mut wanted = Vec::new();
@@ -254,7 +251,7 @@ impl Lister<'_> {
         wanted
     }
 
-    /// What saves from a kill: protections of who would die, and guards of the ward.
+    /// The items that save from a kill: protections of the victim, and guards of the ward.
     fn saving(&self, kill: Part, on: Onto) -> Vec<Item> {
         let facts = self.facts;
         let (player, kinds): (PlayerId, &[Component]) = match on {

@@ -1,4 +1,4 @@
-//! What a list is made for. LIST-21: "One effect is one question, with all that might cause it: one player's death,
+//! The questions of lists. LIST-21: "One effect is one question, with all that might cause it: one player's death,
 //! strip, recruitment, revival, each player told to a tracker, each item at one receiver".
 
 use nightcourt_resolvers::model::{Alignment, Component, ItemId, ItemSet, Passive, PlayerId, PlayerSet};
@@ -11,11 +11,10 @@ use super::listing::{List, list};
 use super::reach::Facts;
 use super::running::{Run, run};
 
-/// Whoever asks, and what has been answered.
+/// The questioner, and the answers so far.
 pub(super) struct Court<'a> {
     pub(super) facts: &'a Facts<'a>,
     pub(super) outcome: Outcome,
-    /// Who dies, before identities are exchanged.
     dying: PlayerSet,
 }
 
@@ -162,7 +161,6 @@ impl<'a> Court<'a> {
         visits.flat_map(|part| at(part).map(move |at| Item::Acts { part, at, on: Onto::Player(at) })).collect()
     }
 
-    /// Whether a player dies, as a list about it was run.
     fn dies(&self, run: &Run<'_>, player: PlayerId, shared: &[PlayerId]) -> bool {
         let facts = self.facts;
         if run.killed(player) || self.causes_of_weakness(player).iter().any(|&cause| reached(run, cause)) {
@@ -180,7 +178,7 @@ impl<'a> Court<'a> {
         })
     }
 
-    /// Who dies, and whose death is reported.
+    /// Asks who dies, and settles whose death is reported.
     pub(super) fn deaths(&mut self) {
         for player in self.facts.players() {
             let causes = self.causes_of_death(player, &[]);
@@ -248,7 +246,7 @@ impl<'a> Court<'a> {
             .any(|&cause| matches!(cause, Item::Acts { part, .. } if part.component == kind) && reached(&run, cause))
     }
 
-    /// What everybody has at the end of the night: what they had, less what was stripped or stolen, and what came.
+    /// Settles belongings at the end of the night: those of the start, less strips and thefts, and gifts.
     pub(super) fn belongings(&mut self) {
         let night = self.facts.night;
         let mut has: Vec<(ItemSet, u32)> = night.players().iter().map(|player| (player.holds, player.money)).collect();
@@ -304,7 +302,7 @@ impl<'a> Court<'a> {
         items
     }
 
-    /// How many gifts of an item come to one receiver. RAR-28: "A money vendor gives once for each chain of actions that
+    /// Counts the gifts of an item to one receiver. RAR-28: "A money vendor gives once for each chain of actions that
     /// sets him off."
     fn gifts(&mut self, item: ItemId, receiver: PlayerId) -> u32 {
         let facts = self.facts;
@@ -343,7 +341,7 @@ impl<'a> Court<'a> {
     }
 }
 
-/// Whether a cause came about.
+/// Reports whether a cause came about.
 pub(super) fn reached(run: &Run<'_>, cause: Item) -> bool {
     matches!(cause, Item::Acts { part, at, .. } if run.reached(part, at))
 }

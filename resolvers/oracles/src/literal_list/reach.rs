@@ -1,5 +1,4 @@
-//! Where a component might come to, and whether it might do anything there: what "might" means in section 8, before any
-//! list is run.
+//! Places that a component might come to with an effect: the meaning of "might" in section 8, before any list is run.
 
 use nightcourt_resolvers::model::{Ability, Alignment, Component, Night, Passive, PlayerId};
 use nightcourt_resolvers::ruling::{AsceticVisit, Switches};
@@ -40,8 +39,8 @@ impl<'a> Facts<'a> {
         facts
     }
 
-    /// What might move each submitted action: drives always, a redirect if it might stand at the actor. One redirect may
-    /// bring another, so this goes on until nothing new is found.
+    /// Finds the movers of each submitted action: drives always, a redirect if it might stand at the actor. One
+    /// redirect may bring another, so this goes on until nothing new is found.
     fn find_moves(&mut self) {
         for deed in 0..self.deeds.len() {
             self.moves[deed] = self.drives_of(deed);
@@ -133,19 +132,20 @@ impl<'a> Facts<'a> {
     pub(super) fn moving(&self, mover: usize) -> Part {
         Part { deed: mover, component: self.deeds[mover].moves_by().unwrap_or(Component::Swap) }
     }
-    /// Where a mover stands when it moves a component: a redirect at the component's actor. A drive only chooses its players.
+    /// The place of a mover when it moves a component: a redirect at the component's actor. A drive only chooses its
+    /// players.
     pub(super) fn moves_from(&self, mover: usize, part: Part) -> PlayerId {
         if self.deeds[mover].is(Ability::Drive) { self.deeds[mover].actor } else { self.deed(part).actor }
     }
 
-    /// Whether a component stands where its action targets, so that movers move it, and what is untargetable or Ascetic
-    /// stops it. MODEL-21: a drive's visits "are never moved, and reach untargetable and Ascetic players too". MODEL-38:
-    /// "what an action does at its actor is a standing of its own, countered by blocks only".
+    /// Reports whether a component stands where its action targets, so that movers move it, and what is untargetable or
+    /// Ascetic stops it. MODEL-21: a drive's visits "are never moved, and reach untargetable and Ascetic players too".
+    /// MODEL-38: "what an action does at its actor is a standing of its own, countered by blocks only".
     pub(super) fn targets(&self, part: Part) -> bool {
         part.component != Component::UntargetSelf && self.deed(part).target.is_some()
     }
 
-    /// Where a component stands if nothing moves it.
+    /// The places of a component if nothing moves it.
     pub(super) fn starts(&self, part: Part) -> Vec<PlayerId> {
         let deed = self.deed(part);
         if self.targets(part) {
@@ -160,13 +160,13 @@ impl<'a> Facts<'a> {
         vec![deed.actor]
     }
 
-    /// What might move a component.
+    /// The moves of a component.
     pub(super) fn moves(&self, part: Part) -> &[Move] {
         if self.targets(part) { &self.moves[part.deed] } else { &[] }
     }
 
-    /// Whether movers other than those barred might bring a component to a player. A shortest way passes no player twice,
-    /// so "no mover moves a component twice" needs no further thought here.
+    /// Reports whether movers other than those barred might bring a component to a player. A shortest way passes no
+    /// player twice, so "no mover moves a component twice" needs no further thought here.
     pub(super) fn might_come(&self, part: Part, to: PlayerId, barred: &[usize]) -> bool {
         let mut found = self.starts(part);
         let mut next = 0;
@@ -182,7 +182,7 @@ impl<'a> Facts<'a> {
         found.contains(&to)
     }
 
-    /// Whether the passives of the two let a component do anything at a player.
+    /// Reports whether the passives of the two let a component do anything at a player.
     pub(super) fn works_at(&self, part: Part, at: PlayerId) -> bool {
         if !self.targets(part) {
             return true;
@@ -205,7 +205,7 @@ impl<'a> Facts<'a> {
         arrives || !(ascetic || loyal && deed.was_submitted())
     }
 
-    /// Whether a component might act at a player, brought there by others than those barred.
+    /// Reports whether a component might act at a player, brought there by others than those barred.
     pub(super) fn might_act(&self, part: Part, at: PlayerId, barred: &[usize]) -> bool {
         self.works_at(part, at) && self.might_come(part, at, barred)
     }
@@ -217,7 +217,7 @@ impl<'a> Facts<'a> {
         on.filter(|&deed| hinders && self.deeds[deed].moves_by().is_some()).into_iter().collect()
     }
 
-    /// Whether nothing protects a player: Macho makes it all void.
+    /// Reports whether nothing protects a player: Macho makes it all void.
     pub(super) fn macho(&self, player: PlayerId) -> bool {
         self.night.having(Passive::Macho).contains(player)
     }

@@ -17,13 +17,11 @@ struct Arrival {
     by: Vec<usize>,
 }
 
-/// How far a list has been run.
+/// The progress of a list that is run.
 pub(super) struct Run<'a> {
     facts: &'a Facts<'a>,
     frames: bool,
-    /// What has had its turn and could not work yet.
     waiting: Vec<Item>,
-    /// What has worked, in the order in which it did.
     worked: Vec<Item>,
     arrivals: BTreeMap<Part, Vec<Arrival>>,
     /// LIST-20: the mover that took a component from a player.
@@ -66,7 +64,6 @@ impl Run<'_> {
         }
     }
 
-    /// Whether an item works now.
     fn works(&self, item: Item) -> bool {
         match item {
             Item::Acts { part, at, on } => {
@@ -99,7 +96,8 @@ impl Run<'_> {
         })
     }
 
-    /// Whether a component stands at a player, where it can act on this deed, and nothing that worked negates it.
+    /// Reports whether a component stands at a player, where it can act on this deed, and nothing that worked negates
+    /// it.
     fn acts(&self, part: Part, at: PlayerId, on: Option<usize>) -> bool {
         let barred = self.facts.barred(part, on);
         let negated = self.has_worked(|item| match *item {
@@ -115,8 +113,8 @@ impl Run<'_> {
         !negated && self.arrivals(part).iter().any(stands)
     }
 
-    /// Whether a guard or a protection keeps a kill from its player. With the option `one` of `doctor-saves` a doctor's
-    /// protection is counted when all kills have come.
+    /// Reports whether a guard or a protection keeps a kill from its player. With the option `one` of `doctor-saves` a
+    /// doctor's protection is counted when all kills have come.
     fn saved(&self, item: Item) -> bool {
         let (kill, player, guards) = match item {
             Item::Acts { part, on: Onto::Player(player), .. } => (part, player, true),
@@ -133,7 +131,6 @@ impl Run<'_> {
         })
     }
 
-    /// Whether a frame counters a reading.
     fn framed(&self, item: Item) -> bool {
         let Item::Acts { part: reading, at, on: Onto::Player(_) } = item else { return false };
         self.frames
@@ -155,7 +152,6 @@ impl Run<'_> {
         !one.by.contains(&mover) && (one.by.is_empty() || self.facts.deeds[mover].is(Ability::Drive))
     }
 
-    /// Whether this mover takes what has arrived.
     fn takes(&self, mover: usize, part: Part, one: &Arrival) -> bool {
         let takes = match self.facts.switches.rar_list_aways {
             RarListAways::First => self.taken.get(&(part, one.at)) == Some(&mover),
@@ -204,12 +200,11 @@ impl Run<'_> {
         false
     }
 
-    /// Whether a component has acted from this player on whoever stands there, as what causes the effect.
+    /// Reports whether a component has acted from this player on whoever stands there, as what causes the effect.
     pub(super) fn reached(&self, part: Part, at: PlayerId) -> bool {
         self.has_worked(|&item| item == Item::Acts { part, at, on: Onto::Player(at) })
     }
 
-    /// Whether a component has acted on another.
     fn acted(&self, part: Part, at: PlayerId, on: Part) -> bool {
         self.has_worked(|&item| item == Item::Acts { part, at, on: Onto::Part(on) })
     }
@@ -237,8 +232,8 @@ impl Run<'_> {
         kills
     }
 
-    /// Whether the kills that land kill. With the option `one`: "dies if more kills land than there are protects that
-    /// stand (each kill needs its own)".
+    /// Reports whether the kills that land kill. With the option `one`: "dies if more kills land than there are
+    /// protects that stand (each kill needs its own)".
     pub(super) fn killed(&self, player: PlayerId) -> bool {
         let kills = self.kills(player);
         let mut used = Vec::new();

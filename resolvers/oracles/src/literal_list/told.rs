@@ -1,4 +1,4 @@
-//! What players are told. RAR-21: "each possible line is its own question".
+//! Reports to players. RAR-21: "each possible line is its own question".
 
 use nightcourt_resolvers::model::{
     Ability, AbilitySet, Alignment, Component, ItemId, Passive, PlayerId, PlayerSet, Reading,
@@ -158,7 +158,7 @@ impl Court<'_> {
         facts.parts_of(&[Component::Visit]).filter(seen).collect()
     }
 
-    /// What a reading that acts at a player might tell of: visits made by that player, or visits made to that player.
+    /// The visits that a reading at a player might show: visits made by that player, or visits made to that player.
     /// OUTCOME-9: "no action reads itself".
     fn sights(&self, reading: Part, made: bool, received: bool) -> Vec<Sight> {
         let facts = self.facts;
@@ -175,7 +175,6 @@ impl Court<'_> {
         sights
     }
 
-    /// Whether some of these are seen: one question.
     fn sees(&mut self, reading: Part, sights: &[Sight]) -> bool {
         let mut causes = Vec::new();
         for &Sight { at, visit, to } in sights {

@@ -15,7 +15,7 @@ struct Landing<'c> {
 }
 
 impl Evaluator<'_> {
-    /// Whether the player dies, for a reason that these parts belong to, under a chain.
+    /// Reports whether the player dies, for a reason that these parts belong to, under a chain.
     pub fn dies(&self, player: PlayerId, parts: &[Part], chain: &Links, chains: &Chains) -> bool {
         // "the dead do not die"
         if self.spent() || self.night.player(player).dead {

@@ -1,4 +1,4 @@
-//! What sections 2 and 3 say of single actions and players, for both RARs.
+//! Facts of sections 2 and 3 about single actions and players, for both RARs.
 
 use nightcourt_resolvers::model::{
     Ability, Action, ActionId, Alignment, Component, ItemId, Night, Passive, PlayerId, Reading, Reflex, Trigger,
@@ -30,8 +30,8 @@ pub fn with(night: &Night, component: Component) -> Vec<ActionId> {
     night.action_ids().iter().filter(|&id| night.action(id).ability.has(component)).collect()
 }
 
-/// Where a mover would take an effect that stands at a place; nowhere if it does not reach there. Section 7: "A move
-/// to where it already is does not exist."
+/// The player to whom a mover would take an effect at a place; `None` if it does not reach there. Section 7: "A move to
+/// where it already is does not exist."
 pub fn takes_from(action: &Action, place: PlayerId) -> Option<PlayerId> {
     if action.ability == Ability::Redirect {
         return action.destination().filter(|&to| to != place);
@@ -108,9 +108,9 @@ pub fn strongman(night: &Night, kill: ActionId) -> bool {
     has(night, night.action(kill).actor, Passive::Strongman)
 }
 
-/// What everybody holds at the end, by RAR-26: "State changes ... do not affect each other", and of
-/// RAR-27: thieves take what the target holds (here: at the start of the night), "each gains, the target loses".
-/// Ruling: whoever is brought home to steal from himself takes nothing, in every system.
+/// Belongings at the end, by RAR-26: "State changes ... do not affect each other", and of RAR-27: thieves take what the
+/// target holds (here: at the start of the night), "each gains, the target loses". Ruling: whoever is brought home to
+/// steal from himself takes nothing, in every system.
 #[derive(Default)]
 pub struct Goods {
     pub stripped: Vec<PlayerId>,

@@ -48,7 +48,6 @@ impl Evaluator<'_> {
         }
     }
 
-    /// Where an action's effect stands, asked of each player on its own.
     fn lands(&self, id: ActionId, component: Component) -> Vec<PlayerId> {
         let standings = self.standings(id, component, &Links::default());
         let at =
@@ -234,7 +233,6 @@ struct Sight {
     ability: Ability,
 }
 
-/// Whether it is a component that reads.
 fn reads(component: Component) -> bool {
     [
         Component::ReadAlignment,

@@ -53,7 +53,7 @@ impl Chain {
     }
 }
 
-/// What the night's chains come to.
+/// The results of the night's chains.
 #[derive(Default)]
 pub struct Chains {
     /// Every visit that could be: submitted, or of a vendor.
@@ -185,7 +185,7 @@ impl Evaluator<'_> {
         })
     }
 
-    /// Whether a mover that stands so would take the effect from where it stands.
+    /// Reports whether a mover that stands so would take the effect from where it stands.
     fn would_move(&self, mover: ActionId, own: &Standing, effect: &Standing) -> bool {
         let action = self.night.action(mover);
         let reaches = action.ability == Ability::Drive

@@ -7,7 +7,7 @@ use nightcourt_resolvers::ruling::{AsceticVisit, RarRule4, SelfRedirect, Switche
 use std::cell::Cell;
 use std::collections::BTreeSet;
 
-/// What takes part in a chain: by rule 4 whole actions; with `rar-rule-4=component` components of actions.
+/// Members of a chain: by rule 4 whole actions; with `rar-rule-4=component` components of actions.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Links {
     actions: ActionSet,
@@ -45,7 +45,7 @@ pub struct Standing {
     pub actor: PlayerId,
     pub place: PlayerId,
     pub route: Vec<Move>,
-    /// What it puts into a chain: "the set of all actions taking part". With `rar-rule-4=component` its own component
+    /// Its members of a chain: "the set of all actions taking part". With `rar-rule-4=component` its own component
     /// only: "a mover is in the chain only while its own standing is asked for". Passives are kept apart, in
     /// [`super::reason::Chain`]: they never counter.
     pub used: Links,
@@ -62,7 +62,7 @@ pub struct Standing {
 }
 
 impl Standing {
-    /// Whether the action stands in the same way there, whichever of its components is asked for.
+    /// Reports whether the action stands in the same way there, whichever of its components is asked for.
     pub fn same_way(&self, other: &Standing) -> bool {
         let same = |one: &Move, other: &Move| one.mover == other.mover && one.own.same_way(&other.own);
         self.place == other.place
@@ -70,8 +70,8 @@ impl Standing {
             && self.route.iter().zip(&other.route).all(|(one, other)| same(one, other))
     }
 
-    /// Whether what stands so may act on the other: not what it brought there ("what a mover brings never acts on that
-    /// mover"), nor what is exempt from it.
+    /// Reports whether what stands so may act on the other: not what it brought there ("what a mover brings never acts
+    /// on that mover"), nor what is exempt from it.
     fn may_act_on(&self, effect: &Standing) -> bool {
         let Agent::Submitted(id) = self.agent else { return false };
         let brought = matches!(effect.agent, Agent::Submitted(mover) if self.parts.contains(mover));
@@ -106,7 +106,7 @@ impl<'n> Evaluator<'n> {
         false
     }
 
-    /// What a component puts into a chain.
+    /// The members that a component puts into a chain.
     pub fn link(&self, id: ActionId, component: Component) -> Links {
         match self.switches.rar_rule_4 {
             RarRule4::Whole => Links { actions: ActionSet::of(id), components: BTreeSet::new() },
@@ -114,7 +114,7 @@ impl<'n> Evaluator<'n> {
         }
     }
 
-    /// What an action does at its own actor, or without a target: "countered by blocks only" (RAR-24).
+    /// The standing of an action at its own actor, or without a target: "countered by blocks only" (RAR-24).
     pub fn fixed(&self, id: ActionId, component: Component, place: PlayerId) -> Standing {
         Standing {
             agent: Agent::Submitted(id),
@@ -182,9 +182,9 @@ impl<'n> Evaluator<'n> {
         found
     }
 
-    /// Where a mover would take this effect from that place, by each of its own standings that would do it. "a redirect
-    /// standing at a's actor moves a redirectable a from its chosen target only (first move only); a drive with x in
-    /// {x, y} moves it from x to y."
+    /// The places to which a mover would take this effect from that place, by each of its own standings that would do
+    /// it. "a redirect standing at a's actor moves a redirectable a from its chosen target only (first move only); a
+    /// drive with x in {x, y} moves it from x to y."
     fn could_move(
         &self,
         mover: ActionId,
@@ -304,12 +304,12 @@ impl<'n> Evaluator<'n> {
         false
     }
 
-    /// Whether some standing of this component at the player holds under the chain and may act on the effect.
+    /// Reports whether some standing of this component at the player holds under the chain and may act on the effect.
     pub fn stands(&self, component: Component, place: PlayerId, effect: &Standing, chain: &Links) -> bool {
         facts::with(self.night, component).into_iter().any(|id| self.acts_at(id, component, place, effect, chain))
     }
 
-    /// Whether some standing of the action at the player holds under the chain and may act on the effect.
+    /// Reports whether some standing of the action at the player holds under the chain and may act on the effect.
     pub fn acts_at(
         &self,
         id: ActionId,
