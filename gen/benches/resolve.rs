@@ -48,7 +48,6 @@ static COUNTING: Counting = Counting;
 
 /// Nights made beforehand: few enough to stay in the cache as a campaign's one night does.
 const NIGHTS: u64 = 1_000;
-/// How long each figure is measured.
 const MEASURED: Duration = Duration::from_millis(400);
 /// Long nights of each kind, and how long they may take together.
 const LONG_NIGHTS: u64 = 300;
@@ -136,7 +135,6 @@ fn columns() -> Vec<Column> {
     ]
 }
 
-/// What two commits are compared by (`scripts/bench --against`).
 fn figures() {
     let columns = columns();
     for (number, Column { name, settings, .. }) in columns.iter().enumerate() {

@@ -21,7 +21,6 @@ use nightcourt_resolvers::system::{Scratch, System, resolve};
 
 const FRAMES: [Frame; 5] = [Frame::Uniform, Frame::Theme, Frame::Tangled, Frame::Werewolf, Frame::Plain];
 const SEED: u64 = 1;
-/// So many states are walked for what is possible, as a campaign does.
 const STATES: u64 = 128;
 
 fn main() -> ExitCode {

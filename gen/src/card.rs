@@ -1,10 +1,10 @@
-//! What one player is dealt, as the tables of setups write it: side, role by its name, passives.
+//! Cards of players, as the tables of setups write them: side, role by its name, passives.
 
 use nightcourt_resolvers::model::{Alignment, ItemSet, Passive, Passives, Player, Role, RoleId};
 
 use crate::names;
 
-/// What one player is dealt.
+/// The card of one player.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Card {
     alignment: Alignment,

@@ -74,7 +74,7 @@ pub(crate) fn learn(player: &mut Player, ability: Ability) {
     }
 }
 
-/// What a `give` gives: what the role is known for, if it is one of the table.
+/// The item of a `give`: the one that the role is known for, if it is one of the table.
 pub(crate) fn gift(choose: &mut impl Choose, settings: &Settings, role: Role) -> ItemId {
     if let Some(item) = role.item().and_then(names::item) {
         item

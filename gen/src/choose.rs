@@ -1,4 +1,5 @@
-//! Who answers the builder's questions. There is one question, [`Choose::below`]; the others are asked through it.
+//! Choosers, which answer the builder's questions. There is one question, [`Choose::below`]; the others are asked
+//! through it.
 //!
 //! Zero is always the plainest answer: nothing happens, the first of a table, the lowest number. So a chooser that
 //! has run out of answers may say zero for ever and still ends with a small night, and a property test that shrinks
@@ -13,7 +14,7 @@ pub trait Choose {
     /// A number from 0 to `n - 1`; 0 if `n` is 0.
     fn below(&mut self, n: u32) -> u32;
 
-    /// Whether something of this chance happens. Certain and impossible things are not asked.
+    /// Reports whether something of this chance happens. Certain and impossible things are not asked.
     fn happens(&mut self, chance: Chance) -> bool {
         if chance.hits == 0 || chance.of == 0 {
             return false;

@@ -8,27 +8,27 @@ use crate::choose::Choose;
 use crate::settings::Chance;
 use crate::table::Table;
 
-/// How a game's roles are dealt: hands first, then each side is filled up, then everybody else, then modifiers.
+/// The dealing of a game's roles: hands first, then each side is filled up, then everybody else, then modifiers.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Deal {
-    /// How many players the whole game has; at least one, at most 64.
+    /// Number of players of the whole game; at least one, at most 64.
     pub size: u32,
     /// Roles that come together, or in counted numbers.
     pub hands: Vec<Hands>,
     /// Sides that are filled up.
     pub fills: Vec<Fill>,
-    /// Everybody else. Vanilla townies, if empty.
+    /// The other players. Vanilla townies, if empty.
     pub rest: Table<Player>,
     /// Passives that players get beside the role.
     pub modifiers: Vec<Modifier>,
-    /// Who carries out a faction's kill.
+    /// The carrier of a faction's kill.
     pub killer: Killer,
 }
 
-/// So many hands, each the roles of one or more players. A hand for which there is no room left is cut short.
+/// A number of hands, each the roles of one or more players. A hand that does not fit is cut short.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Hands {
-    /// How many. None, if empty.
+    /// Their number. None, if empty.
     pub count: Table<u32>,
     /// Which; any may come again.
     pub of: Table<Vec<Player>>,
@@ -39,7 +39,7 @@ pub struct Hands {
 pub struct Fill {
     /// The side.
     pub alignment: Alignment,
-    /// How many of it there are then, unless the hands held more.
+    /// Their number then, unless the hands held more.
     pub up_to: Table<u32>,
     /// Their roles.
     pub with: Table<Player>,
@@ -52,11 +52,11 @@ pub struct Modifier {
     pub passive: Passive,
     /// The side. Where it has no player, nobody gets the passive.
     pub alignment: Alignment,
-    /// That somebody of the side gets it.
+    /// The chance that a player of the side gets it.
     pub chance: Chance,
 }
 
-/// Who carries out a faction's kill, and whether they use their role as well.
+/// The carrier of a faction's kill, and whether they use their role as well.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Killer {
     /// Any member, who does nothing else that night.

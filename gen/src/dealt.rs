@@ -1,5 +1,4 @@
-//! What the players of a dealt game do: somebody carries out each faction's kill, and whoever has something to do
-//! does it.
+//! Actions of a dealt game: a member carries out each faction's kill, and other players use their roles.
 
 use nightcourt_resolvers::model::{Ability, Action, Alignment, ItemId, MAX_ACTIONS, PlayerId, PlayerSet};
 
@@ -45,7 +44,6 @@ pub(crate) fn fill(choose: &mut impl Choose, settings: &Settings, killer: Killer
     }
 }
 
-/// Whether a player's role has nothing to do at night.
 fn is_idle(night: &Buffers, player: PlayerId) -> bool {
     night.players[player.index()].role.has_no_ability()
 }

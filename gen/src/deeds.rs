@@ -1,5 +1,4 @@
-//! What is done: who acts, with what ability, on whom. Here where roles are made for the actions; in `dealt` where
-//! roles are dealt first.
+//! Actions: actors, abilities and targets. Here roles are made for the actions; in `dealt` roles are dealt first.
 
 use nightcourt_resolvers::model::{
     Ability, Action, Alignment, Component, ItemId, MAX_ACTIONS, Naming, Player, PlayerId, PlayerSet,
@@ -11,7 +10,7 @@ use crate::choose::Choose;
 use crate::dealt;
 use crate::settings::{Acting, At, Casting, Settings};
 
-/// How often an ability is drawn again that turns out to be impossible tonight, or an action that is there already.
+/// Number of further draws of an impossible ability or a repeated action.
 const TRIES: u32 = 6;
 /// The most abilities that a spelled-out role has and does not use.
 const MOST_SPARE: u32 = 3;
@@ -72,7 +71,7 @@ fn spare(choose: &mut impl Choose, settings: &Settings, player: &mut Player) {
     }
 }
 
-/// So many members of a set, or all if it has not so many.
+/// A number of members of a set, or all if it has fewer.
 pub(crate) fn some_of(choose: &mut impl Choose, set: PlayerSet, count: usize) -> PlayerSet {
     if count >= set.len() {
         return set;
@@ -90,10 +89,10 @@ pub(crate) fn some_of(choose: &mut impl Choose, set: PlayerSet, count: usize) ->
 pub(crate) struct Maker<'a> {
     pub(crate) settings: &'a Settings,
     pub(crate) living: PlayerSet,
-    /// Everybody who acts tonight.
+    /// The players who act tonight.
     pub(crate) acting: PlayerSet,
     pub(crate) night: &'a mut Buffers,
-    /// Whether the Mafia and the Werewolves have had their kill.
+    /// Kills used by the Mafia and by the Werewolves.
     pub(crate) killed: [bool; 2],
 }
 
@@ -231,7 +230,7 @@ fn faction(alignment: Alignment) -> Option<usize> {
     }
 }
 
-/// Whether two actions are the same ability, by the same player, at the same players: nobody submits that twice
+/// Reports whether two actions are the same ability, by the same player, at the same players: nobody submits that twice
 /// (TEXT-6). Neither another item nor the other order of a pair makes it another use.
 fn same_use(one: &Action, other: &Action) -> bool {
     let turned = |pair: Option<[PlayerId; 2]>| pair.map(|[first, second]| [second, first]);

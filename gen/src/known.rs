@@ -5,10 +5,10 @@
 use std::collections::BTreeMap;
 use std::sync::{PoisonError, RwLock};
 
-/// How many hexadecimal digits of a hash a word has.
+/// Number of hexadecimal digits of a hash in a word.
 pub const DIGITS: usize = 12;
 
-/// Whether these are the digits of a hash in a word.
+/// Reports whether these are the digits of a hash in a word.
 #[must_use]
 pub fn are_digits(digits: &str) -> bool {
     digits.len() == DIGITS && digits.bytes().all(|digit| digit.is_ascii_digit() || (b'a'..=b'f').contains(&digit))
@@ -38,13 +38,13 @@ impl<T: ?Sized> Known<T> {
         })
     }
 
-    /// What a word stands for, which is this if nothing was given for it before.
+    /// The content of a word, which becomes this one if the word had none.
     pub fn give(&self, word: &'static str, content: Box<T>) -> &'static T {
         let mut all = self.0.write().unwrap_or_else(PoisonError::into_inner);
         all.entry(word).or_default().get_or_insert_with(|| Box::leak(content))
     }
 
-    /// What a word stands for, if it was given.
+    /// The content of a word, if it was given.
     #[must_use]
     pub fn content(&self, word: &str) -> Option<&'static T> {
         self.0.read().unwrap_or_else(PoisonError::into_inner).get(word).copied().flatten()

@@ -1,5 +1,4 @@
-//! Who there is: alignments, passives, belongings, the dead. Roles come later, with what the players do, unless they
-//! are dealt.
+//! Rosters: alignments, passives, belongings, the dead. Roles come later, with the actions, unless they are dealt.
 
 use nightcourt_resolvers::model::{AbilityList, Alignment, MAX_PLAYERS, Player, PlayerId, Role};
 

@@ -1,4 +1,4 @@
-//! What nights are like: every limit of the builder, explained. Presets are in [`Frame`](crate::Frame).
+//! Settings of random nights: every limit of the builder. Presets are in [`Frame`](crate::Frame).
 
 use nightcourt_resolvers::model::{Ability, AbilitySet, Alignment, ItemId, Limit, Passive, Player, RoleId};
 
@@ -9,9 +9,9 @@ use crate::table::Table;
 /// A chance: so many hits of so many.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Chance {
-    /// How many of them are hits.
+    /// Number of hits.
     pub hits: u32,
-    /// Of how many.
+    /// Number of trials.
     pub of: u32,
 }
 
@@ -21,7 +21,7 @@ impl Chance {
     /// It always happens.
     pub const ALWAYS: Chance = Chance::new(1, 1);
 
-    /// So many hits of so many.
+    /// A chance of `hits` in `of`.
     #[must_use]
     pub const fn new(hits: u32, of: u32) -> Chance {
         Chance { hits, of }
@@ -59,21 +59,20 @@ pub enum Extra {
     Vendor(ItemId),
 }
 
-/// How often players who are dealt a role use it.
+/// The rate at which players use a dealt role.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Use {
-    /// Whose role is one of these; whoever's, if empty.
+    /// Roles it applies to; all, if empty.
     pub roles: Vec<RoleId>,
-    /// Who is of one of these sides; of any, if empty.
+    /// Sides it applies to; all, if empty.
     pub sides: Vec<Alignment>,
-    /// Whose role has one of these words that say when or how often it may act; any or none, if empty.
+    /// Limits it applies to, of which a role has one; all roles, if empty.
     pub limits: Vec<Limit>,
-    /// That they act.
+    /// Chance that they act.
     pub chance: Chance,
 }
 
 impl Use {
-    /// Whether it is about a player.
     fn is_of(&self, player: &Player) -> bool {
         let role = || player.role.row().is_some_and(|row| self.roles.iter().any(|role| role.row().name == row.name));
         (self.roles.is_empty() || role())
@@ -82,19 +81,19 @@ impl Use {
     }
 }
 
-/// Whom actions aim at.
+/// The targets of some actions.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Aim {
-    /// Of players of these sides; of any, if empty.
+    /// Sides of the actors; all, if empty.
     pub sides: Vec<Alignment>,
-    /// Of these abilities; of any, if empty.
+    /// Abilities; all, if empty.
     pub abilities: AbilitySet,
-    /// Whom they target. Where there is no such player, anybody. Of an ability that names two, the first of a redirect, and
-    /// neither of a drive or an exchange.
+    /// Their targets; any player where there is none such. For a redirect the first player; drives and exchanges are
+    /// not affected.
     pub at: At,
 }
 
-/// Whom an action targets.
+/// The targets of an action.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum At {
     /// Anybody but the actor.
@@ -105,7 +104,7 @@ pub enum At {
     Others,
 }
 
-/// How players come by their roles.
+/// The origin of players' roles.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Casting {
     /// Roles are made for the actions: when it is known who acts, a role is drawn or spelled out, so that every
@@ -121,7 +120,7 @@ pub enum Casting {
     Census(Universe),
 }
 
-/// How many actions there are.
+/// The number of actions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Acting {
     /// Each living player acts with the first chance, and whoever acted acts again with the second, and again, up to
@@ -141,56 +140,56 @@ pub enum Acting {
 /// far as it goes: the builder always makes a possible night.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Settings {
-    /// How many players; at most 64.
+    /// Number of players; at most 64.
     pub players: Span,
-    /// How many actions, and by whom.
+    /// Number of actions, and their actors.
     pub acting: Acting,
-    /// How players come by their roles. If they are dealt, the settings from `alignments` to `spare` are not asked.
+    /// Origin of players' roles. If they are dealt, the settings from `alignments` to `spare` are not asked.
     pub casting: Casting,
     /// Each player's alignment. Town, if empty.
     pub alignments: Table<Alignment>,
-    /// That an acting player's role is one of the table of roles rather than spelled out.
+    /// Chance that an acting player's role is one of the table of roles, not spelled out.
     pub by_name: Chance,
     /// The roles of the table that acting players may have. A player who draws a role without abilities does not
     /// act, or does the faction's kill.
     pub roles: Table<RoleId>,
-    /// What the roles that are spelled out are for: every action draws its ability here, and the role is made of
-    /// the abilities drawn. An ability that nobody could use tonight is drawn again.
+    /// Abilities of spelled-out roles: every action draws its ability here, and the role is made of the abilities
+    /// drawn. An ability that nobody could use tonight is drawn again.
     pub abilities: Table<Ability>,
-    /// That a spelled-out role has an ability more than it uses tonight; and another, and so on, up to three.
+    /// Chance that a spelled-out role has an ability more than it uses tonight; and another, and so on, up to three.
     pub spare: Chance,
-    /// That an action of a Mafia or Werewolf player whose role has no kill is the faction's one kill. If roles were
-    /// dealt: that the faction kills at all; then somebody outside it, if there is anybody.
+    /// Chance that an action of a Mafia or Werewolf player whose role has no kill is the faction's one kill. If roles
+    /// were dealt: that the faction kills at all; then somebody outside it, if there is anybody.
     pub faction_kill: Chance,
-    /// That a player has a passive beside the role; and another, and so on, up to four.
+    /// Chance that a player has a passive in addition to the role; and another, and so on, up to four.
     pub modified: Chance,
     /// Which passives.
     pub extras: Table<Extra>,
-    /// That a role has a word that says when or how often it may act, without effect on one night. If roles were dealt:
-    /// of the roles that act at night.
+    /// Chance that a role has a word that says when or how often it may act, without effect on one night. If roles were
+    /// dealt: of the roles that act at night.
     pub limited: Chance,
     /// Which word.
     pub limits: Table<Limit>,
-    /// That a player holds an item from the start; and another, and so on, up to two.
+    /// Chance that a player holds an item from the start; and another, and so on, up to two.
     pub holds: Chance,
     /// Which items are held, and which a spelled-out `give` gives.
     pub held: Table<ItemId>,
-    /// That a `give` of a spelled-out role gives fruit or money, each as likely, rather than an item to hold.
+    /// Chance that a `give` of a spelled-out role gives fruit or money, each as likely, rather than an item to hold.
     pub informs: Chance,
-    /// That a player has money from the start.
+    /// Chance that a player has money from the start.
     pub rich: Chance,
-    /// How much.
+    /// The amount.
     pub money: Span,
-    /// That a player is dead before the night.
+    /// Chance that a player is dead before the night.
     pub dead: Chance,
-    /// How often roles that were dealt are used: the first that is about a player counts, and where none is, `acting` does. With
-    /// a total of actions it is not asked.
+    /// Use rates of dealt roles: the first that applies to a player counts, otherwise `acting`. They are ignored with a
+    /// total of actions.
     pub uses: Vec<Use>,
-    /// Whom actions aim at, where that is not anybody: the first that is about an action counts.
+    /// Targets of actions: the first that applies to an action counts, otherwise any player.
     pub aims: Vec<Aim>,
-    /// That an action aims at a player who acts, if another does, rather than at anybody.
+    /// Chance that an action aims at a player who acts, if another does, rather than at any player.
     pub tangled: Chance,
-    /// That the night has a pre-decided order of players, which names any number of them.
+    /// Chance that the night has a pre-decided order of players, which names any number of them.
     pub order: Chance,
 }
 
@@ -225,11 +224,11 @@ impl Settings {
             order: Chance::NEVER,
         }
     }
-    /// That a player who was dealt a role uses it, where that is said.
+    /// The chance that a player uses a dealt role, where a use rate applies.
     pub(crate) fn use_of(&self, player: &Player) -> Option<Chance> {
         self.uses.iter().find(|one| one.is_of(player)).map(|one| one.chance)
     }
-    /// Whom an action of this ability by a player of this side targets.
+    /// The targets of an action of this ability by a player of this side.
     pub(crate) fn aim_of(&self, side: Alignment, ability: Ability) -> At {
         let about = |aim: &&Aim| {
             (aim.sides.is_empty() || aim.sides.contains(&side))

@@ -1,4 +1,5 @@
-//! What nights exercised: counts per ability, passive, alignment and feature, for every report of a campaign.
+//! Tallies of the things that nights exercise: counts per ability, passive, alignment and feature, for every report of
+//! a campaign.
 
 use nightcourt_resolvers::model::{Ability, Alignment, Night, Passive, PlayerSet, Role};
 
@@ -26,7 +27,7 @@ pub enum Feature {
     FactionKill,
     /// Somebody submitted more than one action.
     SeveralActions,
-    /// Nobody acts.
+    /// No player acts.
     Quiet,
 }
 
@@ -64,7 +65,7 @@ impl Feature {
         }
     }
 
-    /// Whether a night has it.
+    /// Reports whether a night has it.
     #[must_use]
     pub fn on(self, night: &Night) -> bool {
         let players = night.players();
@@ -160,7 +161,6 @@ mod tests {
         Sheet::parse(&text).map(|sheet| sheet.night).unwrap_or_else(|error| panic!("{text}{error:?}"))
     }
 
-    /// Of each night by hand: all that it has.
     #[test]
     fn a_night_has_its_features_and_no_others() {
         let cop = "A = Town Cop\nB = Town Vanilla";

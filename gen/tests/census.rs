@@ -306,7 +306,6 @@ fn gifts_are_of_fruit_money_a_gun_or_something_else() {
     assert_eq!(items, [0, 1, 2, 3].map(ItemId::new));
 }
 
-/// Whoever drives themselves acts, and so shares a player with whatever else they do.
 #[test]
 fn a_drive_of_oneself_is_connected_with_what_else_one_does() {
     let abilities = [Ability::Drive, Ability::Kill].into_iter().collect();
@@ -348,7 +347,6 @@ fn a_universe_is_refused_beyond_its_bounds() {
     }
 }
 
-/// What a bar shows of a census: the sum over its parts is about the number of classes.
 #[test]
 fn parts_are_estimated_about_right() {
     for (universe, has_names) in [(Universe::core(3), true), (Universe::core(4), true), (Universe::connected(2), false)]
@@ -369,7 +367,6 @@ fn parts_are_estimated_about_right() {
     }
 }
 
-/// Of three kills in a row, each by the victim of the one before, the first and the last share nobody.
 #[test]
 fn a_row_of_actions_is_connected() {
     let universe = Universe { abilities: [Ability::Kill].into_iter().collect(), ..Universe::connected(3) };

@@ -179,7 +179,6 @@ fn no_text_panics() {
     }
 }
 
-/// What the comments of the file say was counted adds up: of all 298 games, and of the 249 with 13 players.
 #[test]
 fn the_counts_of_games_are_of_all_games() {
     let row: FrameRow<String> = toml::from_str(SHIPPED[0].text).unwrap();

@@ -1,5 +1,5 @@
-//! What the frames of real games promise: measured numbers come out, setups are dealt to the card, and every role that
-//! a frame is said to have comes. `cargo test -p nightcourt-gen --test frames -- --nocapture` prints what came out.
+//! Promises of the frames of real games: measured numbers come out, setups are dealt to the card, and every role that a
+//! frame is said to have comes. `cargo test -p nightcourt-gen --test frames -- --nocapture` prints what came out.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -19,7 +19,6 @@ fn each(settings: &Settings, nights: u64, mut see: impl FnMut(&Night)) {
     }
 }
 
-/// What a player was dealt, in the words of the night text.
 fn card(player: &Player) -> String {
     let own = player.role.passives();
     let mut words = vec![player.alignment.words()];
@@ -50,7 +49,6 @@ fn name(player: &Player) -> &'static str {
     }
 }
 
-/// Whether a count is what a chance gives, within five standard deviations.
 #[track_caller]
 fn comes(what: &str, count: u64, of: u64, chance: f64) {
     let (count, of) = (count as f64, of as f64);

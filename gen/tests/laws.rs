@@ -55,7 +55,6 @@ impl Counted {
     }
 }
 
-/// What a law is tried on; prints as the night's text.
 struct Case {
     night: Night,
     mixed: u64,
@@ -67,7 +66,6 @@ impl std::fmt::Debug for Case {
     }
 }
 
-/// How many of the cases a frame gets. Where roles are dealt little goes on that the other frames have not: a tenth.
 fn share(frame: Frame, cases: u64) -> u64 {
     match frame.settings().casting {
         Casting::ForActions => cases,
@@ -203,7 +201,6 @@ fn law_9_parts_that_do_not_touch_do_what_each_does_alone() {
     }
 }
 
-/// Who dies in `nar` where the actions are submitted in this order and in that: an order decides, and no event says so.
 #[track_caller]
 fn decides_unsaid(players: &str, orders: [(&str, &str); 2]) {
     for (actions, dies) in orders {

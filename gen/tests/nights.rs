@@ -1,4 +1,4 @@
-//! What the builder promises: possible nights, everything reached, the same again from (settings, seed, index).
+//! Promises of the builder: possible nights, everything reached, the same again from (settings, seed, index).
 
 use std::collections::BTreeSet;
 
@@ -122,7 +122,6 @@ fn everything_is_reached_and_evenly() {
     }
 }
 
-/// What the texts allow and a careless generator forgets.
 #[test]
 fn corners_are_reached() {
     let mut seen = [0_u32; 12];
@@ -255,7 +254,6 @@ fn zero_for_ever_is_the_smallest_night() {
     assert_eq!(build_night(&mut Zero, &stubborn, Buffers::default()).actions().len(), 2);
 }
 
-/// Of three quarters of all numbers of 32 bits: were none drawn again, every third would come half of the time.
 #[test]
 fn every_number_is_equally_likely_however_many_there_are() {
     let mut stream = Stream::new(1, 0);

@@ -14,7 +14,7 @@ use crate::plain_role;
 pub struct Class {
     /// The least of them; its actions are in the order of the roster.
     pub night: Night,
-    /// How many nights of the universe it stands for: its different namings. 1 if the universe has no names
+    /// Number of nights of the universe in its class: its different namings. 1 if the universe has no names
     /// ([`Players::Named`]).
     pub weight: u64,
     named: bool,
@@ -66,7 +66,6 @@ struct Walk<'a> {
     /// The slots of each player: from here up to the next one's.
     starts: Vec<usize>,
     group: Vec<Renaming>,
-    /// How many renamings there are of all players and items.
     namings: u64,
     extras: Vec<Extras>,
     codes: Vec<Code>,
@@ -152,7 +151,6 @@ impl<'a> Walk<'a> {
         self.equip(Budget::of(self.universe), &mut Vec::new(), &same, each);
     }
 
-    /// How the night under other names compares with the night.
     fn renamed(&self, by: &Renaming) -> std::cmp::Ordering {
         for player in 0..self.acting {
             let was = usize::from(by.was[player]);
@@ -239,7 +237,7 @@ impl<'a> Walk<'a> {
 }
 
 impl Class {
-    /// Whether its universe has names: then it stands for all namings, and else for itself.
+    /// Reports whether its universe has names: then it stands for all namings, and else for itself.
     #[must_use]
     pub fn has_names(&self) -> bool {
         self.named

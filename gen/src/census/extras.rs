@@ -1,4 +1,4 @@
-//! What players may have beside their roles: passives, belongings, another side.
+//! Extras of players in addition to their roles: passives, belongings, another side.
 
 use nightcourt_resolvers::model::{Alignment, ItemId, Passive, Player};
 
@@ -6,7 +6,7 @@ use super::codes::{ITEMS, renamed_item};
 use super::group::Renaming;
 use super::universe::Universe;
 
-/// What a player has, as bits, so that it is compared and renamed at once.
+/// The extras of a player, as bits, so that they are compared and renamed at once.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub(super) struct Extras(u32);
 
@@ -15,7 +15,7 @@ const HOLDS: u32 = VENDS + ITEMS as u32;
 const MONEY: u32 = 1 << (HOLDS + ITEMS as u32);
 const MAFIA: u32 = MONEY << 1;
 
-/// How much of each kind something is, or may still be.
+/// Numbers of extras of each kind.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Budget {
     passives: u8,
@@ -42,7 +42,7 @@ impl Budget {
             * chosen(players, self.mafia)
     }
 
-    /// What is left of it after something; `None` if that is too much.
+    /// The rest after a cost; `None` if that is too much.
     pub(super) fn less(self, cost: Budget) -> Option<Budget> {
         Some(Budget {
             passives: self.passives.checked_sub(cost.passives)?,

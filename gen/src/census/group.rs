@@ -12,7 +12,7 @@ pub(super) struct Renaming {
     pub(super) player: [u8; ROOM],
     /// The old number of each player.
     pub(super) was: [u8; ROOM],
-    /// Whether the two ordinary items change places.
+    /// True if the two ordinary items change places.
     pub(super) items: bool,
 }
 
@@ -26,7 +26,7 @@ impl Renaming {
         renaming
     }
 
-    /// Whether it leaves every player's name.
+    /// Reports whether it leaves every player's name.
     pub(super) fn leaves_players(&self, players: usize) -> bool {
         (0..players).all(|player| usize::from(self.player[player]) == player)
     }

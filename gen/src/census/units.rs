@@ -1,4 +1,4 @@
-//! Who does what, not yet on whom: the numbered parts of a census.
+//! Units of a census: abilities of players, without targets.
 
 use nightcourt_resolvers::model::Ability;
 
@@ -7,9 +7,9 @@ use super::universe::{Players, Universe};
 /// A part of a census: the nights in which certain players use certain abilities.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Unit {
-    /// What its nights are of.
+    /// The universe of its nights.
     pub universe: Universe,
-    /// What each player who acts may do, most actions first; players with equal hands stand together.
+    /// Abilities of each player who acts, most actions first; players with equal hands stand together.
     pub hands: Vec<Vec<Ability>>,
 }
 
@@ -38,13 +38,13 @@ impl Units {
         Units(units)
     }
 
-    /// How many there are.
+    /// Number of units.
     #[must_use]
     pub fn len(&self) -> u64 {
         self.0.len() as u64
     }
 
-    /// Whether there is none.
+    /// Reports whether there is none.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()

@@ -5,10 +5,10 @@ use std::str::FromStr;
 
 use nightcourt_resolvers::model::{Ability, AbilitySet};
 
-/// Who is in the roster.
+/// The players in the roster.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Players {
-    /// So many, whether or not anybody names them.
+    /// This number, acting or not.
     Exactly(u8),
     /// Those who act or are named, however many; and every action is connected with every other by players that both
     /// name. A player whom nobody names changes nothing (LAW-5), and what two unconnected actions do is what each does.
@@ -37,13 +37,13 @@ pub enum Orders {
 /// otherwise; whom a revival brings back was dead.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Universe {
-    /// Who is in the roster.
+    /// The players in the roster.
     pub players: Players,
     /// The most actions of a night.
     pub actions: u8,
     /// The most actions of a player.
     pub each: u8,
-    /// What they may do.
+    /// Their abilities.
     pub abilities: AbilitySet,
     /// The most passives that the players have, all together, beside their roles.
     pub passives: u8,

@@ -24,14 +24,14 @@ use crate::settings::Settings;
 /// The longest name of a frame.
 const LONGEST: usize = 32;
 
-/// What a file says of a frame.
+/// The content of a frame's file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FrameFile {
     /// Its name.
     pub name: String,
-    /// What its nights are like, in a line.
+    /// A line about its nights.
     pub about: String,
-    /// What its nights are like.
+    /// The settings of its nights.
     pub settings: Settings,
 }
 
@@ -44,7 +44,7 @@ impl FrameFile {
         read::read(text)
     }
 
-    /// Whether a frame may be called so: 1 to 32 lower-case letters, digits and hyphens, no hyphen first.
+    /// Reports whether a frame may be called so: 1 to 32 lower-case letters, digits and hyphens, no hyphen first.
     #[must_use]
     pub fn is_name(name: &str) -> bool {
         let plain = |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '-';

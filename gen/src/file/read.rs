@@ -31,7 +31,6 @@ pub(super) fn read(text: &str) -> Result<FrameFile, FileError> {
     Ok(FrameFile { name: row.name.into_inner(), about: row.about, settings })
 }
 
-/// Whether a frame may be called so.
 fn name(reader: Reader<'_>, word: &Word, text: &str) -> Result<(), FileError> {
     let name = word.get_ref();
     if !FrameFile::is_name(name) {
@@ -47,7 +46,6 @@ fn name(reader: Reader<'_>, word: &Word, text: &str) -> Result<(), FileError> {
     Ok(())
 }
 
-/// What nights are called that are not drawn.
 const GIVEN: &str = "given";
 
 /// The frame that another is like.
@@ -173,7 +171,6 @@ fn table<T>(reader: Reader<'_>, rows: Vec<(T, Option<&Number>)>) -> Result<Table
     })
 }
 
-/// How many there are: numbers, each with its weight.
 fn counts(reader: Reader<'_>, rows: &[[Number; 2]]) -> Result<Table<u32>, FileError> {
     let most = Span::new(0, MAX_PLAYERS as u32);
     let rows =

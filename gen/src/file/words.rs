@@ -20,11 +20,10 @@ pub(super) struct Reader<'a> {
     pub(super) text: &'a str,
 }
 
-/// What stands before a player, where a night text has one.
 const BEFORE: &str = "[players]\nX = ";
 
 impl Reader<'_> {
-    /// What is wrong with something.
+    /// A mistake in something.
     pub(super) fn wrong<T>(self, at: &Spanned<T>, message: String) -> FileError {
         FileError::at(self.text, &at.span(), message)
     }
@@ -33,7 +32,7 @@ impl Reader<'_> {
         found.map_err(|complaint| self.wrong(word, complaint.to_string()))
     }
 
-    /// What a word means, of these.
+    /// Looks a word up among these.
     pub(super) fn one_of<T: Copy>(self, what: &str, word: &Word, known: &[(&str, T)]) -> Result<T, FileError> {
         FileError::one_of(self.text, &word.span(), what, word.get_ref(), known)
     }
@@ -118,7 +117,7 @@ impl Reader<'_> {
         Ok(player)
     }
 
-    /// Where a part of a player stands in the file, if it is written there as it is read.
+    /// The place of a part of a player in the file, if it is written there as it is read.
     fn within(self, word: &Word, part: &Range<usize>) -> Range<usize> {
         let whole = word.span();
         let shift = |place: usize| (whole.start + 1 + place).saturating_sub(BEFORE.len());
@@ -145,7 +144,7 @@ impl Reader<'_> {
         Ok(span)
     }
 
-    /// So many of so many.
+    /// A number of hits of a number.
     pub(super) fn chance(self, [hits, of]: &[Number; 2]) -> Result<Chance, FileError> {
         let chance = Chance::new(*hits.get_ref(), *of.get_ref());
         if chance.of == 0 || chance.hits > chance.of {

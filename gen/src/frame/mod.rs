@@ -99,14 +99,13 @@ impl Frame {
         }
     }
 
-    /// What users type for it: of a file that does not come with the program, the file as it is called if it is called as the
-    /// frame is.
+    /// The option that users type: for a file that is not included, its path if its name is that of the frame.
     #[must_use]
     pub fn option(self) -> String {
         if let Frame::Own(own) = self { format!("{}.toml", own.name()) } else { self.id().to_owned() }
     }
 
-    /// What its nights are like, in a line.
+    /// A line about its nights.
     #[must_use]
     pub fn about(self) -> &'static str {
         match self {
@@ -128,13 +127,14 @@ impl Frame {
         }
     }
 
-    /// What its file says, if it is one and the program has it.
+    /// The content of its file, if it is an included one.
     #[must_use]
     pub fn file(self) -> Option<&'static file::FrameFile> {
         if let Frame::Own(own) = self { own.file() } else { file::shipped(self.id()) }
     }
 
-    /// Whether its nights can be made: not of a frame whose word alone was read somewhere, and whose file was not given.
+    /// Reports whether its nights can be made: not of a frame whose word alone was read somewhere, and whose file was
+    /// not given.
     #[must_use]
     pub fn is_here(self) -> bool {
         !matches!(self, Frame::Own(own) if own.file().is_none())

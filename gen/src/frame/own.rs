@@ -47,7 +47,7 @@ impl Own {
         self.word().split_once('@').map_or("", |(name, _)| name)
     }
 
-    /// What its file says, if the program has been given it.
+    /// The content of its file, if the program has been given it.
     #[must_use]
     pub fn file(self) -> Option<&'static FrameFile> {
         KNOWN.content(self.0)

@@ -38,7 +38,7 @@ pub(super) fn uniform() -> Settings {
     }
 }
 
-/// Whether a limit is drawn: those that only say that a role is, or is not, the usual one are not.
+/// Reports whether a limit is drawn: those that only say that a role is, or is not, the usual one are not.
 fn is_usual(limit: &Limit) -> bool {
     !matches!(limit, Limit::Sane | Limit::Cowardly | Limit::Modified)
 }
