@@ -23,8 +23,8 @@ impl fmt::Debug for dyn Resolve + '_ {
     }
 }
 
-/// How many states a search for possible outcomes may walk: a campaign asks of millions of nights, of which few have so
-/// many. `nightcourt rule`, which asks of one, has more.
+/// The most states of a search for possible outcomes: a campaign asks about millions of nights, and few have more.
+/// `nightcourt rule`, which asks about one, has more.
 pub const BUDGET: u64 = 128;
 
 /// Asks systems, one at a time.
@@ -47,7 +47,7 @@ impl<'a> Evaluator<'a> {
         Evaluator { scratch: Scratch::within(budget), ..self }
     }
 
-    /// What it may still spend. Once that [`is_spent`](Budget::is_spent) its answers say nothing.
+    /// The rest of its budget. Once that [`is_spent`](Budget::is_spent) its answers say nothing.
     #[must_use]
     pub const fn budget(&self) -> &Budget {
         self.scratch.budget()
@@ -83,7 +83,7 @@ impl<'a> Evaluator<'a> {
         found
     }
 
-    /// How a night ends under a system, into an outcome that is emptied first.
+    /// Resolves a night under a system into an outcome that is emptied first.
     ///
     /// # Errors
     /// What the system said when it panicked, or what a program did instead of answering. The outcome is empty then.
@@ -106,8 +106,8 @@ impl<'a> Evaluator<'a> {
         }
     }
 
-    /// Whether a system says of a night what it said, when it is asked again. Only a program is asked: a system of this library
-    /// says the same each time.
+    /// Reports whether a system says of a night what it said, when it is asked again. Only a program is asked: a system
+    /// of this library says the same each time.
     pub fn repeats(&mut self, system: System, night: &Night, said: Result<&Outcome, &Caught>) -> bool {
         if !system.is_program() {
             return true;

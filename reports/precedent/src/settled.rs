@@ -24,7 +24,7 @@ pub enum Element {
     Passive(PlayerId, usize),
     /// All that a player sells, holds and has.
     Belongings(PlayerId),
-    /// That a player is not Town.
+    /// A player who is not Town.
     Side(PlayerId),
 }
 
@@ -86,7 +86,8 @@ impl<'c, 'a> Settler<'c, 'a> {
         Settler { evaluator, systems }
     }
 
-    /// Whether all systems agree on the night in full, as it is and with its actions submitted the other way round.
+    /// Reports whether all systems agree on the night in full, as it is and with its actions submitted the other way
+    /// round.
     pub fn agree(&mut self, night: &Night) -> bool {
         let mut first: Option<Outcome> = None;
         let mut back = Draft::of(night);
@@ -105,7 +106,8 @@ impl<'c, 'a> Settler<'c, 'a> {
         true
     }
 
-    /// What needs everything else of the night to matter, in some system; `None` if the night is no interaction.
+    /// The element that needs everything else of the night to matter, in some system; `None` if the night is no
+    /// interaction.
     pub fn needs_all(&mut self, night: &Night) -> Option<Element> {
         if used(night) != night.player_ids() {
             return None;
@@ -126,7 +128,7 @@ impl<'c, 'a> Settler<'c, 'a> {
         None
     }
 
-    /// Whether a gift of fruit would do instead of what an action of the night gives.
+    /// Reports whether a gift of fruit would do instead of what an action of the night gives.
     fn plainer_gift_does(&mut self, night: &Night, pivot: Element) -> bool {
         (0..night.actions().len()).any(|place| {
             let mut draft = Draft::of(night);
@@ -180,7 +182,7 @@ mod tests {
 
     use super::*;
 
-    /// Whether all systems agree on a night, and what needs everything else on it to matter.
+    /// Reports whether all systems agree on a night, and what needs everything else on it to matter.
     fn asked(players: &str, actions: &str) -> (bool, Option<Element>) {
         let text = format!("[players]\n{players}\n[actions]\n{actions}\n");
         let night = Sheet::parse(&text).expect("a night").night;

@@ -29,7 +29,6 @@ fn evaluator(resolve: &dyn Resolve) -> Evaluator<'_> {
     Evaluator::new(resolve, Switches::default())
 }
 
-/// What all systems say.
 fn verdicts(evaluator: &mut Evaluator<'_>, night: &Night) -> Vec<Outcome> {
     let mut ask = |&system: &System| {
         let mut outcome = Outcome::default();
@@ -43,7 +42,6 @@ fn say_the_same(one: &[Outcome], other: &[Outcome]) -> bool {
     one.iter().zip(other).all(|(one, other)| same_verdict(one, other))
 }
 
-/// How often something was so, among how many.
 #[derive(Clone, Copy, Default)]
 struct Count(usize, usize);
 
@@ -237,7 +235,6 @@ fn a_long_night_keeps_its_order() {
     assert_eq!(canonical(&mut evaluator(&resolve), &System::ALL, &long), long);
 }
 
-/// Where the roster decides a verdict, those whom it tells apart keep their order, and nobody else does.
 #[test]
 fn a_night_that_the_roster_decides_keeps_its_verdict() {
     // By `nar` Lime goes first, who submitted first; by `nar-guide` Forest, who is ordered like Lime but stands above them.
@@ -455,7 +452,6 @@ fn what_random_nights_show_is_minimized() {
     }
 }
 
-/// What even the empty night shows is no reason to blame a night for it.
 #[test]
 fn what_the_empty_night_shows_too_is_refused() {
     let planted = |system: System,
@@ -565,7 +561,6 @@ fn ring(other: &[usize]) -> Vec<usize> {
     stand(&form)
 }
 
-/// Of two tellings that differ in nothing but the roster the form is the least of all that suit, whichever comes first.
 #[test]
 fn of_tellings_that_are_alike_the_least_roster_is_taken() {
     assert_eq!(ring(&[0, 2, 1]), [0, 2, 1]);

@@ -1,5 +1,5 @@
-//! What is minimised shows what it is minimised for, by a second predicate that is written from the definitions and shares
-//! nothing with the first; and no step of the minimiser is forgotten.
+//! Minimised nights show their finding, by a second predicate that is written from the definitions and shares nothing
+//! with the first; and no step of the minimiser is forgotten.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
@@ -50,8 +50,8 @@ fn narrowest(one: &Outcome, other: &Outcome) -> Option<Lens> {
     [Lens::Deaths, Lens::State, Lens::Full].into_iter().find(|&lens| seen(one, lens) != seen(other, lens))
 }
 
-/// Whether a night shows a finding, by what the finding says. `None` of those that are not defined by the outcome of the night
-/// itself, or of a panic.
+/// Reports whether a night shows a finding, by what the finding says. `None` of those that are not defined by the
+/// outcome of the night itself, or of a panic.
 fn shows(finding: Finding, night: &Night) -> Option<bool> {
     match finding {
         Finding::Diverges(one, other, lens) => {
@@ -85,14 +85,12 @@ fn shows(finding: Finding, night: &Night) -> Option<bool> {
     }
 }
 
-/// Whether every ability in use is native to the systems of a finding (MODEL-67).
 fn is_native(finding: Finding, night: &Night) -> bool {
     let (one, other) = finding.systems();
     let own = |system: System| night.actions().iter().all(|action: &Action| native(system, action.ability));
     own(one) && other.is_none_or(own)
 }
 
-/// What is left of a night shows the finding, and no step from it does: neither under a narrower lens, nor under a wider one.
 #[test]
 fn what_is_left_is_minimal_by_the_definitions() {
     let mut evaluator = Evaluator::new(&resolve, Switches::default());
@@ -150,7 +148,6 @@ fn kind(change: Change) -> &'static str {
 
 const KINDS: usize = 18;
 
-/// Of random nights and of one with everything, steps of every kind are offered, and minimising them takes steps of every kind.
 #[test]
 fn every_kind_of_step_is_offered_and_taken() {
     let text = "[players]\nAnn = Town Neighbor Macho Weak Bulletproof Cop with 3 money, gun\nBob = Mafia {block, give} with lamp\n\

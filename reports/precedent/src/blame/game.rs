@@ -1,5 +1,5 @@
-//! Who has how much of a say in a game that some sets of players win and others do not (L. S. Shapley and M. Shubik, "A
-//! method for evaluating the distribution of power in a committee system", 1954).
+//! The power of each player in a game that some sets of players win (L. S. Shapley and M. Shubik, "A method for
+//! evaluating the distribution of power in a committee system", 1954).
 
 /// A set of players, a bit each.
 pub type Players = u32;
@@ -25,7 +25,7 @@ impl Game {
         Game { ways: least }
     }
 
-    /// Whether all players together win.
+    /// Reports whether all players together win.
     #[must_use]
     pub fn can_be_won(&self) -> bool {
         !self.ways.is_empty()

@@ -9,7 +9,7 @@ use nightcourt_resolvers::system::System;
 use super::Players;
 use crate::evaluator::Evaluator;
 
-/// How a night ends under a system when some switches are turned.
+/// The outcomes of a night under a system with some switches turned.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Reading {
     /// The switches that are turned, by their places in [`SWITCHES`].
@@ -20,7 +20,7 @@ pub(super) struct Reading {
     pub(super) outcomes: Vec<Outcome>,
 }
 
-/// How a night ends under a system, for every way to set the switches that matter to it there.
+/// The outcomes of a night under a system, for every setting of the switches that matter to it there.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Readings {
     /// The switches that change something, alone or with others, by their places.
@@ -74,7 +74,7 @@ impl Readings {
         self.readings.iter()
     }
 
-    /// Whether two readings set what matters to both alike.
+    /// Reports whether two readings set what matters to both alike.
     pub(super) fn consistent(&self, mine: &Reading, other: &Readings, its: &Reading) -> bool {
         self.matter.iter().zip(&mine.options).all(|(switch, option)| {
             let place = other.matter.iter().position(|its| its == switch);
@@ -103,7 +103,7 @@ fn others(system: System, set: Switches) -> Vec<(usize, Vec<&'static str>)> {
     .collect()
 }
 
-/// How a night ends: in one way, or where the switches ask for that in all that the rules allow.
+/// The outcomes of a night: one, or all that the rules allow where the switches ask for that.
 fn outcomes(evaluator: &mut Evaluator<'_>, system: System, night: &Night) -> Vec<Outcome> {
     let mut outcome = Outcome::default();
     if evaluator.ask(system, night, &mut outcome).is_err() || outcome.exhausted {
@@ -230,7 +230,6 @@ mod tests {
         assert_eq!(outcomes(&mut evaluator, System::Nar, &night).len(), 1);
     }
 
-    /// What panics or gives up has no outcome.
     #[test]
     fn whoever_has_no_outcome() {
         let night = Sheet::parse(DRIVE).expect("a night").night;

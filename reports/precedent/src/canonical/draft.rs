@@ -79,7 +79,7 @@ fn unworded(player: &mut Player, asked: bool) {
     }
 }
 
-/// Everybody who acts or is named, or has a place in the pre-decided order.
+/// The players who act or are named, or have a place in the pre-decided order.
 #[must_use]
 pub fn used(night: &Night) -> PlayerSet {
     let mut used: PlayerSet = night.order().iter().copied().collect();
@@ -92,13 +92,13 @@ pub fn used(night: &Night) -> PlayerSet {
     used
 }
 
-/// Everybody who acts.
+/// The players who act.
 #[must_use]
 pub fn acting(night: &Night) -> PlayerSet {
     night.actions().iter().map(|action| action.actor).collect()
 }
 
-/// Whether a player has nothing beside alignment and role.
+/// Reports whether a player has nothing beside alignment and role.
 #[must_use]
 pub fn is_bare(player: &Player) -> bool {
     player.passives == Passives::NONE

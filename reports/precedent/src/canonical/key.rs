@@ -2,7 +2,7 @@
 
 use nightcourt_resolvers::model::{Night, Player, ROLES, Role, RoleId};
 
-/// What stands before a role that is not just a row of the table: bytes that no row has, whose own are 1 and up.
+/// The mark before a role that is no row of the table: bytes that no row has, whose own are 1 and up.
 const SPELLED: u8 = 0;
 const LISTED: u8 = 254;
 const OWN: u8 = 255;

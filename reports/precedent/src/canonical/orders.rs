@@ -54,7 +54,6 @@ mod tests {
 
     use super::*;
 
-    /// So many drives, then so many visits, each by somebody else.
     fn actions(drives: usize, visits: usize) -> Vec<Action> {
         let (mut players, mut deeds) = (String::from("B = Town\nC = Town\n"), String::new());
         for number in 0..drives + visits {

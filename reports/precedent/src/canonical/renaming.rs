@@ -18,7 +18,7 @@ pub struct Renaming {
 }
 
 impl Renaming {
-    /// Nobody has been met, and nothing found.
+    /// An empty renaming.
     pub(super) const NONE: Renaming =
         Renaming { players: [UNMET; MAX_PLAYERS], met: 0, items: [0; 64], found: ItemId::FIRST_HELD as u8 };
 
@@ -42,7 +42,7 @@ impl Renaming {
         }
     }
 
-    /// Whether an item has its number: as fruit and money always do.
+    /// Reports whether an item has its number: as fruit and money always do.
     pub(super) fn found(&self, item: ItemId) -> bool {
         !item.is_held() || self.items[item.index()] != 0
     }
@@ -60,7 +60,7 @@ impl Renaming {
             number => ItemId::new(number),
         }
     }
-    /// What belongs to the players, such as their names, in the new order.
+    /// Values of the players, such as their names, in the new order.
     #[must_use]
     pub fn in_order<T: Clone>(&self, of_players: &[T]) -> Vec<T> {
         let mut places: Vec<usize> = (0..of_players.len()).collect();

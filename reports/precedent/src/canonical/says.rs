@@ -1,4 +1,4 @@
-//! What the systems say of a night, and whether they say the same of it told otherwise.
+//! Comparison of the systems' outcomes of a night with those of the same night under other names and orders.
 
 use nightcourt_resolvers::budget::Exceeded;
 use nightcourt_resolvers::compare::same_verdict;
@@ -12,7 +12,7 @@ use crate::evaluator::Evaluator;
 /// The work of telling a night in another way: it is seated, checked and written.
 const TELLING: u64 = 500;
 
-/// What the systems say of one night, to be compared with what they say of the same night told otherwise.
+/// The outcomes of one night, to be compared with those of the same night under other names and orders.
 pub(super) struct Says<'s, 'c, 'a> {
     evaluator: &'c mut Evaluator<'a>,
     systems: &'s [System],
@@ -21,7 +21,7 @@ pub(super) struct Says<'s, 'c, 'a> {
 }
 
 impl<'s, 'c, 'a> Says<'s, 'c, 'a> {
-    /// What they say of this night.
+    /// The outcomes of this night.
     pub(super) fn of(evaluator: &'c mut Evaluator<'a>, systems: &'s [System], night: &Night) -> Self {
         let mut ask = |&system: &System| {
             let mut outcome = Outcome::default();
@@ -37,7 +37,7 @@ impl<'s, 'c, 'a> Says<'s, 'c, 'a> {
         self.evaluator.budget_mut().spend(TELLING * tellings as u64)
     }
 
-    /// Whether these systems say the same of the night told otherwise.
+    /// Reports whether these systems say the same of the night told otherwise.
     pub(super) fn the_same(&mut self, told: &Night, renaming: &Renaming, asked: impl Fn(System) -> bool) -> bool {
         let Says { evaluator, systems, verdicts, spare } = self;
         systems.iter().zip(verdicts).filter(|&(&system, _)| asked(system)).all(|(&system, before)| {
@@ -62,7 +62,7 @@ mod tests {
     use super::*;
     use crate::evaluator::Resolve;
 
-    /// Whether the two of `systems` say the same of two visits in either order, by the roster that there is.
+    /// Reports whether the two of `systems` say the same of two visits in either order, by the roster that there is.
     fn same(by: &dyn Resolve, systems: &[System], asked: impl Fn(System) -> bool) -> bool {
         let text = "[players]\nA = Town Visitor\nB = Town Visitor\n[actions]\nA -> B\nB -> A\n";
         let night = Sheet::parse(text).expect("a night").night;

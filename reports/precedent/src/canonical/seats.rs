@@ -1,5 +1,5 @@
-//! Who sits where: players stand in the order in which the actions meet them, the actor before those named; whoever they
-//! do not meet comes last, by what they are.
+//! Seats: players come in the order in which the actions meet them, the actor before those named; players who are not
+//! met come last, sorted by role.
 //!
 //! One tie-break asks who stands above whom (GUIDE-7). Players whose actions it would compare keep their order; everybody
 //! else moves up to where they are met. So nobody's verdict depends on the rest of the roster, and nights that differ in
@@ -29,8 +29,8 @@ pub(crate) fn renumbered(draft: Draft) -> Option<(Night, Renaming)> {
     renumbered_in(draft, &roster)
 }
 
-/// Of nights that are alike but for their aims and seats, how plain one is, the plainest least: whether the roster keeps
-/// players from where they are met, then the night's key in the order in which they are.
+/// The plainness of a night among those that differ in aims and seats only, the plainest least: whether the roster
+/// keeps players from where they are met, then the night's key in the order in which they are.
 pub(crate) fn plainness(draft: Draft) -> Option<(bool, Vec<u8>)> {
     let met = as_met(&draft);
     let kept = seats(&draft, &as_they_are(&draft), &compared(&draft)) != met;
@@ -47,12 +47,12 @@ pub(super) fn renumbered_in(mut draft: Draft, roster: &[PlayerId]) -> Option<(Ni
     draft.night().map(|night| (night, renaming))
 }
 
-/// Everybody as they stand.
+/// The players in their present order.
 pub(super) fn as_they_are(draft: &Draft) -> Roster {
     (0..draft.players.len()).map(|place| PlayerId::new(place as u8)).collect()
 }
 
-/// Everybody in the order in which the actions meet them.
+/// The players in the order in which the actions meet them.
 pub(super) fn as_met(draft: &Draft) -> Roster {
     let (mut met, mut seen) = (Roster::with_capacity(draft.players.len()), PlayerSet::EMPTY);
     let mut meet = |player: PlayerId| {
@@ -107,7 +107,7 @@ pub(super) fn acting_pairs(draft: &Draft) -> Vec<[PlayerId; 2]> {
     pairs.collect()
 }
 
-/// Everybody as they are met, but that of two who are compared the one who stands above in `rank` comes first.
+/// The players in the order of meeting, except that of two who are compared the one higher in `rank` comes first.
 pub(super) fn seats(draft: &Draft, rank: &[PlayerId], compared: &[[PlayerId; 2]]) -> Roster {
     let mut left = as_met(draft);
     if compared.is_empty() {
@@ -156,7 +156,8 @@ fn standard(draft: &Draft, roster: &[PlayerId]) -> Renaming {
     renaming
 }
 
-/// Who of the owners sells an item, who holds it, and which action gives it: false if so, so that the first comes first.
+/// Uses of an item: owners who sell it, owners who hold it, actions that give it. False means a use, so that the first
+/// comes first.
 fn owned(draft: &Draft, owners: &[PlayerId], item: ItemId) -> Vec<bool> {
     let of = |owner: &PlayerId| {
         let Player { vends, holds, .. } = draft.players[owner.index()];

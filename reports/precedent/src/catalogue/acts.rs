@@ -1,11 +1,11 @@
-//! What acts on what by the players chosen: MODEL-11 to MODEL-18, before anything is moved.
+//! Interactions by the players chosen: MODEL-11 to MODEL-18, before anything is moved.
 //!
 //! An action never acts on itself here. Whether two players or their powers make the effect void (Macho, Ascetic, a
 //! strongman) is left to whoever asks, except that nothing blocks or redirects the Strong-Willed.
 
 use nightcourt_resolvers::model::{ActionId, Component, Night, Passive, PlayerId};
 
-/// Whether the block of one stops the other.
+/// Reports whether the block of one stops the other.
 pub(super) fn blocks(night: &Night, one: ActionId, other: ActionId) -> bool {
     let by = night.action(one);
     one != other
@@ -14,7 +14,7 @@ pub(super) fn blocks(night: &Night, one: ActionId, other: ActionId) -> bool {
         && night.blockable().contains(other)
 }
 
-/// Whether the redirect of one moves the other.
+/// Reports whether the redirect of one moves the other.
 pub(super) fn redirects(night: &Night, one: ActionId, other: ActionId) -> bool {
     let by = night.action(one);
     one != other
@@ -23,17 +23,17 @@ pub(super) fn redirects(night: &Night, one: ActionId, other: ActionId) -> bool {
         && night.redirectable().contains(other)
 }
 
-/// Whether the drive of one moves the other: it swaps the player whom the other targets.
+/// Reports whether the drive of one moves the other: it swaps the player whom the other targets.
 pub(super) fn drives(night: &Night, one: ActionId, other: ActionId) -> bool {
     swapped(night, one).is_some_and(|pair| night.action(other).target().is_some_and(|target| pair.contains(&target)))
 }
 
-/// Whether one moves the other, as a redirect or as a drive.
+/// Reports whether one moves the other, as a redirect or as a drive.
 pub(super) fn moves(night: &Night, one: ActionId, other: ActionId) -> bool {
     redirects(night, one, other) || drives(night, one, other)
 }
 
-/// Whom an action makes untargetable.
+/// The player whom an action makes untargetable.
 pub(super) fn hidden_by(night: &Night, one: ActionId) -> Option<PlayerId> {
     let by = night.action(one);
     if by.ability.has(Component::UntargetSelf) {
@@ -45,17 +45,17 @@ pub(super) fn hidden_by(night: &Night, one: ActionId) -> Option<PlayerId> {
     }
 }
 
-/// Whether one makes the player untargetable whom the other targets.
+/// Reports whether one makes the player untargetable whom the other targets.
 pub(super) fn dodges(night: &Night, one: ActionId, other: ActionId) -> bool {
     one != other && hidden_by(night, one).is_some_and(|hidden| night.action(other).target() == Some(hidden))
 }
 
-/// Whether both target one player.
+/// Reports whether both target one player.
 pub(super) fn meet(night: &Night, one: ActionId, other: ActionId) -> bool {
     one != other && night.action(one).target().is_some() && night.action(one).target() == night.action(other).target()
 }
 
-/// Whether an action has this component.
+/// Reports whether an action has this component.
 pub(super) fn has(night: &Night, one: ActionId, component: Component) -> bool {
     night.action(one).ability.has(component)
 }
@@ -66,7 +66,7 @@ pub(super) fn swapped(night: &Night, one: ActionId) -> Option<[PlayerId; 2]> {
     if by.ability.has(Component::Swap) { by.pair() } else { None }
 }
 
-/// Whether some component of one acts on the other.
+/// Reports whether some component of one acts on the other.
 pub(super) fn acts_on(night: &Night, one: ActionId, other: ActionId) -> bool {
     blocks(night, one, other)
         || moves(night, one, other)
@@ -75,7 +75,7 @@ pub(super) fn acts_on(night: &Night, one: ActionId, other: ActionId) -> bool {
             && (saves(night, one, other) || has(night, one, Component::Kill) && has(night, other, Component::Recruit))
 }
 
-/// Whether one protects or guards, and the other is a kill that this could stop.
+/// Reports whether one protects or guards, and the other is a kill that this could stop.
 fn saves(night: &Night, one: ActionId, other: ActionId) -> bool {
     (has(night, one, Component::Protect) || has(night, one, Component::Guard))
         && has(night, other, Component::Kill)

@@ -1,5 +1,5 @@
-//! What can be said of a night at a glance, so that most pairs of nights need no search: a night that contains another
-//! has at least as many of everything, and every link that the other has.
+//! Signatures of nights, by which most pairs of nights need no search: a night that contains another has at least as
+//! many of everything, and every link that the other has.
 //!
 //! A *link* is one player in two places: the actor of a kill is the target of a block; the destination of a redirect is
 //! Bulletproof. Links are kept as bits of a small table, in which two may share a place: the filter may then let a pair
@@ -7,10 +7,9 @@
 
 use nightcourt_resolvers::model::{Ability, Action, Alignment, ItemId, Naming, Night, Passive, Player, PlayerId};
 
-/// How many of each ability and of each thing that players have, and which links there are.
+/// Counts of abilities and of players' traits, and a set of links.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Signature {
-    /// Of each kind of action, in as many counts as they need.
     deeds: [Counts; 2],
     things: Counts,
     links: [u64; 4],
@@ -50,7 +49,7 @@ impl Signature {
         signature
     }
 
-    /// Whether a night with this signature may contain one with the smaller signature: if not, it does not.
+    /// Reports whether a night with this signature may contain one with the smaller signature: if not, it does not.
     #[must_use]
     pub fn may_contain(&self, smaller: &Signature) -> bool {
         self.deeds.iter().zip(smaller.deeds).all(|(mine, its)| mine.cover(its))
@@ -83,7 +82,7 @@ impl Signature {
         Signature { deeds: [Counts(long(0)), Counts(long(2))], things: Counts(long(4)), links: [6, 7, 8, 9].map(word) }
     }
 
-    /// How many bytes a signature takes.
+    /// Number of bytes of a signature.
     pub const BYTES: usize = 80;
 
     fn link(&mut self, of: [u32; 4]) {
@@ -93,7 +92,7 @@ impl Signature {
     }
 }
 
-/// Whether a player counts in a night although nothing names them: they have a passive, an item or money.
+/// Reports whether a player counts in a night although nothing names them: they have a passive, an item or money.
 pub(super) fn has_something(player: &Player) -> bool {
     !player.passives.is_empty() || player.has_belongings()
 }
@@ -121,7 +120,6 @@ impl Counts {
             self.0 += 1 << (5 * field);
         }
     }
-    /// Whether none of the other's counts is higher.
     fn cover(&self, other: Counts) -> bool {
         ((self.0 | Self::FREE) - other.0) & Self::FREE == Self::FREE
     }
@@ -143,8 +141,8 @@ fn kind(action: &Action) -> u32 {
     }
 }
 
-/// Who is in which place of an action: the actor, the one named first, the one named second. The two of a drive or an
-/// exchange are in one place.
+/// The places of an action with their players: the actor, the one named first, the one named second. The two of a drive
+/// or an exchange are in one place.
 fn places(action: &Action) -> impl Iterator<Item = (u32, PlayerId)> + Clone + '_ {
     let second = match action.ability.names() {
         Naming::TwoChosen => 1,
@@ -154,7 +152,7 @@ fn places(action: &Action) -> impl Iterator<Item = (u32, PlayerId)> + Clone + '_
     std::iter::once((0, action.actor)).chain(named)
 }
 
-/// What a player has, numbered: passives, what they vend, holds, money, not being Town, being dead.
+/// Traits of a player, numbered: passives, what they vend, holds, money, not being Town, being dead.
 fn things(player: &Player) -> impl Iterator<Item = u32> + '_ {
     const FIRST: u32 = Passive::ALL.len() as u32;
     let vends = |item| player.vends.contains(item);
@@ -268,7 +266,6 @@ mod tests {
         }
     }
 
-    /// Whoever has something counts although nothing names them.
     #[test]
     fn what_a_bystander_has_turns_nights_down() {
         let with = |rest: &str| Signature::of(&night(&format!("A = Town Commuter|{rest}"), "A: commute"));

@@ -104,12 +104,12 @@ impl Kind {
         self.row().abilities
     }
 
-    /// Whoever does it, in titles: in brackets, as it stands for several.
+    /// The noun of its actor in titles, in brackets, because it means several.
     pub(crate) const fn noun(self) -> &'static str {
         self.row().noun
     }
 
-    /// What they do to a player.
+    /// The verb of its action on a player.
     pub(crate) const fn verb(self) -> &'static str {
         self.row().verb
     }

@@ -63,7 +63,7 @@ pub struct Pattern {
     /// The night with the first ability of its kind in the place of each, in the first of all orders of submission. It
     /// need not diverge itself.
     pub night: Night,
-    /// Who stands against whom.
+    /// The systems on each side.
     pub sides: Sides,
 }
 

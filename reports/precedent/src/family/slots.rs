@@ -1,4 +1,4 @@
-//! What may stand where in a pattern: every ability of its kind, tried in the place of each action of a night.
+//! Abilities that fit the slots of a pattern: every ability of its kind, tried in the place of each action of a night.
 
 use nightcourt_resolvers::model::{Ability, ActionId, Night};
 
@@ -21,15 +21,15 @@ pub struct Slot {
     pub abilities: Vec<Ability>,
 }
 
-/// What may stand where on a night.
+/// The abilities that fit each slot of a night.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Slots {
     /// The actions that may have another ability, in their order.
     pub slots: Vec<Slot>,
-    /// Of the nights with one ability of each slot, every one with every other: how many were resolved. They are all, or
-    /// none beyond [`MOST_TRIED`].
+    /// Number of resolved nights with one ability of each slot, in all combinations. They are all, or none beyond
+    /// [`MOST_TRIED`].
     pub tried: usize,
-    /// Of those, how many diverge in the same way.
+    /// Number of those that diverge in the same way.
     pub alike: usize,
 }
 

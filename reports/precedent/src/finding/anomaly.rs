@@ -1,12 +1,12 @@
-//! What a system does by its own rules and nobody expects (LAW-7): stated as questions about outcomes, so
-//! that they can be asked of every system alike.
+//! Anomalies, which a system's own rules allow (LAW-7): stated as questions about outcomes, so that they can be asked
+//! of every system alike.
 
 use nightcourt_resolvers::model::{
     Ability, Action, Alignment, Component, MAX_ACTIONS, MAX_PLAYERS, Night, Passive, Player, PlayerId, PlayerSet, Role,
 };
 use nightcourt_resolvers::outcome::{Outcome, ReportKind, Value};
 
-/// Whether two players die of one kill: one kill is submitted, no passive kills and nobody shares a fate.
+/// Reports whether two players die of one kill: one kill is submitted, no passive kills and nobody shares a fate.
 #[must_use]
 pub(super) fn two_deaths(night: &Night, outcome: &Outcome) -> bool {
     outcome.deaths.len() > 1
@@ -24,8 +24,8 @@ fn killers(night: &Night) -> PlayerSet {
     night.by_component()[Component::Kill as usize].iter().map(|kill| night.action(kill).actor).collect()
 }
 
-/// Whether a death without a visit of a killer would be one without a kill that stands: who tracks the killers may be
-/// relied on ([`tail`]), and there is something that might stop or move a kill.
+/// Reports whether a death without a visit of a killer would be one without a kill that stands: who tracks the killers
+/// may be relied on ([`tail`]), and there is something that might stop or move a kill.
 #[must_use]
 pub(crate) fn may_be_unkilled(night: &Night) -> bool {
     let hindered =
@@ -33,8 +33,9 @@ pub(crate) fn may_be_unkilled(night: &Night) -> bool {
     hindered.into_iter().any(|component| !night.by_component()[component as usize].is_empty()) && may_be_tailed(night)
 }
 
-/// Whether it tells of every death if a stranger tracks the killers: there is a kill and nothing else by which players die
-/// or deaths are reported of others; no killer is a Ninja, and no killer is swapped, so that who tracks them reads them.
+/// Reports whether it tells of every death if a stranger tracks the killers: there is a kill and nothing else by which
+/// players die or deaths are reported of others; no killer is a Ninja, and no killer is swapped, so that who tracks
+/// them reads them.
 fn may_be_tailed(night: &Night) -> bool {
     let with = |component: Component| night.by_component()[component as usize];
     if with(Component::Kill).is_empty()
@@ -76,7 +77,8 @@ pub(crate) fn tail(night: &Night) -> Option<Night> {
     Night::new(players, actions, night.order().to_vec()).ok()
 }
 
-/// Whether the stranger saw a killer visit somebody, or does not know; nobody has been seen of a night that says nothing.
+/// Reports whether the stranger saw a killer visit somebody, or does not know; nobody has been seen of a night that
+/// says nothing.
 #[must_use]
 pub(crate) fn killer_seen(tailed: &Night, outcome: &Outcome) -> bool {
     let stranger = PlayerId::new(tailed.players().len() as u8 - 1);
@@ -84,7 +86,7 @@ pub(crate) fn killer_seen(tailed: &Night, outcome: &Outcome) -> bool {
     !outcome.exhausted && lines.any(|line| line.value != Value::Nobody)
 }
 
-/// Whether somebody dies on the tailed night, and the stranger saw no killer visit anybody.
+/// Reports whether somebody dies on the tailed night, and the stranger saw no killer visit anybody.
 #[must_use]
 pub(super) fn unkilled(tailed: &Night, outcome: &Outcome) -> bool {
     let stranger = PlayerId::new(tailed.players().len() as u8 - 1);

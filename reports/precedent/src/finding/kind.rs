@@ -5,17 +5,17 @@ use nightcourt_resolvers::outcome::EventKind;
 /// A file of findings.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Catalogue {
-    /// Where systems diverge.
+    /// Nights on which systems diverge.
     Divergences,
-    /// Where a system goes in cycles.
+    /// Nights on which a system goes in cycles.
     Loops,
-    /// What a system does by its rules and nobody expects.
+    /// Nights with an unexpected result by a system's own rules.
     Anomalies,
-    /// Where a system's rules allow several outcomes.
+    /// Nights whose rules allow several outcomes.
     Underdetermined,
-    /// What one action does to another, where all systems agree.
+    /// Effects of one action on another, where all systems agree.
     Settled,
-    /// Where a system panics.
+    /// Nights on which a system panics.
     Panics,
 }
 
@@ -50,7 +50,7 @@ impl Catalogue {
     }
 }
 
-/// What one system may do on a night that is worth keeping, though no other system is asked.
+/// A behaviour of one system on a night that is worth keeping, without another system.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Behaviour {
     /// `nar`, `nar-guide`: a breakdown of the golden rule, and the list of classes alone picked an action.
@@ -139,14 +139,14 @@ impl Behaviour {
         self.row().event
     }
 
-    /// How pages tell of it.
+    /// Its words on pages.
     #[must_use]
     pub const fn words(self) -> &'static str {
         self.row().words
     }
 }
 
-/// What a finding is, without the systems.
+/// The kind of a finding, without the systems.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Kind {
     /// Two systems diverge.

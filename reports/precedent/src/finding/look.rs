@@ -19,9 +19,9 @@ pub struct SystemOutcomes {
     pub outcomes: Vec<Outcome>,
     /// The panics of the last night, by place among the systems.
     pub panics: Vec<(usize, Caught)>,
-    /// Who agrees with whom on it.
+    /// The relations of the systems on it.
     pub compared: Matrix,
-    /// What else the rules of each system would allow; `None` where only what it says. Worked out when findings are.
+    /// Possible outcomes of each system; `None` where there is only one. Computed with the findings.
     pub possible: Vec<Option<Possible>>,
     spare: Outcome,
 }
@@ -66,13 +66,12 @@ impl SystemOutcomes {
         compared.compare(outcomes.len(), |place| (!panicked(place)).then_some(&outcomes[place]));
     }
 
-    /// Whether a system diverges from any other on the night last ruled.
     fn diverges(&self, place: usize) -> bool {
         (0..self.outcomes.len()).any(|other| self.compared.pair(place, other).narrowest().is_some())
     }
 
-    /// What the night last ruled shows: where systems diverge, by pair; what each system's own outcome tells; and what has to
-    /// be asked about it.
+    /// The findings of the night last ruled: divergences by pair, findings of each outcome, and findings that need
+    /// further questions.
     pub fn findings(
         &mut self,
         evaluator: &mut Evaluator<'_>,
@@ -85,7 +84,7 @@ impl SystemOutcomes {
         self.left_open(evaluator, systems, night, found);
     }
 
-    /// What the outcomes of the night last ruled tell, and whether the order of submission decides.
+    /// The findings of the outcomes of the night last ruled, and of the order of submission.
     pub fn ordered(
         &mut self,
         evaluator: &mut Evaluator<'_>,

@@ -1,6 +1,5 @@
-//! What may be worth keeping of a night: that two systems diverge, that a system went in cycles, did something that its
-//! rules allow and nobody expects, or panicked. A finding is a claim that can be checked on any night; a minimised night
-//! is small for the sake of one.
+//! Findings of a night: two systems diverge, or a system goes in cycles, has an unexpected result, or panics. A finding
+//! is a claim that can be checked on any night; a minimised night is small for the sake of one.
 
 mod anomaly;
 mod kind;
@@ -34,7 +33,7 @@ pub enum Finding {
 }
 
 impl Finding {
-    /// What it is, without the systems.
+    /// Its kind, without the systems.
     #[must_use]
     pub const fn kind(self) -> Kind {
         match self {
@@ -105,13 +104,13 @@ impl Finding {
         (found.word() == word).then_some(found)
     }
 
-    /// Whether a step from one night to another leaves what is native: the second is native if the first is.
+    /// Reports whether a step from one night to another leaves what is native: the second is native if the first is.
     #[must_use]
     pub fn stays_native(self, from: &Night, to: &Night) -> bool {
         self.is_native(to) || !self.is_native(from)
     }
 
-    /// Whether every ability used on a night is native to the systems it is about (MODEL-67).
+    /// Reports whether every ability used on a night is native to the systems it is about (MODEL-67).
     #[must_use]
     pub fn is_native(self, night: &Night) -> bool {
         let (one, other) = self.systems();

@@ -1,5 +1,5 @@
-//! Where the order of submission may decide what a system says (LAW-4). Whoever relies on that law asks no other system about
-//! another order.
+//! Nights whose order of submission may decide an outcome (LAW-4). By that law no other system is asked about another
+//! order.
 
 use nightcourt_resolvers::model::{Component, Night};
 use nightcourt_resolvers::outcome::Outcome;
@@ -15,14 +15,15 @@ pub enum OtherOrder {
 }
 
 impl OtherOrder {
-    /// Whether a system is asked, by what it said of the night.
+    /// Reports whether a system is asked, by what it said of the night.
     pub(super) fn asks(self, system: System, night: &Night, outcome: &Outcome) -> bool {
         self == OtherOrder::OfAll || order_may_decide(system, night, outcome)
     }
 }
 
-/// Whether what a system says of a night may be another in another order of submission: an event says that an order was
-/// chosen; or it is of the kind of `nar`, which may go by an order and not note it; or a program, of which nobody knows.
+/// Reports whether what a system says of a night may be another in another order of submission: an event says that an
+/// order was chosen; or it is of the kind of `nar`, which may go by an order and not note it; or a program, of which
+/// nobody knows.
 #[must_use]
 pub fn order_may_decide(system: System, night: &Night, outcome: &Outcome) -> bool {
     outcome.events.iter().any(|event| event.kind.is_tie())
@@ -30,8 +31,8 @@ pub fn order_may_decide(system: System, night: &Night, outcome: &Outcome) -> boo
         || system.runs_by_class() && may_decide_in_silence(night)
 }
 
-/// Whether there are two actions of a kind whose order `nar` may decide by what else they have to wait for, and something that they
-/// may wait for, be it triggered.
+/// Reports whether there are two actions of a kind whose order `nar` may decide by what else they have to wait for, and
+/// something that they may wait for, be it triggered.
 #[must_use]
 pub fn may_decide_in_silence(night: &Night) -> bool {
     night.actions().len() + night.reflexive().len() > 2 && may_wait(night)

@@ -10,7 +10,7 @@ use crate::evaluator::Evaluator;
 use crate::panics::Caught;
 use crate::settled::Settler;
 
-/// Whether a night shows a finding.
+/// Reports whether a night shows a finding.
 pub fn shows(evaluator: &mut Evaluator<'_>, finding: Finding, night: &Night, [one, other]: &mut [Outcome; 2]) -> bool {
     let event = |outcome: &Outcome, kind| outcome.events.iter().any(|event| event.kind == kind);
     let mut ask = |system: System, night: &Night, outcome: &mut Outcome| {
@@ -91,7 +91,6 @@ mod tests {
         shows(&mut evaluator, finding, &night(), &mut Default::default())
     }
 
-    /// Whether it is shown by a system that says this of every night.
     fn shown_of(said: &Outcome, behaviour: Behaviour) -> bool {
         let says =
             |_: System, _: &Night, _: &Switches, _: &mut Scratch, outcome: &mut Outcome| outcome.clone_from(said);

@@ -5,7 +5,7 @@ use std::fmt;
 use nightcourt_resolvers::model::{Ability, ActionId, Alignment, ItemId, Passive, PlayerId, RoleId};
 use nightcourt_resolvers::text::Sheet;
 
-/// What a step changes. Numbers are those of the night before it.
+/// The change of a step. Numbers are those of the night before it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Change {
     /// An action is not submitted.

@@ -55,8 +55,7 @@ mod tests {
         }
     }
 
-    /// What is left of a night with these actions on which `rar` parts from `nar`, and how often it was asked what a night
-    /// shows.
+    /// The minimal night with these actions on which `rar` and `nar` diverge, and the number of nights asked.
     fn minimised(actions: &str) -> (Night, usize) {
         let players: String = "ABCDEFGHIJ".chars().map(|name| format!("{name} = Town {}\n", role(name))).collect();
         let night = Sheet::parse(&format!("[players]\n{players}[actions]\n{actions}\n")).expect("a night").night;

@@ -15,7 +15,7 @@ use crate::finding::Finding;
 pub struct Followed {
     /// The minimal night in canonical form; the smallest that was found, if the budget was exceeded.
     pub night: Night,
-    /// What its players and items were called on the night that was given.
+    /// The names of its players and items on the given night.
     pub names: Names,
     /// The steps taken, in words.
     pub steps: Vec<String>,

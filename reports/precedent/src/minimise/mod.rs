@@ -48,10 +48,11 @@ impl std::fmt::Display for MinimiseError {
 
 /// Says whether a night shows a finding.
 pub trait Judge {
-    /// Whether a night shows a finding.
+    /// Reports whether a night shows a finding.
     fn shows(&mut self, finding: Finding, night: &Night) -> bool;
 
-    /// Whether a step from one night to another keeps a finding: the second shows it, and is native if the first is.
+    /// Reports whether a step from one night to another keeps a finding: the second shows it, and is native if the
+    /// first is.
     fn keeps(&mut self, finding: Finding, from: &Night, to: &Night) -> bool {
         finding.stays_native(from, to) && self.shows(finding, to)
     }
@@ -88,7 +89,6 @@ pub fn minimise(judge: &mut impl Judge, finding: Finding, night: &Night) -> Resu
     Ok(shrink(judge, finding, night.clone(), |_| None))
 }
 
-/// Whether a finding can be minimised on a night.
 fn is_fit(judge: &mut impl Judge, finding: Finding, night: &Night) -> Result<(), MinimiseError> {
     if !judge.shows(finding, night) {
         return Err(MinimiseError::NotShown);

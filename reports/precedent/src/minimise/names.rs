@@ -1,4 +1,4 @@
-//! What players and items are called, carried along from step to step: every step gives new numbers.
+//! Names of players and items, carried along from step to step: every step gives new numbers.
 
 use nightcourt_gen::NAMES;
 use nightcourt_resolvers::model::{Night, Role};
@@ -10,9 +10,9 @@ use crate::canonical::Renaming;
 /// The names of a night's players and items, by number.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Names {
-    /// Of the players.
+    /// Names of players.
     pub players: Vec<String>,
-    /// Of the items; the first two are fruit and money.
+    /// Names of items; the first two are fruit and money.
     pub items: Vec<String>,
     /// The roles that the night names itself.
     pub roles: Vec<Definition>,
@@ -64,7 +64,7 @@ impl Names {
         }
     }
 
-    /// What a stranger is called.
+    /// The name of a stranger.
     #[must_use]
     pub fn stranger(&self) -> String {
         let free = |name: &&&str| self.players.iter().all(|taken| !taken.eq_ignore_ascii_case(name));

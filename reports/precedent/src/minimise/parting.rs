@@ -1,4 +1,4 @@
-//! Where two systems diverge on one night: the finding to minimise it for.
+//! The divergence of two systems on one night: the finding to minimise it for.
 
 use std::fmt;
 
@@ -62,8 +62,8 @@ impl fmt::Display for NotDiverging {
     }
 }
 
-/// That two systems diverge on a night, under the narrowest lens under which they do; if a lens is asked for, it must be
-/// that one.
+/// Finds the divergence of two systems on a night, under its narrowest lens; if a lens is asked for, it must be that
+/// one.
 ///
 /// # Errors
 /// If they do not.

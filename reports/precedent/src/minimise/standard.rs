@@ -8,7 +8,7 @@ use crate::finding::Finding;
 pub trait Standardise {
     /// The canonical form of a night.
     fn canonical(&mut self, night: &Night) -> Night;
-    /// Whether a night shows a finding.
+    /// Reports whether a night shows a finding.
     fn shows(&mut self, finding: Finding, night: &Night) -> bool;
     /// The night minimised for a finding that it shows.
     fn shrink(&mut self, finding: Finding, night: Night) -> Night;

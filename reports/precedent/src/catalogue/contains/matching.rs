@@ -2,7 +2,8 @@
 
 use nightcourt_resolvers::model::PlayerSet;
 
-/// Whether each of these can have a different one of the places that fit them (a matching, found by augmenting paths).
+/// Reports whether each of these can have a different one of the places that fit them (a matching, found by augmenting
+/// paths).
 pub(super) fn all_matched(fit: &[PlayerSet]) -> bool {
     let mut holder = [None; 64];
     (0..fit.len()).all(|one| seat(one, fit, &mut holder, &mut PlayerSet::default()))

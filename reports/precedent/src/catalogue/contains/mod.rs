@@ -1,4 +1,4 @@
-//! Whether one night is found inside another: the precedents of a host's night, and the lattice of a catalogue.
+//! Containment of one night in another: the precedents of a host's night, and the lattice of a catalogue.
 //!
 //! A night contains a smaller one if the smaller one's players and actions are among its own under other names. Exactly:
 //! there are maps of the smaller night's actions, of those of its players who act, are named or have something (a passive,
@@ -21,7 +21,7 @@ use nightcourt_resolvers::model::{ActionId, Night};
 
 use search::Search;
 
-/// Whether the larger night contains the smaller one.
+/// Reports whether the larger night contains the smaller one.
 ///
 /// ```
 /// use nightcourt_precedent::catalogue::contains;

@@ -15,7 +15,6 @@ const STEP: u64 = 40;
 pub(super) struct Search<'a> {
     larger: &'a Night,
     smaller: &'a Night,
-    /// What placing may still look at.
     budget: &'a mut Budget,
     /// The smaller night's actions, in the order in which they are placed.
     order: Vec<ActionId>,
@@ -89,7 +88,6 @@ impl<'a> Search<'a> {
         show(&found)
     }
 
-    /// Who goes to whom if an action goes to another.
     fn pairs(&self, action: &Action, image: &Action, turn: bool) -> [Option<(PlayerId, PlayerId)>; 3] {
         let mut pairs = [Some((action.actor, image.actor)), None, None];
         let count = action.named().len();
@@ -125,7 +123,7 @@ impl<'a> Search<'a> {
         self.taken_players = taken;
     }
 
-    /// Whether a player may go to another, which items are which being left open.
+    /// Reports whether a player may go to another, which items are which being left open.
     fn fits(&self, player: PlayerId, onto: PlayerId) -> bool {
         let (player, onto) = (self.smaller.player(player), self.larger.player(onto));
         let counted = ItemSet::of(ItemId::FRUIT).union(ItemSet::of(ItemId::MONEY));
@@ -151,7 +149,6 @@ impl<'a> Search<'a> {
         self.smaller.player_ids().iter().filter(left)
     }
 
-    /// Where a player may still go.
     fn room(&self, player: PlayerId) -> PlayerSet {
         let free = self.larger.player_ids().without(self.taken_players);
         free.iter().filter(|&onto| self.fits(player, onto)).collect()
@@ -199,7 +196,6 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Whether somebody looks for a gun, so that no other item will do.
     fn gun_is_read(&self) -> bool {
         self.smaller.actions().iter().any(|action| action.ability == Ability::Gunsmith)
     }
@@ -219,7 +215,7 @@ impl<'a> Search<'a> {
         })
     }
 
-    /// Whether whoever holds or vends an item goes to somebody who holds or vends the other.
+    /// Reports whether whoever holds or vends an item goes to somebody who holds or vends the other.
     fn same_owners(&self, item: ItemId, onto: ItemId) -> bool {
         self.smaller.players().iter().zip(&self.players).all(|(player, &image)| {
             image.is_none_or(|image| {
@@ -263,7 +259,6 @@ fn everybodys(night: &Night) -> ItemSet {
     night.players().iter().fold(ItemSet::EMPTY, |all, player| all.union(player.holds).union(player.vends))
 }
 
-/// Whether somebody holds or vends an item that is held.
 fn holds_items(night: &Night) -> bool {
     everybodys(night).iter().any(ItemId::is_held)
 }

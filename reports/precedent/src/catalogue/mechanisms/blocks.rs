@@ -5,7 +5,7 @@ use nightcourt_resolvers::model::{Ability, ActionId, ActionSet, Component, Night
 use super::predicates::{any_two, is_block, is_errand, is_escape, is_kill, is_mover, is_protection, is_read};
 use crate::catalogue::acts::{acts_on, blocks, has, meet, moves};
 
-/// Whom a player blocks who blocks somebody in turn: the links of which chains and circles are made.
+/// The blockers whom a player blocks: the links of chains and circles.
 fn blocked_blockers(night: &Night, by: PlayerId) -> PlayerSet {
     let blocking = |id: &ActionId| has(night, *id, Component::Block);
     let ids = night.action_ids();
@@ -14,7 +14,6 @@ fn blocked_blockers(night: &Night, by: PlayerId) -> PlayerSet {
     his.filter_map(|one| stops(one).map(|other| night.action(other).actor)).collect()
 }
 
-/// Everybody to whom blocks lead from a player.
 fn led_to(night: &Night, from: PlayerId) -> PlayerSet {
     let mut reached = blocked_blockers(night, from);
     loop {
@@ -40,7 +39,7 @@ pub(super) fn circle(night: &Night) -> bool {
     night.player_ids().iter().any(|start| ring_from(night, start, start, PlayerSet::of(start)))
 }
 
-/// Whether a path of blocks that has come to a player goes on to where it started, over three players or more.
+/// Reports whether a path of blocks that has come to a player goes on to where it started, over three players or more.
 fn ring_from(night: &Night, start: PlayerId, at: PlayerId, passed: PlayerSet) -> bool {
     blocked_blockers(night, at).iter().any(|next| {
         next == start && passed.len() >= 3
@@ -68,7 +67,6 @@ pub(super) fn mixed_circle(night: &Night) -> bool {
     ids.iter().any(|id| !is_block(night.action(id).ability) && leads_back(id))
 }
 
-/// Whether a blocking action is on the actor of an action of this kind.
 fn stopped(night: &Night, kind: fn(Ability) -> bool) -> bool {
     any_two(night, |one, other| kind(night.action(other).ability) && blocks(night, one, other))
 }

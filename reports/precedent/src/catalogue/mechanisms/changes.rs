@@ -10,7 +10,7 @@ pub(super) fn two_thieves(night: &Night) -> bool {
     both_on_one(night, Component::Steal, Component::Steal)
 }
 
-/// Whether a vanillaisation targets somebody who acts, or has a passive.
+/// Reports whether a vanillaisation targets somebody who acts, or has a passive.
 pub(super) fn strip_and_role(night: &Night) -> bool {
     any(night, |id| {
         has(night, id, Component::Strip)
@@ -22,7 +22,8 @@ pub(super) fn strip_and_role(night: &Night) -> bool {
     })
 }
 
-/// Whether a kill targets somebody who holds something, or such a player shoots themselves or is shot by a gun owner.
+/// Reports whether a kill targets somebody who holds something, or such a player shoots themselves or is shot by a gun
+/// owner.
 pub(super) fn loot(night: &Night) -> bool {
     let has_something = |target: PlayerId| {
         let player = night.player(target);

@@ -6,7 +6,6 @@ use super::predicates::{any, any_two};
 use super::standing::setters_off;
 use crate::catalogue::acts::{has, meet};
 
-/// Whether a player is protected, jailed or guarded, or Bulletproof.
 fn protected(night: &Night, player: PlayerId) -> bool {
     night.having(Passive::Bulletproof).contains(player)
         || any(night, |id| {
@@ -15,14 +14,14 @@ fn protected(night: &Night, player: PlayerId) -> bool {
         })
 }
 
-/// Whether anybody may die: a kill, a gun owner, a suicidal player.
+/// Reports whether anybody may die: a kill, a gun owner, a suicidal player.
 pub(super) fn deadly(night: &Night) -> bool {
     any(night, |id| has(night, id, Component::Kill))
         || !night.having(Passive::Pgo).is_empty()
         || !night.having(Passive::Suicidal).is_empty()
 }
 
-/// Whether two actions with these components target one player.
+/// Reports whether two actions with these components target one player.
 pub(super) fn both_on_one(night: &Night, first: Component, second: Component) -> bool {
     any_two(night, |one, other| has(night, one, first) && has(night, other, second) && meet(night, one, other))
 }

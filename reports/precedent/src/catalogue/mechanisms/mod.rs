@@ -1,4 +1,4 @@
-//! What stands against what in a night: tags, each by a rule that needs the night alone and no system.
+//! Mechanisms of a night: tags, each by a rule that needs the night alone and no system.
 //!
 //! The rules look at the players *chosen* in the actions, before anything is moved: a block is on a player if it targets
 //! them. What movers may bring about is tagged by what they could move. *Blocking* is whatever has a block: a roleblocker's,
@@ -23,7 +23,7 @@ pub struct Mechanism {
     pub id: &'static str,
     /// The rule, in a sentence.
     pub about: &'static str,
-    /// Whether a night has it.
+    /// The predicate.
     pub holds: fn(&Night) -> bool,
 }
 

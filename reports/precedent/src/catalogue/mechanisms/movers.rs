@@ -5,7 +5,6 @@ use nightcourt_resolvers::model::{Ability, ActionId, Component, Night};
 use super::predicates::{any, any_two, is_block, is_errand, is_escape, is_kill, is_protection, is_read};
 use crate::catalogue::acts::{drives, has, moves, redirects, swapped};
 
-/// Whether a mover could move an action of this kind.
 fn moved(night: &Night, kind: fn(Ability) -> bool) -> bool {
     any_two(night, |one, other| kind(night.action(other).ability) && moves(night, one, other))
 }

@@ -48,17 +48,17 @@ pub(super) fn is_read(ability: Ability) -> bool {
     ability.components().meets(READS)
 }
 
-/// Whether it reads the visits that its target makes.
+/// Reports whether it reads the visits that its target makes.
 pub(super) fn reads_visits(ability: Ability) -> bool {
     ability.components().meets(READS_OF_VISITS)
 }
 
-/// Whether it reads the visits that are made to its target.
+/// Reports whether it reads the visits that are made to its target.
 pub(super) fn reads_visitors(ability: Ability) -> bool {
     ability.components().meets(READS_OF_VISITORS)
 }
 
-/// Whether it reads what its target is, or has.
+/// Reports whether it reads what its target is, or has.
 pub(super) fn reads_role(ability: Ability) -> bool {
     ability.components().meets(READS_OF_ROLES)
 }
@@ -67,12 +67,12 @@ pub(super) fn is_errand(ability: Ability) -> bool {
     ![is_kill, is_block, is_protection, is_mover, is_escape, is_read].iter().any(|is| is(ability))
 }
 
-/// Whether some two different actions, in this order, are so.
+/// Reports whether some two different actions, in this order, are so.
 pub(super) fn any_two(night: &Night, so: impl Fn(ActionId, ActionId) -> bool) -> bool {
     night.action_ids().iter().any(|one| night.action_ids().iter().any(|other| one != other && so(one, other)))
 }
 
-/// Whether some action is so.
+/// Reports whether some action is so.
 pub(super) fn any(night: &Night, so: impl Fn(ActionId) -> bool) -> bool {
     night.action_ids().iter().any(so)
 }

@@ -14,7 +14,7 @@ pub(super) fn recruited(night: &Night) -> bool {
     both_on_one(night, Component::Recruit, Component::ReadAlignment)
 }
 
-/// Whether two actions target one player: a read of role, gun or vanilla, and what changes that.
+/// Reports whether two actions target one player: a read of role, gun or vanilla, and what changes that.
 pub(super) fn changed_role(night: &Night) -> bool {
     let changes = [Component::Strip, Component::Give, Component::Steal];
     let vends_a_gun = |target: PlayerId| night.player(target).vends.contains(ItemId::GUN);
@@ -50,7 +50,6 @@ fn read_by(night: &Night, read: ActionId) -> ActionSet {
     night.action_ids().iter().filter(about).collect()
 }
 
-/// Whether an action visits a player.
 fn visits(night: &Night, id: ActionId, player: PlayerId) -> bool {
     let action = night.action(id);
     action.target() == Some(player) || action.pair().is_some_and(|pair| pair.contains(&player))
@@ -67,7 +66,7 @@ pub(super) fn stopped_visit(night: &Night) -> bool {
     })
 }
 
-/// Whether a drive's visit is among those read: not every system sees one (SNARF-31).
+/// Reports whether a drive's visit is among those read: not every system sees one (SNARF-31).
 pub(super) fn driver(night: &Night) -> bool {
     any(night, |read| read_by(night, read).iter().any(|visit| has(night, visit, Component::Swap)))
 }

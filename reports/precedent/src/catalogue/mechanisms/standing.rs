@@ -1,4 +1,4 @@
-//! What stands at players: being untargetable, Ascetic, and passives that go off.
+//! States of players: being untargetable, Ascetic, and passives that go off.
 
 use nightcourt_resolvers::model::{Action, Component, Night, Passive, PlayerSet};
 
@@ -16,7 +16,7 @@ pub(super) fn ascetic(night: &Night) -> bool {
         .any(|action| !action.ability.has(Component::Kill) && on(action, night.having(Passive::Ascetic)))
 }
 
-/// Whether a Weak player's action targets somebody who is not Town.
+/// Reports whether a Weak player's action targets somebody who is not Town.
 pub(super) fn weak(night: &Night) -> bool {
     let others = night.player_ids().without(night.town());
     night.actions().iter().any(|action| {
@@ -27,7 +27,7 @@ pub(super) fn weak(night: &Night) -> bool {
     })
 }
 
-/// Whether a Loyal or Disloyal player acts on somebody at whom the action fails.
+/// Reports whether a Loyal or Disloyal player acts on somebody at whom the action fails.
 pub(super) fn loyal(night: &Night) -> bool {
     night.actions().iter().any(|action| {
         let Some(target) = action.target() else { return false };
@@ -36,12 +36,11 @@ pub(super) fn loyal(night: &Night) -> bool {
     })
 }
 
-/// Whether an action targets one of these players.
 fn on(action: &Action, players: PlayerSet) -> bool {
     action.target().is_some_and(|target| players.contains(target))
 }
 
-/// Whether an action visits one of these players: by its target, or by driving them.
+/// Reports whether an action visits one of these players: by its target, or by driving them.
 fn visits(action: &Action, players: PlayerSet) -> bool {
     let driven = action.ability.has(Component::Swap)
         && action
@@ -50,7 +49,7 @@ fn visits(action: &Action, players: PlayerSet) -> bool {
     action.ability.has(Component::Visit) && (on(action, players) || driven)
 }
 
-/// Whoever visits a player with this passive.
+/// The players who visit a player with this passive.
 pub(super) fn setters_off(night: &Night, passive: Passive) -> PlayerSet {
     let owners = night.having(passive);
     night.actions().iter().filter(|action| visits(action, owners)).map(|action| action.actor).collect()

@@ -93,7 +93,6 @@ mod tests {
         PlayerId::new(number)
     }
 
-    /// What is said after the title.
     fn answer(players: &str, actions: &str, change: impl FnOnce(&mut Outcome)) -> String {
         let sheet = sheet(players, actions);
         let mut outcome = Outcome::default();

@@ -22,14 +22,14 @@ pub(super) enum Piece {
     Both(PlayerId, PlayerId),
 }
 
-/// What is said of one action, or of several that belong together.
+/// A clause about one action, or about several that belong together.
 #[derive(Clone, Debug)]
 pub(super) struct Clause {
-    /// What is said.
+    /// Its words.
     pub(super) pieces: Vec<Piece>,
-    /// Of how many actions.
+    /// Number of its actions.
     pub(super) actions: usize,
-    /// What stands between it and the clause before it.
+    /// The words between it and the clause before it.
     pub(super) after: &'static str,
 }
 
@@ -73,7 +73,7 @@ pub(super) fn clauses(sheet: &Told<'_>) -> Vec<Clause> {
     clauses
 }
 
-/// Whoever ends one clause and begins the next is not said twice: `a Jailkeeper, who jails ...`.
+/// Joins clauses where one ends with the player who begins the next: `a Jailkeeper, who jails ...`.
 fn link(clauses: &mut [Clause]) {
     for next in 1..clauses.len() {
         let (before, after) = clauses.split_at_mut(next);
@@ -90,14 +90,14 @@ fn link(clauses: &mut [Clause]) {
     }
 }
 
-/// Whether two actions target each other's actors, and need no words beyond what the two are called.
+/// Reports whether two actions target each other's actors, and need no words beyond what the two are called.
 fn on_each_other(sheet: &Told<'_>, one: ActionId, other: ActionId) -> bool {
     let (a, b) = (sheet.night.action(one), sheet.night.action(other));
     let single = |action: &Action| says(sheet, action) && action.destination().is_none();
     a.target() == Some(b.actor) && b.target() == Some(a.actor) && single(a) && single(b)
 }
 
-/// Whether an action is a kill by somebody of whom there is nothing else to say.
+/// Reports whether an action is a kill by somebody of whom there is nothing else to say.
 fn unspoken(sheet: &Told<'_>, id: ActionId) -> bool {
     let action = sheet.night.action(id);
     let actor = noun(sheet, action.actor);

@@ -23,7 +23,7 @@ use noun::{Noun, noun, with_article};
 
 use crate::family::Kind;
 
-/// How long a title may be, in characters, if it has more than one clause.
+/// The most characters of a title with more than one clause.
 pub const LENGTH: usize = 120;
 
 /// The title of a night.
@@ -119,8 +119,8 @@ fn said<'a>(sheet: Told<'a>, clauses: &[Clause]) -> (String, Speaker<'a>) {
     (title, speaker)
 }
 
-/// Whoever was mentioned so far, in order of first mention. Of two who are called the same, the one mentioned first is
-/// `a Cop` and then `the Cop` until `another Cop` comes up; from then on they are `the first Cop` and `the second Cop`.
+/// The players mentioned so far, in order of first mention. If two have the same noun, the one mentioned first is `a
+/// Cop` and then `the Cop` until `another Cop` comes up; from then on they are `the first Cop` and `the second Cop`.
 struct Speaker<'a> {
     sheet: Told<'a>,
     cast: Vec<(PlayerId, String)>,
@@ -143,8 +143,7 @@ impl Speaker<'_> {
         self.cast.iter().filter(|(_, known)| known == words).map(|&(player, _)| player).collect()
     }
 
-    /// What a player is called here. What they have and do is said at their first mention, the latter unless it is about
-    /// to be said anyway.
+    /// The noun of a player here. Traits and actions are added at the first mention, actions unless they follow anyway.
     fn call(&mut self, player: PlayerId, doer: bool) -> String {
         const ORDINALS: [&str; 8] = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"];
         let Noun { words, does, has, .. } = noun(&self.sheet, player);

@@ -1,4 +1,4 @@
-//! What a player is called: by role, with what stands out, never by name.
+//! Nouns for players: the role and notable traits, never the name.
 
 use nightcourt_resolvers::model::{
     Ability, Action, Alignment, ItemId, ItemSet, Passive, Passives, PlayerId, ROLES, Role, RoleId, RoleRow,
@@ -8,20 +8,20 @@ use nightcourt_resolvers::text::Sheet;
 use super::Told;
 use super::verb::doing;
 
-/// What a player is called.
+/// The noun of a player.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Noun {
     /// As `Bulletproof Doctor`; two players may be called the same.
     pub(super) words: String,
-    /// What they do, said where they are first mentioned as somebody else's concern: ` who kills and blocks`.
+    /// Their actions, named where they are first mentioned as somebody else's concern: ` who kills and blocks`.
     pub(super) does: String,
-    /// What they have, said where they are first mentioned: ` with money`.
+    /// Their traits, named where they are first mentioned: ` with money`.
     pub(super) has: String,
-    /// Whether nothing stands out: only a role, or a bystander.
+    /// True if nothing stands out: only a role, or a bystander.
     pub(super) plain: bool,
 }
 
-/// What a player of this night is called.
+/// The noun of a player of this night.
 pub(super) fn noun(sheet: &Told<'_>, player: PlayerId) -> Noun {
     let his = sheet.night.player(player);
     let deeds: Vec<&Action> = sheet.night.actions().iter().filter(|action| action.actor == player).collect();
@@ -41,7 +41,7 @@ pub(super) fn noun(sheet: &Told<'_>, player: PlayerId) -> Noun {
     Noun { words: words.join(" "), does: known.does, has: belongings(sheet, player), plain }
 }
 
-/// Whether a player's word alone says that this is what they do.
+/// Reports whether a player's word alone says that this is what they do.
 pub(super) fn says(sheet: &Told<'_>, action: &Action) -> bool {
     let alone = sheet.night.actions().iter().filter(|other| other.actor == action.actor).count() == 1;
     alone
@@ -160,7 +160,7 @@ fn belongings(sheet: &Sheet, player: PlayerId) -> String {
     if things.is_empty() { String::new() } else { format!(" with {}", listed(&things)) }
 }
 
-/// What an item is called.
+/// The name of an item.
 pub(super) fn item_name(sheet: &Sheet, item: ItemId) -> &str {
     sheet.items.get(item.index()).map_or("thing", String::as_str)
 }

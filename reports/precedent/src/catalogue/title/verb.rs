@@ -1,4 +1,4 @@
-//! What a player does, in words.
+//! Verbs for actions.
 
 use nightcourt_resolvers::model::Ability;
 

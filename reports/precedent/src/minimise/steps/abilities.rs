@@ -43,7 +43,7 @@ pub(super) const SIMPLEST_FIRST: [Ability; Ability::COUNT] = [
     Ability::Revive,
 ];
 
-/// What an ability may be replaced by, in the order in which it is tried.
+/// The plainer abilities that may replace an ability, in the order in which they are tried.
 #[must_use]
 pub const fn simpler(ability: Ability) -> &'static [Ability] {
     match ability {

@@ -9,7 +9,6 @@ use super::alignments::PLAINEST_FIRST;
 use super::{Reduction, each_reduction};
 use crate::canonical::{Draft, acting, plainness, seat, used};
 
-/// How large a night is: the fields are compared in this order.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 struct Measure {
     actions: usize,
@@ -25,7 +24,6 @@ struct Measure {
     seats: (bool, Vec<u8>),
 }
 
-/// How far an item is from plain: fruit, money, anything that is held.
 fn fancy(item: ItemId) -> usize {
     item.index().min(ItemId::FIRST_HELD)
 }

@@ -1,4 +1,4 @@
-//! What a step offers: nights that are one step smaller, one after the other.
+//! The offers of a step: nights that are one step smaller, one after the other.
 
 use nightcourt_resolvers::model::Night;
 

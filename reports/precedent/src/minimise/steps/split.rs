@@ -1,5 +1,5 @@
-//! Of a player who does several things, one is done by a stranger: two players with an action each are plainer than one
-//! with two.
+//! An action of a player with several is given to a stranger: two players with an action each are plainer than one with
+//! two.
 
 use nightcourt_resolvers::model::{Action, ActionId, Alignment, MAX_PLAYERS, Night, Player, PlayerId, Role, RoleId};
 
