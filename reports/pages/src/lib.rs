@@ -1,4 +1,4 @@
-//! What people look at.
+//! Pages for people.
 //!
 //! A [`page`] is a list of blocks, printed as text, Markdown, BBCode or HTML. A [`ruling`] asks the systems about one night and
 //! makes a page of what they say; [`minimal`] does so for a night that was made small, [`summary`] for a whole campaign,

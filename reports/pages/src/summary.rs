@@ -224,7 +224,6 @@ fn events(systems: &[&str], rates_only: bool, section: &Section) -> Table {
     table
 }
 
-/// How many precedents each catalogue has, in all and by frame.
 fn catalogues(state: &State, shown: &Highlights) -> Table {
     let mut header = vec!["catalogue".to_owned(), "precedents".to_owned(), "native".to_owned()];
     header.extend(state.frames.keys().map(ToString::to_string));

@@ -1,4 +1,4 @@
-//! What is drawn of each action: an arrow from who acts to whom it targets; of a redirect another one on from there; of a
+//! The drawing of each action: an arrow from who acts to whom it targets; of a redirect another one on from there; of a
 //! drive or an exchange a line between the two, with a thread from who does it; a loop of an action that names nobody.
 
 use nightcourt_resolvers::model::{ActionId, Naming, PlayerId};
@@ -21,12 +21,11 @@ pub(super) enum Line {
         left: Point,
         /// Its right foot.
         right: Point,
-        /// How far down it goes.
         rise: f64,
     },
 }
 
-/// Where an arrow has heads.
+/// The ends of an arrow that have heads.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Heads {
     /// At its end.

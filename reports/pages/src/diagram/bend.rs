@@ -25,7 +25,7 @@ impl Bend {
         from.plus(over).plus(self.to.times(part * part))
     }
 
-    /// Where it heads at a part of the way.
+    /// Its direction at a part of the way.
     pub(super) fn heading(&self, part: f64) -> Point {
         let first = self.over.minus(self.from).times(1.0 - part);
         first.plus(self.to.minus(self.over).times(part)).unit()

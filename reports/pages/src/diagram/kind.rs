@@ -1,4 +1,4 @@
-//! What an action does, as the drawing tells it apart.
+//! Kinds of actions that the drawing distinguishes.
 
 use nightcourt_resolvers::model::Ability;
 
@@ -38,7 +38,7 @@ pub(super) enum Head {
     Diamond,
 }
 
-/// How a kind is drawn.
+/// The look of a kind.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Look {
     /// The class of its elements.

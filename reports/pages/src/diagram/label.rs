@@ -1,4 +1,4 @@
-//! Where labels stand: on their line, where they cover the least of boxes and other labels.
+//! Places of labels: on their line, where they cover the least of boxes and other labels.
 
 use super::arrow::{Arrow, Line};
 use super::place::Player;

@@ -1,4 +1,4 @@
-//! Where players stand: those who act or are named on a wheel, all others in rows below it.
+//! Places of players: those who act or are named on a wheel, all others in rows below it.
 
 use nightcourt_resolvers::model::PlayerId;
 use nightcourt_resolvers::text::Sheet;
@@ -18,7 +18,7 @@ const WIDEST: f64 = 184.0;
 pub(super) struct Player {
     /// The box.
     pub(super) frame: Frame,
-    /// Whether the player acts or is named.
+    /// True if the player acts or is named.
     pub(super) involved: bool,
     /// The name as drawn; perhaps cut.
     pub(super) name: String,

@@ -1,4 +1,4 @@
-//! Who stands where on a wheel, so that arrows are short and seldom cross.
+//! The order of players on a wheel, so that arrows are short and seldom cross.
 
 /// The most players whose places are improved; the work grows fast.
 const MOST: usize = 16;

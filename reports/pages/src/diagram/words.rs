@@ -1,4 +1,4 @@
-//! What an action of a drawing is called.
+//! Words for the actions of a drawing.
 
 use nightcourt_resolvers::model::{Ability, Action, Naming, PlayerId};
 use nightcourt_resolvers::text::Sheet;

@@ -1,4 +1,4 @@
-//! What all figures have in common: a white ground, dark words, and a title and a description for those who hear them.
+//! The frame of all figures: a white ground, dark words, and a title and a description for those who hear them.
 
 use std::io;
 
@@ -8,9 +8,9 @@ use plotters::style::text_anchor::{HPos, Pos, VPos};
 
 use crate::page::html::escape;
 
-/// What is drawn on.
+/// The drawing area.
 pub(super) type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
-/// Whether something could be drawn; into memory, everything can.
+/// The result of drawing, which never fails in memory.
 pub(super) type Drawn = Result<(), DrawingAreaErrorKind<io::Error>>;
 
 /// The colour of words and axes.

@@ -6,7 +6,7 @@
 pub struct Join {
     /// The two groups; the one with the least item first.
     pub groups: [usize; 2],
-    /// How far they are from each other: on average over all pairs of an item of the one and an item of the other.
+    /// Their distance: the average over all pairs of an item of the one and an item of the other.
     pub distance: f64,
 }
 

@@ -1,4 +1,4 @@
-//! How often systems diverge, against a number that each night has.
+//! Curves of divergence rates against a number that each night has.
 
 use std::ops::Add;
 

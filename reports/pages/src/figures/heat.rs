@@ -8,8 +8,8 @@ use super::share::Share;
 /// The side of a cell, in pixels.
 const SIDE: u32 = 76;
 
-/// How often any two systems diverge: cells by row and column, none on the diagonal. The fuller a cell's colour the greater
-/// its share, which also stands in it.
+/// Draws divergence rates of all pairs: cells by row and column, none on the diagonal. A fuller colour is a greater
+/// share, which is also written in the cell.
 pub(super) fn heat(title: &str, about: &str, systems: &[&str], cell: impl Fn(usize, usize) -> Option<Share>) -> String {
     grid(title, about, [systems, systems], SIDE, cell)
 }

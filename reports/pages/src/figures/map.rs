@@ -51,7 +51,7 @@ pub(super) fn map(title: &str, about: &str, systems: &[&str], plane: &Plane) -> 
     })
 }
 
-/// Where each name goes: beside its place, wherever it covers no other name and no other place.
+/// The place of each name: next to its dot, so that it covers no other name and no other dot.
 fn labels(places: &[(i32, i32)], names: &[&str]) -> Vec<((i32, i32), Pos)> {
     let mut taken: Vec<[i32; 4]> = places.iter().map(|(x, y)| [x - 5, y - 5, x + 5, y + 5]).collect();
     let own = taken.clone();

@@ -3,9 +3,9 @@
 /// Items in the plane.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Plane {
-    /// Where each stands.
+    /// The place of each item.
     pub places: Vec<[f64; 2]>,
-    /// How much of what sets the items apart the plane shows, from 0 to 1: its two eigenvalues as a part of all that are
+    /// Share of the distances that the plane shows, from 0 to 1: its two eigenvalues as a part of all that are
     /// positive.
     pub shown: f64,
 }

@@ -2,12 +2,12 @@
 
 use nightcourt_corpus::rates::wilson;
 
-/// So many nights of so many.
+/// A number of nights out of a total.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Share {
     /// Nights of which something is true.
     pub nights: u64,
-    /// Of how many.
+    /// The total.
     pub of: u64,
 }
 

@@ -25,7 +25,7 @@ pub use record::{MinimalRow, ReachedRow};
 /// A minimised night, and all that is said of it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Minimal {
-    /// What it was minimised for.
+    /// The finding it was minimised for.
     pub finding: Finding,
     /// The night in canonical form.
     pub night: Night,
@@ -33,7 +33,7 @@ pub struct Minimal {
     pub sheet: Sheet,
     /// The steps taken, in words.
     pub steps: Vec<String>,
-    /// What a catalogue would say of it, under standard names.
+    /// The record of a catalogue, under standard names.
     pub precedent: Precedent,
     /// Every one-step reduction under the players' own names, and what it shows.
     pub certificate: Vec<ReductionRow>,
@@ -148,7 +148,7 @@ impl Minimal {
     }
 }
 
-/// Who is asked about a finding: all systems, and beside them whomever else it is about.
+/// The systems asked about a finding: all, and further ones that it is about.
 fn asked(finding: Finding) -> Vec<System> {
     let (one, other) = finding.systems();
     let mut systems = System::ALL.to_vec();

@@ -1,4 +1,4 @@
-//! What a page is made of, however it is printed.
+//! Blocks of a page, for every format.
 
 use nightcourt_resolvers::explain::Line;
 use nightcourt_resolvers::rule::Rule;
@@ -7,11 +7,11 @@ use nightcourt_resolvers::text::acts;
 /// A line of an account.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Item {
-    /// How far it is indented.
+    /// Indentation.
     pub depth: usize,
-    /// What it says.
+    /// Its text.
     pub text: String,
-    /// Whether it is struck through.
+    /// True if it is struck through.
     pub struck: bool,
     /// The rule that decided what it says: a short tag after it, or a link to the rule's text.
     pub rule: Option<Rule>,
@@ -37,14 +37,14 @@ impl From<&Line> for Item {
 pub struct Row {
     /// Its cells; a cell may have several lines.
     pub cells: Vec<String>,
-    /// Whether it is to catch the eye.
+    /// True if it is to catch the eye.
     pub marked: bool,
 }
 
 /// A part of a page.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Block {
-    /// What the page is about; lines are separated by line feeds.
+    /// The subject of the page; lines are separated by line feeds.
     Title(String),
     /// A heading.
     Heading(String),
@@ -52,7 +52,7 @@ pub enum Block {
     Sentence(String),
     /// A table.
     Table {
-        /// What stands above each column.
+        /// The heads of the columns.
         header: Vec<String>,
         /// Its rows.
         rows: Vec<Row>,
@@ -63,16 +63,16 @@ pub enum Block {
     Code(String),
     /// Everything about one thing, in a frame of its own where there are frames.
     Area(String, Vec<Block>),
-    /// What is folded away until it is asked for, where pages can fold.
+    /// Blocks that are folded away, where pages can fold.
     Folded(String, Vec<Block>),
 }
 
-/// How wide a page of text may be, and whether it may have colours.
+/// The width of a page of text, and whether it may have colours.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Screen {
     /// Columns of the terminal, if there is one.
     pub width: Option<u16>,
-    /// Whether the terminal shows colours.
+    /// True if the terminal shows colours.
     pub colour: bool,
 }
 

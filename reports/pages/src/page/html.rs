@@ -41,7 +41,6 @@ pub fn print_short(blocks: &[Block], root: &str) -> String {
     out
 }
 
-/// How rules are linked to.
 #[derive(Clone, Copy)]
 struct Rules<'a> {
     root: &'a str,

@@ -1,5 +1,5 @@
-//! What people look at: a page of headings, tables, sentences and indented accounts, printed as plain text for a
-//! terminal, as markdown, as BBCode that can be pasted into a forum, as Discord's markup, or as HTML.
+//! Pages for people: headings, tables, sentences and indented accounts, printed as plain text for a terminal, as
+//! markdown, as BBCode that can be pasted into a forum, as Discord's markup, or as HTML.
 
 mod bbcode;
 mod block;
@@ -12,7 +12,7 @@ mod text;
 pub use block::{Block, Item, Row, Screen, harmless, harmless_json};
 pub use narrow::narrow;
 
-/// How a page is printed.
+/// The format of a page.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Format {
     /// Plain text.

@@ -1,10 +1,10 @@
-//! What happens to one player under one system, in a few words each.
+//! Effects on one player under one system, in a few words each.
 
 use nightcourt_resolvers::model::{ItemSet, PlayerId};
 use nightcourt_resolvers::outcome::{Lens, Outcome, Report, ReportKind};
 use nightcourt_resolvers::text::{Sheet, compare_values, value_words};
 
-/// What happens to a player, as far as the lens shows; what stays as it was is not said.
+/// The effects on a player, as far as the lens shows them; unchanged facts are left out.
 pub(super) fn happens(sheet: &Sheet, outcome: &Outcome, player: PlayerId, lens: Lens) -> Vec<String> {
     let mut said = Vec::new();
     if outcome.exhausted {

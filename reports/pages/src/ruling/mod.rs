@@ -23,15 +23,12 @@ pub struct Ruling<'a> {
     pub sheet: &'a Sheet,
     /// By which rulings.
     pub switches: Switches,
-    /// What is compared and shown.
+    /// The lens of the comparison.
     pub lens: Lens,
-    /// What each system says, in the order asked.
     verdicts: Vec<(System, Outcome)>,
-    /// What they are to each other.
     compared: Matrix,
     /// Every outcome that the rules of each system allow, of those that are asked for all (`nar-tie=all` and its like).
     possible: Vec<Option<Possible>>,
-    /// What each account may spend.
     budget: Budget,
 }
 
@@ -54,7 +51,7 @@ impl<'a> Ruling<'a> {
         Ruling::with(sheet, switches, lens, verdicts.collect(), budget.clone())
     }
 
-    /// What these systems said, by whomever they were asked.
+    /// A ruling from these outcomes, made by any caller.
     #[must_use]
     pub fn of(sheet: &'a Sheet, switches: Switches, lens: Lens, verdicts: Vec<(System, Outcome)>) -> Ruling<'a> {
         Ruling::with(sheet, switches, lens, verdicts, Budget::default())
@@ -79,13 +76,13 @@ impl<'a> Ruling<'a> {
         Ruling { sheet, switches, lens, verdicts, compared, possible, budget }
     }
 
-    /// What each system says, in the order asked.
+    /// The outcome of each system, in the order asked.
     #[must_use]
     pub fn verdicts(&self) -> &[(System, Outcome)] {
         &self.verdicts
     }
 
-    /// What the night expects of the systems asked, and they do not say.
+    /// Expectations of the night that the systems asked do not meet.
     #[must_use]
     pub fn mismatches(&self) -> Vec<Mismatch> {
         let expectations = self.sheet.expect.iter();
@@ -148,7 +145,8 @@ impl<'a> Ruling<'a> {
         (!parts.is_empty()).then(|| parts.join("; ") + ".")
     }
 
-    /// Of the systems that have an outcome, which agree, and on what the others differ from the largest group.
+    /// Sentences on the systems that have an outcome: groups that agree, and on what the others differ from the largest
+    /// group.
     fn agreeing(&self) -> Vec<String> {
         let groups = self.places();
         let Some((reference, others)) = groups.split_first() else { return Vec::new() };

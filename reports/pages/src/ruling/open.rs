@@ -1,4 +1,4 @@
-//! What the rules of a system leave open on a night: each possible outcome once, with choices that lead there.
+//! Possible outcomes of a system on a night, each once, with choices that lead there.
 
 use nightcourt_resolvers::compare::compare;
 use nightcourt_resolvers::explain::pick::condition;

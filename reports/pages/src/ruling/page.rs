@@ -11,15 +11,13 @@ use super::Ruling;
 use super::cells::happens;
 use crate::page::{Block, Item, Row};
 
-/// What stands in the column of a system that exceeded its step budget.
 const EXCEEDED: &str = "exceeded";
 
-/// What stands in the place of an outcome.
 fn without(outcome: &Outcome) -> String {
     outcome.silence.as_ref().map_or_else(|| EXCEEDED.to_owned(), ToString::to_string)
 }
 
-/// What of a ruling is shown beside the table.
+/// Parts of a ruling that are shown in addition to the table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Show {
     /// Each system's account.
@@ -73,8 +71,8 @@ impl Ruling<'_> {
         page
     }
 
-    /// What happens under one system, player by player in a few words each, as far as the lens shows; nobody to whom nothing
-    /// happens, and nothing if the system exceeded its step budget.
+    /// Effects under one system, player by player in a few words each, as far as the lens shows them; players without
+    /// effects are left out, and all of them if the system exceeded its step budget.
     #[must_use]
     pub fn happenings(&self, system: System) -> Vec<(PlayerId, Vec<String>)> {
         let Some((_, outcome)) = self.verdicts.iter().find(|(asked, _)| *asked == system) else { return Vec::new() };
@@ -120,7 +118,6 @@ impl Ruling<'_> {
         rows
     }
 
-    /// What systems had to decide; the same note of several systems once.
     fn notes(&self) -> Vec<Item> {
         let mut all = Gathered::default();
         for (system, outcome) in &self.verdicts {

@@ -1,4 +1,4 @@
-//! What was stopped on a night on which nothing is seen: the lines of accounts that say so, each below the line that it
+//! Stopped actions of a night without visible effects: the lines of accounts that say so, each below the line that it
 //! explains, and systems that say the same once.
 
 use nightcourt_resolvers::explain::{Line, Says};

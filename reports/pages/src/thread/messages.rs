@@ -14,10 +14,10 @@ use nightcourt_resolvers::text::{Sheet, compare_values, value_words};
 use super::wording::{Phrase, Wording};
 use crate::page::Block;
 
-/// What one player is told.
+/// The message of one player.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Message {
-    /// Who.
+    /// The player.
     pub to: PlayerId,
     /// Sentences, each a line.
     pub lines: Vec<String>,
@@ -78,7 +78,7 @@ fn lines(sheet: &Sheet, outcome: &Outcome, wording: &Wording, to: PlayerId) -> V
     said
 }
 
-/// What readings of one kind told: each beside its action, where there is one or all told the same.
+/// The results of readings of one kind: each with its action, if there is one or all results are the same.
 fn read(
     sheet: &Sheet,
     wording: &Wording,
@@ -107,7 +107,6 @@ fn read(
     }
 }
 
-/// What a reader did.
 const fn verb(ability: Ability) -> &'static str {
     match ability {
         Ability::Track => "tracked",
@@ -180,7 +179,6 @@ fn result(sheet: &Sheet, wording: &Wording, kind: ReportKind, value: Value) -> S
     wording.say(phrase).to_owned()
 }
 
-/// What a player has in the morning, where receipts alone do not say it.
 fn belongings(sheet: &Sheet, outcome: &Outcome, to: PlayerId) -> Option<String> {
     let before = sheet.night.player(to);
     let (held, money) = (outcome.held(to), outcome.money_of(to));

@@ -1,5 +1,5 @@
-//! What a host sends and keeps after a night, under one system: a [`mod log`](log()) for themselves, and a [`Message`] for each
-//! player who is told something.
+//! Messages and log of a host after a night, under one system: a [`mod log`](log()) for themselves, and a [`Message`]
+//! for each player who is told something.
 
 mod log;
 mod messages;

@@ -174,7 +174,6 @@ fn hostile_names_are_shown_and_not_obeyed() {
     }
 }
 
-/// Whether one of these stands without a backslash before it.
 fn unescaped(text: &str, marks: &[char]) -> bool {
     let mut escaped = false;
     text.chars().any(|letter| {

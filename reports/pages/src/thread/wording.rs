@@ -1,4 +1,4 @@
-//! How results are said to players: every community has its own words.
+//! The wording of results for players: every community has its own words.
 
 /// Something that a message says, for which a house may have words of its own.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -27,11 +27,11 @@ pub enum Phrase {
     NotVanillaTown,
     /// Somebody acted, or was acted on.
     Motion,
-    /// Nobody acted, and nobody was acted on.
+    /// No player acted, and none was acted on.
     NoMotion,
-    /// Whoever was tracked visited nobody.
+    /// The tracked player visited no one.
     VisitedNobody,
-    /// Nobody visited whoever was watched.
+    /// No one visited the watched player.
     NobodyVisited,
     /// No visit was seen whose ability could be told.
     Nothing,
@@ -49,14 +49,14 @@ pub enum Phrase {
     Revived,
 }
 
-/// What people may want to know of a phrase.
+/// The description of a phrase.
 #[derive(Clone, Copy, Debug)]
 pub struct PhraseRow {
     /// The phrase.
     pub phrase: Phrase,
     /// The word under which house rules name it.
     pub id: &'static str,
-    /// What is said where a house has no words of its own.
+    /// The usual words, for a house without its own.
     pub usual: &'static str,
 }
 
@@ -97,7 +97,7 @@ pub struct Wording {
 }
 
 impl Wording {
-    /// How a phrase is said.
+    /// The words of a phrase.
     #[must_use]
     pub fn say(&self, phrase: Phrase) -> &str {
         let place = phrase as usize;
@@ -109,7 +109,7 @@ impl Wording {
         self.own[phrase as usize] = Some(words);
     }
 
-    /// What a house says in its own way, by id.
+    /// The house's own words, by id.
     pub fn own(&self) -> impl Iterator<Item = (&'static str, &str)> {
         PHRASES.iter().zip(&self.own).filter_map(|(row, own)| own.as_deref().map(|own| (row.id, own)))
     }
