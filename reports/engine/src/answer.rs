@@ -10,7 +10,7 @@ use nightcourt_resolvers::text::{Sheet, vocabulary};
 use crate::asked::role_word;
 use crate::protocol::EngineOutcome;
 
-/// What is wrong with an outcome: a sentence without a full stop.
+/// The mistake in an outcome: a sentence without a full stop.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct InvalidOutcome(pub String);
 

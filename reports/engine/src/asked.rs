@@ -45,7 +45,7 @@ fn item(sheet: &Sheet, item: ItemId) -> String {
     sheet.items.get(item.index()).map_or("?", String::as_str).to_owned()
 }
 
-/// What a Role Cop reads of a player.
+/// The word that a Role Cop reads of a player.
 pub(crate) fn role_word(sheet: &Sheet, player: &Player) -> String {
     // Whoever has no ability reads as vanilla, whatever the role is called.
     if let Value::Role(role) = Value::role(player.role) { role.name(&sheet.roles) } else { "vanilla".to_owned() }

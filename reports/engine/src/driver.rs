@@ -16,14 +16,14 @@ use crate::failure::{Failure, FailureKind};
 use crate::process::{Heard, MOST_LINE, Process};
 use crate::protocol::{Answered, Request, Started, VERSION};
 
-/// How long an engine may take, and how often it may fail.
+/// The time limit of an engine, and its number of restarts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Limits {
     /// For a night, and for ending.
     pub night: Duration,
     /// For its first line: interpreters take their time.
     pub start: Duration,
-    /// How often it is started again.
+    /// Number of restarts.
     pub restarts: u32,
 }
 
@@ -33,7 +33,7 @@ impl Default for Limits {
     }
 }
 
-/// What came of asking a night.
+/// The answer to a night.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Answer {
     /// The engine's outcome.
@@ -48,10 +48,10 @@ pub enum Answer {
 
 /// Whatever can be asked nights: an engine, and in tests anything else.
 pub trait Ask {
-    /// What it said of itself.
+    /// The engine's description of itself.
     fn about(&self) -> &Started;
 
-    /// What it says of a night.
+    /// The engine's answer to a night.
     fn ask(&mut self, sheet: &Sheet) -> Answer;
 
     /// Failures that showed only after the answer of their nights, since this was last asked.
@@ -156,13 +156,12 @@ impl Engine {
         Err(failure(failed, process))
     }
 
-    /// How often it was started again.
+    /// Number of restarts so far.
     #[must_use]
     pub const fn restarts(&self) -> u32 {
         self.restarts
     }
 
-    /// Whether it runs; started again if it does not and may be.
     fn is_up(&mut self) -> Result<bool, Failure> {
         if self.process.is_some() {
             return Ok(true);
@@ -189,7 +188,6 @@ impl Engine {
         }
     }
 
-    /// What was said since the last answer, which nobody asked for.
     fn overheard(&mut self) -> Option<Failure> {
         let process = self.process.as_ref()?;
         let failed = match process.overhear() {
@@ -216,8 +214,8 @@ impl Engine {
         }
     }
 
-    /// Whose a failure is that may have come of the night before: a fresh process is asked the same night. If that answers,
-    /// the failure was of the night before; if it fails in the same way, of this night.
+    /// Decides which of two nights caused a failure: a fresh process is asked the same night. If that answers, the
+    /// failure was of the night before; if it fails in the same way, of this night.
     fn whose(&mut self, before: Sheet, sheet: &Sheet, failure: Failure) -> Answer {
         match self.ask(sheet) {
             Answer::Lost => Answer::Failed(failure),
@@ -332,7 +330,7 @@ impl Ask for Engine {
     }
 }
 
-/// Whether what an engine did before it answered may have come of the night before: it bears no number.
+/// Reports whether what an engine did before it answered may have come of the night before: it bears no number.
 const fn may_be_late(kind: FailureKind) -> bool {
     match kind {
         FailureKind::Crashed | FailureKind::NotJson | FailureKind::WrongForm | FailureKind::TooLong => true,
@@ -364,7 +362,6 @@ fn greet(command: &CommandLine, limits: Limits) -> Result<(Process, Started), Un
     Err(Unstartable::Greeting(failure(failed, process)))
 }
 
-/// What an engine says of itself, if that can be understood.
 fn understood(said: &[u8]) -> Result<Started, (FailureKind, String)> {
     let wrong = |what: String| (FailureKind::WrongForm, what);
     let value: serde_json::Value = serde_json::from_slice(said)
@@ -401,13 +398,13 @@ pub(crate) fn abilities(about: &Started) -> AbilitySet {
     Ability::all().filter(|&ability| knows(ability)).collect()
 }
 
-/// Whether an engine knows a passive.
+/// Reports whether an engine knows a passive.
 #[must_use]
 pub(crate) fn knows(about: &Started, passive: &str) -> bool {
     about.passives.as_ref().is_none_or(|known| known.iter().any(|word| word == passive))
 }
 
-/// How much of an outcome an engine answers.
+/// The lens of an engine's answers.
 #[must_use]
 pub(crate) fn lens(about: &Started) -> Lens {
     about.lens.into()

@@ -13,7 +13,7 @@ pub struct Golden {
     pub name: &'static str,
     /// The text of its file.
     pub text: &'static str,
-    /// What it says, with what systems are expected to answer.
+    /// The night, with the expected answers.
     pub sheet: Sheet,
     /// The switches that it sets, as typed: `doctor-saves=one`.
     pub set: Vec<(String, String)>,

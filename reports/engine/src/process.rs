@@ -15,14 +15,12 @@ use crate::command::CommandLine;
 
 /// The most bytes of a line that an engine says.
 pub(crate) const MOST_LINE: usize = 1 << 20;
-/// How many lines wait to be read, before the engine has to.
 const MOST_WAITING: usize = 4;
-/// How much of the end of standard error is kept.
 const MOST_STDERR: usize = 4 << 10;
-/// How long an engine that closed its output may take to end, and its last words to arrive.
+/// Time for an engine that closed its output to end, and for its last words to arrive.
 const LAST_WORDS: Duration = Duration::from_millis(500);
 
-/// What an engine's output holds next.
+/// The next item of an engine's output.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Heard {
     /// A line, without its end.
@@ -39,7 +37,6 @@ pub(crate) enum Heard {
 #[derive(Debug)]
 pub(crate) struct Process {
     child: Box<dyn ChildWrapper>,
-    /// Where its requests go; `None` once its input is closed.
     requests: Option<Sender<Vec<u8>>>,
     heard: Receiver<Heard>,
     stderr: Arc<Mutex<Vec<u8>>>,
@@ -101,7 +98,7 @@ impl Process {
         }
     }
 
-    /// What it has said already.
+    /// The output so far.
     pub(crate) fn overhear(&self) -> Heard {
         match self.heard.try_recv() {
             Ok(heard) => heard,
@@ -110,7 +107,7 @@ impl Process {
         }
     }
 
-    /// How it ended, in words, if it has or soon does.
+    /// The end of the process, in words, if it has ended or soon does.
     pub(crate) fn ended(&mut self) -> Option<Ending> {
         let until = Instant::now() + LAST_WORDS;
         loop {
@@ -144,7 +141,7 @@ impl Drop for Process {
     }
 }
 
-/// How a process ended.
+/// The end of a process.
 pub(crate) struct Ending {
     /// With exit code 0.
     pub(crate) well: bool,

@@ -33,13 +33,11 @@ struct Adopted {
     about: Started,
     /// Processes that nobody asks right now.
     idle: Mutex<Vec<Engine>>,
-    /// How often one was started again, all of them together.
     restarts: AtomicU32,
     failures: Mutex<Failures>,
     lost: fn(&str),
 }
 
-/// What went wrong with an engine.
 #[derive(Clone, Default)]
 struct Failures {
     /// Instead of answers.
@@ -135,7 +133,6 @@ pub fn stop() -> Vec<String> {
     adopted.into_iter().filter_map(Adopted::stop).collect()
 }
 
-/// What the engine of this id says of a night.
 fn ask(id: &'static str, night: &Night, outcome: &mut Outcome) {
     let adopted = ADOPTED.read().unwrap_or_else(PoisonError::into_inner);
     let found = adopted.iter().find(|one| one.system.id() == id).copied();
@@ -148,7 +145,7 @@ fn ask(id: &'static str, night: &Night, outcome: &mut Outcome) {
     }
 }
 
-/// Of one process: how often they are started again is counted of all together.
+/// Limits of one process: restarts are counted for all processes together.
 fn uncapped(limits: Limits) -> Limits {
     Limits { restarts: u32::MAX, ..limits }
 }

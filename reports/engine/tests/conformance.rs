@@ -1,4 +1,4 @@
-//! What `conform` says of engines whose answers are known: the systems themselves, asked as engines are.
+//! Conformance of engines with known answers: the systems themselves, asked as engines are.
 
 use std::collections::BTreeMap;
 

@@ -69,7 +69,6 @@ fn kill() -> Sheet {
     Sheet::parse("[players]\nAnn = Town Vigilante\nBob = Town Vanilla\n[actions]\nAnn -> Bob\n").expect("a night")
 }
 
-/// What the engine does on a night with a kill, between two that it answers.
 #[track_caller]
 fn on_kill(does: &str, limits: Limits, kind: FailureKind, says: &str) -> nightcourt_engine::Failure {
     let script = Script::new(does, "exit 0");

@@ -1,5 +1,5 @@
-//! Whether an engine conforms to a system: what share of nights it resolves as the system does, by lens and by ability; and
-//! on which nights, as small as they get, it does not.
+//! Conformance of an engine to a system: the share of nights that it resolves as the system does, by lens and by
+//! ability, and the smallest nights that it resolves otherwise.
 //!
 //! The nights are golden ones, settled answers, all small nights of what the engine knows, and random ones ([`plan`]). A
 //! night on which the two differ is asked a second time; if the engine then says something else it is marked as flaky, and
@@ -28,7 +28,7 @@ use crate::answer::by_names;
 use crate::driver::{Answer, Ask, lens};
 use crate::failure::Failure;
 
-/// What an engine is to conform to.
+/// The system and options of a conformance run.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Request {
     /// The system.
@@ -41,7 +41,7 @@ pub struct Request {
     pub lens: Lens,
 }
 
-/// Where a night comes from.
+/// The source of a night.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Section {
     /// A worked example of the sources.
@@ -73,15 +73,15 @@ impl Section {
 /// A night to be asked.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Case {
-    /// Where it comes from.
+    /// The source.
     pub section: Section,
-    /// What it is called there: a golden night's name, a precedent's id, a number.
+    /// Its name there: a golden night's name, a precedent's id, a number.
     pub name: String,
     /// The night.
     pub sheet: Sheet,
 }
 
-/// Whether to go on.
+/// The decision to continue or to stop.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Go {
     /// To the next night.
@@ -90,7 +90,7 @@ pub enum Go {
     Stop,
 }
 
-/// What came of a night.
+/// The result of a night.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Verdict {
     /// It was not sent: the engine says that it knows no such nights.
@@ -170,7 +170,6 @@ pub(crate) fn differ(engine: &Outcome, system: &Outcome, widest: Lens) -> Option
     compare(engine, system).narrowest().filter(|&narrowest| narrowest <= widest)
 }
 
-/// What was asked so far.
 struct Trial<'a> {
     reference: Reference<'a>,
     lens: Lens,

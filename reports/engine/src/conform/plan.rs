@@ -13,14 +13,14 @@ use crate::driver::{Ask, abilities, knows};
 use crate::golden;
 use crate::protocol::Started;
 
-/// How many nights, and which.
+/// The numbers of nights.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Budget {
-    /// How many census and random nights, as many of each.
+    /// Number of census nights, and of random nights.
     pub nights: u64,
-    /// Where the random ones begin.
+    /// The seed of the random ones.
     pub seed: u64,
-    /// What the random ones are like; without it, uniformly drawn from what the engine knows.
+    /// The frame of the random ones; without it, uniformly drawn from the abilities that the engine knows.
     pub frame: Option<Frame>,
 }
 

@@ -4,14 +4,14 @@
 use nightcourt_precedent::minimise::{Names, each_reduction};
 use nightcourt_resolvers::text::Sheet;
 
-/// Whether a night still shows what it is shrunk for.
+/// The answer of a predicate to a smaller night.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kept {
     /// It does.
     Yes,
     /// It does not.
     No,
-    /// That can no longer be asked.
+    /// The engine can no longer be asked.
     Unknown,
 }
 
@@ -20,7 +20,7 @@ pub enum Kept {
 pub struct Shrunk {
     /// The night, under the names of the night that was given.
     pub sheet: Sheet,
-    /// Whether no single step keeps what was seen; false if it could not be asked to the end.
+    /// True if no single step keeps what was seen; false if it could not be asked to the end.
     pub minimal: bool,
 }
 

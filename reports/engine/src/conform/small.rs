@@ -1,4 +1,4 @@
-//! What was found, as small as it gets: nights on which engine and system differ, and nights on which the engine fails.
+//! Findings, as small as they get: nights on which engine and system differ, and nights on which the engine fails.
 
 use std::collections::BTreeMap;
 
@@ -12,11 +12,10 @@ use super::{Case, Go, Reference, differ};
 use crate::driver::{Answer, Ask};
 use crate::failure::{Failure, FailureKind};
 
-/// How many differing nights are shrunk: those with fewest actions first, of every set of abilities in turn.
+/// Number of differing nights that are shrunk: those with fewest actions first, of every set of abilities in turn.
 const MOST_DIFFERING: usize = 200;
-/// How many failing nights are, first of every kind in turn.
 const MOST_FAILING: usize = 10;
-/// How many nights an engine is asked to shrink one on which it fails: each may take as long as a night may.
+/// Number of nights that shrink one on which the engine fails: each may take as long as a night may.
 const MOST_ASKED: u32 = 400;
 
 /// A night on which engine and system differ.
@@ -25,7 +24,7 @@ pub(crate) struct Differing {
     pub(crate) case: Case,
     /// The narrowest lens that shows it.
     pub(crate) lens: Lens,
-    /// What the engine said.
+    /// The engine's outcome.
     pub(crate) said: Outcome,
 }
 
@@ -34,11 +33,11 @@ pub(crate) struct Differing {
 pub(crate) struct Failing {
     pub(crate) case: Case,
     pub(crate) failure: Failure,
-    /// Whether that showed only after the answer.
+    /// True if that showed only after the answer.
     pub(crate) late: bool,
 }
 
-/// How sure a finding is.
+/// The certainty of a finding.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Sureness {
     /// Asked twice it said the same, and no smaller night shows it.
@@ -61,7 +60,7 @@ pub(crate) struct Difference {
     pub(crate) sureness: Sureness,
     /// The first night that came down to it.
     pub(crate) from: Case,
-    /// How many of the nights shrunk did.
+    /// Number of shrunk nights with this result.
     pub(crate) nights: u64,
 }
 
@@ -75,7 +74,7 @@ pub(crate) struct Failed {
     pub(crate) nights: u64,
 }
 
-/// What was found, the smallest first.
+/// The findings, the smallest first.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Small {
     pub(crate) differences: Vec<Difference>,
@@ -87,7 +86,7 @@ pub(crate) struct Small {
 }
 
 impl Small {
-    /// What was found, as it was found.
+    /// The findings without shrinking.
     pub(crate) fn unshrunk(differing: &[Differing], failing: &[Failing]) -> Small {
         let mut small = Small { differing_left: differing.len() as u64, ..Small::default() };
         for found in failing {
@@ -229,7 +228,7 @@ impl Small {
     }
 }
 
-/// Whether an engine fails on a night, in this way; what shows late shows when it is asked once more.
+/// Reports whether an engine fails on a night, in this way; what shows late shows when it is asked once more.
 fn fails(engine: &mut impl Ask, sheet: &Sheet, kind: FailureKind, late: bool) -> Kept {
     for _ in 0..if late { 2 } else { 1 } {
         match engine.ask(sheet) {

@@ -7,7 +7,7 @@ use nightcourt_resolvers::outcome::Lens;
 
 use super::{Case, Section, Verdict};
 
-/// Of nights with answers on both sides, how many agree under each lens.
+/// Numbers of nights with answers on both sides, and of those that agree under each lens.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Agreement {
     /// Nights that could be compared.
@@ -25,7 +25,7 @@ impl Agreement {
     }
 }
 
-/// What came of the nights of a section.
+/// The results of the nights of a section.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Count {
     pub(crate) nights: u64,
@@ -36,7 +36,7 @@ pub(crate) struct Count {
     pub(crate) agreement: Agreement,
 }
 
-/// What came of all nights.
+/// The results of all nights.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Tally {
     /// By section.
@@ -45,7 +45,7 @@ pub(crate) struct Tally {
     pub(crate) abilities: BTreeMap<Ability, Agreement>,
     /// Why nights were not answered, and how many.
     pub(crate) skips: BTreeMap<String, u64>,
-    /// What came of every night that has a name of its own.
+    /// The result of every night with a name of its own.
     pub(crate) named: Vec<(Section, String, Verdict)>,
 }
 
