@@ -9,7 +9,6 @@ use crate::read::{Placed, leave_nothing_open};
 use crate::row::BookRow;
 use crate::words::{Number, Reader, Word};
 
-/// So many classes are more than there are abilities.
 const MOST: usize = 64;
 
 const RUNGS: [(&str, Rung); 4] =

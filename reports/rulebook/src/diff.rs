@@ -12,17 +12,17 @@ use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::system::{System, resolve};
 use nightcourt_resolvers::text::Sheet;
 
-/// How many differing nights are made smaller: those after them are counted only.
+/// Number of differing nights that are minimised: later ones are only counted.
 pub const MINIMISED: u64 = 400;
 
-/// Where to look.
+/// The nights to compare on.
 #[derive(Clone, Copy, Debug)]
 pub struct Look {
-    /// What the nights are like.
+    /// Their frame.
     pub frame: Frame,
-    /// Of which seed.
+    /// Their seed.
     pub seed: u64,
-    /// How many.
+    /// Their number.
     pub nights: u64,
     /// By which switches.
     pub switches: Switches,
@@ -35,22 +35,22 @@ pub struct Smallest {
     pub sheet: Sheet,
     /// The narrowest lens that shows the difference.
     pub lens: Lens,
-    /// Of how many nights that were made smaller.
+    /// Number of minimised nights that came down to it.
     pub times: u64,
 }
 
-/// What two systems differ in.
+/// The differences of two systems.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Difference {
     /// On how many nights they differ.
     pub differing: u64,
-    /// How many nights could not be compared: a system exceeded its step budget.
+    /// Number of nights that could not be compared: a system exceeded its step budget.
     pub incomparable: u64,
     /// The smallest nights: those with the fewest actions and players first.
     pub smallest: Vec<Smallest>,
 }
 
-/// What two systems differ in. The same look finds the same nights.
+/// Finds the differences of two systems. The same look finds the same nights.
 #[must_use]
 pub fn diff(one: System, other: System, look: &Look) -> Difference {
     let mut evaluator = Evaluator::new(&resolve, look.switches);

@@ -1,4 +1,4 @@
-//! How far rulebooks are from the systems: on how many random nights they differ.
+//! Distances of rulebooks from the systems: the random nights on which they differ.
 
 use nightcourt_gen::{Buffers, Frame, random};
 use nightcourt_resolvers::compare::Matrix;

@@ -1,5 +1,5 @@
-//! What a rulebook says is kept as long as the program runs, since a system that stands for it is copied everywhere. The same is
-//! kept once, however often it is read.
+//! Rulebooks are kept as long as the program runs, because systems that refer to them are copied everywhere. Equal ones
+//! are kept once.
 
 use std::collections::HashSet;
 use std::hash::Hash;
@@ -7,7 +7,6 @@ use std::sync::{Mutex, PoisonError};
 
 use nightcourt_resolvers::rulebook::{Apart, Classes, Orders, Rulebook, Rung, Step, Steps};
 
-/// What has been kept, of a kind.
 type Kept<T> = Mutex<Option<HashSet<&'static T>>>;
 
 fn keep<T: Hash + Eq + ?Sized>(kept: &Kept<T>, value: Box<T>) -> &'static T {

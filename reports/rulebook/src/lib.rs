@@ -32,7 +32,7 @@ use nightcourt_resolvers::rulebook::{Refused, Rulebook, adopt};
 use nightcourt_resolvers::system::System;
 use nightcourt_resolvers::text::FileError;
 
-/// How sure a rulebook's source is.
+/// The certainty of a rulebook's source.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Confidence {
     /// Read in the program's source.
@@ -46,17 +46,17 @@ pub enum Confidence {
 /// A rulebook, and what its file says about it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Book {
-    /// What the resolvers run.
+    /// The data that the resolvers run.
     pub rulebook: &'static Rulebook,
     /// The first 12 hexadecimal digits of the BLAKE3 hash of the file.
     pub content: &'static str,
-    /// Where it is from.
+    /// Its source.
     pub source: String,
     /// Under which licence the source is, and what was taken.
     pub licence: String,
-    /// How sure that is.
+    /// The certainty of the source.
     pub confidence: Confidence,
-    /// What the source leaves out, and what the engine cannot do of it; a sentence each.
+    /// Points that the source leaves out or the engine cannot do; a sentence each.
     pub unknown: Vec<String>,
 }
 

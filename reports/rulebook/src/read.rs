@@ -116,7 +116,6 @@ pub(crate) fn leave_nothing_open(reader: Reader<'_>, row: &BookRow<Word, Number>
     Err(reader.wrong(&row.id, format!("rules and cites are for lists of steps; {kind} leave nothing open")))
 }
 
-/// Whether nothing is said of what a list of steps leaves open.
 fn is_empty(rules: &RulesRow<Word>) -> bool {
     let RulesRow {
         tie,
@@ -143,7 +142,7 @@ fn is_empty(rules: &RulesRow<Word>) -> bool {
         && !kills_rob
 }
 
-/// Where abilities have been placed so far.
+/// Abilities placed so far.
 pub(crate) struct Placed<T> {
     of: [Option<T>; Ability::COUNT],
     pub(crate) native: AbilitySet,

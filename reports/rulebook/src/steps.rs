@@ -93,7 +93,6 @@ const GUARDS: [(&str, Guards); 6] = [
 ];
 const TEAMS: [(&str, TeamKill); 3] = [("carrier", TeamKill::Carrier), ("any", TeamKill::Any), ("all", TeamKill::All)];
 
-/// Whose actions stand in a step though the ability stands elsewhere.
 fn elsewhere(reader: Reader<'_>, step: u8, row: &StepRow<Word>) -> Result<Vec<Apart>, FileError> {
     let mut apart = Vec::new();
     for word in &row.faction {
@@ -139,8 +138,8 @@ fn cites(reader: Reader<'_>, row: &BookRow<Word, Number>) -> Result<Cites, FileE
     Ok(cites)
 }
 
-/// What steps may not hold: one that runs one by one, actions of which the order would count without an event that says so; and
-/// one that runs after kills that rob, what would save from them when they have robbed.
+/// Refuses some abilities in steps: in one that runs one by one, actions of which the order would count without an
+/// event that says so; and one that runs after kills that rob, what would save from them when they have robbed.
 fn check(reader: Reader<'_>, row: &BookRow<Word, Number>, steps: &Steps) -> Result<(), FileError> {
     let mut robbed = false;
     for (number, (step, row)) in (1_u8..).zip(steps.list.iter().zip(&row.steps)) {

@@ -1,4 +1,4 @@
-//! What a rulebook says, in words.
+//! A rulebook in words.
 
 use nightcourt_resolvers::model::{Ability, AbilitySet};
 use nightcourt_resolvers::rule::Rule;
@@ -79,7 +79,7 @@ fn ties(classes: &Classes) -> (String, Rule) {
     (format!("Ties within a class are broken by {}.", rungs.join("; then ")), Rule::Guide2)
 }
 
-/// What it decides beside the order, each with its rule.
+/// Its decisions other than the order, each with its rule.
 #[must_use]
 pub fn rules(book: &Rulebook) -> Vec<(String, Rule)> {
     let steps = match book.engine {

@@ -16,7 +16,7 @@ pub(crate) struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    /// What is wrong with a word.
+    /// A mistake in a word.
     pub(crate) fn wrong<T>(self, at: &Spanned<T>, message: String) -> FileError {
         FileError::at(self.text, &at.span(), message)
     }
@@ -32,7 +32,7 @@ impl Reader<'_> {
         }
     }
 
-    /// What a word means, of these.
+    /// Looks a word up among these.
     pub(crate) fn one_of<T: Copy>(self, what: &str, word: &Word, known: &[(&str, T)]) -> Result<T, FileError> {
         FileError::one_of(self.text, &word.span(), what, word.get_ref(), known)
     }

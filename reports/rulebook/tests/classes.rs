@@ -22,7 +22,6 @@ fn system(id: &str, changes: &[(&str, &str)]) -> System {
     Book::parse(&text).unwrap_or_else(|error| panic!("{error}")).adopt().expect("an id of its own")
 }
 
-/// Who dies, in words; and the kinds of events.
 fn ruled(system: System, night: &str, switches: &Switches) -> (String, Vec<EventKind>) {
     let sheet = Sheet::parse(night).expect("a night");
     let mut outcome = Outcome::default();

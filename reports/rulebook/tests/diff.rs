@@ -1,4 +1,4 @@
-//! What two systems differ in: the smallest nights first, and of one size those that stand for most.
+//! Differences of two systems: the smallest nights first, then those with most nights.
 
 use nightcourt_gen::Frame;
 use nightcourt_resolvers::ruling::Switches;

@@ -104,7 +104,6 @@ fn mistakes_are_told_with_their_place_and_what_was_meant() {
     }
 }
 
-/// What an order event could not tell is refused: else a night might depend on the order of submission unseen.
 #[test]
 fn steps_in_which_an_order_would_count_unseen_are_refused() {
     let one_by_one = |step: &str| {

@@ -15,7 +15,6 @@ fn system(site: &str) -> System {
     Book::parse(row.text).expect("a rulebook").adopt().expect("an id of its own")
 }
 
-/// How a night ends under the rulebook of a site; what is expected of it is checked.
 #[track_caller]
 fn ends(site: &str, players: &str, actions: &str, expected: &str) -> Outcome {
     ends_under(&Switches::default(), site, players, actions, expected)
@@ -68,7 +67,6 @@ fn who_blocks_in_advance() {
     ends("den-bot", PLAYERS, &format!("{LOOK}|Bea -> Dri|Dri: commute"), "Cop investigate = town");
 }
 
-/// Of blocks that stop each other nobody stops who is Strong-Willed (MODEL-20).
 #[test]
 fn a_strong_willed_blocker_is_not_stopped() {
     let players = |sue: &str| format!("Bea = Town Roleblocker|Sue = Town {sue}Roleblocker|Cop = Town Cop|Ann = Mafia");
@@ -168,7 +166,6 @@ fn the_strong_willed_are_not_redirected_where_a_rulebook_names_the_immune() {
     ends("tos1", &players(""), "Red -> Vic, Bob|Vic -> Ann", "dies = Bob");
 }
 
-/// Whoever's role has a drive is moved by no drive (BOOK-5), with whatever else they do.
 #[test]
 fn the_kill_of_a_driver_is_not_driven() {
     const PLAYERS: &str = "Eve = Town Bus Driver|Dot = Town {drive, kill}|Vic = Town Vigilante|Ann = Town|Bob = Town";
