@@ -1,5 +1,5 @@
-//! What a host keeps from night to night: [`house`] rules, chosen once, and a [`game`] over several nights. Pure: files are read
-//! and written by whoever calls.
+//! State of a host over several nights: [`house`] rules, chosen once, and a [`game`] over several nights. Pure: files
+//! are read and written by whoever calls.
 
 pub mod defaults;
 pub mod game;

@@ -1,4 +1,4 @@
-//! What a night leaves: the roster of the next one, what has changed, and what the host has to see to.
+//! The result of a night for the next one: the roster, changes, and tasks of the host.
 
 use nightcourt_resolvers::explain::{Line, Says, explain_into};
 use nightcourt_resolvers::model::{
@@ -14,18 +14,18 @@ use nightcourt_resolvers::text::{Complaint, ErrorKind, Sheet};
 use super::limits::{once_each, own_actions, shots_of};
 use crate::house::BlockedShots;
 
-/// What a night leaves.
+/// The result of a night for the next one.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Carried {
     /// The roster of the next night: a night without actions.
     pub next: Sheet,
-    /// What has changed, a sentence each.
+    /// Changes, a sentence each.
     pub changes: Vec<String>,
-    /// What could not be carried over, a sentence each.
+    /// Facts that could not be carried over, a sentence each.
     pub open: Vec<String>,
 }
 
-/// What a night leaves under this system: deaths, alignments, abilities, shots, items and money.
+/// Carries a night over under this system: deaths, alignments, abilities, shots, items and money.
 ///
 /// # Errors
 /// If the system exceeded its step budget, so that there is no outcome.

@@ -4,7 +4,7 @@
 use nightcourt_resolvers::model::{Ability, Action, Limit, Player, PlayerId};
 use nightcourt_resolvers::text::Sheet;
 
-/// Whether a role is one that has each of its abilities once in a game.
+/// Reports whether a role is one that has each of its abilities once in a game.
 pub(super) fn once_each(player: &Player) -> bool {
     player.role.row().is_some_and(|row| row.name == "Jack-of-all-Trades")
 }
@@ -15,12 +15,12 @@ pub(super) fn own_actions(sheet: &Sheet, player: PlayerId) -> impl Iterator<Item
     sheet.night.actions().iter().filter(move |action| action.actor == player && role.has(action.ability))
 }
 
-/// How many shots a limit allows.
+/// Number of shots that a limit allows.
 pub(super) fn shots_of(limit: Limit) -> Option<u8> {
     if let Limit::Shots(shots) = limit { Some(shots) } else { None }
 }
 
-/// What is submitted in this night, counted from 1, and may not be: a sentence for each player. `before` is the night before.
+/// Forbidden actions of this night, counted from 1: a sentence for each player. `before` is the night before.
 #[must_use]
 pub fn breaches(number: u32, sheet: &Sheet, before: Option<&Sheet>) -> Vec<String> {
     let mut found = Vec::new();
@@ -45,7 +45,8 @@ pub fn breaches(number: u32, sheet: &Sheet, before: Option<&Sheet>) -> Vec<Strin
     found
 }
 
-/// Who may not act in this night, and why: a sentence for each player who lives and could act otherwise.
+/// Players who may not act in this night, with the reason: a sentence for each player who lives and could act
+/// otherwise.
 #[must_use]
 pub fn resting(number: u32, sheet: &Sheet, before: Option<&Sheet>) -> Vec<String> {
     let living = sheet.night.living().iter().filter(|&player| !sheet.night.player(player).role.has_no_ability());
@@ -55,7 +56,7 @@ pub fn resting(number: u32, sheet: &Sheet, before: Option<&Sheet>) -> Vec<String
     each.collect()
 }
 
-/// What a host has to see to, since it is not checked: a sentence for each word of a living player.
+/// Limits that only the host can check: a sentence for each word of a living player.
 #[must_use]
 pub fn unchecked(sheet: &Sheet) -> Vec<String> {
     let living = sheet.night.living().iter();

@@ -13,7 +13,7 @@ use nightcourt_resolvers::ruling::{SWITCHES, Switches};
 use nightcourt_resolvers::system::System;
 use nightcourt_resolvers::text::FileError;
 
-/// What becomes of an X-shot that is blocked.
+/// The fate of a blocked X-shot.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum BlockedShots {
     /// It is spent.
@@ -37,21 +37,21 @@ impl BlockedShots {
 /// House rules.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct House {
-    /// What they are called.
+    /// Their name.
     pub name: String,
-    /// Where they come from.
+    /// Their source.
     pub source: String,
-    /// What is not known of them, or what the systems cannot say; a sentence each.
+    /// Points that are unknown, or that the systems cannot express; a sentence each.
     pub unknown: Vec<String>,
-    /// Whose ruling counts.
+    /// The system whose ruling counts.
     pub system: System,
-    /// Whose rulings are shown; the house's system is among them.
+    /// The systems shown; the house's system is among them.
     pub systems: Vec<System>,
-    /// What becomes of X-shots that are blocked.
+    /// The fate of blocked X-shots.
     pub blocked_shots: BlockedShots,
     /// The switches that are set, with their options, in the order of [`SWITCHES`].
     pub set: Vec<(&'static str, String)>,
-    /// How results are said.
+    /// The wording of results.
     pub wording: Wording,
 }
 

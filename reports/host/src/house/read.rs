@@ -70,7 +70,6 @@ pub(super) fn read(text: &str) -> Result<House, FileError> {
     Ok(house)
 }
 
-/// What is wrong with a switch, and which of its two words.
 fn check_switch<'a>(id: &'a Word, option: &'a Word) -> Result<(), (&'a Word, String)> {
     match Switches::default().set(id.get_ref(), option.get_ref()) {
         Ok(()) => Ok(()),
@@ -87,7 +86,6 @@ fn check_switch<'a>(id: &'a Word, option: &'a Word) -> Result<(), (&'a Word, Str
     }
 }
 
-/// What was meant, or else what there is.
 fn help(meant: Option<String>, known: &str) -> String {
     meant.map_or_else(|| known.to_owned(), |word| format!("did you mean {word}?"))
 }
