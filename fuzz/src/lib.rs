@@ -87,8 +87,9 @@ thread_local! {
     static WATCH: RefCell<Watch> = RefCell::new(watcher());
 }
 
-/// Who knows the precedents of the published corpora: those of the folder that `NIGHTCOURT_CORPORA` names; else of `corpora` beside
-/// the program, which is all that a fuzzing service keeps; else of `reports/corpora`, where it was built.
+/// The watch over the precedents of published corpora: those of the folder that `NIGHTCOURT_CORPORA` names; else of
+/// `corpora` beside the program, which is all that a fuzzing service keeps; else of `reports/corpora`, where it was
+/// built.
 fn watcher() -> Watch {
     let built = || Path::new(env!("CARGO_MANIFEST_DIR")).join("../reports/corpora");
     let program = std::env::current_exe().ok();

@@ -1,5 +1,6 @@
-//! What libFuzzer is told by default: how long the inputs of a target may be, its words, and how to go about it. A program that was
-//! started without these options becomes itself again with them, before libFuzzer reads any; what is given by hand stays.
+//! Default options of libFuzzer: the lengths of a target's inputs, its words, and its mutations. A program that was
+//! started without these options becomes itself again with them, before libFuzzer reads any; what is given by hand
+//! stays.
 
 use std::env;
 use std::ffi::OsString;
@@ -7,7 +8,7 @@ use std::path::Path;
 
 use nightcourt_checks::targets::Target;
 
-/// Where each target begins, which words it is told and how long its inputs may be.
+/// The table of targets: seeds, words, and lengths of inputs.
 const TABLE: &str = include_str!("../inputs.txt");
 
 /// Starts the program again with the options that are missing, if any is.

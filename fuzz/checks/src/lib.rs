@@ -1,4 +1,4 @@
-//! What the fuzz targets check, as plain functions ([`targets`]), and what becomes of what they find ([`adopt`]).
+//! Checks of the fuzz targets as plain functions ([`targets`]), and the adoption of their findings ([`adopt`]).
 //!
 //! libFuzzer's programs (`fuzz/fuzz_targets`) hand bytes to the targets and do nothing else, so that all of it is built, linted
 //! and tried on stable Rust. This library prints nothing and writes no file; the program of this package does.

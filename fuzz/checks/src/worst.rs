@@ -18,7 +18,7 @@ use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::system::{Scratch, System, resolve};
 use nightcourt_resolvers::text::Sheet;
 
-/// What is done with a night.
+/// A command on a night.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Command {
     /// Every system says how it ends.
@@ -40,7 +40,7 @@ impl Command {
     pub const ALL: [Command; 6] =
         [Command::Rule, Command::Explain, Command::Possible, Command::Minimise, Command::Canonical, Command::Match];
 
-    /// What its nights are called.
+    /// The name of its nights.
     #[must_use]
     pub const fn id(self) -> &'static str {
         match self {
@@ -141,7 +141,7 @@ fn difference(night: &Night) -> Option<Finding> {
     })
 }
 
-/// How many buckets of work there are: four for each doubling.
+/// Number of buckets of work: four for each doubling.
 pub const BUCKETS: usize = 4 * 64;
 
 /// The bucket of so much work: a little more is the same, a quarter more is another.
@@ -153,7 +153,6 @@ pub fn bucket(work: u64) -> usize {
     4 * doublings as usize + part as usize
 }
 
-/// How many are kept.
 const KEPT: usize = 10;
 
 /// The ten worst of these nights, the worst first; each once.

@@ -1,4 +1,5 @@
-//! What fuzz targets found once: every file of `resolvers/tests/regressions` passes its target. And how such files come to be.
+//! Former findings of fuzz targets: every file of `resolvers/tests/regressions` passes its target. Also the adoption of
+//! such files.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 

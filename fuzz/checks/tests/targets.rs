@@ -7,7 +7,6 @@ use nightcourt_checks::targets::{Case, Reads, Target, Tried};
 use nightcourt_gen::Choose;
 use nightcourt_gen::random::Stream;
 
-/// What libFuzzer calls, without libFuzzer.
 #[track_caller]
 fn run(target: Target, bytes: &[u8]) {
     if let Err(wrong) = target.check(bytes) {
@@ -15,7 +14,6 @@ fn run(target: Target, bytes: &[u8]) {
     }
 }
 
-/// How many inputs a target is tried on. The slow ones get fewer.
 fn inputs(target: Target) -> u64 {
     match target {
         Target::Text | Target::Json => 20_000,
@@ -93,7 +91,6 @@ fn smoke(target: Target) {
     }
 }
 
-/// What `scripts/fuzz-coverage` measures.
 #[test]
 fn every_seed_passes() {
     for target in Target::ALL {

@@ -1,4 +1,4 @@
-//! What is wrong with an input, and whether a smaller one fails for the same reason.
+//! Failures of inputs, and whether a smaller input fails for the same reason.
 
 use std::cell::Cell;
 
@@ -6,29 +6,29 @@ use nightcourt_precedent::panics::catch;
 
 use crate::targets::{Tried, Wrong};
 
-/// How an input fails.
+/// A failure of an input.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Failure {
-    /// What stays the same while the input is made smaller: the rule, or where the panic is.
+    /// The invariant while the input is made smaller: the rule, or the place of the panic.
     pub rule: String,
-    /// What is said of it.
+    /// Its message.
     pub message: String,
 }
 
 impl Failure {
-    /// Whether this is the same failure, of another input.
+    /// Reports whether this is the same failure, of another input.
     #[must_use]
     pub fn is_as(&self, other: &Failure) -> bool {
         self.rule == other.rule
     }
 }
 
-/// How often something smaller may be tried: what fails slowly stays as small as it has got by then.
+/// The number of smaller inputs that may be tried: a slow failure stays at the size reached by then.
 #[derive(Debug)]
 pub(super) struct Tries(Cell<u32>);
 
 impl Tries {
-    /// So many that no finding so far has come near.
+    /// More tries than any finding so far has needed.
     pub(super) const ALL: u32 = 20_000;
 
     pub(super) const fn new(left: u32) -> Tries {
@@ -43,7 +43,7 @@ impl Tries {
     }
 }
 
-/// How a check fails; `None` if it does not. A panic is caught.
+/// The failure of a check, if it fails. A panic is caught.
 pub fn failure(check: impl FnOnce() -> Result<Tried, Wrong>) -> Option<Failure> {
     match catch(check) {
         Ok(Ok(_)) => None,

@@ -1,5 +1,5 @@
-//! What a fuzzer found comes home: an input that a target says is wrong, or panics on, becomes a small night that anybody
-//! can read (or, where bytes are at fault, the fewest bytes), with the target, the message and the command to repeat it.
+//! Adoption of findings: an input that a target says is wrong, or panics on, becomes a small night that anybody can
+//! read (or, where bytes are at fault, the fewest bytes), with the target, the message and the command to repeat it.
 //!
 //! A regression lives in `resolvers/tests/regressions`; a test tries every one there.
 

@@ -92,7 +92,7 @@ fn keyed(line: &str) -> Option<(&'static str, &'static [&'static str])> {
     WORDS.iter().find(|(known, _)| *known == key).copied()
 }
 
-/// What stands before a word of a list, the word, and what is left after it.
+/// The text before a word of a list, the word, and the rest after it.
 fn take(line: &str, stream: &mut Stream) -> (String, String, String) {
     let (head, rest) = line.split_once('[').unwrap_or((line, "]"));
     let mut words: Vec<&str> = rest.trim_end_matches(']').split(", ").collect();

@@ -6,7 +6,6 @@ use nightcourt_gen::random::Stream;
 use nightcourt_resolvers::text::Sheet;
 use serde_json::Value;
 
-/// What a page asks about a night that it has.
 const ASKS: [&str; 3] = ["rule", "what-if", "carry"];
 
 /// A JSON value with something changed; empty if the input is none.
@@ -37,7 +36,6 @@ pub(super) fn mutate(bytes: &[u8], stream: &mut Stream) -> Vec<u8> {
     }
 }
 
-/// How many values there are, with those in it.
 fn count(value: &Value) -> u32 {
     1 + match value {
         Value::Array(all) => all.iter().map(count).sum(),
@@ -130,7 +128,7 @@ pub(super) fn night_of_request(bytes: &[u8], stream: &mut Stream) -> Vec<u8> {
     serde_json::to_vec(&request).unwrap_or_default()
 }
 
-/// Whether this is a request whose night, if it has one, reads.
+/// Reports whether this is a request whose night, if it has one, reads.
 pub(super) fn is_request(bytes: &[u8]) -> bool {
     let Ok(request) = serde_json::from_slice::<Value>(bytes) else { return false };
     let reads = request.get("night").is_none_or(|night| night.as_str().is_some_and(|text| Sheet::parse(text).is_ok()));

@@ -24,7 +24,7 @@ pub(crate) use part::checkpoint;
 
 /// One input in so many may be refused: what is wrong with it has to be told right.
 const MAY_BE_REFUSED: u32 = 16;
-/// How often a change is drawn again that makes something which is refused.
+/// Number of further draws if a change is refused.
 const TRIES: usize = 6;
 
 impl Target {
@@ -64,7 +64,7 @@ impl Target {
         }
     }
 
-    /// Whether this is no more refused than what anybody may type is, as far as that is soon said.
+    /// Reports whether this is no more refused than what anybody may type is, as far as that is soon said.
     #[inline(always)]
     fn is_read(self, bytes: &[u8]) -> bool {
         let text = || std::str::from_utf8(bytes).ok();

@@ -10,7 +10,6 @@ use nightcourt_resolvers::system::resolve;
 
 /// A part is of so many nights at most: a night that diverges takes milliseconds.
 const MOST_NIGHTS: u32 = 3;
-/// Of the first so many nights of a campaign, so that parts meet.
 const AMONG: u32 = 6;
 
 /// The checkpoint of these nights of a campaign, on a line; none if a night takes more than it may.

@@ -10,7 +10,6 @@ use nightcourt_resolvers::text::check_name;
 use super::one;
 use super::text::{NAMES, pick};
 
-/// Where a text has its players and its actions, by line.
 #[derive(Default)]
 struct Places {
     players: Vec<usize>,
@@ -53,7 +52,6 @@ pub(super) fn mutate(bytes: &[u8], stream: &mut Stream) -> Vec<u8> {
     (lines.join("\n") + "\n").into_bytes()
 }
 
-/// Who a line of the players is about.
 fn name(line: &str) -> &str {
     line.split_once(" = ").map_or(line, |(name, _)| name).trim()
 }
@@ -64,7 +62,6 @@ fn new_name<'a>(stream: &mut Stream) -> &'a str {
     if check_name(name).is_ok() { name } else { pick(stream, &NAMES) }
 }
 
-/// What a player is, with a role or a passive more.
 fn also(is: &str, word: &str) -> String {
     let side = Alignment::ALL.into_iter().map(Alignment::words).find(|side| is.starts_with(side)).unwrap_or_default();
     format!("{side} {word}{}", &is[side.len()..])

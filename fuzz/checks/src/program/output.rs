@@ -1,4 +1,4 @@
-//! What is said, and the exit code that goes with it.
+//! Messages and exit codes.
 
 use std::io::{self, Write as _};
 use std::process::ExitCode;

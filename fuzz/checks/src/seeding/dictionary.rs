@@ -15,7 +15,6 @@ use nightcourt_rulebook::{SITES, SYSTEMS};
 
 use nightcourt_corpus::schema::{CATALOGUE, CHECKPOINT, NIGHT, RUN};
 
-/// What stands around the words of a night text.
 const SIGNS: [&str; 17] = [
     "[roles]\n",
     "(",

@@ -1,4 +1,4 @@
-//! What a fuzzer begins with: seed inputs made from nights, and the words that nights are made of.
+//! The start of a fuzzer: seed inputs made from nights, and a dictionary of their words.
 
 mod dictionary;
 mod seeds;

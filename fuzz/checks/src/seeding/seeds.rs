@@ -30,10 +30,10 @@ const NIGHTS: u64 = 3;
 /// And of this seed: its `tangled` nights diverge, loop, are anomalies and leave something open, and a precedent contains another.
 const SEED: u64 = 12;
 
-/// How many nights of a frame are seeds, unless their bytes cannot say them.
+/// Number of nights of a frame that are seeds, unless their bytes cannot say them.
 const SAMPLED: u64 = 60;
 
-/// What is drawn beside every seed: its highest byte is 0, so that the laws are asked of all systems.
+/// The number drawn for every seed: its highest byte is 0, so that the laws are asked of all systems.
 const MIXED: u64 = 0x00EE_CE66_D121_7213;
 
 /// Seeds of a target, by name, from night texts by name, and of targets that read nights some sampled ones. Lines `# switch: ID=OPTION` in a title set a switch.
@@ -98,7 +98,6 @@ fn sampled() -> Vec<(String, Vec<u8>)> {
     seeds
 }
 
-/// What a page asks of a night: each of the questions in turn.
 fn request(number: usize, night: &str) -> Option<Vec<u8>> {
     let asks = ["rule", "what-if", "carry", "read", "change", "rule"];
     let ask = asks[number % asks.len()];

@@ -6,7 +6,7 @@ use nightcourt_resolvers::system::System;
 
 use super::case::HIGHEST_OF_MIXED;
 
-/// What of the number that is drawn beside a night is drawn from; the byte above says which systems are asked.
+/// The bits of a case's number that draws use; the byte above says which systems are asked.
 pub(super) const DRAWN: u64 = u64::MAX >> 8;
 
 /// All systems, if the highest byte of the number is 0; else one of them.

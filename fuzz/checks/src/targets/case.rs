@@ -26,14 +26,14 @@ use nightcourt_resolvers::ruling::{NarTie, SWITCHES, Switches};
 use nightcourt_resolvers::system::System;
 use nightcourt_resolvers::text::Sheet;
 
-/// What targets that read nights are tried on.
+/// The input of targets that read nights.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Case {
     /// The night.
     pub night: Night,
     /// The switches.
     pub switches: Switches,
-    /// What a target draws beside the night: other seats, another order.
+    /// The source of a target's draws: other seats, another order.
     pub mixed: u64,
 }
 
@@ -97,8 +97,8 @@ impl Case {
         (Case::from_bytes(&bytes) == *self).then_some(bytes)
     }
 
-    /// Whether the two `rar`s may ask about the night for seconds, or longer than they may: five drives of the same two players and two
-    /// hides take `rar` ten within its budget, and targets ask again and again.
+    /// Reports whether the two `rar`s may ask about the night for seconds, or longer than they may: five drives of the
+    /// same two players and two hides take `rar` ten within its budget, and targets ask again and again.
     #[must_use]
     pub(super) fn is_expensive_for_rar(&self) -> bool {
         !must_answer(System::Rar, &self.night)

@@ -14,7 +14,7 @@ pub(super) fn check(case: &Case) -> Result<Tried, Wrong> {
     within(command, command.cost(&sheet))
 }
 
-/// Whether a command may spend so many units of work.
+/// Reports whether a command may spend so many units of work.
 ///
 /// # Errors
 /// If it may not.

@@ -63,8 +63,7 @@ impl Watch {
         Watch { known, evaluator: evaluator(), attributor, results: SystemOutcomes::default() }
     }
 
-    /// What the night of a case diverges for and nobody knew, each once; from now on it is known. Nights that are too long
-    /// are not looked at.
+    /// Returns unknown precedents of a case's night, each once, and marks them as known. Longer nights are skipped.
     ///
     /// # Errors
     /// Only the planted fault, if it is: the dice night diverges for something that is said to be unknown.
@@ -85,7 +84,6 @@ impl Watch {
     }
 }
 
-/// Whether a night is not looked at.
 fn is_long(case: &Case) -> bool {
     case.night.actions().len() > MOST_ACTIONS || case.is_expensive_for_rar()
 }
@@ -113,7 +111,7 @@ thread_local! {
     static WATCH: RefCell<Watch> = RefCell::new(Watch::new(BTreeSet::new()));
 }
 
-/// Whether a night can be looked at; what is found is no failure.
+/// Reports whether a night can be looked at; what is found is no failure.
 pub(super) fn check(case: &Case) -> Result<Tried, Wrong> {
     WATCH.with_borrow_mut(|watch| watch.look(case))?;
     Ok(if is_long(case) { Tried::Refused } else { Tried::Asked })

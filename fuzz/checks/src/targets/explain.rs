@@ -16,7 +16,6 @@ use super::wrong::Wrong;
 /// Longer accounts are for nobody to read, and slow to make.
 const MOST_ACTIONS: usize = 12;
 
-/// How an account says that somebody dies.
 const DEAD: &str = "is dead in the morning.";
 
 pub(super) fn check(case: &Case) -> Result<Tried, Wrong> {

@@ -18,7 +18,7 @@ thread_local! {
     static USED: RefCell<Scratch> = RefCell::default();
 }
 
-/// Of nights on which more move or hide nothing is asked: the other systems take milliseconds, and the laws ask sixty times.
+/// Nights on which more move or hide are skipped: the other systems take milliseconds, and the laws ask sixty times.
 /// `resolvers/tests/large.rs` has such nights.
 const MOST_MOVERS: usize = 10;
 

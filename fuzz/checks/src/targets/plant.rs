@@ -3,7 +3,7 @@
 
 use super::target::Target;
 
-/// Whether the fault of a target is planted.
+/// Reports whether the fault of a target is planted.
 ///
 /// - `text`: a night with a pre-decided order of two or more is printed without its last line;
 /// - `json`: a dead player is written as living;

@@ -42,7 +42,7 @@ pub(super) fn check(bytes: &[u8]) -> Result<Tried, Wrong> {
     Ok(Tried::Asked)
 }
 
-/// Whether words stand in a piece of a paste, which may have marks between them.
+/// Reports whether words stand in a piece of a paste, which may have marks between them.
 fn stand_in(words: &str, there: &str) -> bool {
     let mut letters = there.chars();
     words.chars().filter(|letter| letter.is_alphanumeric()).all(|letter| letters.any(|other| other == letter))

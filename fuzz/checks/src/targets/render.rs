@@ -20,7 +20,7 @@ use super::wrong::Wrong;
 
 /// Longer nights have no names of another kind.
 const MOST_ACTIONS: usize = 8;
-/// What stands in the HTML and the SVG that are made here; nothing else may come of a name.
+/// Elements of the HTML and SVG made here; a name must not add others.
 const ELEMENTS: [&str; 43] = [
     "a", "article", "b", "br", "circle", "code", "defs", "del", "desc", "details", "div", "ellipse", "g", "h2", "h3",
     "h4", "li", "line", "main", "marker", "ol", "p", "path", "polygon", "polyline", "pre", "rect", "s", "section",
@@ -112,7 +112,7 @@ fn no_control_characters(format: &str, printed: &str) -> Result<(), Wrong> {
     }
 }
 
-/// Whether a message wakes readers up on Discord: an at sign does, unless an invisible space comes after it.
+/// Reports whether a message wakes readers up on Discord: an at sign does, unless an invisible space comes after it.
 fn pings(printed: &str) -> bool {
     printed.split('@').skip(1).any(|rest| rest.starts_with(|next: char| next != '\u{200b}'))
 }

@@ -21,9 +21,7 @@ use super::target::Target;
 use super::tried::Tried;
 use super::wrong::Wrong;
 
-/// How many nights of each frame there are to be ruled.
 const NIGHTS: u64 = 64;
-/// How many of them a rulebook is asked of: which, its text says.
 const ASKED: usize = 4;
 
 /// Nights with everything in them, and nights where actions aim at each other.
@@ -65,7 +63,7 @@ fn stands_in(text: &str, error: &FileError) -> Result<(), Wrong> {
     }
 }
 
-/// What is said of a rulebook in words names every ability once where it stands.
+/// Checks that a rulebook's summary names every ability once in its place.
 fn told(book: &Rulebook) -> Result<(), Wrong> {
     let mut rows = summary::table(book, |ability| format!("<{}>", ability.id()));
     if planted(Target::Rulebook) && rows.len() > 12 {

@@ -26,7 +26,6 @@ use super::wrong::Wrong;
 
 /// The first byte of an input that is an index.
 const INDEX: u8 = 0;
-/// How many nights the precedents of the table come from.
 const NIGHTS: u64 = 10;
 
 /// A table of the precedents of a few nights.

@@ -12,7 +12,7 @@ use super::target::Target;
 use super::tried::Tried;
 use super::wrong::Wrong;
 
-/// Of longer nights the page asks a hundred times for a while, in a worker that is ended: a fuzzer would do nothing else.
+/// Longer nights take the page a hundred questions, in a worker that is ended: a fuzzer would do nothing else.
 const MOST_ACTIONS: usize = 5;
 /// The fields that scripts put into the page as HTML.
 const INSIDE: [&str; 3] = ["table", "drawing", "accounts"];

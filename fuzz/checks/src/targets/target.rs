@@ -13,7 +13,7 @@ pub enum Target {
     Agree,
     /// Accounts agree with outcomes, in every format.
     Explain,
-    /// What is minimised is 1-minimal and shows what it showed; its canonical form does not depend on names and order.
+    /// A minimised night is 1-minimal and shows its finding; its canonical form does not depend on names and order.
     Minimise,
     /// Any bytes as a file of a corpus: an error, or a value that writes back the same.
     Corpus,
@@ -31,11 +31,11 @@ pub enum Target {
     Serve,
     /// Any text as a rulebook: a mistake with its place, or an order under which nights end.
     Rulebook,
-    /// What a night costs each command: no more than the command may spend.
+    /// Each command stays within its budget.
     Cost,
 }
 
-/// What the bytes of an input are read as.
+/// The form of an input.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Reads {
     /// A night, with switches: a [`Case`](super::Case).
@@ -92,7 +92,7 @@ impl Target {
         Target::ALL.into_iter().find(|target| target.id() == id)
     }
 
-    /// What its inputs are read as.
+    /// The form of its inputs.
     #[must_use]
     pub const fn reads(self) -> Reads {
         match self {

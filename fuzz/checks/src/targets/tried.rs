@@ -1,6 +1,6 @@
-//! How far a target came with an input.
+//! Results of a target without a fault.
 
-/// How far a target came with an input with which nothing is wrong.
+/// The progress of a target with an input without a fault.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Tried {
     /// All that the target asks was asked.

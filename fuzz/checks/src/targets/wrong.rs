@@ -1,13 +1,13 @@
-//! What a target says is wrong.
+//! Faults that a target reports.
 
 use std::fmt;
 
-/// What a target says is wrong with an input.
+/// A fault of an input.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Wrong {
-    /// What was broken, in a word or two that stay the same while an input is made smaller: `law-4-submission`.
+    /// The broken rule, in a word or two that stay the same while an input is made smaller: `law-4-submission`.
     pub rule: String,
-    /// What happened, in sentences.
+    /// The event, in sentences.
     pub why: String,
 }
 
