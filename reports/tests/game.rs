@@ -69,8 +69,9 @@ fn a_game_goes_from_night_to_night_and_back() {
     let log = said(&["game", "rule", "mini"], dir);
     assert!(log.ends_with("What carries over\n\n  Vic has no shot left.\n  Ann is dead.\n  Mo is dead.\n"), "{log}");
     let after = std::fs::read_to_string(dir.join("mini/night-1.after.night")).unwrap();
+    let (title, rest) = after.split_once("\n# checks: night ").unwrap();
     assert_eq!(
-        after,
+        format!("{title}\n{}", rest.split_once('\n').unwrap().1),
         "# mini, after night 1\n[players]\nVic = Town Vigilante {}\nAnn = Town Cop (dead)\nBob = Town Vanilla\n\
          Odd = Town Odd-Night Tracker\nMo = Mafia Goon (dead)\nCon = Mafia Goon\n\n[actions]\n"
     );
@@ -89,4 +90,97 @@ fn a_game_goes_from_night_to_night_and_back() {
     assert!(said(&["game", "undo", "mini"], dir).contains("The ruling of night 1 is taken back"));
     assert!(said(&["game", "undo", "mini"], dir).contains("Night 1 is taken back"));
     assert!(refused(&["game", "undo", "mini"], dir).contains("nothing to take back"));
+}
+
+const ROSTER: &str = "Ann = Town Cop\nBob = Town\nMo = Mafia Goon\n";
+
+/// A game whose first night is ruled: Mo kills Bob.
+fn ruled(dir: &Path) -> std::path::PathBuf {
+    std::fs::write(dir.join("roster.txt"), ROSTER).unwrap();
+    said(&["game", "start", "mini", "--roster", "roster.txt"], dir);
+    said(&["game", "night", "mini"], dir);
+    let game = dir.join("mini");
+    edit(&game.join("night-1.night"), "[actions]\n", "[actions]\nMo: kill -> Bob\n");
+    said(&["game", "rule", "mini"], dir);
+    game
+}
+
+fn edit(path: &Path, from: &str, to: &str) {
+    let text = std::fs::read_to_string(path).unwrap();
+    assert!(text.contains(from), "{text}");
+    std::fs::write(path, text.replace(from, to)).unwrap();
+}
+
+#[test]
+fn an_edited_roster_is_not_ruled_over_and_begins_the_next_night() {
+    let folder = tempfile::tempdir().unwrap();
+    let dir = folder.path();
+    let game = ruled(dir);
+    let after = game.join("night-1.after.night");
+    let written = std::fs::read_to_string(&after).unwrap();
+    // Nothing was edited: it is ruled again to the same roster.
+    said(&["game", "rule", "mini"], dir);
+    assert_eq!(std::fs::read_to_string(&after).unwrap(), written);
+    edit(&after, "Ann = Town Cop", "Ann = Town Doctor");
+    let edited = std::fs::read_to_string(&after).unwrap();
+    let told = refused(&["game", "rule", "mini"], dir);
+    assert!(told.contains("night-1.after.night: edited after the ruling") && told.contains("--force"), "{told}");
+    assert_eq!(std::fs::read_to_string(&after).unwrap(), edited);
+    let next = nightcourt(&["game", "night", "mini"], dir);
+    assert!(String::from_utf8_lossy(&next.stderr).contains("night-1.after.night was edited"));
+    assert!(std::fs::read_to_string(game.join("night-2.night")).unwrap().contains("Ann = Town Doctor\n"));
+    // Taken back, edits are kept, however often.
+    let kept = |file: &str| std::fs::read_to_string(game.join(file)).unwrap();
+    said(&["game", "undo", "mini"], dir);
+    assert!(said(&["game", "undo", "mini"], dir).contains("night-1.after.night.undone"));
+    assert_eq!(kept("night-1.after.night.undone"), edited);
+    said(&["game", "rule", "mini"], dir);
+    assert_eq!(std::fs::read_to_string(&after).unwrap(), written);
+    edit(&after, "Ann = Town Cop", "Ann = Town Doctor");
+    said(&["game", "rule", "mini", "--force"], dir);
+    assert_eq!(std::fs::read_to_string(&after).unwrap(), written);
+    said(&["game", "night", "mini"], dir);
+    edit(&game.join("night-2.night"), "[actions]", "[actions]\nAnn -> Mo");
+    assert!(said(&["game", "undo", "mini"], dir).contains("night-2.night.2.undone"));
+    assert!(
+        kept("night-2.night.2.undone").contains("Ann -> Mo") && !kept("night-2.night.undone").contains("Ann -> Mo")
+    );
+}
+
+#[test]
+fn a_night_that_was_edited_after_its_ruling_is_ruled_again_first() {
+    let folder = tempfile::tempdir().unwrap();
+    let dir = folder.path();
+    let game = ruled(dir);
+    let (first, after) = (game.join("night-1.night"), game.join("night-1.after.night"));
+    edit(&first, "Mo: kill -> Bob", "Mo: kill -> Ann");
+    let told = refused(&["game", "night", "mini"], dir);
+    assert!(
+        told.contains("night-1.night: edited after it was ruled; rule it again") && told.contains("--force"),
+        "{told}"
+    );
+    said(&["game", "rule", "mini"], dir);
+    assert!(std::fs::read_to_string(&after).unwrap().contains("Ann = Town Cop (dead)\nBob = Town Vanilla\n"));
+    said(&["game", "night", "mini"], dir);
+    // Edited when the next night is there.
+    edit(&first, "Mo: kill -> Ann", "Mo: kill -> Bob");
+    let told = refused(&["game", "rule", "mini"], dir);
+    assert!(told.contains("night-1.night: edited") && told.contains("game undo mini"), "{told}");
+    said(&["game", "rule", "mini", "--force"], dir);
+}
+
+/// What a killed command was writing goes, and nothing that only looks like it.
+#[test]
+fn half_written_files_of_a_game_are_swept() {
+    let folder = tempfile::tempdir().unwrap();
+    let dir = folder.path();
+    let game = ruled(dir);
+    let left = ["game.toml.4711.part", "night-1.night.4711.part", "night-7.after.night.4711.part"];
+    let foreign = ["notes.4711.part", "night-one.night.4711.part", "night-1.night.part"];
+    for name in left.iter().chain(&foreign) {
+        std::fs::write(game.join(name), "half").unwrap();
+    }
+    said(&["game", "night", "mini"], dir);
+    assert!(left.iter().all(|name| !game.join(name).exists()));
+    assert!(foreign.iter().all(|name| game.join(name).exists()));
 }

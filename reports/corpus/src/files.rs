@@ -1,4 +1,4 @@
-//! Files are written beside their place and then renamed into it: whoever reads one sees all of it or the one before.
+//! Files are written beside their place and then renamed into it: a reader sees the new file or the old one, each whole.
 
 use std::fs;
 use std::io::{self, Read, Write};
@@ -12,6 +12,38 @@ pub fn write_beside(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let mut file = Beside::new(path)?;
     file.add(bytes)?;
     file.name()
+}
+
+/// The name that a file was to get, if this is the name it has while it is written: `NAME.PROCESS.part`.
+#[must_use]
+pub fn part_of(name: &str) -> Option<&str> {
+    let (base, process) = name.strip_suffix(".part")?.rsplit_once('.')?;
+    // Earlier versions numbered the files of a process.
+    let is_process = process.starts_with(|first: char| first.is_ascii_digit())
+        && process.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-');
+    (is_process && !base.is_empty()).then_some(base)
+}
+
+/// Removes files that a killed program was writing to a folder, if they were to get a name that is ours. A file that is
+/// still being written stays.
+///
+/// # Errors
+/// Whatever the file system says. A folder that does not exist has no such files.
+pub fn sweep(folder: &Path, is_ours: impl Fn(&str) -> bool) -> io::Result<()> {
+    let entries = match fs::read_dir(folder) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
+        entries => entries?,
+    };
+    for entry in entries {
+        let entry = entry?;
+        let ours = entry.file_name().to_str().and_then(part_of).is_some_and(&is_ours);
+        // Its writer holds a lock, which ends with the process.
+        let is_left = || fs::File::open(entry.path()).is_ok_and(|file| file.try_lock().is_ok());
+        if ours && entry.file_type()?.is_file() && is_left() {
+            fs::remove_file(entry.path())?;
+        }
+    }
+    Ok(())
 }
 
 /// A file that is being written beside its place. Dropped before it has its name, it is gone.
@@ -29,6 +61,8 @@ impl Beside {
         name.push(format!(".{}.part", std::process::id()));
         let beside = path.with_file_name(name);
         let file = fs::File::create(&beside)?;
+        // `sweep` leaves locked files. Where the file system has no locks, it leaves all.
+        let _ = file.try_lock();
         Ok(Beside { path: path.to_owned(), beside, file })
     }
 
@@ -90,4 +124,25 @@ pub fn read_text_at_most(path: &Path, limit: u64) -> io::Result<String> {
     String::from_utf8(read_at_most(path, limit)?).map_err(|error| {
         io::Error::new(io::ErrorKind::InvalidData, format!("it is not UTF-8 text: {}", error.utf8_error()))
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_leftovers_of_our_names_are_swept() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let (left, foreign) = (["a.json.1.part", "a.json.77-0.part"], ["a.json.part", "a.json.x1.part", "b.1.part"]);
+        for name in left.iter().chain(&foreign) {
+            fs::write(folder.path().join(name), "x").expect("written");
+        }
+        let written = Beside::new(&folder.path().join("a.json")).expect("begun");
+        sweep(folder.path(), |name| name == "a.json").expect("swept");
+        for (name, stays) in left.map(|name| (name, false)).into_iter().chain(foreign.map(|name| (name, true))) {
+            assert_eq!(folder.path().join(name).exists(), stays, "{name}");
+        }
+        written.name().expect("its part is still there");
+        assert!(sweep(&folder.path().join("nowhere"), |_| true).is_ok());
+    }
 }

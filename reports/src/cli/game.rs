@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{Subcommand, ValueEnum};
-use nightcourt_corpus::files::write_beside;
-use nightcourt_host::game::{Carried, Game, carry_of, die_by_day, limits, roster};
+use nightcourt_corpus::files::{sweep, write_beside};
+use nightcourt_host::game::{Carried, Edits, Game, carry_of, die_by_day, is_same_roster, limits, roster, with_checks};
 use nightcourt_host::house::House;
 use nightcourt_pages::page::{self, Block, Item};
 use nightcourt_pages::thread;
@@ -27,7 +27,10 @@ Examples:
 
 A game is a folder: game.toml (name, house rules, roster as of the start), night-1.night and so on, and for each night that
 was ruled night-1.after.night, the roster that it leaves. Deaths, sides, abilities, shots, items and money carry over. What
-cannot be is said: look for it under \"See to it yourself\".")]
+cannot be is said: look for it under \"See to it yourself\".
+
+The roster that a night leaves has a line with hashes of the night and of itself. An edited roster is where the next night
+begins, and is not ruled over without --force; an edited night is to be ruled again before the game goes on.")]
 pub(crate) struct Args {
     #[command(subcommand)]
     step: Step,
@@ -56,6 +59,9 @@ enum Step {
         /// Players who died by day since, separated by commas
         #[arg(long, value_name = "NAME", value_delimiter = ',')]
         died: Vec<String>,
+        /// Go on although a night was edited after it was ruled
+        #[arg(long)]
+        force: bool,
     },
     /// Rule the newest night by the house's system, and write what it leaves.
     Rule {
@@ -67,10 +73,14 @@ enum Step {
         /// How to write it
         #[arg(long, value_enum, default_value_t = options::PageFormat::Text)]
         markup: options::PageFormat,
+        /// Replace a roster that was edited, and go on although an earlier night was edited after it was ruled
+        #[arg(long)]
+        force: bool,
         #[command(flatten)]
         work: options::Work,
     },
-    /// Take back the newest ruling or, where there is none, the newest night, which is kept as a file ending in .undone.
+    /// Take back the newest ruling or, where there is none, the newest night. A night, and an edited roster, is kept as a file
+    /// ending in .undone.
     Undo {
         /// Folder of the game
         dir: PathBuf,
@@ -89,8 +99,8 @@ enum Show {
 pub(crate) fn run(args: &Args) -> ExitCode {
     let done = match &args.step {
         Step::Start { dir, roster, house, name } => start(dir, roster, house, name.as_deref()),
-        Step::Night { dir, died } => night(dir, died),
-        Step::Rule { dir, format, markup, work } => rule(dir, *format, *markup, *work),
+        Step::Night { dir, died, force } => night(dir, died, *force),
+        Step::Rule { dir, format, markup, force, work } => rule(dir, *format, *markup, *force, *work),
         Step::Undo { dir } => undo(dir),
     };
     match done {
@@ -102,7 +112,7 @@ pub(crate) fn run(args: &Args) -> ExitCode {
 fn start(dir: &Path, file: &Path, house: &str, name: Option<&str>) -> Result<String, Refusal> {
     let path = dir.join("game.toml");
     if path.exists() {
-        return Err(format!("{} is there already", path.display()).into());
+        return Err(format!("{} is there already: name another folder", path.display()).into());
     }
     house::load(house)?;
     let text = read(file)?;
@@ -110,6 +120,7 @@ fn start(dir: &Path, file: &Path, house: &str, name: Option<&str>) -> Result<Str
     let usual = || dir.file_name().map_or_else(|| "A game".to_owned(), |name| name.to_string_lossy().into_owned());
     let game = Game { name: name.map_or_else(usual, str::to_owned), house: house.to_owned(), roster };
     std::fs::create_dir_all(dir).map_err(|error| format!("cannot make {}: {error}", dir.display()))?;
+    swept(dir)?;
     write(&path, &game.to_string())?;
     let players = game.roster.names.len();
     Ok(format!(
@@ -120,7 +131,7 @@ fn start(dir: &Path, file: &Path, house: &str, name: Option<&str>) -> Result<Str
     ))
 }
 
-fn night(dir: &Path, died: &[String]) -> Result<String, Refusal> {
+fn night(dir: &Path, died: &[String], force: bool) -> Result<String, Refusal> {
     let game = game(dir)?;
     let newest = newest(dir);
     let roster = match newest {
@@ -135,6 +146,11 @@ fn night(dir: &Path, died: &[String]) -> Result<String, Refusal> {
             .into());
         }
     };
+    unedited(dir, newest, force)?;
+    if newest > 0 && edits(dir, newest)?.roster {
+        let roster = after(dir, newest);
+        output::tell(&format!("note: {} was edited after the ruling; this night begins with it", roster.display()));
+    }
     let before = if newest > 0 { Some(sheet(&path(dir, newest))?) } else { None };
     let number = newest + 1;
     let mut next = Sheet { title: String::new(), ..die_by_day(&roster, died)? };
@@ -145,12 +161,19 @@ fn night(dir: &Path, died: &[String]) -> Result<String, Refusal> {
     Ok(format!("{}: add the actions, then: nightcourt game rule {}\n", path(dir, number).display(), dir.display()))
 }
 
-fn rule(dir: &Path, show: Show, markup: options::PageFormat, work: options::Work) -> Result<String, Refusal> {
+fn rule(
+    dir: &Path,
+    show: Show,
+    markup: options::PageFormat,
+    force: bool,
+    work: options::Work,
+) -> Result<String, Refusal> {
     let game = game(dir)?;
     let number = newest(dir);
     if number == 0 {
         return Err(format!("there is no night yet: nightcourt game night {}", dir.display()).into());
     }
+    unedited(dir, number - 1, force)?;
     let night = path(dir, number);
     let sheet_ = sheet(&night)?;
     let before = if number > 1 { Some(sheet(&path(dir, number - 1))?) } else { None };
@@ -174,7 +197,15 @@ fn rule(dir: &Path, show: Show, markup: options::PageFormat, work: options::Work
     let after = after(dir, number);
     let mut next = carried.next.clone();
     next.title = format!("{}, after night {number}", game.name.replace('\n', " "));
-    write(&after, &next.to_string())?;
+    let next = with_checks(&next.to_string(), &read(&night)?);
+    if after.exists() && !force && edits(dir, number)?.roster && !is_same_roster(&read(&after)?, &next) {
+        return Err(format!(
+            "{}: edited after the ruling, and ruling again would replace it; copy your edits elsewhere, or add --force",
+            after.display()
+        )
+        .into());
+    }
+    write(&after, &next)?;
     let page = match show {
         Show::Modlog => {
             let mut page = thread::log_of(&sheet_, house.system, &switches, &outcome, &budget);
@@ -211,21 +242,75 @@ fn undo(dir: &Path) -> Result<String, Refusal> {
     }
     let (night, after) = (path(dir, number), after(dir, number));
     if after.exists() {
+        let said =
+            format!("The ruling of night {number} is taken back; its actions are still in {}.\n", night.display());
+        if edits(dir, number)?.roster {
+            return Ok(format!("{said}Your edited roster is in {}.\n", put_away(&after)?.display()));
+        }
         std::fs::remove_file(&after).map_err(|error| format!("cannot remove {}: {error}", after.display()))?;
-        return Ok(format!(
-            "The ruling of night {number} is taken back; its actions are still in {}.\n",
-            night.display()
-        ));
+        return Ok(said);
     }
-    let kept = night.with_extension("night.undone");
-    std::fs::rename(&night, &kept).map_err(|error| format!("cannot rename {}: {error}", night.display()))?;
-    Ok(format!("Night {number} is taken back; what it was is in {}.\n", kept.display()))
+    Ok(format!("Night {number} is taken back; what it was is in {}.\n", put_away(&night)?.display()))
+}
+
+/// Renames a file to one that ends in .undone and does not exist.
+fn put_away(path: &Path) -> Result<PathBuf, String> {
+    let named = |end: &str| {
+        let mut name = path.as_os_str().to_owned();
+        name.push(end);
+        PathBuf::from(name)
+    };
+    let mut kept = named(".undone");
+    let mut number = 2;
+    while kept.exists() {
+        kept = named(&format!(".{number}.undone"));
+        number += 1;
+    }
+    std::fs::rename(path, &kept).map_err(|error| format!("cannot rename {}: {error}", path.display()))?;
+    Ok(kept)
+}
+
+/// The edits of a night that was ruled, and of the roster that it leaves.
+fn edits(dir: &Path, number: u32) -> Result<Edits, String> {
+    Ok(Edits::of(&read(&after(dir, number))?, &read(&path(dir, number))?))
+}
+
+/// Refuses a game in which one of the first nights was edited after it was ruled.
+fn unedited(dir: &Path, nights: u32, force: bool) -> Result<(), String> {
+    for number in (1..=nights).filter(|&number| !force && after(dir, number).exists()) {
+        if edits(dir, number)?.night {
+            let first = if path(dir, number + 1).exists() {
+                format!("take the later nights back (nightcourt game undo {}) and ", dir.display())
+            } else {
+                String::new()
+            };
+            return Err(format!(
+                "{}: edited after it was ruled; {first}rule it again (nightcourt game rule {}), or add --force to go on with \
+                 the roster that it left",
+                path(dir, number).display(),
+                dir.display()
+            ));
+        }
+    }
+    Ok(())
 }
 
 fn game(dir: &Path) -> Result<Game, Refusal> {
     let path = dir.join("game.toml");
     let text = read(&path)?;
-    Ok(Game::parse(&text).map_err(|error| format!("{}: {error}", path.display()))?)
+    let game = Game::parse(&text).map_err(|error| format!("{}: {error}", path.display()))?;
+    swept(dir)?;
+    Ok(game)
+}
+
+/// Removes what a killed command was writing to a game's folder.
+fn swept(dir: &Path) -> Result<(), String> {
+    let is_ours = |name: &str| {
+        let night = name.strip_prefix("night-").and_then(|rest| rest.strip_suffix(".night"));
+        let number = night.map(|night| night.strip_suffix(".after").unwrap_or(night));
+        name == "game.toml" || number.is_some_and(|number| number.parse::<u32>().is_ok())
+    };
+    sweep(dir, is_ours).map_err(|error| format!("cannot read {}: {error}", dir.display()))
 }
 
 /// The game's house rules. A file is looked for where the command runs, and beside game.toml.

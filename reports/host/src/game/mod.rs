@@ -4,9 +4,11 @@
 //! act in which.
 
 mod carry;
+mod checks;
 pub mod limits;
 
 pub use carry::{Carried, carry, carry_of};
+pub use checks::{Edits, is_same_roster, with_checks};
 
 use std::fmt;
 
