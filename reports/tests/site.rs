@@ -57,7 +57,7 @@ fn the_site_is_whole_and_the_same_again() {
     let site = Site::new(&library).unwrap();
     let work = TempDir::new().unwrap();
     let out = work.path().join("deep/site");
-    let written = write(&site, &out).unwrap();
+    let written = write(&site, &out, false).unwrap();
     let names = files(&out);
     assert_eq!((written.precedents, written.files), (library.len(), names.len()));
     let ids: BTreeSet<String> = library.ids().map(|id| id.to_string()).collect();
@@ -129,11 +129,151 @@ fn the_site_is_whole_and_the_same_again() {
     // Again, over the one that is there: the same bytes, and nothing beside it.
     let bytes = |name: &PathBuf| fs::read(out.join(name)).unwrap();
     let before: Vec<Vec<u8>> = names.iter().map(bytes).collect();
-    fs::write(out.join("p/stale.html"), "of an older corpus").unwrap();
-    write(&site, &out).unwrap();
+    list_older_page(&out);
+    write(&site, &out, false).unwrap();
     assert_eq!(files(&out), names);
     assert!(before == names.iter().map(bytes).collect::<Vec<_>>());
     assert_eq!(fs::read_dir(out.parent().unwrap()).unwrap().count(), 1);
+}
+
+/// Adds a page of an older corpus to a site, and to its manifest.
+fn list_older_page(out: &Path) {
+    let page = b"of an older corpus";
+    fs::write(out.join("p/stale.html"), page).unwrap();
+    let path = out.join("nightcourt-site.json");
+    let mut manifest: serde_json::Value = serde_json::from_slice(&fs::read(&path).unwrap()).unwrap();
+    manifest["files"]["p/stale.html"] = serde_json::json!([blake3::hash(page).to_hex().to_string()]);
+    fs::write(path, serde_json::to_vec(&manifest).unwrap()).unwrap();
+}
+
+/// `nightcourt page` into a folder: its exit code and what it says on standard error.
+fn page(out: &Path, force: bool) -> (Option<i32>, String) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_nightcourt"));
+    command.arg("page").arg(CORPUS.path()).arg("--out").arg(out).args(force.then_some("--force"));
+    let output = command.output().unwrap();
+    (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
+}
+
+/// A site in a checkout with a domain name and other pages: all of these stay, and the site is replaced.
+#[test]
+fn a_site_is_published_again_next_to_foreign_files() {
+    let work = TempDir::new().unwrap();
+    let out = work.path().join("site");
+    assert_eq!(page(&out, false).0, Some(0));
+    let names = files(&out);
+    let foreign = [".git/HEAD", "CNAME", "my-posts/first.html", "p/mine.html"];
+    for name in foreign {
+        fs::create_dir_all(out.join(name).parent().unwrap()).unwrap();
+        fs::write(out.join(name), name).unwrap();
+    }
+    list_older_page(&out);
+    let before = files(&out);
+    let (code, said) = page(&out, false);
+    assert_eq!(code, Some(2));
+    assert!(said.contains(".git/, CNAME, my-posts/ and 1 more") && said.contains("--force"), "{said}");
+    assert_eq!(files(&out), before);
+
+    let (code, said) = page(&out, true);
+    assert_eq!(code, Some(0));
+    assert!(said.contains("left alone") && said.contains(".git/, CNAME, my-posts/, p/mine.html"), "{said}");
+    assert!(foreign.iter().all(|name| fs::read_to_string(out.join(name)).unwrap() == *name));
+    assert!(names.iter().all(|name| out.join(name).is_file()) && !out.join("p/stale.html").exists());
+    assert_eq!(files(&out).len(), names.len() + foreign.len());
+}
+
+/// A page that somebody edited is not replaced unasked; and if it is no page any more, it is never removed.
+#[test]
+fn an_edited_page_is_not_lost_unasked() {
+    let library = library();
+    let site = Site::new(&library).unwrap();
+    let work = TempDir::new().unwrap();
+    let out = work.path().join("site");
+    write(&site, &out, false).unwrap();
+    list_older_page(&out);
+    for name in ["index.html", "p/stale.html"] {
+        fs::write(out.join(name), "mine").unwrap();
+    }
+    let before = files(&out);
+    assert!(
+        matches!(write(&site, &out, false), Err(WriteError::Edited(_, names)) if names == ["index.html", "p/stale.html"])
+    );
+    assert_eq!(files(&out), before);
+    assert_eq!(fs::read(out.join("index.html")).unwrap(), b"mine");
+    let written = write(&site, &out, true).unwrap();
+    assert_eq!(written.foreign, ["p/stale.html"]);
+    assert_eq!(fs::read(out.join("p/stale.html")).unwrap(), b"mine");
+    assert!(fs::read(out.join("index.html")).unwrap().starts_with(b"<!DOCTYPE html>"));
+}
+
+/// A foreign file with a name of the site's is not replaced even if asked, and a manifest reaches nothing outside.
+#[test]
+fn a_foreign_file_in_the_way_stays() {
+    let library = library();
+    let site = Site::new(&library).unwrap();
+    let work = TempDir::new().unwrap();
+    for (name, reported) in [
+        ("index.html", "index.html"),
+        ("p", "p"),
+        ("list.html/a", "list.html/"),
+        ("nightcourt-site.json", "nightcourt-site.json"),
+        ("nightcourt-site.part/a", "nightcourt-site.part/"),
+    ] {
+        let out = work.path().join(format!("in-the-way-{}", name.replace('/', "-")));
+        fs::create_dir_all(out.join(name).parent().unwrap()).unwrap();
+        fs::write(out.join(name), "mine").unwrap();
+        let refused = write(&site, &out, true).unwrap_err();
+        assert!(matches!(&refused, WriteError::InTheWay(_, names) if names == &[reported]), "{name}: {refused}");
+        assert_eq!((files(&out), fs::read(out.join(name)).unwrap()), (vec![PathBuf::from(name)], b"mine".to_vec()));
+    }
+    let (out, outside) = (work.path().join("site"), work.path().join("outside"));
+    fs::create_dir(&out).unwrap();
+    fs::write(&outside, "mine").unwrap();
+    let hash = blake3::hash(b"mine").to_hex().to_string();
+    let manifest =
+        serde_json::json!({"site": "Night Court", "version": 3, "precedents": 0, "files": {"../outside": [hash]}});
+    fs::write(out.join("nightcourt-site.json"), manifest.to_string()).unwrap();
+    assert!(write(&site, &out, true).is_err());
+    assert_eq!(fs::read(&outside).unwrap(), b"mine");
+}
+
+/// Killed at any moment, the command leaves whole files and a folder that the same command finishes.
+#[cfg(unix)]
+#[test]
+fn a_killed_page_is_finished_by_the_same_command() {
+    let work = TempDir::new().unwrap();
+    let (whole, out) = (work.path().join("whole"), work.path().join("out"));
+    assert_eq!(page(&whole, false).0, Some(0));
+    let names = files(&whole);
+    let staging = out.join("nightcourt-site.part");
+    // While files are made; when the manifest is there; when half of the files are in place.
+    let moments: [&dyn Fn() -> bool; 3] =
+        [&|| staging.join("assets/site.css").exists(), &|| out.join("nightcourt-site.json").exists(), &|| {
+            out.join("index.html").exists()
+        }];
+    let mut killed = 0;
+    for moment in moments {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_nightcourt"))
+            .arg("page")
+            .args([CORPUS.path(), Path::new("--out"), &out])
+            .stdout(std::process::Stdio::null())
+            .spawn()
+            .unwrap();
+        while !moment() && child.try_wait().unwrap().is_none() {
+            std::thread::yield_now();
+        }
+        child.kill().unwrap();
+        killed += usize::from(!child.wait().unwrap().success());
+        for name in
+            files(&out).iter().filter(|name| names.contains(name) && name.extension().is_some_and(|end| end != "json"))
+        {
+            assert_eq!(fs::read(out.join(name)).unwrap(), fs::read(whole.join(name)).unwrap(), "{}", name.display());
+        }
+    }
+    assert!(killed > 0, "no run was killed");
+    fs::write(out.join("nightcourt-site.json.4711.part"), "half").unwrap();
+    assert_eq!(page(&out, false), (Some(0), String::new()));
+    assert_eq!(files(&out), names);
+    assert!(names.iter().all(|name| fs::read(out.join(name)).unwrap() == fs::read(whole.join(name)).unwrap()));
 }
 
 #[test]
@@ -144,21 +284,13 @@ fn what_is_not_ours_is_left_alone() {
     let taken = work.path().join("photos");
     fs::create_dir(&taken).unwrap();
     fs::write(taken.join("cat.png"), "cat").unwrap();
-    assert!(matches!(write(&site, &taken), Err(WriteError::Taken(path)) if path == taken));
+    assert!(matches!(write(&site, &taken, false), Err(WriteError::Foreign(path, _)) if path == taken));
     assert_eq!(fs::read(taken.join("cat.png")).unwrap(), b"cat");
-    assert!(matches!(write(&site, &taken.join("cat.png")), Err(WriteError::Taken(_))));
-    assert!(matches!(write(&site, Path::new("/")), Err(WriteError::Unnamed(_))));
+    assert!(matches!(write(&site, &taken.join("cat.png"), true), Err(WriteError::NotFolder(_))));
     assert_eq!(fs::read_dir(work.path()).unwrap().count(), 1, "nothing is left beside it");
 
-    let complaint = Command::new(env!("CARGO_BIN_EXE_nightcourt"))
-        .arg("page")
-        .arg(CORPUS.path())
-        .arg("--out")
-        .arg(&taken)
-        .output()
-        .unwrap();
-    assert_eq!(complaint.status.code(), Some(2));
-    let said = String::from_utf8_lossy(&complaint.stderr).into_owned();
+    let (code, said) = page(&taken, false);
+    assert_eq!(code, Some(2));
     assert!(said.starts_with("error: ") && said.contains("is no site of Night Court"), "{said}");
 }
 

@@ -15,8 +15,11 @@ Example:
 
 The site rules nights, reads pastes and searches precedents in the browser: it needs no server, and no network after the
 first visit. Each precedent has an address with its id (site/p/21c081485e99.html) that never changes. From disk all of it
-works but for the worker: a night that takes long holds the page up. A folder that holds a site written by this command is replaced whole; any other is left alone.
-The same corpus gives the same bytes.")]
+works but for the worker: a night that takes long holds the page up.
+
+The folder gets a manifest, nightcourt-site.json, with the hash of each file. Publishing again replaces and removes only
+those files. A folder that holds anything else, such as .git or CNAME, needs --force, and keeps it. The same corpus gives
+the same bytes.")]
 pub(crate) struct Args {
     /// Corpus folder [default: the newest one found, see `nightcourt search --help`]
     #[arg(value_name = "CORPUS")]
@@ -26,6 +29,9 @@ pub(crate) struct Args {
     /// Folder to write
     #[arg(long, short, value_name = "DIR")]
     out: PathBuf,
+    /// Publish into a folder that holds other files too, which stay; and replace pages that were edited
+    #[arg(long)]
+    force: bool,
 }
 
 pub(crate) fn run(args: &Args) -> ExitCode {
@@ -37,8 +43,11 @@ pub(crate) fn run(args: &Args) -> ExitCode {
         Ok(site) => site,
         Err(error) => return output::complain(&error.to_string()),
     };
-    match write::write(&site, &args.out) {
+    match write::write(&site, &args.out, args.force) {
         Ok(written) => {
+            if !written.foreign.is_empty() {
+                output::tell(&format!("left alone, as no part of the site: {}", written.foreign.join(", ")));
+            }
             let said = format!(
                 "{} precedents, {} files, {:.1} MB: open {}\n",
                 written.precedents,

@@ -1,19 +1,34 @@
-//! A site as a folder. It is written beside its place and then renamed, whole: whoever reads it sees all of it, or the one before.
+//! A site as a folder. Its manifest lists every file with its hash, and only listed files are replaced or removed: a
+//! folder may be a checkout, or have a domain name and other pages in it.
+//!
+//! Files are made in a folder inside, then renamed into place one by one. While that happens the manifest lists the old
+//! hash and the new one, so that the next run knows all files of a run that was killed.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
-use std::fs;
+use std::fs::{self, File};
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
+use nightcourt_corpus::files::{part_of, sweep, write_beside};
 use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
 
 use super::{Site, SiteError};
 
-/// The file by which a folder is known to be a site of ours, and may be replaced.
-const MARK: &str = "nightcourt-site.json";
+/// The file that lists all others.
+const MANIFEST: &str = "nightcourt-site.json";
+/// The folder in which files are made.
+const STAGING: &str = "nightcourt-site.part";
+/// A file in that folder, locked as long as somebody makes files there.
+const LOCK: &str = "nightcourt-site.lock";
+/// The version of the manifest.
+const VERSION: u32 = 3;
+/// How many files a refusal names.
+const NAMED: usize = 3;
 
 /// What was written.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Written {
     /// Precedents, each with its page.
     pub precedents: usize,
@@ -21,15 +36,23 @@ pub struct Written {
     pub files: usize,
     /// Their bytes.
     pub bytes: u64,
+    /// Files in the folder that are no part of the site, and were left alone.
+    pub foreign: Vec<String>,
 }
 
 /// Why a site was not written.
 #[derive(Debug)]
 pub enum WriteError {
-    /// The place holds something that is no site of ours.
-    Taken(PathBuf),
-    /// The place is not named: `.` or `/` cannot be replaced.
-    Unnamed(PathBuf),
+    /// The place is a file.
+    NotFolder(PathBuf),
+    /// The folder holds files that are no part of a site.
+    Foreign(PathBuf, Vec<String>),
+    /// Files of the site were edited.
+    Edited(PathBuf, Vec<String>),
+    /// Files that are no part of the site have the names of its files.
+    InTheWay(PathBuf, Vec<String>),
+    /// Another program writes a site to the folder.
+    Busy(PathBuf),
     /// The figures cannot be made.
     Site(SiteError),
     /// The file system refuses.
@@ -39,13 +62,33 @@ pub enum WriteError {
 impl fmt::Display for WriteError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            WriteError::Taken(path) => write!(
+            WriteError::NotFolder(path) => write!(f, "{}: this is a file; name a folder", path.display()),
+            WriteError::Foreign(path, names) => write!(
                 f,
-                "{} holds something that is no site of Night Court, and is left as it is; name a new folder, or an empty one",
-                path.display()
+                "{}: the folder holds something that is no site of Night Court: {}; name a new folder, or add --force to \
+                 publish next to it and leave it alone",
+                path.display(),
+                some(names)
             ),
-            WriteError::Unnamed(path) => {
-                write!(f, "{} cannot be replaced whole; name a folder inside it, such as --out site", path.display())
+            WriteError::Edited(path, names) => write!(
+                f,
+                "{}: these files were edited after they were written: {}; copy them elsewhere, or add --force to replace them",
+                path.display(),
+                some(names)
+            ),
+            WriteError::InTheWay(path, names) => write!(
+                f,
+                "{}: the site has files of these names, and these are not from this program: {}; move them away, or name a \
+                 new folder",
+                path.display(),
+                some(names)
+            ),
+            WriteError::Busy(path) => {
+                write!(
+                    f,
+                    "{}: another program writes a site there; wait for it, or name another folder",
+                    path.display()
+                )
             }
             WriteError::Site(error) => error.fmt(f),
             WriteError::Io(path, error) => write!(f, "cannot write {}: {error}", path.display()),
@@ -55,79 +98,287 @@ impl fmt::Display for WriteError {
 
 impl std::error::Error for WriteError {}
 
-/// Writes a site to a folder: one that does not exist, an empty one, or one that this wrote before.
+/// The first few names, and the number of the others.
+fn some(names: &[String]) -> String {
+    let first = names.iter().take(NAMED).cloned().collect::<Vec<_>>().join(", ");
+    match names.len().saturating_sub(NAMED) {
+        0 => first,
+        more => format!("{first} and {more} more"),
+    }
+}
+
+fn io_error(path: &Path) -> impl Fn(io::Error) -> WriteError + use<> {
+    let path = path.to_owned();
+    move |error| WriteError::Io(path.clone(), error)
+}
+
+/// Writes a site to a folder, which is made if it does not exist. `force` permits a folder with foreign files, which are
+/// left alone, and replaces files of a site that were edited.
 ///
 /// # Errors
-/// If the folder holds anything else, or cannot be written. It is as it was then.
-pub fn write(site: &Site<'_>, directory: &Path) -> Result<Written, WriteError> {
-    let io = |path: &Path| {
-        let path = path.to_owned();
-        move |error| WriteError::Io(path, error)
-    };
-    let Some(name) = directory.file_name() else { return Err(WriteError::Unnamed(directory.to_owned())) };
-    let there = claimable(directory)?;
-    if let Some(parent) = directory.parent().filter(|parent| !parent.as_os_str().is_empty()) {
-        fs::create_dir_all(parent).map_err(io(parent))?;
+/// If the folder holds anything that would be lost, or cannot be written. Before the first file is in place nothing has
+/// changed.
+pub fn write(site: &Site<'_>, directory: &Path, force: bool) -> Result<Written, WriteError> {
+    let addresses: BTreeSet<String> = site.addresses().map_err(WriteError::Site)?.into_iter().collect();
+    Survey::of(directory, &addresses)?.allows(directory, force)?;
+    let is_new = !directory.exists();
+    fs::create_dir_all(directory).map_err(io_error(directory))?;
+    let written = Staging::claim(directory).and_then(|staging| {
+        let made = staging.fill(site, &addresses)?;
+        // Looked at again, as making the files takes time.
+        let before = Survey::of(directory, &addresses)?;
+        before.allows(directory, force)?;
+        staging.publish(directory, site.library().len(), made, before)
+    });
+    if is_new && written.is_err() {
+        let _ = fs::remove_dir(directory);
     }
-    let beside = |end: &str| {
-        let mut name = name.to_owned();
-        name.push(format!(".{}.{end}", std::process::id()));
-        directory.with_file_name(name)
-    };
-    let (part, old) = (beside("part"), beside("old"));
-    let written = fill(site, &part).inspect_err(|_| {
-        let _ = fs::remove_dir_all(&part);
-    })?;
-    if there {
-        fs::rename(directory, &old).map_err(io(directory))?;
+    written
+}
+
+/// All files of a site.
+#[derive(Serialize, Deserialize)]
+struct Manifest {
+    site: String,
+    version: u32,
+    precedents: usize,
+    /// The hashes that each file may have: one, or two while a new site takes the place of an old one.
+    files: BTreeMap<String, BTreeSet<String>>,
+}
+
+impl Manifest {
+    fn new(precedents: usize, files: BTreeMap<String, BTreeSet<String>>) -> Manifest {
+        Manifest { site: "Night Court".to_owned(), version: VERSION, precedents, files }
     }
-    if let Err(error) = fs::rename(&part, directory) {
-        if there {
-            let _ = fs::rename(&old, directory);
+
+    /// The manifest in a folder; `None` if there is none that this program wrote.
+    fn read(directory: &Path) -> Option<Manifest> {
+        let manifest: Manifest = serde_json::from_slice(&fs::read(directory.join(MANIFEST)).ok()?).ok()?;
+        // A manifest from elsewhere must not reach a file outside its folder.
+        let is_inside = |name: &String| Path::new(name).components().all(|part| matches!(part, Component::Normal(_)));
+        let ours = manifest.site == "Night Court" && manifest.version == VERSION;
+        (ours && manifest.files.keys().all(is_inside)).then_some(manifest)
+    }
+
+    /// Writes it to a folder, and returns its length.
+    fn write(&self, directory: &Path) -> Result<u64, WriteError> {
+        let path = directory.join(MANIFEST);
+        let written = serde_json::to_vec(self).map_err(io::Error::from).and_then(|mut bytes| {
+            bytes.push(b'\n');
+            write_beside(&path, &bytes).map(|()| bytes.len() as u64)
+        });
+        written.map_err(io_error(&path))
+    }
+}
+
+/// The content of a folder, compared with its manifest.
+#[derive(Default)]
+struct Survey {
+    /// The files that the manifest lists.
+    listed: BTreeMap<String, BTreeSet<String>>,
+    /// The hashes of those that are as they were written.
+    intact: BTreeMap<String, String>,
+    /// Those that are not.
+    edited: Vec<String>,
+    /// Files and folders that are no part of the site.
+    foreign: Vec<String>,
+    /// Those that are where the new site has a file or a folder.
+    in_the_way: Vec<String>,
+}
+
+impl Survey {
+    fn of(directory: &Path, addresses: &BTreeSet<String>) -> Result<Survey, WriteError> {
+        match fs::metadata(directory) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Survey::default()),
+            Err(error) => return Err(WriteError::Io(directory.to_owned(), error)),
+            Ok(found) if !found.is_dir() => return Err(WriteError::NotFolder(directory.to_owned())),
+            Ok(_) => {}
         }
-        let _ = fs::remove_dir_all(&part);
-        return Err(WriteError::Io(directory.to_owned(), error));
+        let manifest = Manifest::read(directory);
+        let mut survey = Survey::default();
+        let has_manifest = manifest.is_some();
+        survey.listed = manifest.map(|manifest| manifest.files).unwrap_or_default();
+        let mut found = Vec::new();
+        survey.walk(directory, "", addresses, &mut found).map_err(io_error(directory))?;
+        if !has_manifest && fs::symlink_metadata(directory.join(MANIFEST)).is_ok() {
+            survey.in_the_way.push(MANIFEST.to_owned());
+        }
+        let hashed: Vec<(String, Option<String>)> = found
+            .into_par_iter()
+            .map(|name| {
+                let hash = fs::read(directory.join(&name)).ok().map(|bytes| hash(&bytes));
+                (name, hash)
+            })
+            .collect();
+        for (name, hash) in hashed {
+            match hash.filter(|hash| survey.listed[&name].contains(hash)) {
+                Some(hash) => drop(survey.intact.insert(name, hash)),
+                None => survey.edited.push(name),
+            }
+        }
+        for names in [&mut survey.edited, &mut survey.foreign, &mut survey.in_the_way] {
+            names.sort_unstable();
+        }
+        Ok(survey)
     }
-    if there {
-        fs::remove_dir_all(&old).map_err(io(&old))?;
+
+    /// Sorts the entries of a folder; those that are listed come out in `found`. Foreign folders are not entered.
+    fn walk(
+        &mut self,
+        directory: &Path,
+        prefix: &str,
+        addresses: &BTreeSet<String>,
+        found: &mut Vec<String>,
+    ) -> io::Result<()> {
+        for entry in fs::read_dir(directory.join(prefix))? {
+            let entry = entry?;
+            let name = format!("{prefix}{}", entry.file_name().to_string_lossy());
+            let within = format!("{name}/");
+            let is_above =
+                |names: &mut dyn Iterator<Item = &String>| names.next().is_some_and(|next| next.starts_with(&within));
+            let needed = is_above(&mut addresses.range(within.clone()..));
+            let known = needed || is_above(&mut self.listed.range(within.clone()..).map(|(name, _)| name));
+            // A link to a folder is not followed.
+            let kind = entry.file_type()?;
+            if kind.is_dir() {
+                match () {
+                    () if name == STAGING => {}
+                    () if known => self.walk(directory, &within, addresses, found)?,
+                    () if addresses.contains(&name) => self.in_the_way.push(within),
+                    () => self.foreign.push(within),
+                }
+            } else if name == MANIFEST || part_of(&name) == Some(MANIFEST) {
+                // Looked at apart.
+            } else if kind.is_file() && self.listed.contains_key(&name) {
+                found.push(name);
+            } else if needed || addresses.contains(&name) {
+                self.in_the_way.push(name);
+            } else {
+                self.foreign.push(name);
+            }
+        }
+        Ok(())
     }
-    Ok(written)
+
+    /// Refuses what would lose a file.
+    fn allows(&self, directory: &Path, force: bool) -> Result<(), WriteError> {
+        let refuse = |why: fn(PathBuf, Vec<String>) -> WriteError, names: &[String]| {
+            if names.is_empty() { Ok(()) } else { Err(why(directory.to_owned(), names.to_vec())) }
+        };
+        if !force {
+            refuse(WriteError::Foreign, &self.foreign)?;
+            refuse(WriteError::Edited, &self.edited)?;
+        }
+        refuse(WriteError::InTheWay, &self.in_the_way)
+    }
 }
 
-/// Whether the place is taken by what may be replaced; an error if by anything else.
-fn claimable(directory: &Path) -> Result<bool, WriteError> {
-    let taken = || WriteError::Taken(directory.to_owned());
-    match fs::symlink_metadata(directory) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(false),
-        Err(error) => return Err(WriteError::Io(directory.to_owned(), error)),
-        Ok(found) if !found.is_dir() => return Err(taken()),
-        Ok(_) => {}
-    }
-    let mut inside = fs::read_dir(directory).map_err(|error| WriteError::Io(directory.to_owned(), error))?;
-    if inside.next().is_none() || directory.join(MARK).is_file() { Ok(true) } else { Err(taken()) }
+/// The folder in which files are made, locked.
+struct Staging {
+    path: PathBuf,
+    _lock: File,
 }
 
-fn fill(site: &Site<'_>, directory: &Path) -> Result<Written, WriteError> {
-    let addresses = site.addresses().map_err(WriteError::Site)?;
-    let mut folders: Vec<PathBuf> =
-        addresses.iter().filter_map(|address| directory.join(address).parent().map(Path::to_owned)).collect();
-    folders.sort_unstable();
-    folders.dedup();
-    for folder in folders {
-        fs::create_dir_all(&folder).map_err(|error| WriteError::Io(folder.clone(), error))?;
+impl Staging {
+    /// Makes the folder, or takes over that of a run that was killed.
+    fn claim(directory: &Path) -> Result<Staging, WriteError> {
+        let path = directory.join(STAGING);
+        let io = io_error(&path);
+        match fs::create_dir(&path) {
+            Err(error) if error.kind() != io::ErrorKind::AlreadyExists => return Err(io(error)),
+            _ => {}
+        }
+        let mut inside = fs::read_dir(&path).map_err(&io)?;
+        if inside.next().is_some() && !path.join(LOCK).is_file() {
+            return Err(WriteError::InTheWay(directory.to_owned(), vec![format!("{STAGING}/")]));
+        }
+        let lock = File::create(path.join(LOCK)).map_err(&io)?;
+        if matches!(lock.try_lock(), Err(fs::TryLockError::WouldBlock)) {
+            return Err(WriteError::Busy(directory.to_owned()));
+        }
+        let staging = Staging { path, _lock: lock };
+        for entry in fs::read_dir(&staging.path).map_err(&io)? {
+            let entry = entry.map_err(&io)?;
+            let left = entry.path();
+            if entry.file_type().map_err(&io)?.is_dir() {
+                fs::remove_dir_all(left).map_err(&io)?;
+            } else if entry.file_name() != LOCK {
+                fs::remove_file(left).map_err(&io)?;
+            }
+        }
+        sweep(directory, |name| name == MANIFEST).map_err(io_error(directory))?;
+        Ok(staging)
     }
-    let put = |address: &str, bytes: &[u8]| {
-        let path = directory.join(address);
-        fs::write(&path, bytes).map_err(|error| WriteError::Io(path, error))?;
-        Ok(bytes.len() as u64)
-    };
-    let make = |address: &String| match site.file(address).map_err(WriteError::Site)? {
-        Some(file) => put(address, &file.bytes),
-        None => unreachable!("{address} is an address of the site"),
-    };
-    let bytes: u64 = addresses.par_iter().map(make).collect::<Result<Vec<u64>, WriteError>>()?.into_iter().sum();
-    let precedents = site.library().len();
-    let mark = format!("{{\"site\":\"Night Court\",\"version\":2,\"precedents\":{precedents}}}\n");
-    let bytes = bytes + put(MARK, mark.as_bytes())?;
-    Ok(Written { precedents, files: addresses.len() + 1, bytes })
+
+    /// Makes all files; each comes out with its hash and its length.
+    fn fill(
+        &self,
+        site: &Site<'_>,
+        addresses: &BTreeSet<String>,
+    ) -> Result<BTreeMap<String, (String, u64)>, WriteError> {
+        let folders: BTreeSet<&Path> = addresses.iter().filter_map(|address| Path::new(address).parent()).collect();
+        for folder in folders {
+            let folder = self.path.join(folder);
+            fs::create_dir_all(&folder).map_err(io_error(&folder))?;
+        }
+        let make = |address: &String| match site.file(address).map_err(WriteError::Site)? {
+            Some(file) => {
+                let path = self.path.join(address);
+                fs::write(&path, &file.bytes).map_err(io_error(&path))?;
+                Ok((address.clone(), (hash(&file.bytes), file.bytes.len() as u64)))
+            }
+            None => unreachable!("{address} is an address of the site"),
+        };
+        addresses.par_iter().map(make).collect()
+    }
+
+    /// Puts all files in their places, and removes those of the site before that this one has not.
+    fn publish(
+        &self,
+        directory: &Path,
+        precedents: usize,
+        made: BTreeMap<String, (String, u64)>,
+        before: Survey,
+    ) -> Result<Written, WriteError> {
+        let after: BTreeMap<String, BTreeSet<String>> =
+            made.iter().map(|(name, (hash, _))| (name.clone(), BTreeSet::from([hash.clone()]))).collect();
+        let mut both = before.listed;
+        for (name, hashes) in &after {
+            both.entry(name.clone()).or_default().extend(hashes.iter().cloned());
+        }
+        Manifest::new(precedents, both).write(directory)?;
+        for (name, (hash, _)) in &made {
+            // A file that stays the same keeps its time, which copying programs compare.
+            if before.intact.get(name) == Some(hash) {
+                continue;
+            }
+            let path = directory.join(name);
+            let folder = path.parent().unwrap_or(directory);
+            let placed = fs::create_dir_all(folder).and_then(|()| fs::rename(self.path.join(name), &path));
+            placed.map_err(io_error(&path))?;
+        }
+        let (stale, mut foreign) = (before.intact.keys().filter(|name| !made.contains_key(*name)), before.foreign);
+        for name in stale {
+            let path = directory.join(name);
+            fs::remove_file(&path).map_err(io_error(&path))?;
+            // Folders that have become empty go too.
+            for folder in Path::new(name).ancestors().skip(1).filter(|folder| !folder.as_os_str().is_empty()) {
+                let _ = fs::remove_dir(directory.join(folder));
+            }
+        }
+        foreign.extend(before.edited.into_iter().filter(|name| !made.contains_key(name)));
+        let bytes = Manifest::new(precedents, after).write(directory)?;
+        let bytes = bytes + made.values().map(|(_, bytes)| bytes).sum::<u64>();
+        Ok(Written { precedents, files: made.len() + 1, bytes, foreign })
+    }
+}
+
+impl Drop for Staging {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.path);
+    }
+}
+
+fn hash(bytes: &[u8]) -> String {
+    blake3::hash(bytes).to_hex().to_string()
 }
