@@ -6,14 +6,15 @@
     scripts/cluster/campaign_dask.py manifest.json --out whole --scheduler tcp://head:8786
 
 Workers and this program need one folder in common (--states), and `nightcourt` (--program). A shard whose worker dies is run again
-elsewhere; one that is there is not run again, so that the same command goes on where it was stopped. The bytes are those of one
-process, whoever ran what.
+elsewhere; one that is there is not run again, so that the same command goes on where it was stopped. Run again after it finished, it
+says so. The bytes are those of one process, whoever ran what.
 """
 
 import argparse
 import json
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 from distributed import Client, LocalCluster, as_completed
@@ -53,13 +54,20 @@ def main():
     options.add_argument("--retries", type=int, default=3, help="how often a shard is tried again [default: 3]")
     given = options.parse_args()
 
+    manifest = given.manifest.resolve()
+    if (given.out / "run.json").exists():
+        # Finished: it has all shards of the manifest, or it is another campaign, which stays.
+        with tempfile.TemporaryDirectory() as folder:
+            state = Path(folder) / "state.json"
+            call(given.program, "merge", given.out, "--expect", manifest, "--state-only", "--out", state)
+        print(f"{given.out} has all shards of {manifest} already", file=sys.stderr)
+        return
     states = (given.states or given.out.with_name(given.out.name + ".states")).resolve()
     states.mkdir(parents=True, exist_ok=True)
-    manifest = given.manifest.resolve()
     count = len(json.loads(manifest.read_text())["shards"])
     local = None if given.scheduler else LocalCluster(n_workers=given.workers, threads_per_worker=1, dashboard_address=None)
 
-    with Client(given.scheduler or local) as client:
+    with tempfile.TemporaryDirectory(prefix="merged-", dir=states) as steps, Client(given.scheduler or local) as client:
         print(f"{count} shards on {client.scheduler.address}", file=sys.stderr, flush=True)
         send = lambda work, *words: client.submit(work, given.program, *words, retries=given.retries, pure=False)
         left = as_completed([send(shard, str(manifest), number, str(states)) for number in range(count)])
@@ -71,14 +79,17 @@ def main():
             print(f"\r{done} done, {left.count()} under way ", end="", file=sys.stderr, flush=True)
             if len(waiting) == FAN and left.count():
                 level += 1
-                left.add(send(merged, waiting, str(states / f"merged-{level}.json")))
+                left.add(send(merged, waiting, f"{steps}/{level}.json"))
                 waiting = []
+        print(file=sys.stderr)
+        call(given.program, "merge", *waiting, "--expect", manifest, "--out", given.out)
     if local:
         local.close()
-    print(file=sys.stderr)
-    call(given.program, "merge", *waiting, "--expect", manifest, "--out", given.out)
     print(f"files in {given.out}", file=sys.stderr)
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        main()
+    except RuntimeError as failed:
+        sys.exit(f"error: {failed}")
