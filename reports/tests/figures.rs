@@ -185,3 +185,97 @@ fn what_is_no_corpus_is_told() {
     }
     assert_eq!(fs::read_dir(work.path()).unwrap().count(), 0);
 }
+
+/// Every command that writes files leaves those that exist alone, unless it is asked to replace them.
+#[test]
+fn what_exists_is_not_replaced_unasked() {
+    let corpus = CORPUS.path().to_str().unwrap();
+    let state = CORPUS.path().join("checkpoint.json");
+    let night = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/nights/drives.night");
+    let shards = ["campaign", "--nights", "5", "--shards", "1", "--out"];
+    // The arguments, the file in the folder that exists, whether the folder is the argument, and whether there is --force.
+    let commands: [(&[&str], &str, bool, bool); 9] = [
+        (&["convert", night, "--out"], "a.json", false, true),
+        (&["blame", corpus, "--out"], "blame.csv", false, true),
+        (&["conform", "no-such-engine", "--against", "nar", "--junit"], "report.xml", false, false),
+        (&["figures", corpus, "--nights", "1", "--out"], "players.csv", true, true),
+        (&["claims", "--nights", "1", "--frame", "plain", "--out"], "claims.md", true, true),
+        (&["man"], "nightcourt.1", true, true),
+        (&shards, "manifest.json", false, false),
+        (&["merge", corpus, "--state-only", "--out"], "state.json", false, false),
+        (&["export", "suite", "--force", "--out"], "README.md", true, false),
+    ];
+    for (arguments, name, is_folder, has_force) in commands {
+        let work = TempDir::new().unwrap();
+        let path = work.path().join(name);
+        fs::write(&path, "mine").unwrap();
+        let out = if is_folder { work.path() } else { &path };
+        let all = [arguments, &[out.to_str().unwrap()]].concat();
+        let refused = nightcourt(&all);
+        let told = String::from_utf8_lossy(&refused.stderr).into_owned();
+        assert_eq!(refused.status.code(), Some(2), "{arguments:?}: {told}");
+        assert!(told.contains(&format!("{name} is there already: name another file, or ")), "{arguments:?}: {told}");
+        let left: Vec<_> = files(work.path()).into_iter().collect();
+        assert_eq!(left, [(name.to_owned(), b"mine".to_vec())], "{arguments:?}");
+        if has_force {
+            let forced = nightcourt(&[&all[..], &["--force"]].concat());
+            assert!(forced.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&forced.stderr));
+            assert_ne!(fs::read(&path).unwrap(), b"mine", "{arguments:?}");
+        }
+    }
+    // Its own input is a file that exists, too; a state that is there already is no mistake.
+    let work = TempDir::new().unwrap();
+    let other = work.path().join("other.json");
+    let (other, state) = (other.to_str().unwrap(), state.to_str().unwrap());
+    let options = ["campaign", "--frame", "uniform,tangled", "--range", "200..210", "--state-only", "--out", other];
+    assert!(nightcourt(&options).status.success());
+    let before = fs::read(other).unwrap();
+    let merged = |parts: &[&str]| nightcourt(&[&["merge", "--state-only", "--out", other], parts].concat());
+    let refused = merged(&[state, other]);
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&refused.stderr).contains("other.json is there already"));
+    let again = merged(&[other]);
+    assert!(again.status.success());
+    assert!(String::from_utf8_lossy(&again.stderr).contains("is there already, and has all of it"));
+    assert_eq!(fs::read(other).unwrap(), before);
+}
+
+/// Each command that reads a campaign says that it is unfinished, and the command that it says finishes it.
+#[test]
+fn an_unfinished_campaign_is_reported_with_the_command_that_finishes_it() {
+    let work = TempDir::new().unwrap();
+    let program = env!("CARGO_BIN_EXE_nightcourt");
+    let out = work.path().join("a corpus");
+    let made = Command::new(program)
+        .args(["campaign", "--frame", "plain", "--nights", "40", "--force", "--out", "a corpus"])
+        .current_dir(work.path())
+        .output()
+        .unwrap();
+    assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
+    fs::remove_file(out.join("run.json")).unwrap();
+    let goes_on = "nightcourt campaign --frame plain --nights 40 --out 'a corpus' --resume";
+    let (folder, drawn) = (out.to_str().unwrap(), work.path().join("figures"));
+    let said = |arguments: &[&str], code: i32| {
+        let output = nightcourt(arguments);
+        let told = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(code), "{arguments:?}: {told}");
+        assert!(
+            told.contains("unfinished") && told.contains(&format!("to go on: {goes_on}\n")),
+            "{arguments:?}: {told}"
+        );
+    };
+    said(&["figures", folder, "--nights", "1", "--out", drawn.to_str().unwrap()], 0);
+    said(&["blame", folder], 0);
+    said(&["check", folder], 2);
+    // Stopped before its first checkpoint, it has no numbers yet.
+    let checkpoint = fs::read(out.join("checkpoint.json")).unwrap();
+    fs::remove_file(out.join("checkpoint.json")).unwrap();
+    said(&["blame", folder], 2);
+    said(&["check", folder], 2);
+    fs::write(out.join("checkpoint.json"), checkpoint).unwrap();
+    let words = goes_on.split_once(' ').unwrap().1.replace("'a corpus'", "CORPUS");
+    let words = words.split(' ').map(|word| if word == "CORPUS" { "a corpus" } else { word });
+    let finished = Command::new(program).args(words).current_dir(work.path()).output().unwrap();
+    assert!(finished.status.success());
+    assert!(nightcourt(&["check", folder]).status.success());
+}

@@ -114,8 +114,8 @@ fn a_difference_of_two_is_shown_by_smallest_nights() {
 #[test]
 fn distances_are_nought_from_the_same_order() {
     let twin = changed("twin.toml", "lar", "id = \"lar\"", "id = \"twin\"");
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("rulebook/distances");
-    let (twin, folder) = (twin.to_str().unwrap(), folder.to_str().unwrap());
+    let folder = tempfile::tempdir().unwrap();
+    let (twin, folder) = (twin.to_str().unwrap(), folder.path().to_str().unwrap());
     let said =
         out(&["rulebook", "distances", "--rulebook", twin, "--frame", "plain", "--nights", "200", "--out", folder]);
     let row = said.lines().find(|line| line.starts_with("| twin | lar | ")).unwrap_or_else(|| panic!("{said}"));

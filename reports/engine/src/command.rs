@@ -56,6 +56,12 @@ impl FromStr for CommandLine {
     }
 }
 
+/// A command as a shell reads it back, with quotes where a word needs them; `None` if a word holds a NUL.
+#[must_use]
+pub fn quoted(words: &[String]) -> Option<String> {
+    shlex::try_join(words.iter().map(String::as_str)).ok()
+}
+
 /// As it was typed.
 impl fmt::Display for CommandLine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -72,6 +78,14 @@ mod tests {
         let command: CommandLine = "python3 'my engine.py' --rules \"house two\"".parse().unwrap();
         assert_eq!(command.program(), "python3");
         assert_eq!(command.arguments(), ["my engine.py", "--rules", "house two"]);
+    }
+
+    #[test]
+    fn a_quoted_command_is_read_back() {
+        let words = ["nightcourt", "my folder", "it's", "--given=a b"].map(str::to_owned);
+        let text = quoted(&words).unwrap();
+        assert!(text.starts_with("nightcourt "), "{text}");
+        assert_eq!(text.parse::<CommandLine>().unwrap().words, words);
     }
 
     #[test]

@@ -4,9 +4,9 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use nightcourt_corpus::campaign::blame::{Games, rows, table};
-use nightcourt_corpus::files::write_beside;
 use nightcourt_resolvers::system::resolve;
 
+use super::overwrite::Overwrite;
 use super::{figures, output, progress, rulebook};
 
 #[derive(clap::Args)]
@@ -33,6 +33,8 @@ pub(crate) struct Args {
     /// File to write the table to, as CSV [default: standard output]
     #[arg(long, short, value_name = "FILE")]
     out: Option<PathBuf>,
+    #[command(flatten)]
+    overwrite: Overwrite,
 }
 
 pub(crate) fn run(args: &Args) -> ExitCode {
@@ -43,13 +45,15 @@ pub(crate) fn run(args: &Args) -> ExitCode {
 }
 
 fn blame(args: &Args) -> Result<Vec<u8>, String> {
+    if let Some(out) = &args.out {
+        args.overwrite.check(out)?;
+    }
     let state = figures::state(args.corpus.as_deref())?;
     let bar = progress::bar(state.precedents.len() as u64, "precedents");
     let games = Games::of(&state, &resolve, &|| bar.inc(1));
     bar.finish_and_clear();
     let table = table(&rows(&state, &games)).map_err(|error| format!("cannot write the table: {error}"))?;
     let Some(out) = &args.out else { return Ok(table) };
-    write_beside(out, &table)
-        .map_err(|error| format!("cannot write {}: {error}: make room or name another file", out.display()))?;
+    args.overwrite.write(&[(out, &table)])?;
     Ok(format!("{} rows in {}\n", table.iter().filter(|&&byte| byte == b'\n').count() - 1, out.display()).into_bytes())
 }

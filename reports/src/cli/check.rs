@@ -1,11 +1,11 @@
 //! `nightcourt check`: a corpus again, from its files alone.
 
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use nightcourt_corpus::campaign::check::check_within;
-use nightcourt_corpus::campaign::files::{CHECKPOINT, load};
+use nightcourt_corpus::campaign::files::{CHECKPOINT, LoadError, finished, load, unfinished};
 use nightcourt_resolvers::system::resolve;
 
 use super::{options, output, rulebook, sampling};
@@ -29,7 +29,16 @@ pub(crate) struct Args {
     work: options::Work,
 }
 
+/// Says that a campaign is unfinished and by which command it goes on, if that is why it cannot be loaded.
+pub(crate) fn is_unfinished(folder: &Path, why: &LoadError) -> Option<String> {
+    let command = unfinished(folder, why)?;
+    Some(format!("{}: the campaign is unfinished; to go on: {command}", folder.display()))
+}
+
 pub(crate) fn run(args: &Args) -> ExitCode {
+    if let Some(problem) = finished(&args.corpus).err().and_then(|why| is_unfinished(&args.corpus, &why)) {
+        return output::complain(&problem);
+    }
     let state = load(&args.corpus.join(CHECKPOINT));
     if let Ok(state) = state
         && let Err(problem) = sampling::all_here(state.frames.keys().copied(), &args.files)

@@ -1,18 +1,18 @@
 //! `nightcourt claims`: what the sources say of their systems, measured on random nights.
 
 use std::io::{self, IsTerminal as _};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use indicatif::{ProgressBar, ProgressStyle};
 use nightcourt_corpus::claims::record::ClaimsFile;
 use nightcourt_corpus::claims::{Plan, run::run as measure};
-use nightcourt_corpus::files::write_beside;
 use nightcourt_corpus::given::Given;
 use nightcourt_gen::Frame;
 use nightcourt_pages::claims::page;
 use nightcourt_pages::page;
 
+use super::overwrite::Overwrite;
 use super::{options, output, sampling};
 
 #[derive(clap::Args)]
@@ -42,6 +42,8 @@ pub(crate) struct Args {
     /// Existing directory for claims.md and claims.json, which are written instead of printing
     #[arg(long, short, value_name = "DIR", conflicts_with = "format")]
     out: Option<PathBuf>,
+    #[command(flatten)]
+    overwrite: Overwrite,
 }
 
 pub(crate) fn run(args: &Args) -> ExitCode {
@@ -61,6 +63,10 @@ fn claims(args: &Args) -> Result<ExitCode, String> {
     if let Some(folder) = args.out.as_deref().filter(|folder| !folder.is_dir()) {
         return Err(format!("{} is not a directory: make it, or name another", folder.display()));
     }
+    let names = ["claims.json", "claims.md"];
+    if let Some(folder) = &args.out {
+        names.iter().try_for_each(|name| args.overwrite.check(&folder.join(name)))?;
+    }
     let plan = Plan { frames, nights: args.nights, seed: args.seed, given: args.given };
     let bar = progress(plan.nights.saturating_mul(plan.frames.len() as u64));
     let threads = args.threads.map_or(0, usize::from);
@@ -69,21 +75,17 @@ fn claims(args: &Args) -> Result<ExitCode, String> {
     bar.finish_and_clear();
     let file = ClaimsFile::new(&plan, &measured);
     if let Some(folder) = &args.out {
-        let disk = |error: io::Error| format!("cannot write to {}: {error}", folder.display());
-        return write(&file, folder).map(|()| ExitCode::SUCCESS).map_err(disk);
+        let markdown = page::print(&page(&file), page::Format::Markdown, page::Screen::default());
+        let json = file.write().map_err(|error| format!("cannot be written as JSON: {error}"))?;
+        let [first, second] = names.map(|name| folder.join(name));
+        args.overwrite.write(&[(first, json), (second, markdown.into_bytes())])?;
+        return Ok(ExitCode::SUCCESS);
     }
     let printed = match args.format.page() {
         Some(format) => page::print(&page(&file), format, output::wide_screen()).into_bytes(),
         None => file.write().map_err(|error| format!("cannot be written as JSON: {error}"))?,
     };
     Ok(output::print(&printed, ExitCode::SUCCESS))
-}
-
-/// The page and the file, each whole or not at all.
-fn write(file: &ClaimsFile, folder: &Path) -> io::Result<()> {
-    let markdown = page::print(&page(file), page::Format::Markdown, page::Screen::default());
-    write_beside(&folder.join("claims.json"), &file.write()?)?;
-    write_beside(&folder.join("claims.md"), markdown.as_bytes())
 }
 
 /// A bar on stderr, if somebody looks.

@@ -8,7 +8,6 @@ use std::time::Duration;
 
 use clap::ValueEnum;
 use nightcourt_caselaw::library::{OpenError, Opening};
-use nightcourt_corpus::files::write_beside;
 use nightcourt_engine::command::CommandLine;
 use nightcourt_engine::conform::junit::junit;
 use nightcourt_engine::conform::plan::{self, Budget};
@@ -23,6 +22,7 @@ use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::system::{System, resolve};
 use nightcourt_resolvers::text::Sheet;
 
+use super::overwrite::Overwrite;
 use super::progress::bar;
 use super::{corpus, options, output, sampling};
 
@@ -80,6 +80,8 @@ pub(crate) struct Args {
     /// Also write the report to this file, as JSON
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
+    #[command(flatten)]
+    overwrite: Overwrite,
     /// How to print the report
     #[arg(long, short, value_enum, default_value_t = Format::Text)]
     format: Format,
@@ -116,6 +118,7 @@ pub(crate) fn run(args: &Args) -> ExitCode {
 }
 
 fn conform(args: &Args) -> Result<ExitCode, String> {
+    args.junit.iter().chain(&args.json).try_for_each(|path| args.overwrite.check(path))?;
     let mut switches = Switches::default();
     for (id, option) in &args.switches {
         switches.set(id, option).map_err(|_| format!("there is no switch {id}={option}"))?;
@@ -156,16 +159,14 @@ fn conform(args: &Args) -> Result<ExitCode, String> {
 }
 
 fn write(args: &Args, report: &Report) -> Result<(), String> {
-    let file = |path: &Path, text: String| {
-        write_beside(path, text.as_bytes()).map_err(|error| format!("cannot write {}: {error}", path.display()))
-    };
+    let mut files = Vec::new();
     if let Some(path) = &args.junit {
-        file(path, junit(report)?)?;
+        files.push((path, junit(report)?));
     }
     if let Some(path) = &args.json {
-        file(path, options::json(report)?)?;
+        files.push((path, options::json(report)?));
     }
-    Ok(())
+    args.overwrite.write(&files)
 }
 
 /// The settled answers of a corpus; none if there is no corpus, and none was asked for.

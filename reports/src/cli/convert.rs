@@ -3,9 +3,9 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use nightcourt_corpus::files::write_beside;
 use nightcourt_corpus::json::night::NightRow;
 
+use super::overwrite::Overwrite;
 use super::{input, options, output};
 
 #[derive(clap::Args)]
@@ -22,6 +22,8 @@ pub(crate) struct Args {
     /// Write it to this file instead of printing it
     #[arg(long, short, value_name = "FILE")]
     out: Option<PathBuf>,
+    #[command(flatten)]
+    overwrite: Overwrite,
 }
 
 pub(crate) fn run(args: &Args) -> ExitCode {
@@ -39,9 +41,9 @@ pub(crate) fn run(args: &Args) -> ExitCode {
     };
     match &args.out {
         None => output::say(&text, ExitCode::SUCCESS),
-        Some(path) => match write_beside(path, text.as_bytes()) {
+        Some(path) => match args.overwrite.write(&[(path, text)]) {
             Ok(()) => ExitCode::SUCCESS,
-            Err(error) => output::complain(&format!("cannot write {}: {error}", path.display())),
+            Err(problem) => output::complain(&problem),
         },
     }
 }

@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Subcommand;
-use nightcourt_corpus::files::write_beside;
 use nightcourt_engine::suite::{self, SuiteCase, suite};
 
+use super::overwrite::{Overwrite, REMOVE, free};
 use super::{output, schema};
 
 #[derive(clap::Args)]
@@ -30,7 +30,7 @@ depends on the version of this program alone.")]
         /// Directory for the files; must be empty or not exist
         #[arg(long, short, value_name = "DIR")]
         out: PathBuf,
-        /// Write into a directory that is not empty; files of other names stay
+        /// Write into a directory that is not empty: an earlier suite is replaced, and files of other names stay
         #[arg(long)]
         force: bool,
     },
@@ -47,24 +47,31 @@ pub(crate) fn run(args: &Args) -> ExitCode {
     }
 }
 
+/// The file by which a directory is known to hold a suite.
+const SCHEMA: &str = "suite.schema.json";
+
 fn export(out: &Path, force: bool) -> Result<usize, String> {
     let cannot = |error| format!("cannot write to {}: {error}", out.display());
     let nights = out.join("nights");
+    // A README.md that stands elsewhere is another's.
+    let is_suite = out.join(SCHEMA).is_file();
     fs::create_dir_all(out).map_err(cannot)?;
     if !force && fs::read_dir(out).map_err(cannot)?.next().is_some() {
         return Err(format!("{} is not empty: name another directory, or use --force", out.display()));
     }
-    fs::create_dir_all(&nights).map_err(cannot)?;
     let cases = suite();
+    let mut files = vec![(out.join(SCHEMA), schema::SUITE.to_owned())];
     for case in &cases {
-        let text = json(case)?;
-        write_beside(&nights.join(format!("{}.json", case.id)), text.as_bytes()).map_err(cannot)?;
+        files.push((nights.join(format!("{}.json", case.id)), json(case)?));
     }
-    write_beside(&out.join("suite.schema.json"), schema::SUITE.as_bytes()).map_err(cannot)?;
-    write_beside(&out.join("README.md"), suite::readme(&cases).as_bytes()).map_err(cannot)?;
+    files.push((out.join("README.md"), suite::readme(&cases)));
     // Last: a directory with a version is whole.
-    let version = format!("{} {}\n", suite::VERSION, env!("CARGO_PKG_VERSION"));
-    write_beside(&out.join("VERSION"), version.as_bytes()).map_err(cannot)?;
+    files.push((out.join("VERSION"), format!("{} {}\n", suite::VERSION, env!("CARGO_PKG_VERSION"))));
+    if !is_suite {
+        files.iter().try_for_each(|(path, _)| free(path, REMOVE))?;
+    }
+    fs::create_dir_all(&nights).map_err(cannot)?;
+    Overwrite::of(true).write(&files)?;
     Ok(cases.len())
 }
 

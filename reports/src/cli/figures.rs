@@ -5,14 +5,14 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use nightcourt_corpus::campaign::files::{CHECKPOINT, LoadError, finished, load};
+use nightcourt_corpus::campaign::files::{CHECKPOINT, finished, load};
 use nightcourt_corpus::campaign::sample::sample;
 use nightcourt_corpus::campaign::{Source, State};
-use nightcourt_corpus::files::write_beside;
-use nightcourt_pages::figures::{SAMPLED, figures};
+use nightcourt_pages::figures::{Figure, SAMPLED, figures};
 use nightcourt_resolvers::system::resolve;
 
-use super::{corpus, output, progress, rulebook, sampling};
+use super::overwrite::Overwrite;
+use super::{check, corpus, output, progress, rulebook, sampling};
 
 #[derive(clap::Args)]
 #[command(after_help = "\
@@ -25,7 +25,8 @@ somebody uses an ability. `players`, `actions` and `density` (actions for each p
 figure is an SVG with a CSV of the same name that holds its numbers.
 
 A campaign does not count actions, density and abilities of diverging nights: the first nights of each frame are resolved
-again for these. Files of these names are replaced, others are left alone. The same corpus gives the same bytes.")]
+again for these. Files of these names are replaced with --force only, others are left alone. The same corpus gives the same
+bytes.")]
 pub(crate) struct Args {
     /// Corpus folder [default: the newest one found, see `nightcourt search --help`]
     #[arg(value_name = "CORPUS")]
@@ -35,6 +36,8 @@ pub(crate) struct Args {
     /// Folder to write
     #[arg(long, short, value_name = "DIR")]
     out: PathBuf,
+    #[command(flatten)]
+    overwrite: Overwrite,
     #[command(flatten)]
     files: sampling::Files,
     /// How many nights of each frame are resolved again, at most
@@ -63,24 +66,33 @@ fn draw(args: &Args) -> Result<String, String> {
     bar.finish_and_clear();
     let figures = figures(&state, &samples).map_err(|error| format!("cannot draw: {error}"))?;
     let out = &args.out;
-    let refused = |error| output::cannot_write(out, error, "folder");
-    fs::create_dir_all(out).map_err(refused)?;
-    for figure in &figures {
-        for (end, text) in [("svg", &figure.svg), ("csv", &figure.table)] {
-            write_beside(&out.join(format!("{}.{end}", figure.name)), text.as_bytes()).map_err(refused)?;
-        }
-    }
+    write(&figures, out, args.overwrite)?;
     Ok(format!("{} figures, each with its numbers, in {}\n", figures.len(), out.display()))
+}
+
+/// Writes figures to a folder, each with its numbers.
+pub(crate) fn write(figures: &[Figure], out: &Path, overwrite: Overwrite) -> Result<(), String> {
+    fs::create_dir_all(out).map_err(|error| output::cannot_write(out, error, "folder"))?;
+    let files = figures.iter().flat_map(|figure| {
+        [("svg", &figure.svg), ("csv", &figure.table)]
+            .map(|(end, text)| (out.join(format!("{}.{end}", figure.name)), text))
+    });
+    overwrite.write(&files.collect::<Vec<_>>())
 }
 
 /// What a campaign knows: of the folder that was given, or else of the one that is found.
 pub(crate) fn state(given: Option<&Path>) -> Result<State, String> {
     let folder = corpus::folder(given)?;
     let path = folder.join(CHECKPOINT);
-    match finished(&folder) {
-        // What it has counted so far can be drawn.
-        Err(LoadError::Unfinished) => load(&path),
-        known => known,
-    }
-    .map_err(|error| format!("cannot read {}: {error}", path.display()))
+    let why = match finished(&folder) {
+        Ok(state) => return Ok(state),
+        Err(why) => why,
+    };
+    let Some(unfinished) = check::is_unfinished(&folder, &why) else {
+        return Err(format!("cannot read {}: {why}", path.display()));
+    };
+    // What it has counted so far can be drawn.
+    let so_far = load(&path).map_err(|_| unfinished.clone())?;
+    output::tell(&format!("warning: {unfinished}\n{} nights have been counted so far", so_far.nights()));
+    Ok(so_far)
 }

@@ -1,17 +1,20 @@
 //! `nightcourt merge`: parts of a campaign, run apart, become the files of the whole.
 
+use std::env;
+use std::ffi::{OsStr, OsString};
+use std::fs;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use nightcourt_corpus::campaign::files::{CHECKPOINT, LoadError, Mode, Place, finished, load};
+use nightcourt_corpus::campaign::files::{CHECKPOINT, ClaimError, LoadError, Mode, Place, RUN, finished, load};
 use nightcourt_corpus::campaign::manifest::Manifest;
+use nightcourt_corpus::campaign::publish::Unpublished;
 use nightcourt_corpus::campaign::{Plan, Ranges, State, checkpoint, difference};
-use nightcourt_corpus::files::write_beside;
 use nightcourt_pages::summary;
 use nightcourt_resolvers::system::resolve;
 
-use super::{output, rulebook, running, shard};
+use super::{output, rulebook, running, shard, state_only};
 
 #[derive(clap::Args)]
 #[command(after_help = "Example:\n  nightcourt campaign --range 0..500000 --out a\n  \
@@ -29,7 +32,8 @@ pub(crate) struct Args {
     /// Manifest of the whole: refuse if any of its shards is missing, and name them
     #[arg(long, value_name = "MANIFEST")]
     expect: Option<PathBuf>,
-    /// Write the merged state alone, to the file --out: to be merged again. Nights may be missing between the parts
+    /// Write the merged state alone, to the file --out, which must not exist: to be merged again. Nights may be missing
+    /// between the parts
     #[arg(long, conflicts_with = "force")]
     state_only: bool,
     /// Directory for the files; must be empty or not exist. With --state-only, a file
@@ -55,9 +59,10 @@ fn merge(args: &Args) -> Result<(), String> {
         let path = if alone { part.clone() } else { part.join(CHECKPOINT) };
         let loaded = if alone { load(&path) } else { finished(part) };
         let state = loaded.map_err(|error| match error {
-            LoadError::Unfinished => {
-                format!("the campaign in {} has not finished: run it again with --resume, then merge", part.display())
-            }
+            LoadError::Unfinished(command) => format!(
+                "the campaign in {} has not finished: run it again with --resume, then merge; it goes on by: {command}",
+                part.display()
+            ),
             error @ (LoadError::Missing | LoadError::Io(_) | LoadError::Damaged(_) | LoadError::Apart(_)) => {
                 format!("cannot read {}: {error}", path.display())
             }
@@ -73,10 +78,9 @@ fn merge(args: &Args) -> Result<(), String> {
     if let Some(path) = &args.expect {
         expected(&shard::read(path)?, &state, path)?;
     }
+    let bytes = checkpoint::write(&state).map_err(|error| error.to_string())?;
     if args.state_only {
-        let bytes = checkpoint::write(&state).map_err(|error| error.to_string())?;
-        return write_beside(&args.out, &bytes)
-            .map_err(|error| format!("cannot write to {}: {error}", args.out.display()));
+        return state_only::write(&args.out, &bytes);
     }
     if !args.gaps {
         for (source, section) in &state.frames {
@@ -91,11 +95,43 @@ fn merge(args: &Args) -> Result<(), String> {
     }
     let frames = state.frames.iter().map(|(&frame, section)| (frame, section.done.clone())).collect();
     let plan = Plan { terms: state.terms.clone(), frames };
-    let mode = if args.force { Mode::Force } else { Mode::New };
-    let (mut place, _) = Place::claim(&args.out, mode, &plan).map_err(|refusal| refusal.to_string())?;
+    // The checkpoint is written first: by it a folder is known in which the same merge was finished, or killed.
+    let is_same = !args.force && fs::read(args.out.join(CHECKPOINT)).is_ok_and(|there| there == bytes);
+    if is_same && finished(&args.out).is_ok() {
+        state_only::has_all(&args.out);
+        return Ok(());
+    }
+    let mode = match (args.force, is_same && !args.out.join(RUN).exists()) {
+        (true, _) => Mode::Force,
+        (false, true) => Mode::Resume,
+        (false, false) => Mode::New,
+    };
+    let (mut place, _) = Place::claim(&args.out, mode, &plan).map_err(|refusal| match refusal {
+        // Nothing here resumes.
+        ClaimError::Unfinished(path, command) => format!(
+            "{} holds another unfinished campaign: name another directory, or add --force to replace it; it goes on by: {command}",
+            path.display()
+        ),
+        refusal => refusal.to_string(),
+    })?;
+    let disk = |error| running::unpublished(&args.out, Unpublished::Disk(error));
+    place.checkpoint(&state).map_err(disk)?;
+    place.log(&running::started(&format!("the merge of {} parts", args.parts.len()), &goes_on(args))).map_err(disk)?;
     let shown = place.publish(&state, &resolve).map_err(|why| running::unpublished(&args.out, why))?;
     let _ = writeln!(std::io::stdout(), "{}", summary::summary(&state, &shown).trim_end());
     Ok(())
+}
+
+/// The arguments by which a merge goes on that was killed.
+fn goes_on(args: &Args) -> Vec<OsString> {
+    if !args.parts.contains(&args.out) {
+        return env::args_os().skip(1).collect();
+    }
+    // Its folder was one of the parts, and has the state of all by now.
+    let whole = args.out.join(CHECKPOINT);
+    ["merge".as_ref(), whole.as_os_str(), "--gaps".as_ref(), "--force".as_ref(), "--out".as_ref(), args.out.as_os_str()]
+        .map(OsStr::to_owned)
+        .to_vec()
 }
 
 /// Whether a state has every shard of a manifest, and nothing else.

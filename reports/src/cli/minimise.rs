@@ -4,7 +4,6 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::ValueEnum;
-use nightcourt_corpus::files::write_beside;
 use nightcourt_pages::minimal::{Minimal, MinimalError, ReachedRow};
 use nightcourt_pages::page;
 use nightcourt_precedent::evaluator::Evaluator;
@@ -16,6 +15,7 @@ use nightcourt_resolvers::system::{System, resolve};
 use nightcourt_resolvers::text::{Sheet, closest};
 
 use super::output::Refusal;
+use super::overwrite::Overwrite;
 use super::{engine, house, input, options, output, rulebook};
 
 #[derive(clap::Args)]
@@ -104,8 +104,9 @@ pub(crate) fn run(args: &Args) -> ExitCode {
 
 fn minimise(args: &Args) -> Result<ExitCode, Refusal> {
     let about = About::of(args)?;
-    if let Some(path) = args.out.as_ref().filter(|path| !args.force && path.exists()) {
-        return Err(format!("{} is there already: name another file, or use --force", path.display()).into());
+    let overwrite = Overwrite::of(args.force);
+    if let Some(path) = &args.out {
+        overwrite.check(path)?;
     }
     let (sheet, _) = input::read(&args.file).map_err(Refusal::Told)?;
     let (house, _) = house::asked(args.house.as_ref(), &args.systems)?;
@@ -121,8 +122,7 @@ fn minimise(args: &Args) -> Result<ExitCode, Refusal> {
         (Err(why), _) => return Err(why.to_string().into()),
     };
     if let Some(path) = &args.out {
-        write_beside(path, minimal.sheet.to_string().as_bytes())
-            .map_err(|error| format!("cannot write {}: {error}", path.display()))?;
+        overwrite.write(&[(path, minimal.sheet.to_string())])?;
     }
     let printed = match args.format {
         Format::Text => {

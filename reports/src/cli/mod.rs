@@ -35,6 +35,7 @@ mod minimise;
 mod note;
 mod options;
 mod output;
+mod overwrite;
 mod page;
 mod progress;
 mod read;

@@ -3,7 +3,6 @@
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use nightcourt_corpus::files::write_beside;
 use nightcourt_gen::Frame;
 use nightcourt_pages::figures::{self, Share};
 use nightcourt_pages::page::{self, Block, Item, Row};
@@ -19,6 +18,7 @@ use nightcourt_rulebook::{Book, Confidence, SITES, SYSTEMS, shipped, summary};
 use serde_json::json;
 
 use super::options::{Form, PageFormat};
+use super::overwrite::Overwrite;
 use super::{engine, input, options, output, progress, sampling};
 
 /// Rulebooks that a command is given beside the systems.
@@ -230,6 +230,8 @@ struct Distances {
     /// Folder to write figures and their numbers to
     #[arg(long, short, value_name = "DIR")]
     out: Option<PathBuf>,
+    #[command(flatten)]
+    overwrite: Overwrite,
 }
 
 pub(crate) fn run(args: &Args) -> ExitCode {
@@ -387,6 +389,7 @@ fn measure(args: &Distances) -> Result<String, String> {
     let mut said =
         format!("Per cent of {} random nights (seed {}) on which anything differs.\n", args.nights, args.seed);
     let columns = System::ALL.map(System::id);
+    let mut drawn = Vec::new();
     for frame in frames {
         let rows = distances(&books, frame, args.seed, args.nights);
         let share = |row: usize, column: usize| {
@@ -404,16 +407,15 @@ fn measure(args: &Distances) -> Result<String, String> {
                 (0..columns.len()).map(|column| share(row, column)[1].percent()).collect::<Vec<_>>().join(" | ");
             said += &format!("| {id} | {} | {cells} |\n", nearest(&rows[row]).0.id());
         }
-        if let Some(out) = &args.out {
-            let refused = |error| output::cannot_write(out, error, "folder");
-            std::fs::create_dir_all(out).map_err(refused)?;
-            let figure = figures::distances(frame.id(), &ids, &columns, share).map_err(refused)?;
-            for (end, text) in [("svg", &figure.svg), ("csv", &figure.table)] {
-                write_beside(&out.join(format!("{}.{end}", figure.name)), text.as_bytes()).map_err(refused)?;
-            }
+        if args.out.is_some() {
+            let figure = figures::distances(frame.id(), &ids, &columns, share);
+            drawn.push(figure.map_err(|error| format!("cannot draw: {error}"))?);
         }
         bar.inc(1);
     }
     bar.finish_and_clear();
+    if let Some(out) = &args.out {
+        super::figures::write(&drawn, out, args.overwrite)?;
+    }
     Ok(said)
 }

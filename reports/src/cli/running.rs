@@ -1,5 +1,6 @@
 //! A campaign or a census under way: where its files go, and what is shown meanwhile.
 
+use std::ffi::OsString;
 use std::io::{IsTerminal as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -8,16 +9,17 @@ use std::sync::{Arc, LazyLock};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
-use nightcourt_corpus::campaign::files::{Mode, Place};
+use nightcourt_corpus::campaign::files::{CHECKPOINT, Mode, Place, start_line};
 use nightcourt_corpus::campaign::manifest::Manifest;
 use nightcourt_corpus::campaign::publish::Unpublished;
 use nightcourt_corpus::campaign::recall::Answered;
 use nightcourt_corpus::campaign::run::{Go, Options, Pace, run_with};
 use nightcourt_corpus::campaign::{Plan, State};
-use nightcourt_corpus::files::write_beside;
+use nightcourt_engine::command::quoted;
 use nightcourt_pages::summary;
 use nightcourt_resolvers::system::resolve;
 
+use super::overwrite::{Overwrite, REMOVE, free};
 use super::remembered::Remembered;
 use super::state_only::run_alone;
 use super::{engine, output};
@@ -112,7 +114,10 @@ impl Running {
         let start = Instant::now();
         let before = state.nights();
         let work = plan.work();
-        place.log(&format!("{} started at night {before}; {work} in all", now())).map_err(disk)?;
+        place.log(&started(&format!("at night {before}; {work} in all"), &resumes())).map_err(disk)?;
+        if self.force && out.join(CHECKPOINT).exists() {
+            place.checkpoint(&state).map_err(disk)?;
+        }
         let bar = progress(work, state.work());
         let threads = self.threads.map_or(0, usize::from);
         let mut last = Instant::now();
@@ -202,16 +207,30 @@ pub(super) fn unpublished(out: &Path, why: Unpublished) -> String {
 fn manifest(plan: &Plan, shards: u32, out: &Path) -> Result<ExitCode, String> {
     let manifest = Manifest::cut(plan, shards as usize);
     let bytes = manifest.write().map_err(|error| error.to_string())?;
-    if out.exists() {
-        return Err(format!("{} is there already: name a file that does not exist", out.display()));
-    }
-    write_beside(out, &bytes).map_err(|error| format!("cannot write to {}: {error}", out.display()))?;
+    free(out, REMOVE)?;
+    Overwrite::of(false).write(&[(out, bytes)])?;
     let said = format!(
         "{} shards; each is run by: nightcourt shard {} NUMBER --out FILE\n",
         manifest.shards.len(),
         out.display()
     );
     Ok(output::print(said.as_bytes(), ExitCode::SUCCESS))
+}
+
+/// The log's line about a start, with the arguments by which it goes on.
+pub(super) fn started(what: &str, goes_on: &[OsString]) -> String {
+    let started = format!("{} started {what}", now());
+    let words = goes_on.iter().map(|word| word.to_str().map(str::to_owned)).collect::<Option<Vec<String>>>();
+    match words.and_then(|words| quoted(&[&["nightcourt".to_owned()][..], &words].concat())) {
+        Some(command) => start_line(&started, &command),
+        None => started,
+    }
+}
+
+/// The arguments by which a campaign goes on: those that it was given, and `--resume`.
+fn resumes() -> Vec<OsString> {
+    let given = std::env::args_os().skip(1).filter(|word| word != "--force" && word != "--resume");
+    given.chain(["--resume".into()]).collect()
 }
 
 /// Seconds since 1970, for the log.

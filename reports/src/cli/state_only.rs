@@ -7,17 +7,17 @@ use std::process::ExitCode;
 use nightcourt_corpus::campaign::files::{LoadError, load};
 use nightcourt_corpus::campaign::run::{Go, Options, run_with};
 use nightcourt_corpus::campaign::{Plan, State, checkpoint};
-use nightcourt_corpus::files::write_beside;
 use nightcourt_resolvers::system::resolve;
 
 use super::output;
+use super::overwrite::{Overwrite, REMOVE, free};
 use super::remembered::Remembered;
 use super::running::progress;
 
 /// Runs a plan and writes its state to a file. Where the file is there already, and is of this plan, nothing is left to do.
 pub(super) fn run_alone(plan: &Plan, out: &Path, threads: usize) -> Result<ExitCode, String> {
     if is_done(plan, out)? {
-        let _ = writeln!(std::io::stderr(), "{} is there already, and has all of it", out.display());
+        has_all(out);
         return Ok(ExitCode::SUCCESS);
     }
     let disk = |error| output::cannot_write(out, error, "file");
@@ -43,9 +43,24 @@ pub(super) fn run_alone(plan: &Plan, out: &Path, threads: usize) -> Result<ExitC
     bar.finish_and_clear();
     remembered.keep();
     let bytes = checkpoint::write(&state).map_err(|error| error.to_string())?;
-    write_beside(out, &bytes).map_err(disk)?;
+    write(out, &bytes)?;
     let _ = writeln!(std::io::stderr(), "{} nights; their state is in {}", state.nights(), out.display());
     Ok(ExitCode::SUCCESS)
+}
+
+/// Says that there is nothing to do.
+pub(super) fn has_all(out: &Path) {
+    output::tell(&format!("{} is there already, and has all of it", out.display()));
+}
+
+/// Writes a state to a file that does not exist, or has that state already.
+pub(super) fn write(out: &Path, bytes: &[u8]) -> Result<(), String> {
+    if std::fs::read(out).is_ok_and(|there| there == bytes) {
+        has_all(out);
+        return Ok(());
+    }
+    free(out, REMOVE)?;
+    Overwrite::of(false).write(&[(out, bytes)])
 }
 
 /// Whether the file has the state of this very plan.

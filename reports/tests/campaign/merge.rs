@@ -4,10 +4,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Output;
 
-use nightcourt_corpus::campaign::files::CHECKPOINT;
+use nightcourt_corpus::campaign::files::{CHECKPOINT, LOG};
 use tempfile::TempDir;
 
-use super::{corpus, files, nightcourt, refused_untouched, same_files, succeeds};
+use super::{corpus, files, nightcourt, program, refused_untouched, same_files, succeeds};
 
 /// A directory in which parts are made, each in one of its own.
 struct Parts(TempDir);
@@ -178,4 +178,66 @@ fn the_place_of_the_whole_must_be_free() {
     let whole = parts.part("whole", "--frame plain --nights 200");
     succeeds(&merge(&[&a, &b], &a, &["--force"]));
     same_files(&files(&a), &files(&whole));
+}
+
+/// Killed at any moment, a merge is finished by the same command; a part that it was to replace is not lost.
+#[test]
+fn a_killed_merge_is_finished_by_the_same_command() {
+    let parts = Parts::new();
+    let a = parts.part("a", "--frame plain --range 0..150");
+    let b = parts.part("b", "--frame plain --range 150..300");
+    let whole = files(&parts.part("whole", "--frame plain --nights 300"));
+    let mut halves = 0;
+    for name in [LOG, CHECKPOINT, "README.md", "divergences.csv", "families.json", "rates.csv"] {
+        let out = parts.root().join(format!("killed-{name}"));
+        let paths = [&a, &b, &out].map(|path| path.to_str().unwrap());
+        let mut child = program(&["merge", paths[0], paths[1], "--out", paths[2]]).spawn().unwrap();
+        while !out.join(name).exists() && child.try_wait().unwrap().is_none() {
+            std::thread::yield_now();
+        }
+        child.kill().unwrap();
+        child.wait().unwrap();
+        halves += usize::from(out.join(CHECKPOINT).exists() && !out.join("run.json").exists());
+        succeeds(&merge(&[&a, &b], &out, &[]));
+        same_files(&files(&out), &whole);
+    }
+    assert!(halves > 0, "no merge was killed while it wrote");
+    // Some moments between two files.
+    let out = parts.out();
+    let order = [CHECKPOINT].into_iter().chain(whole.keys().map(String::as_str).filter(|name| *name != "run.json"));
+    let order: Vec<&str> = order.collect();
+    for count in (1..=order.len()).step_by(4) {
+        fs::create_dir(&out).unwrap();
+        fs::write(out.join(LOG), "").unwrap();
+        for &name in &order[..count] {
+            fs::write(out.join(name), &whole[name]).unwrap();
+        }
+        succeeds(&merge(&[&a, &b], &out, &[]));
+        same_files(&files(&out), &whole);
+        fs::remove_dir_all(&out).unwrap();
+    }
+    // Again, there is nothing to do; and another unfinished campaign is not replaced.
+    succeeds(&merge(&[&a, &b], &out, &[]));
+    let again = merge(&[&a, &b], &out, &[]);
+    succeeds(&again);
+    assert!(super::stderr(&again).contains("is there already, and has all of it"));
+    fs::remove_file(b.join("run.json")).unwrap();
+    let unfinished = ["another unfinished campaign", "--force"];
+    refused_untouched(parts.root(), || merge(&[&a], &b, &[]), &unfinished);
+    // Forced into one of its own parts, it has at every moment a checkpoint there.
+    let path = a.to_str().unwrap();
+    let mut child = program(&["merge", path, "--force", "--out", path]).spawn().unwrap();
+    while a.join("run.json").exists() && child.try_wait().unwrap().is_none() {
+        std::thread::yield_now();
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert_eq!(super::state(&a).nights(), 150);
+    // By what its log says it is finished.
+    if !a.join("run.json").exists() {
+        let log = fs::read_to_string(a.join(LOG)).unwrap();
+        let (_, goes_on) = log.lines().rev().find_map(|line| line.split_once("; to go on: nightcourt ")).unwrap();
+        succeeds(&nightcourt(&goes_on.split(' ').collect::<Vec<_>>()));
+    }
+    succeeds(&nightcourt(&["check", path]));
 }

@@ -15,7 +15,7 @@ use super::publish::Folder;
 use super::record::{self, CatalogueFile, FamiliesFile, Run};
 use super::state::{State, difference};
 use super::{Plan, seal};
-use crate::files::{Beside, MAX_RECORD, read_at_most};
+use crate::files::{Beside, MAX_RECORD, part_of, read_at_most};
 
 /// The files of a corpus, in the order in which they get their names. `run.json` comes last: where it is, all are.
 pub const NAMES: [&str; 17] = [
@@ -60,8 +60,8 @@ pub enum Mode {
 pub enum ClaimError {
     /// The folder holds something, and nobody said that it may be replaced.
     NotEmpty(PathBuf),
-    /// It holds an unfinished campaign.
-    Unfinished(PathBuf),
+    /// It holds an unfinished campaign, which goes on by this command.
+    Unfinished(PathBuf, String),
     /// There is a file of that name.
     NotDirectory(PathBuf),
     /// It cannot be written.
@@ -84,9 +84,10 @@ impl fmt::Display for ClaimError {
                 "{} is not empty: name another directory, or add --force to replace a campaign's files in it",
                 path.display()
             ),
-            ClaimError::Unfinished(path) => write!(
+            ClaimError::Unfinished(path, command) => write!(
                 f,
-                "{} holds an unfinished campaign: add --resume to go on with it, or --force to start anew",
+                "{} holds an unfinished campaign: add --resume to go on with it, or --force to start again; it goes on by: \
+                 {command}",
                 path.display()
             ),
             ClaimError::NotDirectory(path) => {
@@ -131,7 +132,8 @@ pub struct Place {
 }
 
 impl Place {
-    /// Claims a folder for a plan, and gives the state to go on from.
+    /// Claims a folder for a plan, and gives the state to go on from. With [`Mode::Force`] the caller writes a checkpoint at
+    /// once, in place of the one that may be there.
     ///
     /// # Errors
     /// If it is not to be written to; then nothing was.
@@ -160,8 +162,10 @@ impl Place {
             return Err(ClaimError::Busy(directory.to_owned()));
         }
         if mode == Mode::Force {
-            // From here on nothing in the folder calls itself whole.
-            NAMES.iter().rev().try_for_each(|name| gone(&directory.join(name))).map_err(unwritable)?;
+            // From here on nothing in the folder calls itself whole. The old checkpoint stays until the caller writes one:
+            // a campaign that is merged into its own folder survives a kill.
+            let tables = NAMES.iter().rev().filter(|name| **name != CHECKPOINT);
+            tables.map(|name| gone(&directory.join(name))).collect::<io::Result<()>>().map_err(unwritable)?;
         } else if !state.left(plan).is_empty() {
             // A finished campaign that goes on: its tables are soon behind its checkpoint.
             gone(&directory.join(RUN)).map_err(unwritable)?;
@@ -258,9 +262,7 @@ fn leftovers(directory: &Path) -> io::Result<Vec<PathBuf>> {
     for entry in fs::read_dir(directory)? {
         let entry = entry?;
         let name = entry.file_name();
-        let name = name.to_string_lossy();
-        let ours = NAMES.iter().any(|known| name.strip_prefix(known).is_some_and(|rest| rest.starts_with('.')));
-        if ours && name.ends_with(".part") {
+        if name.to_str().and_then(part_of).is_some_and(|name| NAMES.contains(&name)) {
             left.push(entry.path());
         }
     }
@@ -277,7 +279,17 @@ fn is_campaign(directory: &Path) -> bool {
             head.starts_with(b"{\"version\":")
         })
     };
-    directory.join(LOG).is_file() || begins(RUN) || begins(CHECKPOINT)
+    is_log(&directory.join(LOG)) || begins(RUN) || begins(CHECKPOINT)
+}
+
+/// Reports whether a file is a campaign's log: empty, or with a time in seconds first. Others keep a log of that name, too.
+fn is_log(path: &Path) -> bool {
+    let mut head = [0; 24];
+    let read = File::open(path).and_then(|mut file| file.read(&mut head));
+    read.is_ok_and(|length| {
+        let time = head[..length].iter().take_while(|byte| byte.is_ascii_digit()).count();
+        length == 0 || time > 0 && head.get(time) == Some(&b' ')
+    })
 }
 
 /// Refuses a folder that holds anything but what a campaign leaves that was killed before its first checkpoint.
@@ -286,11 +298,11 @@ fn refuse_content(directory: &Path) -> Result<(), ClaimError> {
     let left = leftovers(directory).map_err(unwritable)?;
     let has = |name: &str| directory.join(name).exists();
     if has(CHECKPOINT) && !has(RUN) {
-        return Err(ClaimError::Unfinished(directory.to_owned()));
+        return Err(ClaimError::Unfinished(directory.to_owned(), going_on(directory)));
     }
     for entry in fs::read_dir(directory).map_err(unwritable)? {
         let path = entry.map_err(unwritable)?.path();
-        if !left.contains(&path) && path.file_name().is_none_or(|name| name != LOG) {
+        if !left.contains(&path) && !(path.file_name().is_some_and(|name| name == LOG) && is_log(&path)) {
             return Err(ClaimError::NotEmpty(directory.to_owned()));
         }
     }
@@ -306,7 +318,8 @@ fn resumed(directory: &Path, plan: &Plan) -> Result<State, ClaimError> {
         Err(LoadError::Io(error)) => return Err(ClaimError::Unwritable(path, error)),
         Err(LoadError::Damaged(damage)) => return Err(ClaimError::Damaged(path, damage)),
         // Only of a finished campaign.
-        Err(LoadError::Unfinished | LoadError::Apart(_)) => return Err(ClaimError::Unfinished(directory.to_owned())),
+        Err(LoadError::Unfinished(command)) => return Err(ClaimError::Unfinished(directory.to_owned(), command)),
+        Err(LoadError::Apart(_)) => return Err(ClaimError::Unfinished(directory.to_owned(), going_on(directory))),
         Ok(state) => state,
     };
     let other = |what: String| Err(ClaimError::OtherPlan(directory.to_owned(), what));
@@ -335,8 +348,8 @@ pub enum LoadError {
     Io(io::Error),
     /// It is damaged.
     Damaged(Damage),
-    /// The campaign has not finished.
-    Unfinished,
+    /// The campaign has not finished; it goes on by this command.
+    Unfinished(String),
     /// `run.json` beside it is not of this checkpoint, for this reason.
     Apart(String),
 }
@@ -347,7 +360,9 @@ impl fmt::Display for LoadError {
             LoadError::Missing => f.write_str("there is no such file: name the directory of a campaign"),
             LoadError::Io(error) => error.fmt(f),
             LoadError::Damaged(damage) => damage.fmt(f),
-            LoadError::Unfinished => f.write_str("the campaign has not finished: run it again with --resume"),
+            LoadError::Unfinished(command) => {
+                write!(f, "the campaign has not finished: run it again with --resume; it goes on by: {command}")
+            }
             LoadError::Apart(why) => write!(f, "{RUN} beside it is of another: {why}; make the campaign's files again"),
         }
     }
@@ -358,17 +373,48 @@ impl fmt::Display for LoadError {
 /// # Errors
 /// If it has not finished, or the two are not of each other.
 pub fn finished(directory: &Path) -> Result<State, LoadError> {
-    let path = directory.join(CHECKPOINT);
-    let bytes = read(&path)?;
+    let bytes = read(&directory.join(CHECKPOINT))?;
     let state = checkpoint::read(&bytes).map_err(LoadError::Damaged)?;
     let run = match read(&directory.join(RUN)) {
-        Err(LoadError::Missing) => return Err(LoadError::Unfinished),
+        Err(LoadError::Missing) => return Err(LoadError::Unfinished(going_on(directory))),
         run => record::read_sealed::<Run>(&run?).map_err(|unread| LoadError::Apart(unread.to_string()))?,
     };
     if run.files.get(CHECKPOINT).is_none_or(|hash| *hash != *blake3::hash(&bytes).to_hex()) {
         return Err(LoadError::Apart(format!("it has another hash of {CHECKPOINT}")));
     }
     Ok(state)
+}
+
+/// Begins the command in a line of the log.
+const GOES_ON: &str = "; to go on: ";
+
+/// The log's line about a start, with the command by which the campaign goes on if it is stopped.
+#[must_use]
+pub fn start_line(started: &str, command: &str) -> String {
+    // A line cannot hold a name with a line feed in it.
+    if command.contains('\n') { started.to_owned() } else { format!("{started}{GOES_ON}{command}") }
+}
+
+/// The command of the last start in the log.
+fn command(directory: &Path) -> Option<String> {
+    let log = String::from_utf8_lossy(&fs::read(directory.join(LOG)).ok()?).into_owned();
+    log.lines().rev().find_map(|line| line.split_once(GOES_ON).map(|(_, command)| command.to_owned()))
+}
+
+/// The command by which a campaign goes on, if this is why it cannot be loaded: it was stopped, perhaps before its first
+/// checkpoint.
+#[must_use]
+pub fn unfinished(directory: &Path, why: &LoadError) -> Option<String> {
+    match why {
+        LoadError::Unfinished(command) => Some(command.clone()),
+        LoadError::Missing if !directory.join(RUN).exists() => command(directory),
+        LoadError::Missing | LoadError::Io(_) | LoadError::Damaged(_) | LoadError::Apart(_) => None,
+    }
+}
+
+/// The command by which an unfinished campaign goes on, or a description of it.
+fn going_on(directory: &Path) -> String {
+    command(directory).unwrap_or_else(|| "the command that it was started with, and --resume".to_owned())
 }
 
 /// The state in a checkpoint.
@@ -512,7 +558,7 @@ mod tests {
         left.sort_unstable();
         assert_eq!(names(&new), left);
         // It has begun now.
-        assert!(matches!(refused(&new, Mode::New), ClaimError::Unfinished(_)));
+        assert!(matches!(refused(&new, Mode::New), ClaimError::Unfinished(..)));
         assert!(Place::claim(&new, Mode::Resume, &plan()).is_ok());
     }
 
@@ -530,6 +576,10 @@ mod tests {
         // Nor does a file of the right name make a campaign.
         write(folder.path().join(RUN), "[1]");
         assert!(matches!(refused(folder.path(), Mode::Force), ClaimError::NoCampaign(_)));
+        // Nor does somebody's own log.
+        write(folder.path().join(LOG), "Session 1: the party meets\n");
+        assert!(matches!(refused(folder.path(), Mode::Force), ClaimError::NoCampaign(_)));
+        fs::remove_file(folder.path().join(LOG)).expect("there");
         write(folder.path().join(RUN), "{ \"version\": 3 }");
         let (place, _) = Place::claim(folder.path(), Mode::Force, &plan()).expect("claimed");
         assert_eq!(names(folder.path()), [LOG, "file"]);

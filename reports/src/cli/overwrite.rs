@@ -1,0 +1,63 @@
+//! Files that commands write: one that exists is replaced only with --force.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+use nightcourt_corpus::files::{sweep, write_beside};
+
+/// The way out where a command has no `--force`.
+pub(super) const REMOVE: &str = "remove it";
+/// The way out where it has.
+const FORCE: &str = "use --force";
+
+/// Permission to replace files.
+#[derive(clap::Args, Clone, Copy, Debug)]
+pub(super) struct Overwrite {
+    /// Replace files that exist already
+    #[arg(long)]
+    force: bool,
+}
+
+impl Overwrite {
+    /// Permission as another option gives it.
+    pub(super) const fn of(force: bool) -> Overwrite {
+        Overwrite { force }
+    }
+
+    /// Refuses a file that exists, before the work that it is written after.
+    pub(super) fn check(self, path: &Path) -> Result<(), String> {
+        if self.force { Ok(()) } else { free(path, FORCE) }
+    }
+
+    /// Writes files, each whole. Without permission none is written if one of them exists with other content.
+    pub(super) fn write(self, files: &[(impl AsRef<Path>, impl AsRef<[u8]>)]) -> Result<(), String> {
+        let files = files.iter().map(|(path, bytes)| (path.as_ref(), bytes.as_ref()));
+        let changed: Vec<(&Path, &[u8])> =
+            files.filter(|(path, bytes)| fs::read(path).ok().is_none_or(|there| there != *bytes)).collect();
+        changed.iter().try_for_each(|(path, _)| self.check(path))?;
+        for folder in changed.iter().filter_map(|(path, _)| folder(path)).collect::<BTreeSet<_>>() {
+            let named = |path: &Path, name: &str| path.file_name().is_some_and(|own| own == name);
+            let is_ours = |name: &str| changed.iter().any(|(path, _)| named(path, name));
+            // A folder that cannot be listed may still be written to.
+            let _ = sweep(folder, is_ours);
+        }
+        changed.iter().try_for_each(|(path, bytes)| {
+            write_beside(path, bytes)
+                .map_err(|error| format!("cannot write {}: {error}; make room or name another file", path.display()))
+        })
+    }
+}
+
+/// The folder of a file.
+fn folder(path: &Path) -> Option<&Path> {
+    path.parent().map(|folder| if folder.as_os_str().is_empty() { Path::new(".") } else { folder })
+}
+
+/// Refuses a file that exists.
+pub(super) fn free(path: &Path, way_out: &str) -> Result<(), String> {
+    match fs::symlink_metadata(path) {
+        Ok(_) => Err(format!("{} is there already: name another file, or {way_out}", path.display())),
+        Err(_) => Ok(()),
+    }
+}
