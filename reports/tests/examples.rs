@@ -1,4 +1,4 @@
-//! Every example of every `--help` runs, in a folder that has the files it names.
+//! Every example of every `--help`, and every command of the manuals, runs in a folder that has the files it names.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -9,7 +9,13 @@ use std::process::Command;
 const ELSEWHERE: [&str; 1] = ["serve"];
 
 /// Large numbers of the examples, and words that take as long, with those that are tried in their place.
-const SMALLER: [(&str, &str); 9] = [
+const SMALLER: [(&str, &str); 15] = [
+    ("--nights 1000000 --shards 40", "--nights 60 --shards 1"),
+    ("--nights 1000000", "--nights 120"),
+    ("--nights 500000", "--nights 120"),
+    ("--nights 200000", "--nights 120"),
+    ("--players 5 --rates-only", "--players 3 --rates-only"),
+    ("rulebook distances --rulebook", "rulebook distances --nights 20 --rulebook"),
     ("--nights 1000000 --shards 20", "--nights 60 --shards 1"),
     ("--nights 100000", "--nights 120"),
     ("--nights 20000", "--nights 60"),
@@ -77,6 +83,15 @@ Rob: block -> Mob
 Cop: investigate -> Mob
 ";
 
+/// The same with smaller numbers, and an id of the small corpus for that of the published one.
+fn smaller(command: &str, known: &str) -> String {
+    let mut command = command.to_owned();
+    for (large, small) in SMALLER {
+        command = command.replace(large, small);
+    }
+    command.replace("21c081485e99", known).replace("21c081", known)
+}
+
 /// Makes the files that examples name.
 fn prepare(folder: &Path) {
     let sources = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -139,11 +154,8 @@ fn every_example_of_every_help_runs() {
                 fs::remove_dir_all(own.path().join(made)).expect("a corpus");
             }
         }
-        for mut example in examples {
-            for (large, small) in SMALLER {
-                example = example.replace(large, small);
-            }
-            let example = example.replace("21c081485e99", &known).replace("21c081", &known);
+        for example in examples {
+            let example = smaller(&example, &known);
             // A script waits for what is typed; here nothing is.
             let example =
                 example.strip_suffix("read -").map_or(example.clone(), |head| format!("{head}read - <paste.txt"));
@@ -160,6 +172,44 @@ fn every_example_of_every_help_runs() {
     }
     assert!(wrong.is_empty(), "{wrong}");
     assert!(tried > 60, "{tried} examples");
+}
+
+/// Blocks of shell in the manuals, each in a folder of its own: a block may use what its own lines made.
+#[test]
+fn every_command_of_the_manuals_runs() {
+    let folder = tempfile::tempdir().expect("a folder");
+    prepare(folder.path());
+    let (_, known) = shell(folder.path(), "cut -d, -f1 my-corpus/divergences.csv | sed -n 2p");
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let (mut tried, mut wrong) = (0, String::new());
+    for manual in [
+        "README.md",
+        "gen/README.md",
+        "reports/docs/hosts.md",
+        "reports/docs/publishers.md",
+        "reports/docs/researchers.md",
+    ] {
+        let text = fs::read_to_string(root.join(manual)).expect(manual);
+        for block in text.split("\n```sh\n").skip(1).filter_map(|rest| rest.split("\n```").next()) {
+            if !block.starts_with("nightcourt ") {
+                continue; // Of a clone: `cargo`, `git` and scripts.
+            }
+            let own = tempfile::tempdir().expect("a folder");
+            let (fine, said) = shell(folder.path(), &format!("cp -R . {}", own.path().display()));
+            assert!(fine, "{said}");
+            fs::remove_dir_all(own.path().join("sites")).expect("a corpus");
+            let lines = block.lines().filter(|line| !line.starts_with("nightcourt serve"));
+            let script: String = lines.map(|line| smaller(line, known.trim()) + "\n").collect();
+            let script = script.replace("nightcourt rule - ", "nightcourt rule - <tonight.night ");
+            let (fine, said) = shell(own.path(), &script);
+            if !fine && !said.contains("bot does not resolve this night") {
+                let _ = writeln!(wrong, "{manual}:\n{script}\n{said}");
+            }
+            tried += 1;
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong}");
+    assert!(tried > 15, "{tried} blocks");
 }
 
 /// The workflow for bots compares an engine, and writes the reports that its last step uploads.

@@ -116,6 +116,12 @@ pub fn read_at_most(path: &Path, limit: u64) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
+/// Reports whether a file has exactly these bytes.
+#[must_use]
+pub fn holds(path: &Path, bytes: &[u8]) -> bool {
+    read_at_most(path, bytes.len() as u64).is_ok_and(|there| there == bytes)
+}
+
 /// Reads a text of at most `limit` bytes.
 ///
 /// # Errors

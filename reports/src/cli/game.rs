@@ -340,7 +340,7 @@ fn sheet(path: &Path) -> Result<Sheet, Refusal> {
 }
 
 fn read(path: &Path) -> Result<String, String> {
-    std::fs::read_to_string(path).map_err(|error| format!("cannot read {}: {error}", path.display()))
+    input::text(path).map_err(|error| format!("cannot read {}: {error}", path.display()))
 }
 
 fn write(path: &Path, text: &str) -> Result<(), String> {

@@ -2,7 +2,6 @@
 
 use std::env;
 use std::ffi::{OsStr, OsString};
-use std::fs;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -11,6 +10,7 @@ use nightcourt_corpus::campaign::files::{CHECKPOINT, ClaimError, LoadError, Mode
 use nightcourt_corpus::campaign::manifest::Manifest;
 use nightcourt_corpus::campaign::publish::Unpublished;
 use nightcourt_corpus::campaign::{Plan, Ranges, State, checkpoint, difference};
+use nightcourt_corpus::files::holds;
 use nightcourt_pages::summary;
 use nightcourt_resolvers::system::resolve;
 
@@ -96,7 +96,7 @@ fn merge(args: &Args) -> Result<(), String> {
     let frames = state.frames.iter().map(|(&frame, section)| (frame, section.done.clone())).collect();
     let plan = Plan { terms: state.terms.clone(), frames };
     // The checkpoint is written first: by it a folder is known in which the same merge was finished, or killed.
-    let is_same = !args.force && fs::read(args.out.join(CHECKPOINT)).is_ok_and(|there| there == bytes);
+    let is_same = !args.force && holds(&args.out.join(CHECKPOINT), &bytes);
     if is_same && finished(&args.out).is_ok() {
         state_only::has_all(&args.out);
         return Ok(());

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use nightcourt_corpus::files::{sweep, write_beside};
+use nightcourt_corpus::files::{holds, sweep, write_beside};
 
 /// The way out where a command has no `--force`.
 pub(super) const REMOVE: &str = "remove it";
@@ -33,8 +33,7 @@ impl Overwrite {
     /// Writes files, each whole. Without permission none is written if one of them exists with other content.
     pub(super) fn write(self, files: &[(impl AsRef<Path>, impl AsRef<[u8]>)]) -> Result<(), String> {
         let files = files.iter().map(|(path, bytes)| (path.as_ref(), bytes.as_ref()));
-        let changed: Vec<(&Path, &[u8])> =
-            files.filter(|(path, bytes)| fs::read(path).ok().is_none_or(|there| there != *bytes)).collect();
+        let changed: Vec<(&Path, &[u8])> = files.filter(|(path, bytes)| !holds(path, bytes)).collect();
         changed.iter().try_for_each(|(path, _)| self.check(path))?;
         for folder in changed.iter().filter_map(|(path, _)| folder(path)).collect::<BTreeSet<_>>() {
             let named = |path: &Path, name: &str| path.file_name().is_some_and(|own| own == name);

@@ -7,6 +7,7 @@ use std::process::ExitCode;
 use nightcourt_corpus::campaign::files::{LoadError, load};
 use nightcourt_corpus::campaign::run::{Go, Options, run_with};
 use nightcourt_corpus::campaign::{Plan, State, checkpoint};
+use nightcourt_corpus::files::holds;
 use nightcourt_resolvers::system::resolve;
 
 use super::output;
@@ -55,7 +56,7 @@ pub(super) fn has_all(out: &Path) {
 
 /// Writes a state to a file that does not exist, or has that state already.
 pub(super) fn write(out: &Path, bytes: &[u8]) -> Result<(), String> {
-    if std::fs::read(out).is_ok_and(|there| there == bytes) {
+    if holds(out, bytes) {
         has_all(out);
         return Ok(());
     }
