@@ -339,7 +339,7 @@ fn the_files_of_a_site_are_served() {
     let library = library();
     let site = Site::new(&library).unwrap();
     let work = TempDir::new().unwrap();
-    write(&site, &work.path().join("site")).unwrap();
+    write(&site, &work.path().join("site"), false).unwrap();
     let id = library.ids().next().unwrap();
     let page = format!("p/{id}.html");
     for what in [CORPUS.path(), &work.path().join("site")] {
@@ -362,7 +362,7 @@ fn the_files_of_a_site_are_served() {
 #[test]
 fn other_requests_are_refused() {
     let (work, library) = (TempDir::new().unwrap(), library());
-    write(&Site::new(&library).unwrap(), &work.path().join("site")).unwrap();
+    write(&Site::new(&library).unwrap(), &work.path().join("site"), false).unwrap();
     fs::write(work.path().join("secret"), "secret").unwrap();
     for what in [CORPUS.path(), &work.path().join("site")] {
         let server = Server::start(what);
