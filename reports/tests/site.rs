@@ -13,8 +13,8 @@ use std::time::Duration;
 
 use nightcourt_caselaw::index::Table;
 use nightcourt_caselaw::library::Library;
-use nightcourt_web::site::Site;
 use nightcourt_web::site::write::{WriteError, write};
+use nightcourt_web::site::{HAS_MODULE, Site};
 use roxmltree::Document;
 use tempfile::TempDir;
 
@@ -117,11 +117,17 @@ fn the_site_is_whole_and_the_same_again() {
     }
     assert!(settled > 0 && settled < ids.len());
     // What is never fetched from disk is there as a script too.
-    for (bytes, script) in
-        [("precedents.bin", "precedents.js"), ("assets/module/court_bg.wasm", "assets/module/court_wasm.js")]
-    {
+    let mut both = vec![("precedents.bin", "precedents.js")];
+    both.extend(HAS_MODULE.then_some(("assets/module/court_bg.wasm", "assets/module/court_wasm.js")));
+    for (bytes, script) in both {
         let (bytes, script) = (fs::read(out.join(bytes)).unwrap(), fs::read_to_string(out.join(script)).unwrap());
         assert!(bytes.len() > 1000 && script.len() > 1000 && script.len() < bytes.len(), "{}", bytes.len());
+    }
+    // Without the module no script asks it, and the pages say why.
+    for page in ["index.html", "rule.html"] {
+        let text = fs::read_to_string(out.join(page)).unwrap();
+        assert_eq!(text.contains("assets/court.js"), HAS_MODULE, "{page}");
+        assert_eq!(text.contains("This site rules no nights and has no search"), !HAS_MODULE, "{page}");
     }
     let table = Table::from_bytes(&fs::read(out.join("precedents.bin")).unwrap()).unwrap();
     assert_eq!(table.len(), library.len());

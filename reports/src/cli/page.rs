@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use nightcourt_web::site::{Site, write};
+use nightcourt_web::site::{HAS_MODULE, Site, write};
 
 use super::{corpus, output, rulebook};
 
@@ -34,6 +34,10 @@ pub(crate) struct Args {
     force: bool,
 }
 
+/// The line for a program without the WebAssembly module.
+pub(crate) const NO_MODULE: &str = "warning: these pages rule no nights and have no search, as this program was built without the WebAssembly module; \
+     run scripts/wasm and build it again";
+
 pub(crate) fn run(args: &Args) -> ExitCode {
     let library = match corpus::library(args.corpus.as_deref()) {
         Ok(library) => library,
@@ -47,6 +51,9 @@ pub(crate) fn run(args: &Args) -> ExitCode {
         Ok(written) => {
             if !written.foreign.is_empty() {
                 output::tell(&format!("left alone, as no part of the site: {}", written.foreign.join(", ")));
+            }
+            if !HAS_MODULE {
+                output::tell(NO_MODULE);
             }
             let said = format!(
                 "{} precedents, {} files, {:.1} MB: open {}\n",

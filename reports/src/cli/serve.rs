@@ -7,9 +7,9 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use nightcourt_web::serve::{Pages, serve};
-use nightcourt_web::site::{File, Site};
+use nightcourt_web::site::{File, HAS_MODULE, Site};
 
-use super::{corpus, output, rulebook};
+use super::{corpus, output, page, rulebook};
 
 #[derive(clap::Args)]
 #[command(mut_arg("rulebooks", |arg| arg.help("Rulebook by which nights are ruled too: a file, or one that `nightcourt rulebook list` has; may be repeated")))]
@@ -47,6 +47,9 @@ fn served(args: &Args) -> Result<ExitCode, String> {
     }
     let library = corpus::library(args.corpus.as_deref())?;
     let site = Site::new(&library).map_err(|error| error.to_string())?.with_rulebooks(args.rulebooks.texts());
+    if !HAS_MODULE {
+        output::tell(page::NO_MODULE);
+    }
     let what = format!("{} precedents", library.len());
     open(args.port, &what, &|address| site.file(address).map_err(|error| error.to_string()))
 }

@@ -37,12 +37,10 @@ const HTML: &str = "text/html; charset=utf-8";
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 const STYLE: &str = "text/css; charset=utf-8";
 const IMAGE: &str = "image/svg+xml";
-const WASM: &str = "application/wasm";
 const BYTES: &str = "application/octet-stream";
 
-/// What is the same for every corpus: names under `assets/`, types, and what they hold. `court.wasm` and the script that hands
-/// it to others are built by `scripts/wasm`.
-const ASSETS: [(&str, &str, &[u8]); 10] = [
+/// What is the same for every corpus: names under `assets/`, types, and what they hold.
+const ASSETS: [(&str, &str, &[u8]); 8] = [
     ("site.css", STYLE, include_bytes!("assets/site.css")),
     ("page.js", SCRIPT, include_bytes!("assets/page.js")),
     ("court.js", SCRIPT, include_bytes!("assets/court.js")),
@@ -51,11 +49,21 @@ const ASSETS: [(&str, &str, &[u8]); 10] = [
     ("rule.js", SCRIPT, include_bytes!("assets/rule.js")),
     ("precedent.js", SCRIPT, include_bytes!("assets/precedent.js")),
     ("icon.svg", IMAGE, include_bytes!("assets/icon.svg")),
-    ("module/court.js", SCRIPT, include_bytes!("assets/module/court.js")),
-    ("module/court_bg.wasm", WASM, include_bytes!("assets/module/court_bg.wasm")),
 ];
 
-/// The module as a script: a page that is read from disk may load scripts and nothing else.
+/// The WebAssembly module and the script that loads it, in the form of `ASSETS`; empty if `scripts/wasm` had not built them.
+#[cfg(module)]
+const MODULE: &[(&str, &str, &[u8])] = &[
+    ("module/court.js", SCRIPT, include_bytes!("../../module/court.js")),
+    ("module/court_bg.wasm", "application/wasm", include_bytes!("../../module/court_bg.wasm")),
+];
+#[cfg(not(module))]
+const MODULE: &[(&str, &str, &[u8])] = &[];
+
+/// Whether this program was built with the WebAssembly module: without it a site cannot rule nights or search.
+pub const HAS_MODULE: bool = !MODULE.is_empty();
+
+/// The module as a script, and its worker: a page that is read from disk may load scripts and nothing else.
 const MODULE_SCRIPT: &str = "assets/module/court_wasm.js";
 /// The table of precedents that the module searches, and the same as a script.
 const TABLE: &str = "precedents.bin";
@@ -71,8 +79,9 @@ impl Site<'_> {
     pub fn addresses(&self) -> Result<Vec<String>, SiteError> {
         let fixed = ["index.html", "rule.html", "list.html", "figures.html", "rules.html", offline::NAME];
         let mut all: Vec<String> =
-            fixed.iter().chain([&TABLE, &TABLE_SCRIPT, &MODULE_SCRIPT, &ICON]).map(|&name| name.to_owned()).collect();
-        all.extend(ASSETS.iter().map(|(name, ..)| format!("assets/{name}")));
+            fixed.iter().chain([&TABLE, &TABLE_SCRIPT, &ICON]).map(|&name| name.to_owned()).collect();
+        all.extend(HAS_MODULE.then(|| MODULE_SCRIPT.to_owned()));
+        all.extend(assets().map(|(name, _)| format!("assets/{name}")));
         for figure in self.figures()? {
             all.extend(["svg", "csv"].map(|end| format!("figures/{}.{end}", figure.name)));
         }
@@ -97,9 +106,8 @@ impl Site<'_> {
             "figures.html" => text(HTML, figures::page(self.figures()?)),
             TABLE => Some(File { kind: BYTES, bytes: Cow::Owned(self.table()?.to_vec()) }),
             TABLE_SCRIPT => text(SCRIPT, as_script("precedents", self.table()?)),
-            MODULE_SCRIPT => {
-                text(SCRIPT, as_script("module", asset("module/court_bg.wasm").map_or(&[], |(_, bytes)| bytes)))
-            }
+            MODULE_SCRIPT => asset("module/court_bg.wasm")
+                .and_then(|(_, bytes)| text(SCRIPT, as_script("module", bytes) + &disk_worker())),
             ICON => asset("icon.svg").map(|(kind, bytes)| File { kind, bytes: Cow::Borrowed(bytes) }),
             offline::NAME => text(SCRIPT, offline::script(self)?),
             _ => {
@@ -153,12 +161,18 @@ impl Site<'_> {
 }
 
 pub(super) fn asset(name: &str) -> Option<(&'static str, &'static [u8])> {
-    ASSETS.iter().find(|(known, ..)| *known == name).map(|&(_, kind, bytes)| (kind, bytes))
+    ASSETS.iter().chain(MODULE).find(|(known, ..)| *known == name).map(|&(_, kind, bytes)| (kind, bytes))
 }
 
 /// The files that never change with the corpus.
 pub(super) fn assets() -> impl Iterator<Item = (&'static str, &'static [u8])> {
-    ASSETS.iter().map(|&(name, _, bytes)| (name, bytes))
+    ASSETS.iter().chain(MODULE).map(|&(name, _, bytes)| (name, bytes))
+}
+
+/// The worker of pages that are read from disk, as a script, with the one that loads the module before it.
+fn disk_worker() -> String {
+    let parts = ["module/court.js", "worker.js"].map(|name| asset(name).map_or(&[][..], |(_, bytes)| bytes));
+    as_script("worker", &parts.join(&b'\n'))
 }
 
 /// Bytes as a script that sets one name, compressed: nothing compresses what is read from a disk.

@@ -9,16 +9,18 @@ use nightcourt_resolvers::system::System;
 
 use super::contents::Site;
 use super::heat;
-use super::layout::{Asks, Here, Page, whole};
+use super::layout::{Asks, Here, Page, until_scripts_run, whole};
 
 pub(super) fn page(site: &Site<'_>) -> String {
     let count = site.library().len();
     let mut main = format!(
         "<h1>Has this come up before?</h1>\n<p class=\"lead\">{} small nights: where the systems that hosts use agree, \
-         and where they part, what each says, and why. Ask in your own words.</p>\n\
-         <p id=\"needs-script\">The search needs JavaScript. Without it there is <a href=\"list.html\">the list of all</a>.</p>\n\
+         and where they part, what each says, and why. Ask in your own words.</p>\n{}\
          <div class=\"desk\">\n<div class=\"aside\">\n",
-        thousands(count as u64)
+        thousands(count as u64),
+        until_scripts_run(
+            "The search needs JavaScript. Without it there is <a href=\"list.html\">the list of all</a>."
+        )
     );
     finder(site, &mut main);
     main.push_str(

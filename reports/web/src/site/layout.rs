@@ -2,9 +2,11 @@
 
 use nightcourt_pages::page::html::escape;
 
-/// What pages may load: our own files. `file:` is what browsers need to be told when a page is read from disk, and
-/// `wasm-unsafe-eval` what lets them compile the module.
-pub const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval' file:; worker-src 'self'; connect-src 'self'; style-src 'self' file:; img-src 'self' file:; \
+use super::files::HAS_MODULE;
+
+/// What pages may load: our own files. For a page that is read from disk browsers need `file:`, and `blob:` for its worker;
+/// `wasm-unsafe-eval` lets them compile the module.
+pub const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval' file:; worker-src 'self' blob:; connect-src 'self'; style-src 'self' file:; img-src 'self' file:; \
                           form-action 'self'; base-uri 'none'";
 
 /// A page without what is around it.
@@ -54,6 +56,18 @@ pub enum Here {
     Elsewhere,
 }
 
+/// The paragraph that a page shows until its scripts run, as HTML; without the module none of them does.
+#[must_use]
+pub fn until_scripts_run(words: &str) -> String {
+    let words = if HAS_MODULE {
+        words
+    } else {
+        "This site rules no nights and has no search: the program that wrote it was built without the WebAssembly module \
+         (<code>scripts/wasm</code>). There are <a href=\"list.html\">the precedents</a>, and the command line."
+    };
+    format!("<p id=\"needs-script\">{words}</p>\n")
+}
+
 /// The whole page.
 #[must_use]
 pub fn whole(page: &Page<'_>) -> String {
@@ -62,12 +76,15 @@ pub fn whole(page: &Page<'_>) -> String {
         let current = if page.here == here { " aria-current=\"page\"" } else { "" };
         format!("<a href=\"{root}{address}\"{current}>{name}</a>")
     };
+    // Scripts of pages that ask the module fail without it.
+    let able = HAS_MODULE || page.asks == Asks::Nothing;
     let scripts: String = std::iter::once(&"assets/page.js")
-        .chain(page.scripts)
+        .chain(if able { page.scripts } else { &[] })
         .map(|script| format!("<script src=\"{root}{script}\" defer=\"defer\"></script>\n"))
         .collect();
     // Before the style sheet, for which scripts would wait.
     let court = match page.asks {
+        _ if !able => String::new(),
         Asks::Nothing => String::new(),
         Asks::Systems => format!("<script src=\"{root}assets/court.js\"></script>\n"),
         Asks::Precedents => format!("<script src=\"{root}assets/court.js\" data-precedents=\"yes\"></script>\n"),

@@ -25,5 +25,5 @@ pub mod write;
 
 pub use contents::Site;
 pub use error::SiteError;
-pub use files::File;
+pub use files::{File, HAS_MODULE};
 pub use rates::Rates;

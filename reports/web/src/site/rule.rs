@@ -5,7 +5,7 @@ use nightcourt_corpus::json::write_string;
 use nightcourt_pages::page::harmless_json;
 use nightcourt_pages::page::html::escape;
 
-use super::layout::{Asks, Here, Page, whole};
+use super::layout::{Asks, Here, Page, until_scripts_run, whole};
 
 /// The nights to begin with: a title, and the night.
 const EXAMPLES: [(&str, &str); 3] = [
@@ -28,6 +28,10 @@ pub(super) fn page(rulebooks: &[String]) -> String {
             format!("<option value=\"{}\">{}</option>\n", escape(&night).replace('\n', "&#10;"), escape(title))
         })
         .collect();
+    let needs = until_scripts_run(
+        "This page needs JavaScript and WebAssembly. Without them there are <a href=\"list.html\">the precedents</a>, and the command \
+         line: <code>nightcourt rule</code>.",
+    );
     let page = Page {
         title: "Rule a night - Night Court",
         about: "Type or paste a night of Mafia or Werewolf, and see how seven systems rule it, and why.",
@@ -35,7 +39,7 @@ pub(super) fn page(rulebooks: &[String]) -> String {
         here: Here::Rule,
         asks: Asks::Precedents,
         scripts: &["assets/rule.js"],
-        main: &(FRAME.replace("<!-- EXAMPLES -->", &examples) + &block(rulebooks)),
+        main: &(FRAME.replace("<!-- EXAMPLES -->", &examples).replace("<!-- NEEDS -->\n", &needs) + &block(rulebooks)),
     };
     whole(&page)
 }
