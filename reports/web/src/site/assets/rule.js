@@ -31,19 +31,63 @@
     const raw = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
     return Uint8Array.from(raw, function (letter) { return letter.charCodeAt(0); });
   }
-  function through(bytes, stream) {
-    return new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer().then(function (all) { return new Uint8Array(all); });
+  // Links and files come from others: no more than this is read of one.
+  const MOST = 1 << 20;
+  class TooLarge extends Error {}
+  // Input is given in small pieces, since one of 64 KB can be inflated to 64 MB at once.
+  function pieces(bytes) {
+    let from = 0;
+    return new ReadableStream({
+      pull: function (out) {
+        if (from >= bytes.length) { out.close(); return; }
+        out.enqueue(bytes.slice(from, from + 512));
+        from += 512;
+      }
+    }, { highWaterMark: 0 });
   }
+  async function through(bytes, stream) {
+    const reader = pieces(bytes).pipeThrough(stream).getReader();
+    const parts = [];
+    let size = 0;
+    for (;;) {
+      const part = await reader.read();
+      if (part.done) return new Uint8Array(await new Blob(parts).arrayBuffer());
+      parts.push(part.value);
+      size += part.value.length;
+      if (size > MOST) {
+        reader.cancel().catch(function () { /* It is not read any more. */ });
+        throw new TooLarge();
+      }
+    }
+  }
+  function textOf(file) {
+    return file.size > MOST ? Promise.reject(new Error("the file has more than 1 MiB")) : file.text();
+  }
+  // A night with its terms, as links and the history hold it.
+  function current() { return [box.value, terms.system, terms.switches, terms.house]; }
   function link() {
-    const said = new TextEncoder().encode(JSON.stringify([box.value, terms.system, terms.switches, terms.house]));
+    const said = new TextEncoder().encode(JSON.stringify(current()));
     return through(said, new CompressionStream("deflate-raw")).then(function (bytes) { return "#v1." + packed(bytes); });
   }
-  function opened(hash) {
-    if (hash.startsWith("#night=")) return Promise.resolve([decodeURIComponent(hash.slice(7))]);
-    if (!hash.startsWith("#v1.")) return Promise.resolve(null);
-    return through(unpacked(hash.slice(4)), new DecompressionStream("deflate-raw")).then(function (bytes) {
-      return JSON.parse(new TextDecoder().decode(bytes));
-    });
+  async function opened(hash) {
+    if (hash.length > MOST) throw new TooLarge();
+    if (hash.startsWith("#night=")) return [decodeURIComponent(hash.slice(7))];
+    if (!hash.startsWith("#v1.")) return null;
+    const said = JSON.parse(new TextDecoder().decode(await through(unpacked(hash.slice(4)), new DecompressionStream("deflate-raw"))));
+    if (!Array.isArray(said)) throw new Error("not a night");
+    return said;
+  }
+  function show(said) {
+    box.value = String(said[0]);
+    if (said.length > 3) terms.house = String(said[3]);
+    if (said.length > 1) take(said[1], said[2]);
+  }
+  // Call this before the night is replaced: Back shows it again, whatever the address holds by then.
+  function keepInHistory() {
+    if (location.protocol === "about:" || box.value.trim() === "") return;
+    history.replaceState(current(), "");
+    history.pushState(null, "");
+    $("night-before").hidden = false;
   }
 
   // What happens, player by player.
@@ -246,6 +290,7 @@
     const change = function (what) {
       return function () {
         Court.ask("change", { ask: "change", night: box.value, change: what }).then(function (changed) {
+          keepInHistory();
           box.value = changed.night;
           rule();
         });
@@ -355,7 +400,9 @@
 
   function rule() {
     const night = box.value;
-    if (location.protocol !== "about:") link().then(function (hash) { history.replaceState(null, "", night.trim() === "" ? location.pathname : hash); });
+    if (location.protocol !== "about:") link().then(function (hash) {
+      if (box.value === night) history.replaceState(null, "", night.trim() === "" ? location.pathname : hash);
+    });
     if (night.trim() === "") {
       mistakes([]);
       hide(true);
@@ -405,6 +452,7 @@
   }
   // A house is chosen: its system, its switches, and how it says things.
   function enter(one) {
+    keepInHistory();
     terms.house = one ? one.text : "";
     take(one ? one.system : terms.system, one ? one.switches : {});
     remember({ system: terms.system, switches: terms.switches, house: terms.house });
@@ -436,7 +484,7 @@
     file.accept = ".toml";
     file.addEventListener("change", function () {
       if (!file.files[0]) return;
-      file.files[0].text().then(function (text) { return Court.ask("house", { ask: "house", text: text }); }).then(enter).catch(function (error) {
+      textOf(file.files[0]).then(function (text) { return Court.ask("house", { ask: "house", text: text }); }).then(enter).catch(function (error) {
         place.append(element("p", "Not loaded: " + error.message, "exceeded"));
       });
     });
@@ -504,9 +552,8 @@
       const open = element("button", one.name);
       open.type = "button";
       open.addEventListener("click", function () {
-        box.value = one.night;
-        terms.house = one.house || "";
-        take(one.system, one.switches);
+        keepInHistory();
+        show([one.night, one.system, one.switches, one.house || ""]);
         rule();
       });
       const away = element("button", "Remove");
@@ -543,6 +590,7 @@
     const place = $("next-said");
     Court.ask("day", { ask: "day", night: box.value, died: [name] }).then(function (day) {
       place.replaceChildren(element("p", name + " died in the day before this night."));
+      keepInHistory();
       box.value = day.night;
       before = null;
       last = null;
@@ -564,6 +612,7 @@
       for (const what of next.changes) list.append(element("li", what));
       for (const what of next.open) list.append(element("li", "See to it: " + what, "exceeded"));
       place.append(element("p", "This is the next night: its actions are still to come."), list);
+      keepInHistory();
       box.value = next.night;
       before = null;
       last = null;
@@ -577,9 +626,8 @@
     remember({ kept: all });
     kept();
     $("next-said").replaceChildren(element("p", one.name + " is open again."));
-    box.value = one.night;
-    terms.house = one.house || "";
-    take(one.system, one.switches);
+    keepInHistory();
+    show([one.night, one.system, one.switches, one.house || ""]);
     rule();
   });
   $("kept-export").addEventListener("click", function () {
@@ -592,7 +640,7 @@
   $("kept-import").addEventListener("change", function (event) {
     const file = event.target.files[0];
     if (!file) return;
-    file.text().then(function (text) {
+    textOf(file).then(function (text) {
       const read = JSON.parse(text);
       const good = read.nightcourt === 1 && Array.isArray(read.kept) ? read.kept.filter(function (one) {
         return one && typeof one.name === "string" && typeof one.night === "string";
@@ -605,6 +653,7 @@
   });
 
   function enterNight(night) {
+    keepInHistory();
     box.value = night;
     before = null;
     last = null;
@@ -675,10 +724,12 @@
   });
   $("example").addEventListener("change", function (event) {
     if (event.target.value === "") return;
+    keepInHistory();
     box.value = event.target.value;
     event.target.value = "";
     rule();
   });
+  $("night-before").addEventListener("click", function () { history.back(); });
   $("system").addEventListener("change", function (event) {
     terms.system = event.target.value;
     remember({ system: terms.system });
@@ -698,18 +749,23 @@
   $("step-all").addEventListener("click", function () { go(-1); });
 
   function open() {
-    return opened(location.hash).then(function (said) {
-      if (said) {
-        box.value = String(said[0]);
-        if (said.length > 3) terms.house = String(said[3]);
-        if (said.length > 1) take(said[1], said[2]);
-      }
+    return (history.state ? Promise.resolve(history.state) : opened(location.hash)).then(function (said) {
+      if (said) show(said);
       rule();
-    }).catch(function () {
-      mistakes([{ line: 0, from: 0, to: 0, message: "the link is damaged: no night can be read from it", help: "ask for it again" }]);
+    }).catch(function (error) {
+      const message = error instanceof TooLarge ? "the link holds more than 1 MiB, and no night is so long" : "the link is damaged: no night can be read from it";
+      mistakes([{ line: 0, from: 0, to: 0, message: message, help: "ask for it again" }]);
     });
   }
-  window.addEventListener("hashchange", open);
+  window.addEventListener("hashchange", function () { if (!history.state) open(); });
+  window.addEventListener("popstate", function (event) {
+    if (!event.state) return;
+    $("night-before").hidden = true;
+    show(event.state);
+    before = null;
+    last = null;
+    rule();
+  });
 
   Court.ask("known", { ask: "known" }).then(function (all) {
     known = all;
