@@ -1,6 +1,9 @@
 //! From one night of a game to the next, and what happens in the day between.
 
-use nightcourt_host::game::{carry, die_by_day};
+use nightcourt_host::game::{carry_of, die_by_day};
+use nightcourt_resolvers::budget::Budget;
+use nightcourt_resolvers::outcome::Outcome;
+use nightcourt_resolvers::system::{Scratch, resolve};
 use serde::Serialize;
 
 use crate::night::Text;
@@ -17,11 +20,13 @@ pub(crate) struct Next {
     open: Vec<String>,
 }
 
-pub(crate) fn answer(text: &str, terms: &Terms) -> Result<Next, String> {
+pub(crate) fn answer(text: &str, terms: &Terms, budget: Budget) -> Result<Next, String> {
     let (system, switches) = night::terms(terms)?;
     let sheet = night::sheet(text)?;
     let blocked = house::of(&terms.house)?.map(|house| house.blocked_shots).unwrap_or_default();
-    let carried = carry(&sheet, system, &switches, blocked)
+    let (mut outcome, mut scratch) = (Outcome::default(), Scratch::within(budget));
+    resolve(system, &sheet.night, &switches, &mut scratch, &mut outcome);
+    let carried = carry_of(&sheet, system, &switches, blocked, &outcome, &mut scratch)
         .map_err(|_| format!("{} has no outcome for this night, so nothing can be carried over", system.id()))?;
     Ok(Next { night: carried.next.to_string(), changes: carried.changes, open: carried.open })
 }

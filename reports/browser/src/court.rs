@@ -1,6 +1,7 @@
 //! Who answers.
 
 use nightcourt_caselaw::index::Table;
+use nightcourt_resolvers::budget::Budget;
 use serde::Serialize;
 
 use crate::request::{Asked, Request};
@@ -12,17 +13,31 @@ pub struct Court {
     table: Option<Table>,
     /// No more nights than so many are resolved to make one smaller.
     nights: u64,
+    /// The work that each question may take.
+    budget: Budget,
 }
 
 impl Default for Court {
     /// A court without precedents. A night of 24 actions is made smaller by some 5,000 others: its bound is eight times as many,
     /// a few tenths of a second on a desk.
     fn default() -> Court {
-        Court { table: None, nights: 40_000 }
+        Court { table: None, nights: 40_000, budget: Court::budget() }
     }
 }
 
 impl Court {
+    /// The work that a question may take: a third of what a command may, as browsers are slower, and people wait there.
+    #[must_use]
+    pub fn budget() -> Budget {
+        Budget::of_each(Budget::NIGHT / 3).together(Budget::COMMAND / 3)
+    }
+
+    /// The same, with another budget for each question.
+    #[must_use]
+    pub fn within(self, budget: Budget) -> Court {
+        Court { budget, ..self }
+    }
+
     /// Takes a table of precedents: the bytes of [`Table::to_bytes`].
     ///
     /// # Errors
@@ -52,19 +67,22 @@ impl Court {
     fn answer(&self, asked: &Asked) -> Result<String, String> {
         // Whatever is asked may name them.
         let systems = rulebooks::systems(&asked.rulebooks)?;
+        let mut budget = self.budget.clone();
         match &asked.request {
             Request::Known => json(&known::all(&systems)),
-            Request::Rule { night, terms } => json(&rule::answer(night, terms, &systems)?),
-            Request::Precedent { night } => json(&rule::precedent(night)?),
-            Request::WhatIf { night, terms } => json(&what_if::answer(night, terms)?),
+            Request::Rule { night, terms } => json(&rule::answer(night, terms, &systems, &budget)?),
+            Request::Precedent { night } => json(&rule::precedent(night, &budget)?),
+            Request::WhatIf { night, terms } => json(&what_if::answer(night, terms, &budget)?),
             Request::Change { night, change } => json(&night::changed(night, *change)?),
             Request::Read { paste } => json(&reading::answer(paste)),
             Request::House { text } => json(&house::read(text)?),
-            Request::Carry { night, terms } => json(&carry::answer(night, terms)?),
+            Request::Carry { night, terms } => json(&carry::answer(night, terms, budget)?),
             Request::Day { night, died } => json(&carry::day(night, died)?),
-            Request::Match { night, terms } => json(&matched::answer(self.table()?, night, terms)?),
-            Request::Smaller { night, terms } => json(&smaller::answer(self.table()?, night, terms, self.nights)?),
-            search @ Request::Search { .. } => json(&searched::answer(self.table()?, search)?),
+            Request::Match { night, terms } => json(&matched::answer(self.table()?, night, terms, &mut budget)?),
+            Request::Smaller { night, terms } => {
+                json(&smaller::answer(self.table()?, night, terms, self.nights, &mut budget)?)
+            }
+            search @ Request::Search { .. } => json(&searched::answer(self.table()?, search, &budget)?),
         }
     }
 

@@ -44,14 +44,14 @@ pub(crate) fn too_large(sheet: &Sheet) -> Option<String> {
         .then(|| format!("A night of more than {ACTIONS} actions is not searched here; `nightcourt match` does."))
 }
 
-pub(crate) fn answer(table: &Table, text: &str, terms: &Terms) -> Result<Matched, String> {
+pub(crate) fn answer(table: &Table, text: &str, terms: &Terms, budget: &mut Budget) -> Result<Matched, String> {
     let (_, switches) = night::terms(terms)?;
     let sheet = night::sheet(text)?;
     if let Some(why) = too_large(&sheet) {
         return Ok(Matched { explain: Vec::new(), settled: Vec::new(), count: [0; 2], unexplained: 0, why: Some(why) });
     }
     let asked = Asked { systems: System::ALL.to_vec(), switches };
-    let found = matches_within(table, &sheet, &asked, &mut Budget::times(1));
+    let found = matches_within(table, &sheet, &asked, budget);
     let (mut explain, mut settled) = (Vec::new(), Vec::new());
     for one in &found.matches {
         let row =

@@ -4,8 +4,9 @@ use nightcourt_pages::diagram;
 use nightcourt_pages::page::{self, Block, Format, Screen, html};
 use nightcourt_pages::ruling::{Ruling, Show};
 use nightcourt_pages::thread::{self, Wording};
+use nightcourt_resolvers::budget::Budget;
 use nightcourt_resolvers::explain::result::Effect;
-use nightcourt_resolvers::explain::{Line, Says, Shows, explain};
+use nightcourt_resolvers::explain::{Line, Says, Shows};
 use nightcourt_resolvers::model::{ActionId, PlayerId, PlayerSet};
 use nightcourt_resolvers::outcome::{Agent, Lens};
 use nightcourt_resolvers::ruling::Switches;
@@ -121,16 +122,18 @@ struct Paste {
 }
 
 /// These systems are asked.
-pub(crate) fn answer(text: &str, terms: &Terms, systems: &[System]) -> Result<Answer, String> {
+pub(crate) fn answer(text: &str, terms: &Terms, systems: &[System], budget: &Budget) -> Result<Answer, String> {
     let (system, switches) = night::terms(terms)?;
     let house = house::of(&terms.house)?;
     let sheet = match night::read(text) {
         Ok(sheet) => sheet,
         Err(mistakes) => return Ok(Answer::Mistaken { mistakes }),
     };
-    let ruling = Ruling::new(&sheet, systems, switches, Lens::Full);
+    let ruling = Ruling::within(&sheet, systems, switches, Lens::Full, budget);
+    // Before the accounts of the others: the budget may not suffice for all.
+    let account = ruling.explanation(system);
+    let log = log(&ruling, system);
     let page = ruling.page(Show::default());
-    let account = explain(system, &sheet.night, &switches, sheet.words());
     let ruled = Ruled {
         warnings: lookalikes(&sheet.names).iter().map(ToString::to_string).collect(),
         actions: night::actions(&sheet),
@@ -147,7 +150,7 @@ pub(crate) fn answer(text: &str, terms: &Terms, systems: &[System]) -> Result<An
         agreement: ruling.agreement().unwrap_or_default(),
         table: html::print(&without_title(&page), ""),
         accounts: accounts(&ruling, systems.iter().copied().filter(|&other| other != system)),
-        thread: thread(&ruling, &page, system),
+        thread: thread(&ruling, &page, log),
         messages: messages(&ruling, system, &house.map(|house| house.wording).unwrap_or_default()),
         night: sheet.to_string(),
     };
@@ -167,9 +170,9 @@ pub(crate) struct Precedent {
     thread: Vec<Paste>,
 }
 
-pub(crate) fn precedent(text: &str) -> Result<Precedent, String> {
+pub(crate) fn precedent(text: &str, budget: &Budget) -> Result<Precedent, String> {
     let sheet = night::sheet(text)?;
-    let ruling = Ruling::new(&sheet, &System::ALL, Switches::default(), Lens::Full);
+    let ruling = Ruling::within(&sheet, &System::ALL, Switches::default(), Lens::Full, budget);
     Ok(Precedent {
         night: sheet.to_string(),
         drawing: diagram::draw(&sheet),
@@ -285,8 +288,16 @@ fn submitted(agent: Agent) -> Option<usize> {
     }
 }
 
-fn thread(ruling: &Ruling<'_>, page: &[Block], system: System) -> Vec<Paste> {
-    let log = thread::log(ruling.sheet, system, &ruling.switches);
+/// The system's mod log.
+fn log(ruling: &Ruling<'_>, system: System) -> Vec<Block> {
+    let outcome = ruling.verdicts().iter().find(|(asked, _)| *asked == system).map(|(_, outcome)| outcome);
+    match outcome {
+        Some(outcome) => thread::log_of(ruling.sheet, system, &ruling.switches, outcome, &ruling.budget()),
+        None => Vec::new(),
+    }
+}
+
+fn thread(ruling: &Ruling<'_>, page: &[Block], log: Vec<Block>) -> Vec<Paste> {
     let mut all = marked_up(ruling, page);
     all.push(Paste::new("Plain text", &whole(ruling, page), Format::Text));
     all.push(Paste::new("Mod log", &log, Format::Text));

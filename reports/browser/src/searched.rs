@@ -5,6 +5,7 @@ use nightcourt_caselaw::notes::Notes;
 use nightcourt_caselaw::search::{How, Query, Sort, hits};
 use nightcourt_pages::ruling::Ruling;
 use nightcourt_precedent::finding::Catalogue;
+use nightcourt_resolvers::budget::Budget;
 use nightcourt_resolvers::model::RoleId;
 use nightcourt_resolvers::outcome::Lens;
 use nightcourt_resolvers::ruling::Switches;
@@ -42,7 +43,7 @@ struct Card {
     nights: u64,
 }
 
-pub(crate) fn answer(table: &Table, request: &Request) -> Result<Searched, String> {
+pub(crate) fn answer(table: &Table, request: &Request, budget: &Budget) -> Result<Searched, String> {
     let Request::Search { words, roles, dies, systems, lens, native, frame, catalogue, sort, limit } = request else {
         return Err("this is no search".to_owned());
     };
@@ -74,6 +75,7 @@ pub(crate) fn answer(table: &Table, request: &Request) -> Result<Searched, Strin
         limit: *limit,
     };
     let found = hits(table, &Notes::default(), &query);
+    let mut budget = budget.clone();
     let card = |id| {
         let entry = table.entry(id)?;
         Some(Card {
@@ -82,7 +84,7 @@ pub(crate) fn answer(table: &Table, request: &Request) -> Result<Searched, Strin
             family: entry.family.clone(),
             catalogues: entry.catalogues().into_iter().map(Catalogue::id).collect(),
             actions: Sheet::parse(&entry.night).map(|sheet| night::actions(&sheet).join("; ")).unwrap_or_default(),
-            rulings: rulings(&entry.night, table.switches()),
+            rulings: rulings(&entry.night, table.switches(), &mut budget),
             nights: entry.nights,
         })
     };
@@ -100,9 +102,10 @@ pub(crate) fn answer(table: &Table, request: &Request) -> Result<Searched, Strin
 }
 
 /// What systems say of a precedent's night, those together that say the same.
-fn rulings(night: &str, switches: Switches) -> Vec<(String, String)> {
+fn rulings(night: &str, switches: Switches, budget: &mut Budget) -> Vec<(String, String)> {
     let Ok(sheet) = Sheet::parse(night) else { return Vec::new() };
-    let ruling = Ruling::new(&sheet, &System::ALL, switches, Lens::Full);
+    let ruling = Ruling::within(&sheet, &System::ALL, switches, Lens::Full, budget);
+    *budget = ruling.budget();
     let said = |system: System| {
         let all = ruling.happenings(system).into_iter();
         all.flat_map(|(player, says)| {

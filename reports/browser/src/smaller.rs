@@ -39,7 +39,13 @@ struct One {
 }
 
 /// No more than `most` nights are resolved.
-pub(crate) fn answer(table: &Table, text: &str, terms: &Terms, most: u64) -> Result<Smaller, String> {
+pub(crate) fn answer(
+    table: &Table,
+    text: &str,
+    terms: &Terms,
+    most: u64,
+    budget: &mut Budget,
+) -> Result<Smaller, String> {
     let (_, switches) = night::terms(terms)?;
     let sheet = night::sheet(text)?;
     if let Some(why) = too_large(&sheet) {
@@ -56,12 +62,11 @@ pub(crate) fn answer(table: &Table, text: &str, terms: &Terms, most: u64) -> Res
             outcome.exhausted = true;
         }
     };
-    let mut budget = Budget::times(1);
-    let mut found = matches_within(table, &sheet, &asked, &mut budget);
+    let mut found = matches_within(table, &sheet, &asked, budget);
     let mut comes_down = Vec::new();
     while !found.unexplained.is_empty() {
         let mut next = found.clone();
-        let new = next.settle_first_within(&bounded, table, &sheet, &asked, &mut budget);
+        let new = next.settle_first_within(&bounded, table, &sheet, &asked, budget);
         if resolved.load(Ordering::Relaxed) > most || budget.is_spent() {
             break;
         }

@@ -33,15 +33,15 @@ struct Variant {
     then: Vec<Said>,
 }
 
-pub(crate) fn answer(text: &str, terms: &crate::Terms) -> Result<WhatIf, String> {
+pub(crate) fn answer(text: &str, terms: &crate::Terms, budget: &Budget) -> Result<WhatIf, String> {
     let (system, switches) = night::terms(terms)?;
     let sheet = night::sheet(text)?;
     let count = sheet.night.actions().len();
-    let budget = share(count);
-    let trial = Trial { system, switches, before: outcome(&sheet, system, switches, &Budget::default()), budget };
+    let (before, left) = outcome(&sheet, system, switches, budget);
+    let trial = Trial { system, switches, before, budget: share(count, left) };
     let changed = |number, change| {
         let other = night::with(&sheet, change)?;
-        let then = trial.differences(&outcome(&other, system, switches, &trial.budget));
+        let then = trial.differences(&outcome(&other, system, switches, &trial.budget).0);
         Some(Variant { action: Some(number), switch: None, then })
     };
     let actions: Vec<Variant> = (0..count).filter_map(|number| changed(number, Change::LeaveOut(number))).collect();
@@ -73,7 +73,7 @@ impl Trial {
             for &option in others {
                 let mut switches = self.switches;
                 if switches.set(row.id, option).is_ok() {
-                    let then = self.differences(&outcome(sheet, self.system, switches, &self.budget));
+                    let then = self.differences(&outcome(sheet, self.system, switches, &self.budget).0);
                     all.push(Variant { action: None, switch: Some((row.id, option)), then });
                 }
             }
@@ -89,17 +89,20 @@ impl Trial {
     }
 }
 
-/// An equal share for each change of what all of them may spend: of each action left out, each two swapped, each option.
-fn share(actions: usize) -> Budget {
+/// An equal share of this work for each change: each action left out, each two swapped, each option.
+fn share(actions: usize, left: Budget) -> Budget {
     let options = SWITCHES.iter().map(|row| row.options.len()).sum::<usize>();
-    Budget::of_each(Budget::COMMAND / (2 * actions + options) as u64)
+    let each = left.left() / (2 * actions + options) as u64;
+    left.together(each)
 }
 
-fn outcome(sheet: &Sheet, system: System, switches: Switches, budget: &Budget) -> Vec<Said> {
+/// One system's verdict, and the budget without the work that it took.
+fn outcome(sheet: &Sheet, system: System, switches: Switches, budget: &Budget) -> (Vec<Said>, Budget) {
     let ruling = Ruling::within(sheet, &[system], switches, Lens::Full, budget);
-    if ruling.exceeded().is_empty() {
+    let said = if ruling.exceeded().is_empty() {
         says(&ruling, system)
     } else {
         vec![Said { player: "everybody".to_owned(), says: vec!["the system exceeded its step budget".to_owned()] }]
-    }
+    };
+    (said, ruling.budget())
 }

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use nightcourt_browser::Court;
+use nightcourt_resolvers::budget::Budget;
 use serde_json::{Value, json};
 
 fn ask(request: &Value) -> Value {
@@ -35,6 +36,23 @@ fn a_night_is_ruled_with_its_drawing_its_account_and_what_to_paste() {
         let text = ruled["thread"][place]["text"].as_str().unwrap();
         assert!(text.starts_with(begins) && text.contains("Bob"), "{text}");
     }
+}
+
+/// The first system always has an outcome, and its work is more than 1 unit (`at_least` in `system/mod.rs`): nothing is left then.
+#[test]
+fn a_question_has_one_budget_for_all_systems_and_accounts() {
+    let court = Court::default().within(Budget::of_each(Budget::NIGHT).together(1));
+    let ask = |request: Value| serde_json::from_str::<Value>(&court.ask(&request.to_string())).unwrap();
+    let ruled = ask(json!({"ask": "rule", "night": NIGHT, "system": "nar"}));
+    assert_eq!(ruled["mine"]["says"], json!([{"player": "Bob", "says": ["dies"]}]));
+    assert!(ruled["others"].as_array().unwrap().iter().all(|other| other["stands"] == "exceeded"), "{ruled}");
+    let untold = "This account exceeded its budget and is not told. The outcome stands.";
+    assert_eq!(ruled["mine"]["account"][0]["text"], untold);
+    let log = ruled["thread"].as_array().unwrap().last().unwrap()["text"].as_str().unwrap();
+    assert!(log.contains(untold) && !log.contains("has no outcome"), "{log}");
+    let found = ask(json!({"ask": "what-if", "night": NIGHT, "system": "nar"}));
+    let exceeded = json!({"player": "everybody", "says": ["the system exceeded its step budget"]});
+    assert!(found["actions"][0]["then"].as_array().unwrap().contains(&exceeded), "{found}");
 }
 
 /// Boris with a Cyrillic letter, as the command line warns of it.

@@ -3,7 +3,7 @@
 
 use super::deed::Deed;
 use super::ending::Ending;
-use super::{Line, Steps, Words, nar, ordered, snarf};
+use super::{Explanation, Line, Steps, Words, nar, ordered, snarf};
 use crate::budget::Budget;
 use crate::model::Night;
 use crate::outcome::Outcome;
@@ -32,14 +32,14 @@ pub fn exceeded(system: System) -> Log {
     Log { happened: super::exceeded(system), results: Vec::new() }
 }
 
-/// The same as [`log`], with no more work than this budget allows.
+/// The same as [`log`] of a night that has an outcome, with no more work than this budget allows.
 #[must_use]
 pub fn log_within(system: System, night: &Night, switches: &Switches, words: Words<'_>, budget: Budget) -> Log {
     let mut steps = Steps::default();
     let mut outcome = Outcome::default();
     system::resolve_recorded(system, night, switches, &mut Scratch::within(budget), &mut outcome, &mut steps);
     if outcome.exhausted {
-        return exceeded(system);
+        return Log { happened: Explanation::untold().lines, results: Vec::new() };
     }
     let mut account = steps.account(system, night, words).lines;
     // The results stand last, and nothing stands below them.

@@ -167,7 +167,7 @@ pub fn explain_into(
     steps.account(system, night, words)
 }
 
-/// The account of an outcome that is known, with no more work than this budget allows.
+/// The account of an outcome that is known, with no more work than this budget allows; it is taken from the budget.
 #[must_use]
 pub fn explain_within(
     system: System,
@@ -175,13 +175,14 @@ pub fn explain_within(
     switches: &Switches,
     words: Words<'_>,
     outcome: &Outcome,
-    budget: Budget,
+    budget: &mut Budget,
 ) -> Explanation {
     if outcome.exhausted {
         return Explanation::exceeded(system);
     }
-    let (mut steps, mut again) = (Steps::default(), Outcome::default());
-    system::resolve_recorded(system, night, switches, &mut Scratch::within(budget), &mut again, &mut steps);
+    let (mut steps, mut again, mut scratch) = (Steps::default(), Outcome::default(), Scratch::within(budget.clone()));
+    system::resolve_recorded(system, night, switches, &mut scratch, &mut again, &mut steps);
+    budget.clone_from(scratch.budget());
     if again.exhausted { Explanation::untold() } else { steps.account(system, night, words) }
 }
 

@@ -7,9 +7,12 @@ mod stopped;
 
 pub use page::Show;
 
+use std::cell::{OnceCell, RefCell};
+
 use nightcourt_corpus::json::{Called, Escaped, write_account, write_outcomes, write_string, write_verdict};
 use nightcourt_resolvers::budget::Budget;
 use nightcourt_resolvers::compare::{Matrix, Status};
+use nightcourt_resolvers::explain::Explanation;
 use nightcourt_resolvers::outcome::{Lens, Outcome};
 use nightcourt_resolvers::possible::{BUDGET, Possible, possible_within};
 use nightcourt_resolvers::ruling::Switches;
@@ -29,7 +32,10 @@ pub struct Ruling<'a> {
     compared: Matrix,
     /// Every outcome that the rules of each system allow, of those that are asked for all (`nar-tie=all` and its like).
     possible: Vec<Option<Possible>>,
-    budget: Budget,
+    /// One account a system, made when it is asked for.
+    accounts: Vec<OnceCell<Explanation>>,
+    /// Work that accounts may still take.
+    budget: RefCell<Budget>,
 }
 
 impl<'a> Ruling<'a> {
@@ -39,7 +45,8 @@ impl<'a> Ruling<'a> {
         Ruling::within(sheet, systems, switches, lens, &Budget::default())
     }
 
-    /// The same, with no more work than this budget allows each system, each account and each search for what is left open.
+    /// The same, with no more work than this budget allows: each system, each account and each search for what is left open, and all
+    /// of them together.
     #[must_use]
     pub fn within(sheet: &'a Sheet, systems: &[System], switches: Switches, lens: Lens, budget: &Budget) -> Ruling<'a> {
         let mut scratch = Scratch::within(budget.clone());
@@ -48,7 +55,8 @@ impl<'a> Ruling<'a> {
             resolve(system, &sheet.night, &switches, &mut scratch, &mut outcome);
             (system, outcome)
         });
-        Ruling::with(sheet, switches, lens, verdicts.collect(), budget.clone())
+        let verdicts = verdicts.collect();
+        Ruling::with(sheet, switches, lens, verdicts, scratch.budget().clone())
     }
 
     /// A ruling from these outcomes, made by any caller.
@@ -62,18 +70,28 @@ impl<'a> Ruling<'a> {
         switches: Switches,
         lens: Lens,
         verdicts: Vec<(System, Outcome)>,
-        budget: Budget,
+        mut budget: Budget,
     ) -> Ruling<'a> {
         let mut compared = Matrix::default();
         compared.compare(verdicts.len(), |place| Some(&verdicts[place].1));
         // Four systems may be asked for all: together they do no more than two of them might.
-        let mut together = budget.clone().together(budget.each().saturating_mul(2).min(budget.left()));
+        let most = budget.each().saturating_mul(2).min(budget.left());
+        let mut together = budget.clone().together(most);
         let all = |&(system, ref outcome): &(System, Outcome)| {
             let asked = switches.asks_all(system) && !outcome.exhausted;
             asked.then(|| possible_within(system, &sheet.night, &switches, BUDGET, &mut together))
         };
         let possible = verdicts.iter().map(all).collect();
-        Ruling { sheet, switches, lens, verdicts, compared, possible, budget }
+        // Whoever asks for an account looks at the rest.
+        let _ = budget.spend(most - together.left());
+        let accounts = verdicts.iter().map(|_| OnceCell::new()).collect();
+        Ruling { sheet, switches, lens, verdicts, compared, possible, accounts, budget: RefCell::new(budget) }
+    }
+
+    /// The budget without the work that was done so far.
+    #[must_use]
+    pub fn budget(&self) -> Budget {
+        self.budget.borrow().clone()
     }
 
     /// The outcome of each system, in the order asked.

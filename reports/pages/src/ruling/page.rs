@@ -1,5 +1,7 @@
 //! A ruling as a page: a table of what happens, which systems agree, what they noted, and their accounts.
 
+use std::borrow::Cow;
+
 use nightcourt_resolvers::explain::note::notes;
 use nightcourt_resolvers::explain::{Explanation, Line, explain, explain_within};
 use nightcourt_resolvers::model::PlayerId;
@@ -136,12 +138,18 @@ impl Ruling<'_> {
         all.items()
     }
 
-    pub(super) fn explanation(&self, system: System) -> Explanation {
+    /// A system's own account, which is worked out once.
+    #[must_use]
+    pub fn explanation(&self, system: System) -> Cow<'_, Explanation> {
         let (night, words) = (&self.sheet.night, self.sheet.words());
-        match self.verdicts.iter().find(|(asked, _)| *asked == system) {
-            Some((_, outcome)) => explain_within(system, night, &self.switches, words, outcome, self.budget.clone()),
-            None => explain(system, night, &self.switches, words),
-        }
+        let Some(place) = self.verdicts.iter().position(|(asked, _)| *asked == system) else {
+            return Cow::Owned(explain(system, night, &self.switches, words));
+        };
+        let told = || {
+            let mut budget = self.budget.borrow_mut();
+            explain_within(system, night, &self.switches, words, &self.verdicts[place].1, &mut budget)
+        };
+        Cow::Borrowed(self.accounts[place].get_or_init(told))
     }
 
     /// A system's own account: each line with the rule that decided it.
