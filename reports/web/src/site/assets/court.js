@@ -1,5 +1,5 @@
-// Asks the module, which rules, reads and searches by the code of the command line: in a worker where the page came over HTTP, in
-// the page itself where it was read from disk, as browsers let no worker be read from there.
+// Asks the module, which rules, reads and searches by the code of the command line, in a worker. Browsers read no worker from disk:
+// there the page loads scripts that hold the worker and its files, packed, and hands them over.
 "use strict";
 window.Court = (function () {
   const script = document.currentScript.src;
@@ -32,23 +32,33 @@ window.Court = (function () {
     return new Response(stream).arrayBuffer().then(function (all) { return new Uint8Array(all); });
   }
 
-  let here = null;
-  let loaded = null;
-  function inPage(request, precedents) {
-    here = here || Promise.all([load(assets + "module/court.js"), load(assets + "module/court_wasm.js")]).then(function () {
-      return unpacked(window.NIGHTCOURT.module);
-    }).then(function (bytes) {
-      return wasm_bindgen({ module_or_path: bytes });
-    }).then(function () { return new wasm_bindgen.Court(); });
-    return here.then(function (court) {
-      if (precedents) {
-        loaded = loaded || load(assets + "../precedents.js").then(function () {
-          return unpacked(window.NIGHTCOURT.precedents);
-        }).then(function (bytes) { court.load(bytes); });
-      }
-      return Promise.resolve(precedents && loaded).then(function () { return court.ask(request); });
-    });
+  // Files of a page on disk, by the names under which the worker asks for them: the script that holds each, and its name there.
+  const PACKED = {
+    "worker.js": ["module/court_wasm.js", "worker"],
+    "module/court_bg.wasm": ["module/court_wasm.js", "module"],
+    "../precedents.bin": ["../precedents.js", "precedents"]
+  };
+  const files = {};
+  function file(name) {
+    const [script, packed] = PACKED[name];
+    files[script] = files[script] || load(assets + script);
+    files[name] = files[name] || files[script].then(function () { return unpacked(window.NIGHTCOURT[packed]); });
+    return files[name];
   }
+
+  let address = assets + "worker.js" + (wantsPrecedents ? "#precedents" : "");
+  // Whether the worker's address is known: at once, or when it was read from disk.
+  let ready = fromDisk ? file("worker.js").then(function (bytes) {
+    address = URL.createObjectURL(new Blob([bytes], { type: "text/javascript" }));
+    ready = null;
+    start();
+    next();
+  }, function (error) {
+    ready = null;
+    broken = error.message;
+    next();
+  }) : null;
+  let broken = null;
 
   function finish(number, answer, problem) {
     if (!running || running.number !== number) return;
@@ -61,9 +71,14 @@ window.Court = (function () {
   }
 
   function start() {
-    // What will be asked of it is fetched at once.
-    worker = new Worker(assets + "worker.js" + (wantsPrecedents ? "#precedents" : ""));
-    worker.onmessage = function (event) { finish(event.data.number, event.data.answer, event.data.problem); };
+    const mine = worker = new Worker(address);
+    worker.onmessage = function (event) {
+      const { number, answer, problem, wants } = event.data;
+      if (!wants) { finish(number, answer, problem); return; }
+      file(wants).then(function (bytes) { mine.postMessage({ file: wants, bytes: bytes }); }, function (error) {
+        mine.postMessage({ file: wants, problem: error.message });
+      });
+    };
     worker.onerror = function (event) {
       event.preventDefault();
       stop("This is a mistake of the program: please report it, with the night. (" + event.message + ")");
@@ -78,17 +93,11 @@ window.Court = (function () {
   }
 
   function next() {
-    if (running || waiting.length === 0) return;
+    if (running || waiting.length === 0 || ready) return;
     running = waiting.shift();
     running.since = Date.now();
     const number = running.number;
-    if (fromDisk) {
-      inPage(running.request, running.precedents).then(
-        function (answer) { finish(number, answer); },
-        function (error) { finish(number, null, String(error.message || error)); }
-      );
-      return;
-    }
+    if (broken) { finish(number, null, broken); return; }
     if (!worker) start();
     running.clock = setTimeout(function () {
       stop("This night takes longer than ten seconds. Leave out actions that do not matter, or use the command line.");
@@ -125,10 +134,16 @@ window.Court = (function () {
   }
 
   if (!fromDisk) start();
-  // What is kept for later is fetched when the page is there.
+  // On the machine of an author pages change all the time, and need no network.
+  const local = /^(localhost|.*\.localhost|127\.[0-9.]+|\[::1\])$/.test(location.hostname);
   if (!fromDisk && "serviceWorker" in navigator && window.isSecureContext) {
     window.addEventListener("load", function () {
-      navigator.serviceWorker.register(assets + "../offline.js").catch(function () { /* Without it the site needs the network. */ });
+      const workers = navigator.serviceWorker;
+      const scope = new URL(assets + "..").href;
+      const done = !local ? workers.register(assets + "../offline.js") : workers.getRegistrations().then(function (all) {
+        return Promise.all(all.filter(function (one) { return one.scope === scope; }).map(function (one) { return one.unregister(); }));
+      });
+      done.catch(function () { /* Without it the site needs the network. */ });
     });
   }
   return { ask: ask };
