@@ -8,13 +8,13 @@ export function executable() {
   return PLACES.find((path) => path && existsSync(path));
 }
 
-export function launch() {
+export function launch(more = []) {
   return chromium.launch({
     executablePath: executable(),
     headless: true,
     args: [
       "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-      "--disable-component-update", "--disable-sync",
+      "--disable-component-update", "--disable-sync", ...more,
     ],
   });
 }

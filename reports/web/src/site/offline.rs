@@ -1,5 +1,7 @@
-//! The service worker: after the first visit the site can be read without a network. It keeps what every page needs, and each page
-//! that was read; under a name that changes with the site, so that an old one is never mixed with a new one.
+//! The service worker: after the first visit the site can be read without a network. It keeps the files that every page needs, and
+//! each page that was read. Its cache has a version that changes with any file, so that browsers fetch the files again.
+
+use rayon::prelude::*;
 
 use super::contents::Site;
 use super::error::SiteError;
@@ -11,15 +13,16 @@ pub(super) const NAME: &str = "offline.js";
 const SCRIPT: &str = include_str!("assets/offline.js");
 
 pub(super) fn script(site: &Site<'_>) -> Result<String, SiteError> {
+    let of_file = |address: &String| {
+        let file = site.file(address)?;
+        let bytes = file.as_ref().map_or(&[][..], |file| &file.bytes);
+        Ok(blake3::hash(&[address.as_bytes(), bytes].join(&0)))
+    };
+    let all: Result<Vec<blake3::Hash>, SiteError> =
+        site.addresses()?.par_iter().filter(|address| *address != NAME).map(of_file).collect();
     let mut hash = blake3::Hasher::new();
-    for (name, bytes) in assets() {
-        hash.update(name.as_bytes());
-        hash.update(bytes);
-    }
-    hash.update(site.table()?);
-    // The page that rules a night holds them.
-    for text in &site.rulebooks {
-        hash.update(text.as_bytes());
+    for one in all? {
+        hash.update(one.as_bytes());
     }
     let names: Vec<String> = assets().map(|(name, _)| format!("\"assets/{name}\"")).collect();
     let version = &hash.finalize().to_hex()[..16];

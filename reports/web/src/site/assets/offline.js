@@ -1,30 +1,45 @@
-// Keeps the site for reading without a network: what every page needs at once, pages as they are read.
+// Keeps the site for reading without a network. With a network every file comes from there, so that what is published again is seen
+// at once; without one, as it was last read.
 "use strict";
-const KEPT = "nightcourt-VERSION";
+// Sites below one host share its caches: the name begins with the folder.
+const OURS = "nightcourt " + new URL(self.registration.scope).pathname + " ";
+const KEPT = OURS + "VERSION";
 const FIRST = ["./", "index.html", "rule.html", "precedents.bin", /* ASSETS */];
 
 self.addEventListener("install", function (event) {
-  event.waitUntil(caches.open(KEPT).then(function (cache) { return cache.addAll(FIRST); }).then(function () {
+  const requests = FIRST.map(function (address) { return new Request(address, { cache: "no-cache" }); });
+  event.waitUntil(caches.open(KEPT).then(function (cache) { return cache.addAll(requests); }).then(function () {
     return self.skipWaiting();
   }));
 });
 
+// Pages that were read from an older version of the site stay, until they are read again.
+async function moveFrom(name) {
+  const [old, cache] = await Promise.all([caches.open(name), caches.open(KEPT)]);
+  for (const request of await old.keys()) {
+    if (new URL(request.url).pathname.endsWith(".html") && !await cache.match(request)) await cache.put(request, await old.match(request));
+  }
+  await caches.delete(name);
+}
 self.addEventListener("activate", function (event) {
   event.waitUntil(caches.keys().then(function (names) {
-    return Promise.all(names.filter(function (name) { return name.startsWith("nightcourt-") && name !== KEPT; })
-      .map(function (name) { return caches.delete(name); }));
+    return Promise.all(names.filter(function (name) { return name.startsWith(OURS) && name !== KEPT; }).map(moveFrom));
   }).then(function () { return self.clients.claim(); }));
 });
 
-// What is kept is served; what is not is fetched, and kept.
 self.addEventListener("fetch", function (event) {
   const request = event.request;
-  if (request.method !== "GET" || new URL(request.url).origin !== self.location.origin) return;
+  if (request.method !== "GET" || !request.url.startsWith(self.registration.scope)) return;
+  // The host is asked whether a page is still the same; other files may come from the browser's own cache.
+  const fetched = request.mode === "navigate" ? fetch(request, { cache: "no-cache" }) : fetch(request);
   event.respondWith(caches.open(KEPT).then(function (cache) {
-    return cache.match(request, { ignoreSearch: true }).then(function (kept) {
-      return kept || fetch(request).then(function (answer) {
-        if (answer.ok) cache.put(request, answer.clone());
-        return answer;
+    return fetched.then(function (answer) {
+      if (answer.ok) event.waitUntil(cache.put(request, answer.clone()));
+      return answer;
+    }, function (error) {
+      return cache.match(request, { ignoreSearch: true }).then(function (kept) {
+        if (kept) return kept;
+        throw error;
       });
     });
   }));
