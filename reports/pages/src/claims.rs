@@ -7,19 +7,39 @@ use crate::page::{Block, Row};
 /// How many rows of a figure are shown.
 const SHOWN: usize = 12;
 
-/// The page.
+/// The whole page: every measure with its figures.
 #[must_use]
 pub fn page(file: &ClaimsFile) -> Vec<Block> {
+    let mut blocks = head(file);
+    blocks.extend(file.measures.iter().flat_map(|measure| section(file, measure)));
+    blocks
+}
+
+/// The published page: the verdicts, and two paragraphs a claim.
+#[must_use]
+pub fn short(file: &ClaimsFile) -> Vec<Block> {
+    let mut blocks = head(file);
+    for measure in &file.measures {
+        let Some(claim) = &measure.claim else { continue };
+        blocks.push(Block::Heading(measure.title.clone()));
+        blocks.push(Block::Sentence(format!("{} ({})", claim.says, claim.source)));
+        let decided = verdict(measure, claim).unwrap_or_default();
+        blocks.push(Block::Sentence(format!("{decided} {}", claim.remark).trim().to_owned()));
+    }
+    blocks
+}
+
+fn head(file: &ClaimsFile) -> Vec<Block> {
     let ClaimsFile { seed, nights, given, frames, .. } = file;
     let mut blocks = vec![
         Block::Title("The sources' claims, measured".to_owned()),
         Block::Sentence(format!(
-            "What the five sources say of their own systems, in our words, and what {nights} random nights of each frame \
-             say of it (seed {seed}). A frame says what nights are like: gen/README.md has them. Rates are rates of their frame."
+            "Claims of the five sources about their own systems, in our words, measured on {nights} random nights of each \
+             frame (seed {seed}). gen/README.md explains the frames. Rates are rates of their frame."
         )),
         Block::Sentence(
-            "In brackets stand 95 % intervals. Things of one night, such as its breakdowns, hang together; the intervals allow \
-             for it. Where a source says rarely or most, and no number, the number is ours."
+            "Intervals are of 95 %. They allow for the dependence of events of one night, such as its breakdowns. Where a \
+             source says rarely or most without a number, the number is ours."
                 .to_owned(),
         ),
     ];
@@ -28,16 +48,16 @@ pub fn page(file: &ClaimsFile) -> Vec<Block> {
         blocks
             .push(Block::Sentence(format!("Only nights that meet the condition {given} count: {}.", left.join(", "))));
     }
-    blocks.push(Block::Sentence("This page, and claims.json with every figure, are made by:".to_owned()));
+    blocks.push(Block::Sentence(
+        "This command writes claims.md and claims.json; without --out it prints every figure, method and example:"
+            .to_owned(),
+    ));
     blocks.push(Block::Code(format!("{} --out reports", file.command)));
     blocks.push(summary(file));
-    for measure in &file.measures {
-        blocks.extend(section(file, measure));
-    }
     blocks
 }
 
-/// Every claim in a row: its verdict, and the figure that decides.
+/// A table with a row per claim: its verdict, and the figure that decides.
 fn summary(file: &ClaimsFile) -> Block {
     let mut header = vec!["claim".to_owned(), "source".to_owned(), "verdict".to_owned()];
     header.extend(file.frames.iter().map(|one| one.frame.clone()));
@@ -59,20 +79,26 @@ fn decides<'a>(measure: &'a MeasureRecord, claim: &ClaimRecord) -> Option<(&'a F
     Some((figure, row))
 }
 
+/// The verdict, with the figure that decides.
+fn verdict(measure: &MeasureRecord, claim: &ClaimRecord) -> Option<String> {
+    let (figure, row) = decides(measure, claim)?;
+    let part = if row.part.is_empty() { String::new() } else { format!(" ({})", row.part) };
+    Some(format!(
+        "Verdict: {}. Deciding figure: {}{part}, of {}. The claim holds if it is {}.",
+        claim.verdict, figure.counted, figure.among, claim.bar
+    ))
+}
+
 fn section(file: &ClaimsFile, measure: &MeasureRecord) -> Vec<Block> {
     let mut blocks = vec![Block::Heading(measure.title.clone())];
     if let Some(claim) = &measure.claim {
         blocks.push(Block::Sentence(format!("{} ({})", claim.says, claim.source)));
     }
-    blocks.push(Block::Sentence(format!("How it is measured. {}", measure.method)));
+    blocks.push(Block::Sentence(format!("Method: {}", measure.method)));
     blocks.extend(tables(file, measure));
     let Some(claim) = &measure.claim else { return blocks };
-    if let Some((figure, row)) = decides(measure, claim) {
-        let part = if row.part.is_empty() { String::new() } else { format!(" ({})", row.part) };
-        blocks.push(Block::Sentence(format!(
-            "Verdict: {}. What decides: {}{part}, of {}. The claim holds if that is {}.",
-            claim.verdict, figure.counted, figure.among, claim.bar
-        )));
+    blocks.extend(verdict(measure, claim).map(Block::Sentence));
+    if let Some((_, row)) = decides(measure, claim) {
         blocks.extend(first(file, row));
     }
     blocks.push(Block::Sentence(claim.remark.clone()));

@@ -9,7 +9,7 @@ use nightcourt_corpus::claims::record::ClaimsFile;
 use nightcourt_corpus::claims::{Plan, run::run as measure};
 use nightcourt_corpus::given::Given;
 use nightcourt_gen::Frame;
-use nightcourt_pages::claims::page;
+use nightcourt_pages::claims::{page, short};
 use nightcourt_pages::page;
 
 use super::overwrite::Overwrite;
@@ -39,7 +39,7 @@ pub(crate) struct Args {
     /// How to print the figures
     #[arg(long, short, value_enum, default_value_t = options::Form::Text)]
     format: options::Form,
-    /// Existing directory for claims.md and claims.json, which are written instead of printing
+    /// Existing directory for claims.md, the verdicts alone, and claims.json, every figure; nothing is printed
     #[arg(long, short, value_name = "DIR", conflicts_with = "format")]
     out: Option<PathBuf>,
     #[command(flatten)]
@@ -75,7 +75,7 @@ fn claims(args: &Args) -> Result<ExitCode, String> {
     bar.finish_and_clear();
     let file = ClaimsFile::new(&plan, &measured);
     if let Some(folder) = &args.out {
-        let markdown = page::print(&page(&file), page::Format::Markdown, page::Screen::default());
+        let markdown = page::print(&short(&file), page::Format::Markdown, page::Screen::default());
         let json = file.write().map_err(|error| format!("cannot be written as JSON: {error}"))?;
         let [first, second] = names.map(|name| folder.join(name));
         args.overwrite.write(&[(first, json), (second, markdown.into_bytes())])?;
