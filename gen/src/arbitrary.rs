@@ -26,7 +26,6 @@ mod tests {
     use super::*;
     use crate::{Frame, Tally, random::Stream};
 
-    /// Of one thing there is no choice, which takes no byte; each of two or three comes of some byte.
     #[test]
     fn each_answer_comes_of_some_byte() {
         let answers = |n: u32| -> std::collections::BTreeSet<u32> {

@@ -1,4 +1,4 @@
-//! How a night of forum Mafia or Werewolf resolves, under seven systems, and why.
+//! Resolution of nights of forum Mafia and Werewolf under seven systems, with reasons.
 //!
 //! # A night
 //!

@@ -14,16 +14,16 @@ use crate::system::System;
 /// One choice on the way to an outcome: which of several went first.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Pick {
-    /// Who was taken.
+    /// The agent that was picked.
     pub first: Agent,
-    /// Who could have been taken instead.
+    /// The agents that could have been picked instead.
     pub rather_than: Vec<Agent>,
 }
 
 /// One possible outcome, and choices that lead to it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Way {
-    /// How the night ends so. Its events are none: they are the choices.
+    /// The outcome, without events: those are the choices.
     pub outcome: Outcome,
     /// The choices on one way there, in order. Choices between equals that do not matter are left out where that is known.
     pub picks: Vec<Pick>,
@@ -62,7 +62,7 @@ impl Possible {
         Possible { ways: vec![Way { outcome, picks: Vec::new() }], exceeded }
     }
 
-    /// What was found, or the one outcome of a system of which nothing more was asked.
+    /// The possible outcomes found, or the one outcome of a system that was not asked for more.
     #[must_use]
     pub fn found_or_only<'a>(found: Option<&'a Possible>, outcome: &Outcome) -> Cow<'a, Possible> {
         found.map_or_else(|| Cow::Owned(Possible::only(outcome.clone())), Cow::Borrowed)

@@ -297,7 +297,7 @@ mod tests {
         assert_eq!(one_name_for_two(&night(&format!("{apart}{asks}"))), None);
     }
 
-    /// What an engine says is read in the numbers of the night as it stands, whatever a text of it would number.
+    /// An engine's answer uses the item numbers of the night, not those of its text.
     #[test]
     fn items_keep_their_numbers() {
         let told = night("[players]\nAnn = Town Vanilla with gun\nBob = Town Vanilla with vest\n");

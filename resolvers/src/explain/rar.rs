@@ -99,7 +99,7 @@ pub enum Ground {
     },
     /// A reading of alignment, of a player who would be read otherwise but for this passive.
     Disguised(Standing, Passive),
-    /// What a player is: Ascetic, Bulletproof, Macho, a Strongman, a Ninja.
+    /// A passive of a player: Ascetic, Bulletproof, Macho, Strongman, Ninja.
     Is(PlayerId, Passive),
     /// The action came home to its actor.
     Home(PlayerId),

@@ -10,7 +10,7 @@ use super::Set;
 pub enum Rung {
     /// The further class of a compound: none first, then by the list (GUIDE-2, GUIDE-3).
     FurtherClass,
-    /// Whose side the actor is on: Neutral, then scum, then Town (GUIDE-4).
+    /// The side of the actor: Neutral, then scum, then Town (GUIDE-4).
     Side,
     /// The leaning of a Neutral: hostile, scum, then Town (GUIDE-5).
     Leaning,

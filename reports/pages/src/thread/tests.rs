@@ -65,7 +65,7 @@ fn a_mod_log_says_who_stopped_whom_and_by_which_rule() {
     }
 }
 
-/// Who acted and never learns anything is told the same, blocked (Mo) or not (Ann, Con).
+/// Players who acted and never learn anything get the same message, blocked (Mo) or not (Ann, Con).
 #[test]
 fn messages_tell_nothing_of_blocks() {
     for system in System::ALL {

@@ -85,7 +85,7 @@ mod tests {
         }
     }
 
-    /// Of the orders of 0, 1 and 2 player 0 turns the scale in all but 1 2 0 and 2 1 0: by hand.
+    /// By hand: of the orders of 0, 1 and 2 player 0 turns the scale in all but 1 2 0 and 2 1 0.
     #[test]
     fn shares_worked_out_by_hand() {
         check(&[], &[], &[]);

@@ -61,7 +61,7 @@ mod tests {
         assert_ne!(turned.id(), cop.id());
     }
 
-    /// Whoever has the plainest role for what they do: not one who has a list of more, or a word besides. A kill is of no kind.
+    /// The player has the plainest role for their action: no list of more, no further word. A kill is of no kind.
     #[test]
     fn what_may_stand_for_its_kind_is_plain() {
         let players = "Ann = Town Roleblocker | Bob = Town {block, track} | Cy = Town Tracker | Vic = Town Vigilante";

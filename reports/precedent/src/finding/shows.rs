@@ -1,4 +1,4 @@
-//! Whether a night shows a finding: the predicate of the minimiser.
+//! The predicate of the minimiser: does a night show a finding?
 
 use nightcourt_resolvers::compare::{Comparison, Status, compare};
 use nightcourt_resolvers::model::Night;

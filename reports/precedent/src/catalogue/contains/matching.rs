@@ -1,4 +1,4 @@
-//! Whether everybody can have a place of their own.
+//! Matching of players to places of their own.
 
 use nightcourt_resolvers::model::PlayerSet;
 

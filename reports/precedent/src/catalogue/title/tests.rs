@@ -31,7 +31,7 @@ fn pairs_come_first_and_kills_are_on_somebody() {
     check(players, "", "Nobody acts");
 }
 
-/// Who has just the ability of a role goes by that role's name, also where the abilities are spelled out.
+/// A player with just the ability of a role has that role's name, also where the abilities are spelled out.
 #[test]
 fn spelled_abilities_have_the_name_of_their_role() {
     check("Ann = Town {block}|Bob = Town", "Ann: block -> Bob", "A Roleblocker blocks a bystander");
