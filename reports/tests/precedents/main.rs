@@ -69,28 +69,15 @@ fn cache() -> &'static Path {
     CACHE.get_or_init(|| tempfile::tempdir().unwrap()).path()
 }
 
-/// A small corpus, made once: for this run of the tests, or where NIGHTCOURT_SMALL_CORPUS names a folder, in it, unless it
-/// is there already. Mutation testing runs each test by itself, thousands of times (`scripts/mutants`).
+/// A small corpus, made once for this run of the tests.
 fn corpus() -> &'static Path {
-    static CORPUS: OnceLock<(Option<TempDir>, PathBuf)> = OnceLock::new();
+    static CORPUS: OnceLock<(TempDir, PathBuf)> = OnceLock::new();
     let (_, path) = CORPUS.get_or_init(|| {
-        let kept = std::env::var_os("NIGHTCOURT_SMALL_CORPUS").map(PathBuf::from);
-        let folder = kept.is_none().then(|| tempfile::tempdir().unwrap());
-        let path = kept.unwrap_or_else(|| folder.as_ref().unwrap().path().join("corpus"));
-        if !path.exists() {
-            let out = path.to_str().unwrap();
-            says(&nightcourt(&[
-                "campaign",
-                "--frame",
-                "theme,uniform",
-                "--nights",
-                "1200",
-                "--players",
-                "4..6",
-                "--out",
-                out,
-            ]));
-        }
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("corpus");
+        let campaign = "campaign --frame theme,uniform --nights 1200 --players 4..6 --out";
+        let arguments: Vec<&str> = campaign.split(' ').chain([path.to_str().unwrap()]).collect();
+        says(&nightcourt(&arguments));
         (folder, path)
     });
     path
