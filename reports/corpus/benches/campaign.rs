@@ -2,9 +2,6 @@
 //! under all systems, looking for findings, and attributing every finding to its precedent; and the memory that this takes.
 //! Attribution is dear where nights are new and cheap where they are not, so its speed is told as the run goes on.
 //!
-//! Beside it, what remembering independent parts spares: nights of three frames looked at for findings, whole, and by way of
-//! their parts where these answer for them.
-//!
 //! `scripts/bench` runs it; another number of nights may be given: `cargo bench --bench campaign -- 3000000`. `--figures`
 //! prints lines of a name, a tab and nights per second.
 
@@ -12,7 +9,6 @@ use std::collections::BTreeMap;
 use std::time::Instant;
 
 use nightcourt_corpus::campaign::attribute::Attributor;
-use nightcourt_corpus::campaign::recall::{Answers, ByParts};
 use nightcourt_gen::random::night;
 use nightcourt_gen::{Buffers, Frame, Settings, Span};
 use nightcourt_precedent::evaluator::Evaluator;
@@ -65,54 +61,10 @@ fn speed(stage: usize, nights: u64) -> f64 {
     nights as f64 / start.elapsed().as_secs_f64()
 }
 
-/// How many nights a memory of parts has seen before it is measured, and on how many others it is then.
-const SEEN: u64 = 200_000;
-const MEASURED: u64 = 20_000;
-
-/// The frames whose nights are answered by their parts: as they are, or of seven players and five actions.
-fn by_parts_frames() -> [(&'static str, Settings); 3] {
-    let small = |frame: Frame| frame.settings().with_players(Span::just(7)).with_actions(Span::just(5));
-    [("plain", small(Frame::Plain)), ("normal", Frame::Normal.settings()), ("theme", settings())]
-}
-
-/// Nights a second of which it is said what all systems find, by a warm memory of parts where it can answer, or without any; and how
-/// many in 100 it answers. They are made beforehand.
-fn by_parts(settings: &Settings, remember: bool) -> (f64, f64) {
-    let mut evaluator = Evaluator::new(&resolve, Switches::default());
-    let (mut by_parts, none) = (ByParts::default(), Answers::default());
-    let (mut results, mut found) = (SystemOutcomes::default(), Vec::new());
-    for index in MEASURED..MEASURED + if remember { SEEN } else { 0 } {
-        by_parts.answer(&mut evaluator, &System::ALL, &night(settings, 1, index, Buffers::default()), &none);
-    }
-    let fresh: Vec<_> = (0..MEASURED).map(|index| night(settings, 1, index, Buffers::default())).collect();
-    let other = if remember { OtherOrder::WhereItMayDecide } else { OtherOrder::OfAll };
-    let start = Instant::now();
-    let mut answered = 0;
-    for night in &fresh {
-        let of_parts = remember.then(|| by_parts.answer(&mut evaluator, &System::ALL, night, &none)).flatten();
-        match of_parts {
-            Some(answer) => {
-                answered += 1;
-                answer.findings(&System::ALL, &mut found);
-            }
-            None => {
-                results.rule(&mut evaluator, &System::ALL, night);
-                results.findings(&mut evaluator, &System::ALL, night, other, &mut found);
-            }
-        }
-    }
-    let speed = MEASURED as f64 / start.elapsed().as_secs_f64();
-    (speed, f64::from(answered) * 100.0 / MEASURED as f64)
-}
-
 /// What two commits are compared by (`scripts/bench --against`).
 fn figures(nights: u64) {
     for (stage, name) in STAGES.iter().enumerate() {
         println!("campaign of {nights} theme nights, {name}\t{:.0}", speed(stage, nights));
-    }
-    for (name, settings) in by_parts_frames() {
-        println!("looked at whole, {name}\t{:.0}", by_parts(&settings, false).0);
-        println!("looked at by way of parts, {name}\t{:.0}", by_parts(&settings, true).0);
     }
 }
 
@@ -131,11 +83,6 @@ fn main() {
     println!("a campaign of {nights} theme nights, 7 players, 5 actions, all systems, one thread (nights a second)\n");
     for (stage, name) in STAGES.iter().enumerate().take(3) {
         println!("{name:28}{:>12.0}", speed(stage, nights.min(SOME)));
-    }
-    println!("\n{:28}{:>12}{:>12}{:>12}", "looked at for findings", "whole", "by parts", "answered");
-    for (name, settings) in by_parts_frames() {
-        let ((whole, _), (parts, answered)) = (by_parts(&settings, false), by_parts(&settings, true));
-        println!("{name:28}{whole:>12.0}{parts:>12.0}{:>12}", format!("{answered:.1}%"));
     }
     let start = Instant::now();
     let mut last = (0, start);

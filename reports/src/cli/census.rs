@@ -13,7 +13,7 @@ use super::{output, sampling};
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
     nightcourt census --players 4 --out four            exact rates of the core ten abilities, 4 players\n  \
-    nightcourt census --players named --actions 2 --out two   every connected night of up to 2 actions, a table of parts for campaigns\n  \
+    nightcourt census --players named --actions 2 --out two   every connected night of up to 2 actions\n  \
     nightcourt census --players 3 --rulebook mysite.toml --out mine   a rulebook beside the systems\n  \
     nightcourt census --players 3 --abilities block,kill --engine bot=\"python3 engine.py\" --out with-bot   an engine of your own\n\n\
     Large ones are run in parts: --count says how many units there are; give each machine a --range of them, and \

@@ -39,7 +39,6 @@ mod overwrite;
 mod page;
 mod progress;
 mod read;
-mod remembered;
 mod roles;
 mod rule;
 mod rulebook;

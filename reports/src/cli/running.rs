@@ -12,15 +12,14 @@ use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use nightcourt_corpus::campaign::files::{CHECKPOINT, Mode, Place, start_line};
 use nightcourt_corpus::campaign::manifest::Manifest;
 use nightcourt_corpus::campaign::publish::Unpublished;
-use nightcourt_corpus::campaign::recall::Answered;
 use nightcourt_corpus::campaign::run::{Go, Options, Pace, run_with};
 use nightcourt_corpus::campaign::{Plan, State};
 use nightcourt_engine::command::quoted;
 use nightcourt_pages::summary;
+use nightcourt_precedent::finding::OtherOrder;
 use nightcourt_resolvers::system::resolve;
 
 use super::overwrite::{Overwrite, REMOVE, free};
-use super::remembered::Remembered;
 use super::state_only::run_alone;
 use super::{engine, output};
 
@@ -42,6 +41,9 @@ pub(super) struct Running {
     /// Seconds between checkpoints
     #[arg(long, value_name = "SECONDS", default_value_t = 30.0, value_parser = seconds)]
     checkpoint: f64,
+    /// Attribute findings without caches; the files are the same
+    #[arg(long, hide = true)]
+    no_cache: bool,
     /// Write the state alone, to the file --out: to be merged with others. If it is there already, nothing is run
     #[arg(long, conflicts_with_all = ["resume", "force"])]
     state_only: bool,
@@ -106,7 +108,7 @@ impl Running {
             return manifest(plan, shards, out);
         }
         if self.state_only {
-            return run_alone(plan, out, self.threads.map_or(0, usize::from));
+            return run_alone(plan, out, self.threads.map_or(0, usize::from), !self.no_cache);
         }
         let (mut place, mut state) = Place::claim(out, self.mode(), plan).map_err(|refusal| refusal.to_string())?;
         let disk = |error| unpublished(out, Unpublished::Disk(error));
@@ -146,14 +148,17 @@ impl Running {
             ends.store(since(start) + BLOCK, Ordering::Relaxed);
             if stop || failed.is_some() { Go::Stop } else { Go::On }
         };
-        let remembered = Remembered::load(plan);
-        let options = Options { recall: Some(&remembered.recall), pace: &pace, cancel: Arc::clone(&STOP) };
+        let options = Options {
+            other: OtherOrder::WhereItMayDecide,
+            caches: !self.no_cache,
+            pace: &pace,
+            cancel: Arc::clone(&STOP),
+        };
         RUNNING.store(true, Ordering::Relaxed);
         let go = run_with(plan, &mut state, threads, &resolve, &options, &mut block)
             .map_err(|error| format!("cannot start threads: {error}"))?;
         RUNNING.store(false, Ordering::Relaxed);
         bar.finish_and_clear();
-        remembered.keep();
         if let Some(error) = failed {
             return Err(disk(error));
         }
@@ -184,13 +189,6 @@ impl Running {
         let _ = writeln!(std::io::stdout(), "{}", summary::summary(&state, &shown).trim_end());
         let seconds = start.elapsed().as_secs_f64();
         output::tell(&format!("{} nights in {seconds:.1} s; files in {}", state.nights(), out.display()));
-        let Answered { nights, compared } = remembered.recall.answered();
-        if nights > 0 {
-            let _ = writeln!(
-                std::io::stderr(),
-                "{nights} were answered by their independent parts; {compared} of these were ruled whole too, and none differed"
-            );
-        }
         Ok(ExitCode::SUCCESS)
     }
 }

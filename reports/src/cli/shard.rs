@@ -57,7 +57,7 @@ fn shard(args: &Args) -> Result<ExitCode, String> {
             sampling::within(*listed, ranges)?;
         }
     }
-    run_alone(&plan, &args.out, args.threads.map_or(0, usize::from))
+    run_alone(&plan, &args.out, args.threads.map_or(0, usize::from), true)
 }
 
 /// The manifest in a file.

@@ -8,15 +8,15 @@ use nightcourt_corpus::campaign::files::{LoadError, load};
 use nightcourt_corpus::campaign::run::{Go, Options, run_with};
 use nightcourt_corpus::campaign::{Plan, State, checkpoint};
 use nightcourt_corpus::files::holds;
+use nightcourt_precedent::finding::OtherOrder;
 use nightcourt_resolvers::system::resolve;
 
 use super::output;
 use super::overwrite::{Overwrite, REMOVE, free};
-use super::remembered::Remembered;
 use super::running::progress;
 
 /// Runs a plan and writes its state to a file. Where the file is there already, and is of this plan, nothing is left to do.
-pub(super) fn run_alone(plan: &Plan, out: &Path, threads: usize) -> Result<ExitCode, String> {
+pub(super) fn run_alone(plan: &Plan, out: &Path, threads: usize, caches: bool) -> Result<ExitCode, String> {
     if is_done(plan, out)? {
         has_all(out);
         return Ok(ExitCode::SUCCESS);
@@ -37,12 +37,10 @@ pub(super) fn run_alone(plan: &Plan, out: &Path, threads: usize) -> Result<ExitC
         bar.inc(nights);
         Go::On
     };
-    let remembered = Remembered::load(plan);
-    let options = Options { recall: Some(&remembered.recall), ..Options::default() };
+    let options = Options { other: OtherOrder::WhereItMayDecide, caches, ..Options::default() };
     run_with(plan, &mut state, threads, &resolve, &options, &mut block)
         .map_err(|error| format!("cannot start threads: {error}"))?;
     bar.finish_and_clear();
-    remembered.keep();
     let bytes = checkpoint::write(&state).map_err(|error| error.to_string())?;
     write(out, &bytes)?;
     let _ = writeln!(std::io::stderr(), "{} nights; their state is in {}", state.nights(), out.display());

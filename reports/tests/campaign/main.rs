@@ -17,7 +17,6 @@ mod numbers;
 mod planted;
 mod rates_only;
 mod refused;
-mod remembered;
 mod resume;
 mod rulebooks;
 mod shards;

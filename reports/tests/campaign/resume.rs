@@ -8,11 +8,11 @@ use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::time::Duration;
 
 use nightcourt_corpus::campaign::files::{CHECKPOINT, LOG, NAMES};
-use nightcourt_corpus::campaign::recall::Recall;
 use nightcourt_corpus::campaign::run::{Go, Options, run_with};
 use nightcourt_corpus::campaign::{Plan, Ranges, Source, State};
 use nightcourt_gen::Frame;
 use nightcourt_gen::census::Universe;
+use nightcourt_precedent::finding::OtherOrder;
 use nightcourt_resolvers::model::Night;
 use nightcourt_resolvers::outcome::Outcome;
 use nightcourt_resolvers::ruling::Switches;
@@ -138,11 +138,10 @@ fn a_night_that_is_cancelled_is_resolved_again() {
                 all.fetch_add(1, Ordering::Relaxed);
                 resolve(system, night, switches, scratch, outcome);
             };
-        let options = Options { recall: Some(&Recall::default()), ..Options::default() };
+        let options = Options { other: OtherOrder::WhereItMayDecide, ..Options::default() };
         run_with(&plan, &mut whole, 1, &counts, &options, &mut |_, _| Go::On).unwrap();
         let all = all.into_inner();
         for moment in [1, 20, all / 7, all / 2, all / 10 * 9] {
-            let recall = Recall::default();
             let (cancel, asked) = (Arc::new(AtomicBool::new(false)), AtomicU32::new(0));
             let stops =
                 |system: System, night: &Night, switches: &Switches, scratch: &mut Scratch, outcome: &mut Outcome| {
@@ -150,7 +149,7 @@ fn a_night_that_is_cancelled_is_resolved_again() {
                     resolve(system, night, switches, scratch, outcome);
                 };
             let mut state = State::new(plan.terms.clone());
-            let options = |cancel| Options { recall: Some(&recall), cancel, ..Options::default() };
+            let options = |cancel| Options { other: OtherOrder::WhereItMayDecide, cancel, ..Options::default() };
             let go = run_with(&plan, &mut state, 1, &stops, &options(Arc::clone(&cancel)), &mut |_, _| Go::On).unwrap();
             assert_eq!(go, Go::Stop, "{moment}");
             assert!(state.nights() < whole.nights(), "{moment}: some nights are left");

@@ -1,37 +1,34 @@
 //! Attribution: which precedents a night's findings come from. A function of the night alone, whatever was seen before,
-//! so that it is the same in every thread and after every interruption; caches only remember it.
+//! so that it is the same in every thread and after every interruption; caches change only the speed.
 //!
-//! Minimising every diverging night would drown the run. So a night is first sliced (`slice.rs`) for one of its findings. Slices are
-//! small and few: what a slice comes from is worked out once. All findings of the night that the slice shows too come from what
-//! the slice comes from; for one that is left the night is sliced again.
+//! Minimising every diverging night would drown the run. So a night is first sliced (`slice.rs`) for one of its findings. All findings
+//! of the night that the slice shows too come from what the slice comes from; for one that is left the night is sliced again.
 //!
-//! Where every question costs as much as a system may spend, thousands of them take minutes. So there is a most that may be
-//! spent on one finding of a night, and what would take more is said to be unattributed. What is spent must not depend on
-//! what is remembered, or files would depend on threads: slicing remembers nothing, a small slice has no such bound, and what
-//! a large one comes from is worked out in a memory of its own.
+//! Where every question costs as much as a system may spend, thousands of them take minutes. So the work on one finding of a
+//! night is limited, and a finding over the limit is unattributed. Limited work must not depend on caches, or files would depend
+//! on threads: slicing has none, a small slice has no limit, and a large one is worked out without caches.
 
 use std::sync::Arc;
 
-use nightcourt_precedent::canonical::{Draft, Id, canonical, sheet, write_key};
+use nightcourt_precedent::canonical::{Id, canonical, sheet, write_key};
 use nightcourt_precedent::evaluator::Evaluator;
 use nightcourt_precedent::finding::Finding;
-use nightcourt_precedent::minimise::{Judge, Reduction, Standardise, each_reduction, shrink};
+use nightcourt_precedent::minimise::{Judge, Standardise, each_reduction, shrink};
 use nightcourt_precedent::settled::Settler;
 use nightcourt_resolvers::budget::Budget;
 use nightcourt_resolvers::model::Night;
-use nightcourt_resolvers::parts::{Part, alone, parts};
+use nightcourt_resolvers::parts::parts;
 use nightcourt_resolvers::system::System;
 
+use super::cache::Cache;
 use super::looker::Looker;
-use super::memory::Memory;
 use super::slice::{cut, seated};
 
-/// A slice of more actions than this is large: what it comes from is worked out within [`MOST_WORK`], in a memory of its own.
+/// A slice of more actions than this is large: what it comes from is worked out within [`MOST_WORK`], without caches.
 const LARGE: usize = 8;
 
 /// What may be spent on slicing a night for one finding, and as much again on what a large slice comes from: as much as a hundred
-/// nights on which a system exceeds its step budget, some fifteen seconds. A night that its parts answer for takes nowhere near
-/// it, whether it is sliced as a whole or by its part.
+/// nights on which a system exceeds its step budget, some fifteen seconds.
 pub const MOST_WORK: u64 = 100 * Budget::NIGHT;
 
 /// A finding, and the precedent that it comes from.
@@ -61,44 +58,46 @@ struct Minimal {
 #[derive(Debug)]
 pub struct Attributor<'a> {
     looker: Looker<'a>,
-    memory: Remembered,
-    bytes: Vec<u8>,
+    caches: Caches,
     /// Precedents met since this was last emptied; some of them perhaps not for the first time.
     pub met: Vec<(Id, Night)>,
     /// The findings of the night last attributed whose precedent would have taken more than [`MOST_WORK`] to find.
     pub unattributed: Vec<Finding>,
 }
 
-/// What attribution remembers. A clone is the same memory: threads that work for one campaign learn together. Whatever one
-/// of them has met and remembers must come into what the campaign knows, as another may name it.
+/// The caches of attribution. A clone has the same caches, for other threads of one campaign. The campaign must learn every
+/// precedent that one of them met, as another may name it.
 #[derive(Clone, Default, Debug)]
-pub struct Remembered {
-    /// By finding and part of a night: what its slice shows, and where that comes from.
-    parts: Memory<Origin>,
-    slices: Memory<Origin>,
-    /// By finding and night: what is left of it in the end.
-    ends: Memory<Arc<Night>>,
-    /// By finding and such an end: its standard form.
-    minimal: Memory<Arc<Minimal>>,
-    /// By night: its canonical form.
-    forms: Memory<Arc<Night>>,
-    /// By standard form: what no single step keeps of it. The ends of many findings have the same form.
-    essential: Memory<Arc<[Finding]>>,
+pub struct Caches {
+    /// By finding and night: the minimised night.
+    ends: Cache<Arc<Night>>,
+    /// By finding and minimised night.
+    minimal: Cache<Arc<Minimal>>,
+    /// By standard form: what no single step keeps of it. Many findings have the same form.
+    essential: Cache<Arc<[Finding]>>,
+}
+
+impl Caches {
+    /// Caches that keep nothing.
+    #[must_use]
+    pub fn none() -> Caches {
+        Caches { ends: Cache::none(), minimal: Cache::none(), essential: Cache::none() }
+    }
 }
 
 impl<'a> Attributor<'a> {
-    /// An attributor that asks by this evaluator about these systems.
+    /// An attributor with caches of its own, which asks by this evaluator about these systems.
     pub fn new(evaluator: Evaluator<'a>, systems: &'a [System]) -> Attributor<'a> {
-        Attributor::sharing(Remembered::default(), evaluator, systems)
+        Attributor::with(Caches::default(), evaluator, systems)
     }
 
-    /// The same, with a memory that others of this resolver, these switches and these systems have too.
-    pub fn sharing(memory: Remembered, evaluator: Evaluator<'a>, systems: &'a [System]) -> Attributor<'a> {
+    /// An attributor with these caches; others that share them must ask the same resolver and systems under the same switches.
+    pub fn with(caches: Caches, evaluator: Evaluator<'a>, systems: &'a [System]) -> Attributor<'a> {
         let looker = Looker::new(evaluator, systems);
-        Attributor { looker, memory, bytes: Vec::new(), met: Vec::new(), unattributed: Vec::new() }
+        Attributor { looker, caches, met: Vec::new(), unattributed: Vec::new() }
     }
 
-    /// What may be spent. Once that is, what it says and what it remembers since say nothing.
+    /// What may be spent. Once it is, answers and cache entries are invalid.
     pub const fn budget_mut(&mut self) -> &mut Budget {
         self.looker.evaluator.budget_mut()
     }
@@ -106,25 +105,13 @@ impl<'a> Attributor<'a> {
     /// Which precedent each finding of a night comes from, in the order of the findings; those that have none are
     /// [`unattributed`](Attributor::unattributed).
     pub fn attribute(&mut self, night: &Night, findings: &[Finding], causes: &mut Vec<Cause>) {
-        self.attribute_parts(night, findings, &|_| None, causes);
-    }
-
-    /// The same, where it is known of some findings which part of the night shows them first.
-    pub fn attribute_parts(
-        &mut self,
-        night: &Night,
-        findings: &[Finding],
-        part: &dyn Fn(Finding) -> Option<Part>,
-        causes: &mut Vec<Cause>,
-    ) {
         causes.clear();
         self.unattributed.clear();
         for &finding in findings {
             if is_caused(causes, finding) {
                 continue;
             }
-            let of_part = part(finding).and_then(|part| self.origin_of_part(finding, night, part));
-            let origin = of_part.unwrap_or_else(|| self.origin(finding, night));
+            let origin = self.origin(finding, night);
             for &(other, id) in origin.causes.iter() {
                 if findings.contains(&other) && !is_caused(causes, other) {
                     causes.push((other, id));
@@ -146,25 +133,8 @@ impl<'a> Attributor<'a> {
         }
     }
 
-    /// What a slice of a part shows, and where each of it comes from: the slice that the night has for the finding too,
-    /// whoever else is there (LAW-5, LAW-8). `None` if the part does not show it without the words that do nothing.
-    fn origin_of_part(&mut self, finding: Finding, night: &Night, part: Part) -> Option<Origin> {
-        let alone = Draft::of(&alone(night, part)?).night()?;
-        name(&mut self.bytes, finding, &alone);
-        if let Some(origin) = self.memory.parts.recall(&self.bytes) {
-            return Some(origin);
-        }
-        let key = self.bytes.clone();
-        if !self.looker.shows(finding, &alone) {
-            return None;
-        }
-        let origin = self.origin(finding, &alone);
-        self.memory.parts.remember(&key, origin.clone());
-        Some(origin)
-    }
-
-    /// Does something with no more work than [`MOST_WORK`], and says whether that was not enough: then what it says and remembers
-    /// says nothing. What it takes is taken from what may be spent on the whole.
+    /// Does something with no more work than [`MOST_WORK`], and reports whether that was not enough: then its answers are
+    /// invalid. What it takes is taken from what may be spent on the whole.
     fn bounded<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> (T, bool) {
         let whole = self.budget_mut().clone();
         let most = whole.left().min(MOST_WORK);
@@ -184,27 +154,13 @@ impl<'a> Attributor<'a> {
 
     /// What a slice shows, and where each of it comes from.
     fn origin_of(&mut self, slice: &Night) -> Origin {
-        name_night(&mut self.bytes, slice);
-        if let Some(origin) = self.memory.slices.recall(&self.bytes) {
-            return origin;
+        if slice.actions().len() <= LARGE {
+            return Origin { causes: self.causes_of(slice), exceeded: false };
         }
-        let key = self.bytes.clone();
-        let origin = if slice.actions().len() > LARGE {
-            let (causes, exceeded) = self.apart(|this| this.bounded(|this| this.causes_of(slice)));
-            Origin { causes, exceeded }
-        } else {
-            Origin { causes: self.causes_of(slice), exceeded: false }
-        };
-        self.memory.slices.remember(&key, origin.clone());
-        origin
-    }
-
-    /// Does something that remembers nothing of what was before, and of which nothing is remembered.
-    fn apart<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
-        let memory = std::mem::take(&mut self.memory);
-        let done = work(self);
-        self.memory = memory;
-        done
+        let caches = std::mem::replace(&mut self.caches, Caches::none());
+        let (causes, exceeded) = self.bounded(|this| this.causes_of(slice));
+        self.caches = caches;
+        Origin { causes, exceeded }
     }
 
     /// What a slice shows, and where each of it comes from, as far as what may be spent allows.
@@ -234,11 +190,10 @@ impl<'a> Attributor<'a> {
 
     /// The standard form of a minimised night, and what no single step keeps of it.
     fn minimal(&mut self, finding: Finding, night: Night) -> Arc<Minimal> {
-        name(&mut self.bytes, finding, &night);
-        if let Some(minimal) = self.memory.minimal.recall(&self.bytes) {
+        let key = finding_key(finding, &night);
+        if let Some(minimal) = self.caches.minimal.get(&key) {
             return minimal;
         }
-        let key = self.bytes.clone();
         let standard = self.standard(finding, night);
         // Where standard seats would lose the finding, a night keeps its own; its items are numbered as its text has them.
         let standard = sheet(standard.clone()).map_or(standard, |sheet| sheet.night);
@@ -246,28 +201,26 @@ impl<'a> Attributor<'a> {
         let id = Id::of_night(&standard);
         self.met.push((id, standard));
         let minimal = Arc::new(Minimal { id, essential });
-        self.memory.minimal.remember(&key, Arc::clone(&minimal));
+        self.caches.minimal.insert(key, Arc::clone(&minimal));
         minimal
     }
 
     /// What a night shows and no one-step reduction keeps.
     fn essential(&mut self, night: &Night) -> Arc<[Finding]> {
-        name_night(&mut self.bytes, night);
-        if let Some(essential) = self.memory.essential.recall(&self.bytes) {
+        let key = night_key(night);
+        if let Some(essential) = self.caches.essential.get(&key) {
             return essential;
         }
-        let key = self.bytes.clone();
         let all = self.looker.all(night);
         let essential: Arc<[Finding]> = self.kept_by_none(night, &all).into();
-        self.memory.essential.remember(&key, Arc::clone(&essential));
+        self.caches.essential.insert(key, Arc::clone(&essential));
         essential
     }
 
     /// Whether it is known that no step keeps this finding of a night.
     fn is_minimal(&mut self, finding: Finding, night: &Night) -> bool {
-        name_night(&mut self.bytes, night);
+        let essential = self.caches.essential.get(&night_key(night));
         // Of a night of several parts all but one are tried to be left out at once, which is more than a step.
-        let essential = self.memory.essential.recall(&self.bytes);
         essential.is_some_and(|essential| essential.contains(&finding)) && parts(night).len() < 2
     }
 
@@ -320,14 +273,7 @@ impl<'a> Attributor<'a> {
 
 impl Standardise for Attributor<'_> {
     fn canonical(&mut self, night: &Night) -> Night {
-        name_night(&mut self.bytes, night);
-        if let Some(form) = self.memory.forms.recall(&self.bytes) {
-            return (*form).clone();
-        }
-        let key = self.bytes.clone();
-        let form = canonical(&mut self.looker.evaluator, self.looker.systems, night);
-        self.memory.forms.remember(&key, Arc::new(form.clone()));
-        form
+        canonical(&mut self.looker.evaluator, self.looker.systems, night)
     }
 
     fn shows(&mut self, finding: Finding, night: &Night) -> bool {
@@ -338,41 +284,34 @@ impl Standardise for Attributor<'_> {
         if self.is_minimal(finding, &night) {
             return night;
         }
-        name(&mut self.bytes, finding, &night);
-        if let Some(end) = self.memory.ends.recall(&self.bytes) {
+        let key = finding_key(finding, &night);
+        if let Some(end) = self.caches.ends.get(&key) {
             return (*end).clone();
         }
-        let mut path = vec![self.bytes.clone()];
-        let (ends, bytes, mut joined) = (&self.memory.ends, &mut self.bytes, None);
-        let known = |reduction: &Reduction| {
-            name(bytes, finding, &reduction.night);
-            joined = ends.recall(bytes);
-            if joined.is_none() {
-                path.push(bytes.clone());
-            }
+        let (ends, mut path, mut joined) = (&self.caches.ends, vec![key], None);
+        let end = shrink(&mut self.looker, finding, night, |reduction| {
+            let key = finding_key(finding, &reduction.night);
+            joined = ends.get(&key);
+            path.push(key);
             joined.as_deref().cloned()
-        };
-        let end = shrink(&mut self.looker, finding, night, known);
+        });
         // Most paths join one that is known, and share the night where it ends.
         let end = joined.unwrap_or_else(|| Arc::new(end));
-        for on_the_way in path {
-            self.memory.ends.remember(&on_the_way, Arc::clone(&end));
-        }
+        path.into_iter().for_each(|key| ends.insert(key, Arc::clone(&end)));
         (*end).clone()
     }
 }
 
-/// A night as bytes.
-fn name_night(bytes: &mut Vec<u8>, night: &Night) {
-    bytes.clear();
-    write_key(bytes, night);
+fn night_key(night: &Night) -> Box<[u8]> {
+    let mut bytes = Vec::new();
+    write_key(&mut bytes, night);
+    bytes.into()
 }
 
-/// A finding and a night as bytes.
-fn name(bytes: &mut Vec<u8>, finding: Finding, night: &Night) {
-    bytes.clear();
-    bytes.extend(finding.code().to_be_bytes());
-    write_key(bytes, night);
+fn finding_key(finding: Finding, night: &Night) -> Box<[u8]> {
+    let mut bytes = finding.code().to_be_bytes().to_vec();
+    write_key(&mut bytes, night);
+    bytes.into()
 }
 
 #[cfg(test)]
@@ -494,7 +433,7 @@ mod tests {
         (found, attributor.unattributed.clone(), left - attributor.budget_mut().left())
     }
 
-    /// To leave out sixty actions takes sixty questions. Where each costs a fiftieth of the most, that is too many, whatever is remembered of
+    /// To leave out sixty actions takes sixty questions. Where each costs a fiftieth of the most, that is too many, whatever the caches hold of
     /// smaller nights; where it costs little, the night comes down to one of three actions.
     #[test]
     fn what_would_take_too_much_work_is_unattributed() {
@@ -544,7 +483,7 @@ mod tests {
         assert_eq!((first.0, first.1), (vec![LOOP], vec![EXCEEDS]));
         assert_eq!(first.2 / question, 18 + 40);
         assert_eq!((again.0, again.1), (vec![LOOP], vec![EXCEEDS]));
-        assert_eq!(again.2 / question, 18, "that the slice takes too much is remembered");
+        assert_eq!(again.2 / question, 18 + 40, "a warm cache spares nothing");
         let (found, unattributed, _) = attributed(&exceeding(12, question / 1_000), &[], &chain(16));
         assert_eq!((found, unattributed), (vec![LOOP, EXCEEDS], vec![]));
     }

@@ -219,7 +219,7 @@ impl<'a> Checker<'a> {
         if !own.is_spent() && !causes.is_spent() {
             return Looked { problem, work };
         }
-        // What it remembers since says nothing.
+        // Its cache entries since are invalid.
         let evaluator = Evaluator::new(self.resolve, self.state.terms.switches);
         self.attributor = Attributor::new(evaluator, &self.state.terms.systems);
         Looked { problem: Some("to rule it again exceeded the budget; --budget raises it".to_owned()), work }

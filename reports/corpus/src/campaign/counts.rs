@@ -5,13 +5,21 @@ use std::collections::BTreeMap;
 
 use nightcourt_gen::Tally;
 use nightcourt_precedent::finding::SystemOutcomes;
-use nightcourt_precedent::parts::Answer;
 use nightcourt_resolvers::compare::{Comparison, Status, pairs};
 use nightcourt_resolvers::model::Night;
 use nightcourt_resolvers::outcome::{EventKind, Lens, Outcome};
 use nightcourt_resolvers::possible::Possible;
 
-pub use nightcourt_precedent::parts::KINDS;
+/// Every kind of event, in the order of the reports.
+pub const KINDS: [EventKind; 7] = [
+    EventKind::BreakdownByList,
+    EventKind::BreakdownByTie,
+    EventKind::Ambiguity,
+    EventKind::Loop,
+    EventKind::Order,
+    EventKind::Split,
+    EventKind::Contradiction,
+];
 
 /// What is counted for one pair of systems.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -119,28 +127,6 @@ impl Counts {
         size.count_pairs(results, weight);
     }
 
-    /// Counts a night once of which the parts say everything. Then every system has an outcome, and leaves nothing open.
-    pub fn add_parts(&mut self, night: &Night, answer: &Answer, systems: usize) {
-        self.tally.add(night, 1);
-        self.systems.resize(systems, Conduct::default());
-        for (place, system) in self.systems.iter_mut().enumerate().filter(|&(place, _)| answer.has_events(place)) {
-            system.add_events(|kind| answer.events(place, kind).into(), 1);
-        }
-        let size = self.sizes.entry(night.players().len()).or_default();
-        size.nights += 1;
-        let Some(narrowest) = answer.narrowest_of_all() else { return };
-        for lens in Lens::ALL.into_iter().filter(|&lens| lens >= narrowest) {
-            size.diverging[lens as usize] += 1;
-        }
-        size.pairs.resize(pairs(systems).count(), Pair::default());
-        for (number, pair) in size.pairs.iter_mut().enumerate() {
-            let Some(narrowest) = answer.narrowest(number) else { continue };
-            for lens in Lens::ALL.into_iter().filter(|&lens| lens >= narrowest) {
-                pair.parted[lens as usize] += 1;
-            }
-        }
-    }
-
     /// Adds the counts of other nights.
     pub fn merge(&mut self, other: &Counts) {
         self.tally.merge(&other.tally);
@@ -231,14 +217,9 @@ impl Conduct {
         if outcome.events.is_empty() {
             return;
         }
-        self.add_events(|kind| outcome.events.iter().filter(|event| event.kind == kind).count() as u64, weight);
-    }
-
-    /// Counts the events of a night, of each kind so many.
-    fn add_events(&mut self, count: impl Fn(EventKind) -> u64, weight: u64) {
         let mut broke_down = false;
         for (place, &kind) in KINDS.iter().enumerate() {
-            let events = count(kind);
+            let events = outcome.events.iter().filter(|event| event.kind == kind).count() as u64;
             self.events[place] += events * weight;
             self.nights[place] += u64::from(events > 0) * weight;
             broke_down |= events > 0 && kind.decided().is_some();

@@ -7,7 +7,7 @@ use nightcourt_resolvers::model::Night;
 use nightcourt_resolvers::outcome::Outcome;
 use nightcourt_resolvers::system::System;
 
-/// Says what nights show. It remembers nothing: of two systems it is known sooner than found again among so many nights.
+/// Says what nights show. It has no cache: asking two systems is faster than a look-up.
 #[derive(Debug)]
 pub(super) struct Looker<'a> {
     pub(super) evaluator: Evaluator<'a>,

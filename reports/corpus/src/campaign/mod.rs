@@ -10,6 +10,7 @@
 
 pub mod attribute;
 pub mod blame;
+mod cache;
 pub mod check;
 pub mod checkpoint;
 mod consistency;
@@ -18,20 +19,17 @@ pub mod counts;
 pub mod describe;
 pub mod family;
 pub mod files;
-pub mod kept;
 mod listed;
 mod looker;
 #[cfg(test)]
 mod made_up;
 pub mod manifest;
-mod memory;
 mod plan;
 pub mod publish;
 mod ranges;
 pub mod rates;
 #[cfg(feature = "schema")]
 pub mod readme;
-pub mod recall;
 pub mod record;
 pub mod rows;
 pub mod rulebooks;

@@ -10,13 +10,12 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use foldhash::fast::FixedState;
 use nightcourt_gen::Buffers;
-use nightcourt_gen::census::{Orders, Players, Unit, Units};
+use nightcourt_gen::census::{Orders, Unit, Units};
 use nightcourt_precedent::canonical::{Id, each_order, sheet};
 use nightcourt_precedent::evaluator::{Evaluator, Resolve};
 use nightcourt_precedent::finding::{
     Behaviour, Catalogue, Finding, OtherOrder, SystemOutcomes, may_decide_in_silence, order_may_decide,
 };
-use nightcourt_precedent::parts::Answer;
 use nightcourt_resolvers::budget::Budget;
 use nightcourt_resolvers::compare::same_verdict;
 use nightcourt_resolvers::model::Night;
@@ -25,10 +24,9 @@ use nightcourt_resolvers::ruling::NarTie;
 use nightcourt_resolvers::system::System;
 use rayon::prelude::*;
 
-use super::attribute::{Attributor, Cause, Remembered, is_caused};
+use super::attribute::{Attributor, Caches, Cause, is_caused};
 use super::counts::Counts;
 use super::plan::Nights;
-use super::recall::{Answered, ByParts, COMPARED, Recall};
 use super::source::work;
 use super::state::{Section, Seen, State};
 use super::{Plan, Ranges, Source, Terms};
@@ -40,6 +38,8 @@ const CHUNK: u64 = 256;
 const CHUNKS_EACH: u64 = 8;
 /// The most nights of a block: the state is whole after each.
 const BLOCK: u64 = 16_384;
+/// Every `CHECKED`th night asks all systems about the other order of submission, as a check of LAW-4.
+const CHECKED: u64 = 64;
 
 /// Whether a run goes on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -64,10 +64,11 @@ type Pacer<'a> = &'a (dyn Fn() -> Pace + Sync);
 
 /// How a run is gone about; by itself nothing of it changes what comes out.
 pub struct Options<'a> {
-    /// With a memory of parts, a night whose parts say all of it is not ruled whole: so with systems of this library only, of
-    /// which it is known that parts are independent (LAW-9). Nor is a system then asked about another order of submission where it
-    /// cannot decide (LAW-4).
-    pub recall: Option<&'a Recall>,
+    /// Which systems are asked about the other order of submission. [`OtherOrder::WhereItMayDecide`] relies on LAW-4, so it is for
+    /// the systems of this library; a campaign with others asks all of them.
+    pub other: OtherOrder,
+    /// Whether attribution keeps caches.
+    pub caches: bool,
     /// Ends blocks early.
     pub pace: Pacer<'a>,
     /// Whoever sets it stops the run at once: the nights, or units of a census, under way are dropped.
@@ -76,14 +77,18 @@ pub struct Options<'a> {
 
 impl Default for Options<'_> {
     fn default() -> Self {
-        Options { recall: None, pace: &|| Pace::On, cancel: Arc::default() }
+        Options { other: OtherOrder::OfAll, caches: true, pace: &|| Pace::On, cancel: Arc::default() }
     }
 }
 
 impl fmt::Debug for Options<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Options { recall, pace: _, cancel } = self;
-        f.debug_struct("Options").field("recall", recall).field("cancel", cancel).finish_non_exhaustive()
+        let Options { other, caches, pace: _, cancel } = self;
+        f.debug_struct("Options")
+            .field("other", other)
+            .field("caches", caches)
+            .field("cancel", cancel)
+            .finish_non_exhaustive()
     }
 }
 
@@ -92,8 +97,7 @@ struct Worker<'a> {
     evaluator: Evaluator<'a>,
     attributor: Attributor<'a>,
     systems: &'a [System],
-    recall: Option<&'a Recall>,
-    by_parts: ByParts,
+    other: OtherOrder,
     rates_only: bool,
     spare: Outcome,
     results: SystemOutcomes,
@@ -158,7 +162,7 @@ pub fn run(
 /// The same, gone about as these options say.
 ///
 /// # Panics
-/// If the nights of a source were not given ([`Source::absent`]), or not so many; and if a night that was answered by its parts is another when it is ruled whole.
+/// If the nights of a source were not given ([`Source::absent`]), or fewer; and if the order of submission decides a night against LAW-4.
 ///
 /// # Errors
 /// If the threads cannot be started.
@@ -170,17 +174,16 @@ pub fn run_with(
     options: &Options<'_>,
     block: &mut dyn FnMut(&State, u64) -> Go,
 ) -> Result<Go, rayon::ThreadPoolBuildError> {
-    let Options { recall, pace, ref cancel } = *options;
+    let Options { other, caches, pace, ref cancel } = *options;
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
     let terms = plan.terms.clone();
-    // Lots are drawn for all actions of a night in their order: other parts have their share of the draws.
-    // And of parts all is remembered, of which a run that only counts asks for less. That parts are independent is known of the
-    // systems of the program alone.
-    let by_parts = !matches!(terms.switches.nar_tie, NarTie::Seeded(_)) && !terms.rates_only;
-    let recall = recall.filter(|_| by_parts && terms.systems.iter().all(|system| System::ALL.contains(system)));
-    let memory = Remembered::default();
+    // Lots are drawn for the actions in their order. LAW-4 is known of the systems of the library alone.
+    let by_lot = matches!(terms.switches.nar_tie, NarTie::Seeded(_));
+    let all_built_in = terms.systems.iter().all(|system| System::ALL.contains(system));
+    let other = if by_lot || !all_built_in { OtherOrder::OfAll } else { other };
+    let caches = if caches { Caches::default() } else { Caches::none() };
     let budget = Budget::default().until(Arc::clone(cancel));
-    let worker = || Mutex::new(Worker::new(&terms, resolve, recall, memory.clone(), &budget));
+    let worker = || Mutex::new(Worker::new(&terms, resolve, other, caches.clone(), &budget));
     let workers: Vec<_> = std::iter::repeat_with(worker).take(pool.current_num_threads()).collect();
     // What was cancelled left its block unfinished: there is no next one.
     let mut block = |state: &State, work: u64| match block(state, work) {
@@ -195,17 +198,13 @@ pub fn run_with(
                     left.parts()[0].start..left.parts()[0].end.min(left.parts()[0].start.saturating_add(BLOCK))
                 };
                 each_block(state, source, ranges, &mut block, &next, &mut |nights| {
-                    let found = pool.install(|| resolve_block(&terms, &of_source, nights, &workers, pace));
-                    learn(recall, &workers);
-                    found
+                    pool.install(|| resolve_block(&terms, &of_source, nights, &workers, pace))
                 })
             }
             Source::Census(universe) => {
                 let units = Units::of(&universe);
                 each_block(state, source, ranges, &mut block, &|left| census_block(&units, left), &mut |numbers| {
-                    let found = pool.install(|| resolve_units(&units, numbers, &workers, pace));
-                    learn(recall, &workers);
-                    found
+                    pool.install(|| resolve_units(&units, numbers, &workers, pace))
                 })
             }
         };
@@ -258,15 +257,6 @@ fn resolve_units(units: &Units, numbers: Range<u64>, workers: &[Mutex<Worker<'_>
         .reduce(Found::default, Found::join)
 }
 
-/// Puts what the threads have learned of parts into the table of all.
-fn learn(recall: Option<&Recall>, workers: &[Mutex<Worker<'_>>]) {
-    let Some(recall) = recall else { return };
-    for worker in workers {
-        let mut worker = worker.lock().unwrap_or_else(PoisonError::into_inner);
-        recall.learn(worker.by_parts.fresh.drain());
-    }
-}
-
 /// The worker of this thread.
 fn own<'w, 'a>(workers: &'w [Mutex<Worker<'a>>]) -> MutexGuard<'w, Worker<'a>> {
     let own = rayon::current_thread_index().unwrap_or_default() % workers.len();
@@ -306,20 +296,13 @@ fn add(state: &mut State, source: Source, found: Found) {
 }
 
 impl<'a> Worker<'a> {
-    fn new(
-        terms: &'a Terms,
-        resolve: &'a dyn Resolve,
-        recall: Option<&'a Recall>,
-        memory: Remembered,
-        budget: &Budget,
-    ) -> Self {
+    fn new(terms: &'a Terms, resolve: &'a dyn Resolve, other: OtherOrder, caches: Caches, budget: &Budget) -> Self {
         let evaluator = || Evaluator::new(resolve, terms.switches).within(budget.clone());
         Worker {
             evaluator: evaluator(),
-            attributor: Attributor::sharing(memory, evaluator(), &terms.systems),
+            attributor: Attributor::with(caches, evaluator(), &terms.systems),
             systems: &terms.systems,
-            recall,
-            by_parts: ByParts::default(),
+            other,
             rates_only: terms.rates_only,
             spare: Outcome::default(),
             results: SystemOutcomes::default(),
@@ -329,8 +312,8 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// Whether the run was cancelled. What was asked last may say nothing then, and what was remembered of it neither: whoever
-    /// could learn it from a shared memory sees that the run was cancelled, too, before it is counted.
+    /// Whether the run was cancelled. The last answers and cache entries may be invalid then: a thread that gets one from a shared
+    /// cache sees that the run was cancelled, too, before it counts the night.
     fn is_cancelled(&self) -> bool {
         self.evaluator.budget().is_spent()
     }
@@ -339,8 +322,6 @@ impl<'a> Worker<'a> {
     fn chunk(&mut self, terms: &Terms, source: &Nights, nights: Range<u64>, pace: Pacer<'_>) -> Found {
         let mut found = Found::default();
         let start = nights.start;
-        let mut answered = Answered::default();
-        let other = if self.recall.is_some() { OtherOrder::WhereItMayDecide } else { OtherOrder::OfAll };
         for index in nights {
             if pace() != Pace::On {
                 break;
@@ -355,58 +336,30 @@ impl<'a> Worker<'a> {
                 found.done = Ranges::one(start..index + 1);
                 continue;
             }
-            let answer = self.by_parts(&night);
-            let compared = index % COMPARED == 0;
-            match answer {
-                Some(answer) if !compared => answer.findings(self.systems, &mut self.findings),
-                Some(_) | None => self.rule(&night, false, if compared { OtherOrder::OfAll } else { other }),
-            }
-            if compared && other == OtherOrder::WhereItMayDecide {
-                self.compare_order(&night, index);
+            let checked = index % CHECKED == 0;
+            self.rule(&night, false, if checked { OtherOrder::OfAll } else { self.other });
+            if checked && self.other == OtherOrder::WhereItMayDecide {
+                self.check_order(&night, index);
             }
             self.causes.clear();
             if !self.rates_only && !self.findings.is_empty() {
-                let (by_parts, systems) = (&self.by_parts, self.systems);
-                let part = |finding| answer.and_then(|_| by_parts.showing(finding, systems));
-                self.attributor.attribute_parts(&night, &self.findings, &part, &mut self.causes);
-                while self.wavers(&night) {
-                    self.attributor.attribute(&night, &self.findings, &mut self.causes);
-                }
+                self.attribute(&night);
             }
             if self.is_cancelled() {
                 break;
             }
-            match answer {
-                Some(answer) if !compared => found.counts.add_parts(&night, &answer, self.systems.len()),
-                Some(_) | None => found.counts.add(&night, &self.results, 1),
-            }
-            if let Some(answer) = answer {
-                answered.nights += 1;
-                if compared {
-                    answered.compared += 1;
-                    self.compare(&night, index, &answer);
-                }
-            }
+            found.counts.add(&night, &self.results, 1);
             self.note(&night, index, 1, &mut found);
             self.buffers = Buffers::from(night);
             found.done = Ranges::one(start..index + 1);
-        }
-        if let Some(recall) = self.recall {
-            recall.count(answered);
         }
         // What was met on a night that was dropped stays: another thread may name it.
         found.met.extend(self.attributor.met.drain(..));
         found
     }
 
-    /// What the parts of a night say of it, if all of it, and if parts are remembered.
-    fn by_parts(&mut self, night: &Night) -> Option<Answer> {
-        let known = self.recall?.known();
-        self.by_parts.answer(&mut self.evaluator, self.systems, night, &known)
-    }
-
     /// Stops loudly if the order of submission decides the night last ruled where LAW-4, which is relied on, says that it does not.
-    fn compare_order(&self, night: &Night, index: u64) {
+    fn check_order(&self, night: &Night, index: u64) {
         for (&system, outcome) in self.systems.iter().zip(&self.results.outcomes) {
             let decides = self.findings.contains(&Finding::Shows(Behaviour::Ordered, system));
             assert!(
@@ -419,28 +372,12 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// Stops loudly if a night that its parts answer for is another as a whole.
-    fn compare(&self, night: &Night, index: u64, answer: &Answer) {
-        let mut found = Vec::new();
-        answer.findings(self.systems, &mut found);
-        let mut counts = [Counts::default(), Counts::default()];
-        counts[0].add(night, &self.results, 1);
-        counts[1].add_parts(night, answer, self.systems.len());
-        assert!(
-            found == self.findings && counts[0] == counts[1],
-            "night {index} is another by its parts than as a whole, which is a mistake of Night Court: please report it\n\
-             by its parts: {found:?}\nas a whole: {:?}\n{}",
-            self.findings,
-            in_words(night)
-        );
-    }
-
-    fn attribute(&mut self, night: &Night, index: u64, weight: u64, found: &mut Found) {
+    /// Attributes the findings of the night last ruled.
+    fn attribute(&mut self, night: &Night) {
         self.attributor.attribute(night, &self.findings, &mut self.causes);
         while self.wavers(night) {
             self.attributor.attribute(night, &self.findings, &mut self.causes);
         }
-        self.note(night, index, weight, found);
     }
 
     /// Whether a program does not say again what it said of the night last ruled, so that a finding comes from nothing. Then it has
@@ -484,17 +421,12 @@ impl<'a> Worker<'a> {
         }
         let mut found = Found { done: Ranges::one(number..number + 1), ..Found::default() };
         let orders = unit.universe.orders == Orders::All;
-        let of_parts = unit.universe.players == Players::Named;
-        let mut answered = Answered::default();
         unit.classes(&mut |class| {
             if self.is_cancelled() {
                 return;
             }
             found.classes += 1;
             self.rule(&class.night, orders, OtherOrder::OfAll);
-            if of_parts {
-                self.learn_parts(&class.night, number, &mut answered);
-            }
             let apart = orders && self.order_may_decide(&class.night);
             if !apart || !class.has_names() {
                 self.census(&class.night, number, class.weight, &mut found);
@@ -502,28 +434,12 @@ impl<'a> Worker<'a> {
             if apart {
                 class.orders(&mut |night, weight| {
                     self.rule(&night, false, OtherOrder::OfAll);
-                    if of_parts {
-                        self.learn_parts(&night, number, &mut answered);
-                    }
                     self.census(&night, number, weight, &mut found);
                 });
             }
         });
-        if let Some(recall) = self.recall {
-            recall.count(answered);
-        }
         found.met.extend(self.attributor.met.drain(..));
         if self.is_cancelled() { Found { met: found.met, ..Found::default() } } else { found }
-    }
-
-    /// Learns what the systems find on the parts of the night last ruled, which may be all of it, and compares: so whoever takes a census of
-    /// the nights on which everybody acts or is named has a table of parts for campaigns.
-    fn learn_parts(&mut self, night: &Night, number: u64, answered: &mut Answered) {
-        if let Some(answer) = self.by_parts(night).filter(|_| !self.is_cancelled()) {
-            answered.nights += 1;
-            answered.compared += 1;
-            self.compare(night, number, &answer);
-        }
     }
 
     /// Rules a night and looks what it shows: where nights are only counted, no more than is counted, and, if that is asked,
@@ -542,7 +458,8 @@ impl<'a> Worker<'a> {
     fn census(&mut self, night: &Night, number: u64, weight: u64, found: &mut Found) {
         let shows = !self.rates_only && !self.findings.is_empty();
         if shows {
-            self.attribute(night, number, weight, found);
+            self.attribute(night);
+            self.note(night, number, weight, found);
         }
         found.counts.add(night, &self.results, weight);
         if self.rates_only {
@@ -682,7 +599,7 @@ mod tests {
         terms.rates_only = true;
         let asks = |orders: Orders| {
             let units = Units::of(&Universe { orders, ..Universe::core(3) });
-            let mut worker = Worker::new(&terms, &ties, None, Remembered::default(), &Budget::default());
+            let mut worker = Worker::new(&terms, &ties, OtherOrder::OfAll, Caches::default(), &Budget::default());
             let found = worker.unit(units.get(2).expect("a unit"), 2, &|| Pace::On);
             (asked.swap(0, std::sync::atomic::Ordering::Relaxed), found.classes * System::ALL.len() as u64)
         };
@@ -695,7 +612,7 @@ mod tests {
     fn may_decide(says: &dyn Resolve, players: &str, actions: &str) -> bool {
         let mut terms = Terms::new(1);
         terms.systems = vec![System::Nar, System::Snarf];
-        let mut worker = Worker::new(&terms, says, None, Remembered::default(), &Budget::default());
+        let mut worker = Worker::new(&terms, says, OtherOrder::OfAll, Caches::default(), &Budget::default());
         let night = night(players, actions);
         worker.rule(&night, true, OtherOrder::OfAll);
         worker.order_may_decide(&night)

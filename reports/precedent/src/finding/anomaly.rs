@@ -25,9 +25,8 @@ fn killers(night: &Night) -> PlayerSet {
 }
 
 /// Reports whether a death without a visit of a killer would be one without a kill that stands: who tracks the killers
-/// may be relied on ([`tail`]), and there is something that might stop or move a kill.
-#[must_use]
-pub(crate) fn may_be_unkilled(night: &Night) -> bool {
+/// may be relied on, and there is something that might stop or move a kill.
+fn may_be_unkilled(night: &Night) -> bool {
     let hindered =
         [Component::Block, Component::Untarget, Component::UntargetSelf, Component::Redirect, Component::Swap];
     hindered.into_iter().any(|component| !night.by_component()[component as usize].is_empty()) && may_be_tailed(night)
@@ -57,13 +56,7 @@ fn may_be_tailed(night: &Night) -> bool {
 /// The night with a stranger who tracks every killer; `None` if that says nothing, or no kill can be without effect.
 #[must_use]
 pub fn tailed(night: &Night) -> Option<Night> {
-    if may_be_unkilled(night) { tail(night) } else { None }
-}
-
-/// The night with a stranger who tracks every killer, if that tells of every death.
-#[must_use]
-pub(crate) fn tail(night: &Night) -> Option<Night> {
-    if !may_be_tailed(night) {
+    if !may_be_unkilled(night) {
         return None;
     }
     let stranger = PlayerId::new(night.players().len() as u8);
@@ -75,15 +68,6 @@ pub(crate) fn tail(night: &Night) -> Option<Night> {
     actions.extend_from_slice(night.actions());
     actions.extend(killers(night).iter().map(|killer| Action::at(stranger, Ability::Track, killer)));
     Night::new(players, actions, night.order().to_vec()).ok()
-}
-
-/// Reports whether the stranger saw a killer visit somebody, or does not know; nobody has been seen of a night that
-/// says nothing.
-#[must_use]
-pub(crate) fn killer_seen(tailed: &Night, outcome: &Outcome) -> bool {
-    let stranger = PlayerId::new(tailed.players().len() as u8 - 1);
-    let mut lines = outcome.reports.iter().filter(|line| line.to == stranger && line.kind == ReportKind::Track);
-    !outcome.exhausted && lines.any(|line| line.value != Value::Nobody)
 }
 
 /// Reports whether somebody dies on the tailed night, and the stranger saw no killer visit anybody.
@@ -197,19 +181,16 @@ mod tests {
             for &(to, kind, value) in reports {
                 outcome.tell(to, kind, value);
             }
-            [unkilled(&with, &outcome), killer_seen(&with, &outcome)]
+            unkilled(&with, &outcome)
         };
         let nobody = (stranger, ReportKind::Track, Value::Nobody);
         let somebody = (stranger, ReportKind::Track, Value::Players(PlayerSet::of(X)));
-        assert_eq!(told(&[X], &[nobody]), [true, false]);
-        assert_eq!(told(&[X], &[somebody]), [false, true]);
-        assert_eq!(told(&[], &[nobody]), [false, false]);
-        assert_eq!(told(&[X], &[nobody, (Y, ReportKind::Track, Value::Players(PlayerSet::of(X)))]), [true, false]);
-        assert_eq!(
-            told(&[X], &[nobody, (stranger, ReportKind::Watch, Value::Players(PlayerSet::of(X)))]),
-            [true, false]
-        );
+        assert!(told(&[X], &[nobody]));
+        assert!(!told(&[X], &[somebody]));
+        assert!(!told(&[], &[nobody]));
+        assert!(told(&[X], &[nobody, (Y, ReportKind::Track, Value::Players(PlayerSet::of(X)))]));
+        assert!(told(&[X], &[nobody, (stranger, ReportKind::Watch, Value::Players(PlayerSet::of(X)))]));
         let exceeded = Outcome { exhausted: true, ..dead(&[X]) };
-        assert_eq!([unkilled(&with, &exceeded), killer_seen(&with, &exceeded)], [false, false]);
+        assert!(!unkilled(&with, &exceeded));
     }
 }

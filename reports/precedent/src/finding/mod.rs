@@ -7,7 +7,6 @@ mod look;
 mod order;
 mod shows;
 
-pub(crate) use anomaly::{killer_seen, may_be_unkilled, tail};
 pub use anomaly::{reversed, tailed};
 pub use kind::{Behaviour, Catalogue, Kind};
 pub use look::{SystemOutcomes, all};

@@ -1,0 +1,110 @@
+//! A bounded cache of results of pure functions of a night, shared by all threads. It has two generations: when the young one is
+//! full, the old one is dropped, so that frequent entries stay.
+
+use std::collections::HashMap;
+use std::hash::BuildHasher;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use foldhash::fast::FixedState;
+
+/// The most entries of a generation.
+const GENERATION: usize = 200_000;
+/// How many shards a cache has, each with its own lock, so that threads seldom wait for one another.
+const SHARDS: usize = 64;
+
+/// Values by the bytes of a night. A clone is the same cache.
+#[derive(Debug)]
+pub(super) struct Cache<T>(Arc<[Mutex<Shard<T>>]>);
+
+#[derive(Debug)]
+struct Shard<T> {
+    young: HashMap<Box<[u8]>, T, FixedState>,
+    old: HashMap<Box<[u8]>, T, FixedState>,
+}
+
+impl<T> Default for Cache<T> {
+    fn default() -> Self {
+        let shard = || Mutex::new(Shard { young: HashMap::default(), old: HashMap::default() });
+        Cache(std::iter::repeat_with(shard).take(SHARDS).collect())
+    }
+}
+
+impl<T> Clone for Cache<T> {
+    fn clone(&self) -> Self {
+        Cache(Arc::clone(&self.0))
+    }
+}
+
+impl<T> Cache<T> {
+    /// A cache that keeps nothing.
+    pub(super) fn none() -> Cache<T> {
+        Cache(Arc::default())
+    }
+}
+
+impl<T: Clone> Cache<T> {
+    pub(super) fn get(&self, key: &[u8]) -> Option<T> {
+        let mut shard = self.shard(key)?;
+        if let Some(known) = shard.young.get(key) {
+            return Some(known.clone());
+        }
+        let (key, known) = shard.old.remove_entry(key)?;
+        shard.insert(key, known.clone());
+        Some(known)
+    }
+
+    pub(super) fn insert(&self, key: Box<[u8]>, value: T) {
+        if let Some(mut shard) = self.shard(&key) {
+            shard.insert(key, value);
+        }
+    }
+
+    fn shard(&self, key: &[u8]) -> Option<MutexGuard<'_, Shard<T>>> {
+        let place = (FixedState::with_seed(1).hash_one(key) as usize).checked_rem(self.0.len())?;
+        // A shard is whole whenever a thread panics: no system runs while it is locked.
+        Some(self.0[place].lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+impl<T> Shard<T> {
+    fn insert(&mut self, key: Box<[u8]>, value: T) {
+        if self.young.len() >= GENERATION / SHARDS {
+            self.old = std::mem::take(&mut self.young);
+        }
+        self.young.insert(key, value);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_value_that_one_thread_inserts_another_gets() {
+        let cache = Cache::default();
+        let other = cache.clone();
+        std::thread::spawn(move || other.insert((*b"a night").into(), 7)).join().expect("no panic");
+        assert_eq!(cache.get(b"a night"), Some(7));
+        assert_eq!(cache.get(b"another"), None);
+    }
+
+    #[test]
+    fn a_cache_that_keeps_nothing_keeps_nothing() {
+        let cache = Cache::none();
+        cache.insert((*b"a night").into(), 7);
+        assert_eq!(cache.get(b"a night"), None);
+    }
+
+    #[test]
+    fn frequent_entries_stay_and_others_are_dropped() {
+        let cache = Cache::default();
+        for number in 0..4 * GENERATION as u64 {
+            cache.insert(number.to_be_bytes().into(), number);
+            assert_eq!(cache.get(&0_u64.to_be_bytes()), Some(0), "{number}");
+        }
+        let held =
+            |shard: &Mutex<Shard<u64>>| shard.lock().map(|shard| shard.young.len() + shard.old.len()).unwrap_or(0);
+        assert!(cache.0.iter().map(held).sum::<usize>() <= 2 * GENERATION + SHARDS);
+        assert_eq!(cache.get(&1_u64.to_be_bytes()), None);
+    }
+}
