@@ -24,6 +24,8 @@ pub enum Kind {
     Describes,
     /// No code follows it yet: it belongs to the next version of the specification.
     NotYet,
+    /// It is no rule any more; its number is not given to another.
+    Retired,
 }
 
 /// RULES.md: every rule in full.
@@ -637,8 +639,8 @@ rules! {
         "What a system breaks by its own rules is an anomaly: a finding, not a defect.";
     Law8 = "LAW-8", Describes, "ruling":
         "What two unconnected parts of a night do together is what each does alone.";
-    Law9 = "LAW-9", Describes, "ruling":
-        "What two parts of a night that do not touch do together is what each does alone.";
+    Law9 = "LAW-9", Retired, "ruling":
+        "Retired: it was about parts of a night that do not touch, and nothing relies on it any more.";
     // TEXT
     Text1 = "TEXT-1", Describes, "ruling":
         "A night is a file of sections: `[players]`, `[actions]`, and optionally `[order]` and any number of \

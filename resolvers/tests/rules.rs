@@ -14,6 +14,9 @@ const SKIPPED: [&str; 7] =
 /// Extensions of the files that cite rules.
 const READ: [&str; 12] = ["rs", "md", "night", "account", "toml", "patch", "txt", "sh", "yml", "js", "mjs", "html"];
 
+/// Files that may name a retired rule: its entry, its row, and the history.
+const RETIRED: [&str; 3] = ["resolvers/RULES.md", "resolvers/src/rule.rs", "CHANGELOG.md"];
+
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
@@ -81,10 +84,12 @@ fn every_citation_is_of_a_rule() {
         if path.ends_with("resolvers/tests/rules.rs") {
             continue;
         }
-        let unknown = cited(&text).into_iter().filter(|id| Rule::from_id(id).is_none());
+        let names_retired = RETIRED.iter().any(|file| path.ends_with(file));
+        let citable = |rule: Rule| rule.kind() != Kind::Retired || names_retired;
+        let unknown = cited(&text).into_iter().filter(|id| !Rule::from_id(id).is_some_and(citable));
         wrong.extend(unknown.map(|id| format!("{}: {id}", path.display())));
     }
-    assert!(wrong.is_empty(), "these cite rules that RULES.md does not have:\n{}", wrong.join("\n"));
+    assert!(wrong.is_empty(), "these cite rules that RULES.md does not have, or retired:\n{}", wrong.join("\n"));
 }
 
 #[test]

@@ -2,7 +2,7 @@
 //!
 //! - [`literal`], [`literal_rar`] and [`literal_list`]: every system written a second time, slow, sentence by sentence,
 //!   sharing no rule with the first; [`agreement`] compares the two.
-//! - [`laws`]: what LAW-1 to LAW-6, LAW-8 and LAW-9 say of every resolver on every night.
+//! - [`laws`]: what LAW-1 to LAW-6 and LAW-8 say of every resolver on every night.
 //! - [`bounds`]: on which nights a system may give up, and on which it may not.
 //! - [`account`]: an explanation is of its outcome, and can be read top to bottom.
 //!

@@ -1,4 +1,4 @@
-//! `laws`: what LAW-1 to LAW-6, LAW-8 and LAW-9 say of every system, under any switches.
+//! `laws`: what LAW-1 to LAW-6 and LAW-8 say of every system, under any switches.
 
 use std::cell::RefCell;
 

@@ -7,7 +7,7 @@ pub enum Target {
     Text,
     /// Any bytes as a night in JSON: the same.
     Json,
-    /// The laws (LAW-1 to LAW-6, LAW-8, LAW-9), on all systems and switches.
+    /// The laws (LAW-1 to LAW-6, LAW-8), on all systems and switches.
     Laws,
     /// Every system against its literal reading: the same outcome and events.
     Agree,

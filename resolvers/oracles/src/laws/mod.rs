@@ -1,5 +1,5 @@
-//! The laws (LAW-1 to LAW-6, LAW-8, LAW-9), a file each, the last two in one: what must hold of every system under every choice of switches. Where a
-//! system breaks a law by its own rules, the exception stands with the law, and a test of `gen` shows the night.
+//! The laws (LAW-1 to LAW-6, LAW-8), a file each: what must hold of every system under every choice of switches. Where a
+//! system breaks a law by its own rules, the exception is documented with the law, and a test of `gen` shows the night.
 
 mod broken;
 mod deterministic;
@@ -17,7 +17,7 @@ pub use deterministic::deterministic;
 pub use draw::Draw;
 pub use names::names_do_not_matter;
 pub use nobody::nobody_named;
-pub use parts::{parts_apart, parts_that_do_not_touch};
+pub use parts::parts_apart;
 pub use simple::simple_nights;
 pub use submission::{never_free_together, submission_order};
 pub use systems::Systems;
@@ -33,7 +33,7 @@ use nightcourt_resolvers::system::{Scratch, System, resolve};
 pub type Law = fn(&mut Asked<'_>, Draw) -> Result<Systems, Broken>;
 
 /// Every law, in the order of RULES.md, each with its name.
-pub const LAWS: [(&str, Law); 8] = [
+pub const LAWS: [(&str, Law); 7] = [
     ("law-1-total", |asked, _| total(asked)),
     ("law-2-deterministic", |asked, _| deterministic(asked)),
     ("law-3-names", names_do_not_matter),
@@ -41,7 +41,6 @@ pub const LAWS: [(&str, Law); 8] = [
     ("law-5-nobody", nobody_named),
     ("law-6-simple", |asked, _| simple_nights(asked)),
     ("law-8-parts", |asked, _| parts_apart(asked)),
-    ("law-9-touching", |asked, _| parts_that_do_not_touch(asked)),
 ];
 
 /// The law at a place of [`LAWS`], counted from 1; any other number is taken for the last.

@@ -1,39 +1,22 @@
-//! Laws 8 and 9: what two parts of a night that are not connected, or do not touch, do together is what each does alone, unless a tie
-//! is broken by lot: other parts have their share of the draws. Such a tie is an event, but for the finding of law 4.
+//! Law 8: what two unconnected parts of a night do together is what each does alone, unless a tie is broken by lot: other parts
+//! have their share of the draws. Such a tie is an event, but for the finding of law 4.
 
 use nightcourt_resolvers::compare::{Comparison, compare};
 use nightcourt_resolvers::outcome::Outcome;
-use nightcourt_resolvers::parts::{Part, find, find_touching, part};
+use nightcourt_resolvers::parts::{part, parts};
 use nightcourt_resolvers::ruling::NarTie;
 use nightcourt_resolvers::system::System;
 
 use super::submission::never_free_together;
 use super::{Asked, Broken, Systems, tied};
 
-/// Tries law 8. What comes back are the systems that it was asked of: all, if the night has two parts and no budget was
-/// exceeded.
+/// Tries law 8. Returns the systems that it was asked of: all, if the night has two parts and no budget was exceeded.
 ///
 /// # Errors
 /// If it is broken.
 pub fn parts_apart(asked: &mut Asked<'_>) -> Result<Systems, Broken> {
-    let mut connected = Vec::new();
-    find(asked.night, &mut connected);
-    put_together(asked, &connected)
-}
-
-/// Tries law 9, likewise: where its parts are those of law 8, that has asked.
-///
-/// # Errors
-/// If it is broken.
-pub fn parts_that_do_not_touch(asked: &mut Asked<'_>) -> Result<Systems, Broken> {
-    let (mut connected, mut touching) = (Vec::new(), Vec::new());
-    find(asked.night, &mut connected);
-    find_touching(asked.night, &mut touching);
-    if touching == connected { Ok(Systems::NONE) } else { put_together(asked, &touching) }
-}
-
-fn put_together(asked: &mut Asked<'_>, apart: &[Part]) -> Result<Systems, Broken> {
     let night = asked.night;
+    let apart = parts(night);
     let mut held = Systems::NONE;
     if apart.len() < 2 {
         return Ok(held);
@@ -45,8 +28,8 @@ fn put_together(asked: &mut Asked<'_>, apart: &[Part]) -> Result<Systems, Broken
             continue;
         }
         let mut sum: Option<Outcome> = None;
-        for apart in apart {
-            let Some(one) = part(night, apart.actions) else {
+        for &actions in &apart {
+            let Some(one) = part(night, actions) else {
                 return asked.broken("a part of it is no night".to_owned(), []);
             };
             let alone = asked.outcome(system, &one);
