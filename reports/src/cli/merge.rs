@@ -106,13 +106,13 @@ fn merge(args: &Args) -> Result<(), String> {
         (false, true) => Mode::Resume,
         (false, false) => Mode::New,
     };
-    let (mut place, _) = Place::claim(&args.out, mode, &plan).map_err(|refusal| match refusal {
+    let (mut place, _) = Place::claim(&args.out, mode, &plan).map_err(|refusal| {
         // Nothing here resumes.
-        ClaimError::Unfinished(path, command) => format!(
+        let ClaimError::Unfinished(path, command) = refusal else { return refusal.to_string() };
+        format!(
             "{} holds another unfinished campaign: name another directory, or add --force to replace it; it goes on by: {command}",
             path.display()
-        ),
-        refusal => refusal.to_string(),
+        )
     })?;
     let disk = |error| running::unpublished(&args.out, Unpublished::Disk(error));
     place.checkpoint(&state).map_err(disk)?;

@@ -164,8 +164,8 @@ impl Place {
         if mode == Mode::Force {
             // From here on nothing in the folder calls itself whole. The old checkpoint stays until the caller writes one:
             // a campaign that is merged into its own folder survives a kill.
-            let tables = NAMES.iter().rev().filter(|name| **name != CHECKPOINT);
-            tables.map(|name| gone(&directory.join(name))).collect::<io::Result<()>>().map_err(unwritable)?;
+            let mut tables = NAMES.iter().rev().filter(|name| **name != CHECKPOINT);
+            tables.try_for_each(|name| gone(&directory.join(name))).map_err(unwritable)?;
         } else if !state.left(plan).is_empty() {
             // A finished campaign that goes on: its tables are soon behind its checkpoint.
             gone(&directory.join(RUN)).map_err(unwritable)?;
@@ -302,7 +302,8 @@ fn refuse_content(directory: &Path) -> Result<(), ClaimError> {
     }
     for entry in fs::read_dir(directory).map_err(unwritable)? {
         let path = entry.map_err(unwritable)?.path();
-        if !left.contains(&path) && !(path.file_name().is_some_and(|name| name == LOG) && is_log(&path)) {
+        let ours = left.contains(&path) || path.file_name().is_some_and(|name| name == LOG) && is_log(&path);
+        if !ours {
             return Err(ClaimError::NotEmpty(directory.to_owned()));
         }
     }
