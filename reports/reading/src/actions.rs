@@ -12,7 +12,7 @@ use crate::people::{Does, People, Unclear, Who};
 use crate::reading::{Note, NoteKind, Question, QuestionKind, Source};
 use crate::roster::{MOST_QUESTIONS, source};
 use crate::tidy::{Tidy, is_separator, tidy};
-use crate::tokens::{Kind, Names, Token, read as tokens_of};
+use crate::tokens::{Kind, Names, Token, read as tokens_of, verb_follows_name};
 use crate::verbs::KILL;
 use crate::words::{Word, near_verbs};
 
@@ -149,11 +149,12 @@ impl Reader<'_> {
             return;
         }
         let scene = Scene { line, body, text: body_text, context, carried: None, alone: true };
+        let kind = |kind| if verb_follows_name(&tokens) { NoteKind::Confirm } else { kind };
         match context.part {
             Part::Results => {
-                return self.aside(&scene, NoteKind::Result, "left out: what came of the night the systems say");
+                return self.aside(&scene, kind(NoteKind::Result), "left out: what came of the night the systems say");
             }
-            Part::Aside => return self.aside(&scene, NoteKind::SetAside, "left out: not about who does what"),
+            Part::Aside => return self.aside(&scene, kind(NoteKind::SetAside), "left out: not about who does what"),
             Part::Order => return self.order(&scene, &tokens),
             Part::Any | Part::Players | Part::Actions => {}
         }
@@ -227,20 +228,26 @@ impl Reader<'_> {
         let (first, last) = (tokens.first()?, tokens.last()?);
         let at = first.at.start..last.at.end;
         let from = self.source(scene, at.clone());
-        if tokens.iter().any(|token| token.is(Word::Day)) {
+        let kind = |kind| if verb_follows_name(tokens) { NoteKind::Confirm } else { kind };
+        let acts = begins(tokens) && (first.is_verb() || verb_follows_name(tokens));
+        if tokens.iter().any(|token| token.is(Word::Day)) && !acts {
             self.actions.notes.push(Note {
-                kind: NoteKind::SetAside,
+                kind: kind(NoteKind::SetAside),
                 message: "of the day, not of the night".to_owned(),
                 from: vec![from],
             });
             return None;
         }
         if self.actions.questions.len() >= MOST_QUESTIONS {
+            if self.actions.questions.len() == MOST_QUESTIONS {
+                let message = "nothing is read from here on, because too much has to be asked";
+                self.ask(Unclear::new(QuestionKind::NotPlaced, message), from);
+            }
             return None;
         }
         if first.is(Word::Result) {
             self.actions.notes.push(Note {
-                kind: NoteKind::Result,
+                kind: kind(NoteKind::Result),
                 message: "left out: what comes of it the systems say".to_owned(),
                 from: vec![from],
             });
@@ -280,7 +287,7 @@ impl Reader<'_> {
                 self.speaker = who(only);
                 return Ok(self.speaker.clone());
             }
-            [by, only] if speaks && by.is(Word::By) && only.is_somebody() && marked => {
+            [by, only] if speaks && by.is_by() && only.is_somebody() && marked => {
                 self.speaker = who(only);
                 return Ok(self.speaker.clone());
             }
@@ -311,7 +318,14 @@ impl Reader<'_> {
             return Ok(Some(who));
         }
         if plain.tokens.iter().any(|token| token.is(Word::Unsure)) {
-            return Err(Unclear::new(QuestionKind::Unsure, "this denies, doubts or depends on something"));
+            let named = self.aimed_at(&plain.tokens);
+            return Err(Unclear::new(QuestionKind::Unsure, "this denies, doubts or depends on something").with(named));
+        }
+        if let [one, sent, other] = &plain.tokens.iter().filter(|token| !is_separator(token)).collect::<Vec<_>>()[..]
+            && sent.is(Word::Send)
+            && let (Some(one @ (Who::Player(_) | Who::Role(_))), Some(other)) = (who(one), who(other))
+        {
+            return self.sent_in(&one, &other, from);
         }
         let mut read: Vec<(Vec<Said>, Option<Who>)> = Vec::new();
         let mut wrong = None;
@@ -350,6 +364,31 @@ impl Reader<'_> {
             let from = self.source(scene, at.clone());
             self.actions.notes.push(Note { kind: *kind, message: (*message).to_owned(), from: vec![from] });
         }
+    }
+
+    /// The players named behind the first verb or mark.
+    fn aimed_at(&self, tokens: &[Token]) -> Vec<String> {
+        let behind = tokens.iter().skip_while(|token| !(token.is_verb() || is_separator(token)));
+        let mut named: Vec<String> = behind
+            .filter_map(|token| if let Kind::Player(player) = token.kind { Some(player) } else { None })
+            .map(|player| self.people.name(player).to_owned())
+            .collect();
+        named.dedup();
+        named
+    }
+
+    /// `Ada sent in Cyra`: the carrier within a faction, and else a carrier or a target.
+    fn sent_in(&mut self, one: &Who, other: &Who, from: &Source) -> Result<Option<Who>, Unclear> {
+        let (sender, sent) = (self.somebody(one)?, self.somebody(other)?);
+        let side = |player: usize| self.people.all[player].player.map(|player| player.alignment);
+        if sender != sent && self.people.all[sender].has_faction() && side(sender) == side(sent) {
+            self.actions.said.push(Said::Carrier { player: sent, from: from.clone() });
+            return Ok(Some(one.clone()));
+        }
+        let (sender, sent) = (self.people.name(sender), self.people.name(sent));
+        let message = "this may say who carries a kill, or at whom an action is aimed";
+        let candidates = vec![format!("{sent} carries the kill"), format!("{sender} acts on {sent}")];
+        Err(Unclear::new(QuestionKind::WhoCarries, message).with(candidates))
     }
 
     /// `I` is whoever speaks: `Ann: I protect Bob`, or who has a heading above.
@@ -664,7 +703,7 @@ impl Reader<'_> {
         let doing = has(|token| {
             token.is_verb()
                 || matches!(token.kind, Kind::Arrow | Kind::Back)
-                || token.is(Word::By)
+                || token.is_by()
                 || token.is(Word::Withdraw)
                 || token.is(Word::Idle)
         });

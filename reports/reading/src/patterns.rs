@@ -172,7 +172,7 @@ fn matched(pattern: &[u8], tokens: &[Token], so_far: &Clause) -> Option<Clause> 
             best
         }
         b'b' => {
-            if !first?.is(Word::By) {
+            if !first?.is_by() {
                 return None;
             }
             // `Carrier: Cy`

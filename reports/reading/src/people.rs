@@ -172,7 +172,15 @@ impl People {
         let own = person.abilities();
         let wrong = |message: String| Err(Unclear::new(QuestionKind::WhichAbility, message).with(person.has()));
         if does.is_general() {
+            let harlot = person.claim.roles.iter().any(|role| role.unaliased().name() == "Harlot");
             return match own.as_slice() {
+                [Ability::Watch] if harlot && person.claim.rest.is_empty() => {
+                    let message = "a Harlot watches on one server and visits on the others: which";
+                    let role =
+                        person.player.map_or_else(String::new, |player| person.claim.night_text(player.alignment));
+                    let candidates = ["watch", "visit"].map(|does| format!("{} = {role} {{{does}}}", person.name));
+                    Err(Unclear::new(QuestionKind::WhichAbility, message).with(candidates.to_vec()))
+                }
                 _ if factional && person.has_faction() => Ok(Ability::Kill),
                 &[single] => Ok(single),
                 [] if person.has_faction() => Ok(Ability::Kill),

@@ -67,6 +67,8 @@ pub enum NoteKind {
     Result,
     /// Words that say nothing about the night.
     SetAside,
+    /// Words left out in which a verb follows a player's name: the host confirms that they are no action of the night.
+    Confirm,
 }
 
 impl NoteKind {
@@ -80,6 +82,7 @@ impl NoteKind {
             NoteKind::TakenAs => "taken as",
             NoteKind::Result => "result",
             NoteKind::SetAside => "set aside",
+            NoteKind::Confirm => "confirm",
         }
     }
 }

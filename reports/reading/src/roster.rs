@@ -12,6 +12,8 @@ use crate::headings::{Context, Part};
 use crate::line::{Cell, Line, Mark, cells};
 use crate::reading::{Note, NoteKind, Question, QuestionKind, Source};
 use crate::role::{self, Claim, Phrase};
+use crate::tidy::is_separator;
+use crate::tokens::{self, Kind, Names, Token, verb_follows_name};
 use crate::words::{Word, key, word};
 
 /// A player, as far as the paste says.
@@ -88,65 +90,21 @@ impl Roster {
 pub(crate) fn read(paste: &str, lines: &[Line], contexts: &[Context]) -> Roster {
     let mut roster = Roster { whole: vec![false; lines.len()], ..Roster::default() };
     let mut duals = Vec::new();
+    let mut doubtful = Vec::new();
     for (number, (line, context)) in lines.iter().zip(contexts).enumerate() {
-        if matches!(context.part, Part::Results | Part::Order | Part::Aside)
-            || line.marked.quotes
-            || line.marked.ends_quote
-        {
-            continue;
+        if let Some(rank) = roster.line(paste, line, *context, number, &mut duals, None) {
+            doubtful.push((rank, number));
         }
-        let text = line.text();
-        let body = context.title.min(text.len());
-        if body == text.len() && !text.is_empty() {
-            continue;
+    }
+    // `Night Watch` before `Night Watch kills Dunn`.
+    doubtful.sort_unstable();
+    let mut known: Vec<String> = Vec::new();
+    for (_, number) in doubtful {
+        if known.len() < roster.entries.len() || known.is_empty() {
+            known = roster.entries.iter().map(|entry| entry.name.clone()).collect();
         }
-        if let Some(claim) = others(&text[body..]) {
-            roster.others = Some(claim);
-            roster.whole[number] = true;
-            continue;
-        }
-        if let Some((struck, span)) = struck_out(line, *context) {
-            roster.whole[number] = true;
-            let from = source(paste, line.marked.number, span);
-            let message = format!("{} is struck out in the role list", struck.name);
-            roster.notes.push(Note {
-                kind: NoteKind::TakenAs,
-                message: format!("{message}: dead"),
-                from: vec![from.clone()],
-            });
-            roster.add(&struck, from, false);
-            continue;
-        }
-        let more = roster.questions.len() < MOST_QUESTIONS;
-        let found = found(&text[body..], *context, line.listed, more);
-        let from =
-            |at: &Range<usize>| source(paste, line.marked.number, line.marked.span(at.start + body..at.end + body));
-        match found {
-            Said::Found(all) if all.iter().any(|one| one.dual) => duals.push((number, all, body)),
-            Said::Found(all) => {
-                roster.whole[number] = !all.iter().any(|one| one.more);
-                for one in &all {
-                    roster.add(one, from(&one.at), false);
-                }
-            }
-            Said::Unknown(one, words) => {
-                roster.whole[number] = true;
-                let place = from(&one.at);
-                roster.add(&one, place.clone(), false);
-                if let Some(player) = roster.place(&one.name) {
-                    roster.entries[player].asked = true;
-                }
-                let candidates = role::near_role(&words).into_iter().collect();
-                let message = format!("no role is called `{words}`");
-                roster.questions.push(Question {
-                    kind: QuestionKind::UnknownRole,
-                    message,
-                    candidates,
-                    from: vec![place],
-                });
-            }
-            Said::Nothing => {}
-        }
+        let names = Names::new(known.iter().map(String::as_str));
+        roster.line(paste, &lines[number], contexts[number], number, &mut duals, Some(&names));
     }
     roster.decide(paste, lines, contexts, duals);
     roster.beside(paste, lines, contexts);
@@ -155,9 +113,120 @@ pub(crate) fn read(paste: &str, lines: &[Line], contexts: &[Context]) -> Roster 
     roster
 }
 
+/// A line whose names may be roles, the players that it gives, and where its body begins.
+type Dual = (usize, Vec<Found>, usize);
+
 impl Roster {
+    /// Reads a line of the role list. A line that may be an action as far as can be seen without the names of the other
+    /// players is not read: it returns its rank among such lines, those with the shortest names first.
+    fn line(
+        &mut self,
+        paste: &str,
+        line: &Line,
+        context: Context,
+        number: usize,
+        duals: &mut Vec<Dual>,
+        names: Option<&Names<'_>>,
+    ) -> Option<(bool, usize)> {
+        if matches!(context.part, Part::Results | Part::Order | Part::Aside)
+            || line.marked.quotes
+            || line.marked.ends_quote
+        {
+            return None;
+        }
+        let text = line.text();
+        let body = context.title.min(text.len());
+        if body == text.len() && !text.is_empty() {
+            return None;
+        }
+        if let Some(claim) = others(&text[body..]) {
+            self.others = Some(claim);
+            self.whole[number] = true;
+            return None;
+        }
+        if let Some((struck, span)) = struck_out(line, context) {
+            match manner(&struck.name, names) {
+                None => return Some((false, struck.name.len())),
+                Some(Manner::Action | Manner::Unclear) => return None,
+                Some(Manner::Player) => {}
+            }
+            self.whole[number] = true;
+            let from = source(paste, line.marked.number, span);
+            let message = format!("{} is struck out in the role list", struck.name);
+            self.notes.push(Note {
+                kind: NoteKind::TakenAs,
+                message: format!("{message}: dead"),
+                from: vec![from.clone()],
+            });
+            self.add(&struck, from, false);
+            return None;
+        }
+        let more = self.questions.len() < MOST_QUESTIONS;
+        let found = found(&text[body..], context, line.listed, more);
+        let from =
+            |at: &Range<usize>| source(paste, line.marked.number, line.marked.span(at.start + body..at.end + body));
+        if let Said::Found(all) = &found {
+            let mut manners = Vec::new();
+            for one in all {
+                match manner(&one.name, names) {
+                    None => return Some((one.more, one.name.len())),
+                    Some(manner) => manners.push(manner),
+                }
+            }
+            if manners.contains(&Manner::Action) {
+                return None;
+            }
+            if manners.contains(&Manner::Unclear) {
+                self.whole[number] = true;
+                let from = from(&(0..text.len() - body));
+                let message = format!("`{}` may give a role or an action", from.words);
+                let named = all.iter().map(|one| format!("a player is called {}", one.name));
+                let candidates = named.chain(["this is an action".to_owned()]).collect();
+                self.questions.push(Question { kind: QuestionKind::NotPlaced, message, candidates, from: vec![from] });
+                return None;
+            }
+        }
+        if let Said::Unknown(..) = &found {
+            let follows = |names: &Names<'_>| verb_follows_name(&tokens::read(&text[body..], names));
+            match names {
+                None if tokens::read(&text[body..], &Names::none()).iter().any(Token::is_verb) => {
+                    return Some((true, text.len()));
+                }
+                Some(names) if follows(names) => return None,
+                _ => {}
+            }
+        }
+        match found {
+            Said::Found(all) if all.iter().any(|one| one.dual) => duals.push((number, all, body)),
+            Said::Found(all) => {
+                self.whole[number] = !all.iter().any(|one| one.more);
+                for one in &all {
+                    self.add(one, from(&one.at), false);
+                }
+            }
+            Said::Unknown(one, words) => {
+                self.whole[number] = true;
+                let place = from(&one.at);
+                self.add(&one, place.clone(), false);
+                if let Some(player) = self.place(&one.name) {
+                    self.entries[player].asked = true;
+                }
+                let candidates = role::near_role(&words).into_iter().collect();
+                let message = format!("no role is called `{words}`");
+                self.questions.push(Question {
+                    kind: QuestionKind::UnknownRole,
+                    message,
+                    candidates,
+                    from: vec![place],
+                });
+            }
+            Said::Nothing => {}
+        }
+        None
+    }
+
     /// Decides of lines such as `Doctor: Bob` whether they give a role.
-    fn decide(&mut self, paste: &str, lines: &[Line], contexts: &[Context], duals: Vec<(usize, Vec<Found>, usize)>) {
+    fn decide(&mut self, paste: &str, lines: &[Line], contexts: &[Context], duals: Vec<Dual>) {
         for (number, all, body) in duals {
             let context = contexts[number];
             let has_role = |name: &str| self.place(name).is_some_and(|place| self.entries[place].claim.has_role());
@@ -211,6 +280,8 @@ impl Roster {
 
     /// Roles beside names in the actions: `Cy (Goon) kills Ann (Doctor)`, `Doctor Ann -> Bob`.
     fn beside(&mut self, paste: &str, lines: &[Line], contexts: &[Context]) {
+        let known: Vec<String> = self.entries.iter().map(|entry| entry.name.clone()).collect();
+        let names = Names::new(known.iter().map(String::as_str));
         for (number, (line, context)) in lines.iter().zip(contexts).enumerate() {
             if self.whole[number] || matches!(context.part, Part::Results | Part::Order | Part::Aside) {
                 continue;
@@ -218,7 +289,8 @@ impl Roster {
             let text = line.text();
             let body = context.title.min(text.len());
             let text = &text[body..];
-            for mut found in bracketed(text).into_iter().chain(apposed(text)) {
+            let apposed = apposed(text).filter(|found| manner(&found.name, Some(&names)) == Some(Manner::Player));
+            for mut found in bracketed(text, &known, &names).into_iter().chain(apposed) {
                 if context.part != Part::Actions && found.claim.side.is_none() {
                     found.claim.side = context.side;
                 }
@@ -227,6 +299,50 @@ impl Roster {
             }
         }
     }
+}
+
+/// What the words in the place of a name are.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Manner {
+    /// A name, even one like a verb: `Block`, `Night Watch`.
+    Player,
+    /// An action by or at a player of another line: `Cyra kills Dunn`.
+    Action,
+    /// `Zed killed N1`, where no other line names Zed.
+    Unclear,
+}
+
+/// Tells names from actions by the verbs in them; `None` if that needs the names of the other players.
+fn manner(name: &str, names: Option<&Names<'_>>) -> Option<Manner> {
+    let small = |token: &Token| name[token.at.clone()].split(' ').any(|piece| piece.starts_with(char::is_lowercase));
+    let does = |token: &Token| match token.kind {
+        Kind::Word(Word::Verb(_)) => true,
+        Kind::Word(Word::Side(_) | Word::And | Word::With | Word::Filler) => false,
+        Kind::Word(_) | Kind::Role(_) => small(token),
+        _ => false,
+    };
+    let bare = tokens::read(name, &Names::none());
+    if !bare.iter().any(|token| token.at.start > 0 && does(token)) {
+        return Some(Manner::Player);
+    }
+    let tokens = tokens::read(name, names?);
+    let is_player = |token: &Token| matches!(token.kind, Kind::Player(_));
+    let first = tokens.iter().position(is_player);
+    let last = tokens.iter().rposition(is_player);
+    let verb = |token: &Token| does(token) && !matches!(token.kind, Kind::Role(_));
+    let after = first.is_some_and(|first| tokens[first..].iter().any(verb));
+    let before = last.is_some_and(|last| tokens[..last].iter().any(Token::is_verb));
+    // `Ada doctor Dunn`
+    let between = first.zip(last).is_some_and(|(first, last)| tokens[first..last].iter().any(does));
+    Some(if after || before || between {
+        Manner::Action
+    } else if tokens.iter().any(|token| token.at.start > 0 && token.is_verb() && small(token))
+        && name.starts_with(char::is_uppercase)
+    {
+        Manner::Unclear
+    } else {
+        Manner::Player
+    })
 }
 
 /// A piece of the paste.
@@ -295,33 +411,35 @@ fn struck_out(line: &Line, context: Context) -> Option<(Found, Range<usize>)> {
 }
 
 /// What a cell is.
-enum Kind {
+enum CellKind {
     Role(Claim),
     Status(bool),
     Passed,
     Other,
 }
 
-fn kind(text: &str) -> Kind {
+const PRONOUNS: &[&str] = &["he", "she", "they", "it", "xe", "any", "him", "her", "them"];
+
+fn kind(text: &str) -> CellKind {
     let small = key(text);
     if small.bytes().all(|byte| byte.is_ascii_digit()) && !text.contains('\u{2020}') {
-        return Kind::Passed;
+        return CellKind::Passed;
     }
-    let pronoun =
-        ["he", "she", "they", "it", "xe", "any", "him", "her", "them"].iter().any(|one| small.starts_with(one));
+    let first = text.split(|letter: char| !letter.is_alphanumeric()).find(|piece| !piece.is_empty()).map(key);
+    let pronoun = first.is_some_and(|first| PRONOUNS.contains(&first.as_str()));
     let aside =
         ["replac", "formerly", "aka", "hydra", "sub", "hero", "cohost", "mod"].iter().any(|one| small.starts_with(one));
     if pronoun && text.contains('/') || aside && text.split_whitespace().count() < 4 && role::read(text).known.is_none()
     {
-        return Kind::Passed;
+        return CellKind::Passed;
     }
     let phrase = role::read(text);
     if phrase.is_whole() {
-        Kind::Role(phrase.claim)
+        CellKind::Role(phrase.claim)
     } else if phrase.is_status() {
-        Kind::Status(phrase.claim.dead)
+        CellKind::Status(phrase.claim.dead)
     } else {
-        Kind::Other
+        CellKind::Other
     }
 }
 
@@ -361,8 +479,8 @@ fn found(text: &str, context: Context, listed: bool, asks: bool) -> Said {
     if under && (listed || context.close) {
         let parts = cells(text, false);
         let names: Vec<&Cell> =
-            parts.iter().filter(|cell| matches!(kind(&text[cell.at.clone()]), Kind::Other)).collect();
-        let dead = parts.iter().any(|cell| matches!(kind(&text[cell.at.clone()]), Kind::Status(true)));
+            parts.iter().filter(|cell| matches!(kind(&text[cell.at.clone()]), CellKind::Other)).collect();
+        let dead = parts.iter().any(|cell| matches!(kind(&text[cell.at.clone()]), CellKind::Status(true)));
         if let [single] = names[..]
             && parts.first().is_some_and(|first| first.at == single.at)
             && let Some(name) = name(&text[single.at.clone()], listed)
@@ -384,7 +502,7 @@ fn simple(text: &str, commas: bool) -> Option<Found> {
     let mut place = 1;
     while place < parts.len() {
         let both = parts[place - 1].at.start..after_bracket(text, parts[place].at.end);
-        let role = matches!(kind(&text[parts[place - 1].at.clone()]), Kind::Role(_));
+        let role = matches!(kind(&text[parts[place - 1].at.clone()]), CellKind::Role(_));
         if role && parts[place].mark == Mark::Bracket && role::read(&text[both.clone()]).is_whole() {
             parts[place - 1].at = both;
             parts.remove(place);
@@ -392,13 +510,13 @@ fn simple(text: &str, commas: bool) -> Option<Found> {
             place += 1;
         }
     }
-    let kinds: Vec<Kind> = parts.iter().map(|cell| kind(&text[cell.at.clone()])).collect();
+    let kinds: Vec<CellKind> = parts.iter().map(|cell| kind(&text[cell.at.clone()])).collect();
     let mut claim = Claim::default();
     let mut names = Vec::new();
     let mut first_role = None;
     for (place, kind) in kinds.iter().enumerate() {
         match kind {
-            Kind::Role(said) => {
+            CellKind::Role(said) => {
                 // What stands behind the action is none of the player's: `Cy -> Ann (Doctor)`.
                 if names.len() > 1 {
                     continue;
@@ -410,9 +528,9 @@ fn simple(text: &str, commas: bool) -> Option<Found> {
                 claim.words = joined(&claim, said);
                 first_role = first_role.or(Some(place));
             }
-            Kind::Status(dead) if names.len() < 2 => claim.dead |= dead,
-            Kind::Status(_) | Kind::Passed => {}
-            Kind::Other => names.push(place),
+            CellKind::Status(dead) if names.len() < 2 => claim.dead |= dead,
+            CellKind::Status(_) | CellKind::Passed => {}
+            CellKind::Other => names.push(place),
         }
     }
     if commas && names.len() > 1 && !(parts.len() > 2 && parts.iter().skip(1).all(|cell| cell.mark == Mark::Comma)) {
@@ -502,7 +620,7 @@ fn list(text: &str, context: Context) -> Option<Vec<Found>> {
                 let parts = cells(piece, false);
                 let single = parts
                     .iter()
-                    .filter(|cell| matches!(kind(&piece[cell.at.clone()]), Kind::Other))
+                    .filter(|cell| matches!(kind(&piece[cell.at.clone()]), CellKind::Other))
                     .collect::<Vec<_>>();
                 let [single] = single[..] else { return None };
                 let claim = match (&head, under) {
@@ -591,13 +709,14 @@ fn unknown(text: &str, context: Context) -> Option<(Found, String)> {
 }
 
 /// Roles in brackets after names, anywhere in a line.
-fn bracketed(text: &str) -> Vec<Found> {
+fn bracketed(text: &str, known: &[String], names: &Names<'_>) -> Vec<Found> {
     let parts = cells(text, false);
+    let mut acts = None;
     let mut all = Vec::new();
     for pair in parts.windows(2) {
         let [before, bracket] = pair else { continue };
-        let Kind::Role(claim) = kind(&text[bracket.at.clone()]) else { continue };
-        let role = matches!(kind(&text[before.at.clone()]), Kind::Role(_));
+        let CellKind::Role(claim) = kind(&text[bracket.at.clone()]) else { continue };
+        let role = matches!(kind(&text[before.at.clone()]), CellKind::Role(_) | CellKind::Status(_));
         if bracket.mark != Mark::Bracket || claim.roles.is_empty() || role {
             continue;
         }
@@ -608,7 +727,19 @@ fn bracketed(text: &str) -> Vec<Found> {
         let last =
             pieces.iter().rposition(|piece| word(&key(piece)).is_some() && !piece.starts_with(char::is_uppercase));
         let rest = pieces[last.map_or(0, |last| last + 1)..].join(" ");
-        let Some(name) = name(&rest, false) else { continue };
+        let Some(mut name) = name(&rest, false).filter(|name| !role::read(name).is_whole()) else { continue };
+        if *acts.get_or_insert_with(|| verb_follows_name(&tokens::read(text, names))) {
+            // Nothing but a name may stand between a verb or a mark and the bracket.
+            let tokens = tokens::read(words, names);
+            let unknown = tokens.iter().rev().take_while(|token| token.kind == Kind::Unknown).count();
+            match tokens.split_at(tokens.len() - unknown) {
+                ([.., Token { kind: Kind::Player(player), .. }], []) => name.clone_from(&known[*player]),
+                ([], [_, ..]) => {}
+                ([.., before], [_, ..])
+                    if unknown < 4 && (before.is_verb() || is_separator(before) || before.is_by()) => {}
+                _ => continue,
+            }
+        }
         all.push(Found {
             name,
             claim,

@@ -7,6 +7,7 @@ use nightcourt_resolvers::model::Ability;
 use crate::people::{People, Unclear};
 use crate::reading::{NoteKind, QuestionKind};
 use crate::tokens::{Kind, Token};
+use crate::verbs::READS;
 use crate::words::Word;
 
 /// A plain sentence.
@@ -29,6 +30,8 @@ pub(crate) fn tidy(tokens: &[Token], people: &People) -> Result<Tidy, Unclear> {
     tidy.results();
     tidy.brackets(people)?;
     tidy.beside(people);
+    tidy.day()?;
+    tidy.behind(people);
     tidy.instead();
     tidy.changes();
     tidy.withdrawals();
@@ -93,7 +96,15 @@ impl Tidy {
             let by = Token { kind: Kind::Word(Word::By), at: self.tokens[place].at.clone() };
             let becomes = match (before.as_ref().map(|token| &token.kind), bare.as_slice()) {
                 (_, []) => Vec::new(),
+                (Some(Kind::Player(_)), all) if self.aims_at(place - 1) && all.iter().all(|token| is_role(token)) => {
+                    self.written_beside(place - 1, &inner, place..close + 1, people);
+                    Vec::new()
+                }
                 (Some(Kind::Player(player)), all) if all.iter().all(|token| fits(token, *player, people)) => Vec::new(),
+                (_, all) if all.iter().any(|token| token.is(Word::Day)) && !inner.iter().any(Token::is_verb) => {
+                    self.note(NoteKind::SetAside, "of the day, not of the night", place..close + 1);
+                    Vec::new()
+                }
                 (Some(Kind::Role(_)), [single]) if matches!(single.kind, Kind::Player(player) if before.as_ref().is_some_and(|role| fits(role, player, people))) =>
                 {
                     self.tokens[place - 1] = (*single).clone();
@@ -126,7 +137,7 @@ impl Tidy {
                     self.note(NoteKind::SetAside, "words in brackets", place..close + 1);
                     Vec::new()
                 }
-                (_, [first, rest @ ..]) if first.is(Word::By) && rest.len() == 1 && rest[0].is_somebody() => inner,
+                (_, [first, rest @ ..]) if first.is_by() && rest.len() == 1 && rest[0].is_somebody() => inner,
                 (_, [first, rest @ ..]) if first.is(Word::Instead) && rest.iter().all(|token| token.is_somebody()) => {
                     self.note(NoteKind::Replaced, "was said before", place..close + 1);
                     self.change = true;
@@ -146,6 +157,73 @@ impl Tidy {
         match self.tokens.iter().any(|token| matches!(token.kind, Kind::Open | Kind::Close)) {
             true => Err(Unclear::new(QuestionKind::NotPlaced, "the brackets are not closed")),
             false => Ok(()),
+        }
+    }
+
+    /// Reports whether an action of somebody before is aimed at this player.
+    fn aims_at(&self, place: usize) -> bool {
+        let before = self.tokens.get(1..place).unwrap_or_default();
+        let passive = self.tokens.iter().any(|token| token.is_by() || token.kind == Kind::Back);
+        matches!(self.tokens.first().map(|first| &first.kind), Some(Kind::Player(_) | Kind::Role(_)))
+            && before.iter().any(|token| token.is_verb() || matches!(token.kind, Kind::Arrow | Kind::Colon))
+            && !passive
+    }
+
+    /// A role or a side written beside a target: the player's own, the side whose kill it is, or what came of a check.
+    fn written_beside(&mut self, target: usize, words: &[Token], range: Range<usize>, people: &People) {
+        let Kind::Player(player) = self.tokens[target].kind else { return };
+        let all_fit = words.iter().all(|token| is_separator(token) || fits(token, player, people));
+        let of_actor = |token: &Token| match self.tokens[0].kind {
+            Kind::Player(actor) => fits(token, actor, people),
+            _ => false,
+        };
+        let side = |token: &Token| matches!(token.kind, Kind::Word(Word::Side(_)));
+        let before = &self.tokens[..target];
+        if !all_fit && before.iter().any(kills) && words.iter().all(|token| side(token) && of_actor(token)) {
+            self.factional = true;
+            return;
+        }
+        if !all_fit || words.iter().any(side) || before.iter().any(reads) {
+            self.note(NoteKind::Result, "left out: a role or a result is written beside the name", range);
+        }
+    }
+
+    /// `Ada checks Cyra - mafia`, `Cyra kills Ada, the cop`: a role or a side at the end, behind a mark.
+    fn behind(&mut self, people: &People) {
+        let Some(last) = self.tokens.len().checked_sub(1) else { return };
+        let Some(target) = self.tokens[..last].iter().rposition(|token| !is_separator(token)) else { return };
+        let Kind::Player(player) = self.tokens[target].kind else { return };
+        let word = self.tokens[last].clone();
+        let marks = &self.tokens[target + 1..last];
+        // `and the cop` names somebody else; so do `, the cop` and `-> the cop`, unless it is the same player.
+        let apposed = fits(&word, player, people) && marks.iter().all(|mark| mark.at.len() == 1);
+        let side = matches!(word.kind, Kind::Word(Word::Side(_)));
+        let result = side || marks.iter().all(|mark| mark.kind == Kind::Colon);
+        if marks.is_empty() || !is_role(&word) || !(apposed || result) || !self.aims_at(target) {
+            return;
+        }
+        self.written_beside(target, &[word], target + 1..last + 1, people);
+        self.tokens.truncate(target + 1);
+    }
+
+    /// `Ada checks Cyra, still salty about the lynch`: words of the day behind an action are set aside; what depends on them
+    /// is asked.
+    fn day(&mut self) -> Result<(), Unclear> {
+        if !self.tokens.iter().any(|token| token.is(Word::Day)) {
+            return Ok(());
+        }
+        let verb = self.tokens.iter().position(Token::is_verb).unwrap_or(0);
+        let target = self.tokens.iter().skip(verb).position(Token::is_somebody).map(|place| verb + place);
+        let cut = target.map(|target| target + 1).filter(|&cut| self.separates(cut));
+        let plain = |token: &Token| !(token.is_verb() || token.is_somebody() || token.is(Word::Unsure));
+        match cut {
+            Some(cut) if self.tokens[cut..].iter().all(plain) => {
+                self.note(NoteKind::SetAside, "of the day, not of the night", cut..self.tokens.len());
+                self.tokens.truncate(cut);
+                Ok(())
+            }
+            _ if self.tokens.iter().any(|token| token.is(Word::Unsure)) => Ok(()),
+            _ => Err(Unclear::new(QuestionKind::Unsure, "this speaks of the day too")),
         }
     }
 
@@ -328,6 +406,16 @@ impl Tidy {
 /// A verb that a kill is meant by.
 fn kills(token: &Token) -> bool {
     matches!(token.kind, Kind::Word(Word::Verb(verb)) if verb.abilities.contains(&Ability::Kill))
+}
+
+/// A verb that a check is meant by.
+fn reads(token: &Token) -> bool {
+    matches!(token.kind, Kind::Word(Word::Verb(verb)) if verb.abilities.iter().any(|ability| READS.contains(ability)))
+}
+
+/// Whether a token is the name of a role or of a side.
+fn is_role(token: &Token) -> bool {
+    matches!(token.kind, Kind::Role(_) | Kind::Word(Word::Side(_)))
 }
 
 /// Whether all of these words name the kill that a faction shares: `NK`, `factional`, `Mafia kill`.

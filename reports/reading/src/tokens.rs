@@ -41,10 +41,19 @@ impl Token {
     pub(crate) fn is_verb(&self) -> bool {
         matches!(self.kind, Kind::Word(Word::Verb(_)))
     }
+    /// A word behind which the actor is named.
+    pub(crate) fn is_by(&self) -> bool {
+        self.is(Word::By) || self.is(Word::Send)
+    }
     /// A player, or a role or side that stands for one.
     pub(crate) fn is_somebody(&self) -> bool {
         matches!(self.kind, Kind::Player(_) | Kind::Role(_) | Kind::Word(Word::Side(_)))
     }
+}
+
+/// Reports whether a verb follows somebody's name.
+pub(crate) fn verb_follows_name(tokens: &[Token]) -> bool {
+    tokens.iter().skip_while(|token| !token.is_somebody()).any(Token::is_verb)
 }
 
 /// The players' names, the longest first.
@@ -57,6 +66,10 @@ impl<'a> Names<'a> {
         let mut names: Vec<(usize, &str)> = names.enumerate().collect();
         names.sort_by_key(|(_, name)| std::cmp::Reverse(name.len()));
         Names { names }
+    }
+
+    pub(crate) fn none() -> Self {
+        Names { names: Vec::new() }
     }
 
     /// The player whose name stands at a place, and where it ends.

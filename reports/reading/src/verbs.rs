@@ -28,7 +28,7 @@ const fn verb(
 }
 
 /// Everything that reads something of a player, for words such as `checks`.
-const READS: &[Ability] = &[Investigate, Rolecop, Gunsmith, VanillaCop, Neapolitan, Motion];
+pub(crate) const READS: &[Ability] = &[Investigate, Rolecop, Gunsmith, VanillaCop, Neapolitan, Motion];
 
 /// The row of kills.
 pub(crate) static KILL: Verb = KILLS;

@@ -29,6 +29,8 @@ pub(crate) enum Word {
     Withdraw,
     /// That the actor follows.
     By,
+    /// `sent in`: the carrier of a kill follows, or a target.
+    Send,
     /// Joins two names or two actions.
     And,
     /// `with`: joins two names, or names the means.
@@ -669,11 +671,6 @@ const WORDS: &[(Word, &[&str])] = &[
             "via",
             "through",
             "thru",
-            "sent",
-            "sends",
-            "sending",
-            "send",
-            "sends in",
             "carried by",
             "carried out by",
             "performed by",
@@ -704,8 +701,6 @@ const WORDS: &[(Word, &[&str])] = &[
             "assigned",
             "using",
             "visitor",
-            "sent out",
-            "sends out",
             "taken by",
             "committed by",
             "used by",
@@ -713,6 +708,7 @@ const WORDS: &[(Word, &[&str])] = &[
             "agent",
         ],
     ),
+    (Word::Send, &["sent", "sends", "sending", "send", "sends in", "sent out", "sends out"]),
     (
         Word::And,
         &["and", "then", "plus", "with each other", "n'", "vs", "between", "as well as", "and then", "together with"],

@@ -1,0 +1,333 @@
+//! A line in which a verb follows a player's name ends in an action, in a question, or in a note to confirm. It never makes
+//! a player.
+//!
+//! `MADE_PASTES=100000` sets the number of made-up pastes.
+
+use nightcourt_reading::{Reading, read};
+
+/// A fixed roster, a line, and one other action.
+fn with_line(line: &str) -> Reading {
+    read(&format!(
+        "Ada - Town Cop\nCyra - Mafia Goon\nDunn - Vanilla Townie\nEnid - Town Doctor\nFern - Town Harlot\n\nNight 1\n\
+         {line}\nEnid protects Ada\n"
+    ))
+}
+
+/// The number of the line that varies.
+const LINE: usize = 8;
+
+/// The lines of one section of the night.
+fn section<'a>(reading: &'a Reading, title: &str) -> Vec<&'a str> {
+    let lines = reading.lines.iter().map(|line| line.text.as_str()).skip_while(|line| *line != title).skip(1);
+    lines.take_while(|line| !line.starts_with('[')).filter(|line| !line.is_empty()).collect()
+}
+
+fn names(reading: &Reading) -> Vec<&str> {
+    section(reading, "[players]").iter().filter_map(|line| line.split(" = ").next()).collect()
+}
+
+/// The kinds of the questions and notes about a line.
+fn said_of(reading: &Reading, line: usize) -> Vec<&'static str> {
+    let questions = reading.questions.iter().map(|question| (question.kind.word(), &question.from));
+    let notes = reading.notes.iter().map(|note| (note.kind.word(), &note.from));
+    let about = |from: &[nightcourt_reading::Source]| from.iter().any(|from| from.line == line);
+    questions.chain(notes).filter(|(_, from)| about(from)).map(|(kind, _)| kind).collect()
+}
+
+/// The action that a line must become, and the notes about it.
+#[track_caller]
+fn acts(line: &str, action: &str, kinds: &[&str]) {
+    let reading = with_line(line);
+    assert_eq!(names(&reading), ["Ada", "Cyra", "Dunn", "Enid", "Fern"], "{line}");
+    assert_eq!(section(&reading, "[actions]"), [action, "Enid: protect -> Ada"], "{line}");
+    assert_eq!(said_of(&reading, LINE), kinds, "{line}");
+    assert!(reading.is_complete(), "{line}: {:?}", reading.questions);
+}
+
+/// The one question that a line must lead to.
+#[track_caller]
+fn asks(line: &str, kind: &str, candidates: &[&str]) {
+    let reading = with_line(line);
+    assert_eq!(names(&reading), ["Ada", "Cyra", "Dunn", "Enid", "Fern"], "{line}");
+    assert_eq!(section(&reading, "[actions]"), ["Enid: protect -> Ada"], "{line}");
+    assert_eq!(said_of(&reading, LINE), [kind], "{line}");
+    assert_eq!(reading.questions[0].candidates, candidates, "{line}");
+}
+
+#[test]
+fn a_role_behind_the_target_makes_no_player() {
+    for line in [
+        "Cyra kills Dunn (VT)",
+        "Cyra kills Dunn | VT",
+        "1. Cyra kills Dunn (VT)",
+        "Cyra Kills Dunn (VT)",
+        "CYRA KILLS DUNN (VT)",
+        "Cyra guns down Dunn (VT)",
+        "Cyra kills Dunn = Vanilla Townie",
+    ] {
+        acts(line, "Cyra: kill -> Dunn", &[]);
+    }
+    for line in ["Cyra kills Dunn (the cop)", "Cyra kills Dunn [cop]", "Cyra kills Dunn - Town Cop"] {
+        acts(line, "Cyra: kill -> Dunn", &["result"]);
+    }
+    for line in ["Cyra kills Ada, the cop", "Cyra kills Ada (the cop)", "Cyra kills Ada - Town Cop"] {
+        acts(line, "Cyra: kill -> Ada", &[]);
+    }
+}
+
+#[test]
+fn a_result_behind_a_check_is_noted() {
+    for line in [
+        "Ada checks Cyra (mafia)",
+        "Ada checks Cyra (town)",
+        "Ada checks Cyra [scum]",
+        "Ada checks Cyra - mafia",
+        "Ada checks Cyra = mafia",
+        "Ada checks Cyra : mafia",
+        "Ada checks Cyra: mafia",
+        "Ada checks Cyra -> mafia",
+        "Ada checked Cyra, mafia",
+        "Ada looked into Cyra (Goon)",
+        "Ada -> Cyra (mafia)",
+    ] {
+        acts(line, "Ada: investigate -> Cyra", &["result"]);
+    }
+}
+
+#[test]
+fn words_of_the_day_drop_no_action() {
+    acts("Ada checks Cyra (she hammered yesterday)", "Ada: investigate -> Cyra", &["set aside"]);
+    acts("Ada checks Cyra, still salty about the lynch", "Ada: investigate -> Cyra", &["set aside"]);
+    asks("Ada: shoot Cyra, but only if she wasn't the lynch, else Dunn", "unsure", &["Cyra", "Dunn"]);
+    asks("Ada checks Cyra because she hammered", "unsure", &["Cyra"]);
+    assert_eq!(said_of(&with_line("Ada votes Cyra"), LINE), ["set aside"]);
+    assert_eq!(said_of(&with_line("Vote Dunn, Dunn saved Cyra"), LINE), ["confirm"]);
+    assert_eq!(said_of(&with_line("Result: Ada checked Cyra"), LINE), ["confirm"]);
+}
+
+#[test]
+fn a_player_sent_in_carries_the_kill_or_is_asked_about() {
+    asks("Ada sent in Cyra", "who-carries", &["Cyra carries the kill", "Ada acts on Cyra"]);
+    let mafia =
+        "Ada - Mafia Goon\nCyra - Mafia Goon\nDunn - Vanilla Townie\n\nNight 1\nMafia kills Dunn\nAda sent in Cyra\n";
+    assert_eq!(section(&read(mafia), "[actions]"), ["Cyra: kill -> Dunn"]);
+}
+
+#[test]
+fn a_harlot_who_visits_is_asked_about() {
+    asks("Fern visits Cyra", "which-ability", &["Fern = Town Harlot {watch}", "Fern = Town Harlot {visit}"]);
+    asks("Fern -> Cyra", "which-ability", &["Fern = Town Harlot {watch}", "Fern = Town Harlot {visit}"]);
+    acts("Fern watches Cyra", "Fern: watch -> Cyra", &[]);
+}
+
+#[test]
+fn a_player_may_be_called_like_a_verb() {
+    let reading = read(
+        "Block - Town Cop\nNight Watch - Town Doctor\nCyra - Mafia Goon\n\nNight 1\nBlock checks Night Watch (VT)\n",
+    );
+    assert_eq!(names(&reading), ["Block", "Night Watch", "Cyra"]);
+    assert_eq!(section(&reading, "[actions]"), ["Block: investigate -> Night Watch"]);
+}
+
+#[test]
+fn an_action_of_an_unknown_player_is_asked_about() {
+    let reading = with_line("Zed killed N1 (VT)");
+    assert_eq!(names(&reading), ["Ada", "Cyra", "Dunn", "Enid", "Fern"]);
+    assert_eq!(said_of(&reading, LINE), ["not-placed"]);
+}
+
+/// A stream of numbers that is the same in every run (SplitMix64).
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, many: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        usize::try_from((mixed ^ (mixed >> 31)) % many as u64).expect("small")
+    }
+    fn one<'a>(&mut self, words: &[&'a str]) -> &'a str {
+        words[self.below(words.len())]
+    }
+}
+
+const NAMES: &[&str] = &[
+    "Ada",
+    "Cyra",
+    "Dunn",
+    "Enid",
+    "Gil Moss",
+    "T-Bone",
+    "xan",
+    "Zoë",
+    "D'Arcy",
+    "Block",
+    "Night Watch",
+    "Mr. Fox",
+    "not_mafia",
+    "Ada Hooks",
+    "Kim7",
+];
+const ROLES: &[&str] = &[
+    "Town Cop",
+    "Town Doctor",
+    "Mafia Goon",
+    "Vanilla Townie",
+    "Town Vigilante",
+    "Mafia Roleblocker",
+    "Town Tracker",
+    "Town Watcher",
+    "Town Jailkeeper",
+    "Town Bus Driver",
+    "Town Harlot",
+];
+const LISTS: &[(&str, &str)] =
+    &[("", " - "), ("", ": "), ("", " = "), ("1. ", " - "), ("- ", " – "), ("", ", "), ("", "\t")];
+const HEADINGS: &[&str] =
+    &["", "Night 1", "Actions:", "\nN2 actions", "\n", "Players:", "Mafia:", "Town:", "Results:", "Notes:"];
+const BULLETS: &[&str] = &["", "", "", "1. ", "- ", "[22:14] ", "* ", "**", "[b]"];
+const BETWEEN: &[&str] =
+    &[" ", " ", " ", ": ", " will ", " tonight ", " - ", " decides to ", ", the cop, ", " (Town) ", " really "];
+const VERBS: &[&str] = &[
+    "kills",
+    "kill",
+    "shot",
+    "shoots",
+    "murdered",
+    "guns down",
+    "NKs",
+    "protects",
+    "saves",
+    "heals",
+    "guarded",
+    "blocks",
+    "roleblocked",
+    "jails",
+    "locks up",
+    "redirects",
+    "drives",
+    "swaps",
+    "hides behind",
+    "checks",
+    "checked",
+    "looks into",
+    "investigates",
+    "cops",
+    "tracks",
+    "follows",
+    "watches",
+    "visits",
+    "targets",
+    "frames",
+    "gives",
+    "robs",
+    "revives",
+    "picks",
+    "goes to",
+    "Kills",
+    "CHECKS",
+    "role cops",
+    "docs",
+];
+const TAILS: &[&str] = &[
+    "",
+    "",
+    " (VT)",
+    " (the cop)",
+    " [cop]",
+    " - Town Cop",
+    ", the cop",
+    " (mafia)",
+    " (town)",
+    " [scum]",
+    " - mafia",
+    " = mafia",
+    ": mafia",
+    ", mafia",
+    " -> mafia",
+    " (guilty)",
+    " -> innocent",
+    " (she hammered yesterday)",
+    ", still salty about the lynch",
+    ", but only if she wasn't the lynch",
+    " because of the vote",
+    " (dead)",
+    " †",
+    "!",
+    "?",
+    " | VT",
+    "\tMafia Goon",
+    " as Town",
+    " is Mafia Goon",
+    " the Town Cop",
+    " (Mafia Goon) (dead)",
+    " {kill}",
+    " and Jo",
+    ", Jo",
+    " with a gun",
+    " (1-shot)",
+    " - Goon, killed N1",
+    "; Town",
+    " / Town",
+    " = Town Cop, Jo",
+    " unless voted out",
+];
+
+/// A made-up paste: the names of its role list, and the numbers of its lines with an action.
+fn made(dice: &mut Dice) -> (String, Vec<&'static str>, Vec<usize>) {
+    // The names in tails.
+    let mut players: Vec<&str> = vec!["Jo"];
+    let many = 4 + dice.below(3);
+    while players.len() < many {
+        let name = dice.one(NAMES);
+        if !players.contains(&name) {
+            players.push(name);
+        }
+    }
+    let (bullet, mark) = LISTS[dice.below(LISTS.len())];
+    let mut text: String = players.iter().map(|name| format!("{bullet}{name}{mark}{}\n", dice.one(ROLES))).collect();
+    text.push_str(&format!("{}\n", dice.one(HEADINGS)));
+    let mut numbers = Vec::new();
+    for actor in &players {
+        let target = dice.one(&players);
+        let (bullet, tail, more) =
+            (dice.one(BULLETS), dice.one(TAILS), if dice.below(3) == 0 { dice.one(TAILS) } else { "" });
+        numbers.push(text.matches('\n').count() + 1);
+        let mut line = format!("{actor}{}{} {target}{tail}{more}", dice.one(BETWEEN), dice.one(VERBS));
+        if dice.below(12) == 0 {
+            line = line.to_uppercase();
+        }
+        text.push_str(&format!("{bullet}{line}\n"));
+    }
+    (text, players, numbers)
+}
+
+#[test]
+fn a_verb_behind_a_name_is_never_dropped_and_makes_no_player() {
+    let most = std::env::var("MADE_PASTES").ok().and_then(|number| number.parse().ok()).unwrap_or(3_000);
+    let mut dice = Dice(44);
+    let (mut lost, mut lines) = (Vec::new(), 0);
+    for _ in 0..most {
+        let (paste, players, numbers) = made(&mut dice);
+        let reading = read(&paste);
+        let new: Vec<&str> = names(&reading).into_iter().filter(|name| !players.contains(name)).collect();
+        if !new.is_empty() {
+            lost.push(format!("new players {new:?} in\n{paste}"));
+        }
+        lines += numbers.len();
+        for number in numbers {
+            let acts = reading.lines.iter().any(|line| line.from.iter().any(|from| from.line == number));
+            // A note about the rest of an action does not stand for the action.
+            let said = said_of(&reading, number);
+            let said = said.iter().any(|kind| !["result", "set aside", "taken as"].contains(kind));
+            let again = reading.notes.iter().any(|note| note.message == "said before" && note.from[0].line == number);
+            let said = said || again;
+            if !acts && !said {
+                lost.push(format!("line {number} is lost in\n{paste}"));
+            }
+        }
+    }
+    println!("{most} pastes, {lines} lines with an action, {} breaches", lost.len());
+    assert!(lost.is_empty(), "{} breaches, among them:\n{}", lost.len(), lost[..lost.len().min(12)].join("\n"));
+}
