@@ -38,11 +38,19 @@ mod tidy;
 mod tokens;
 mod verbs;
 mod words;
+mod work;
 
 pub use reading::{Line, Note, NoteKind, Question, QuestionKind, Reading, Source};
 
 /// The most bytes in a paste.
 pub const MAX_PASTE: usize = 64 * 1024;
+
+/// The steps that this thread has taken in all pastes so far: for the test of what grows with a paste.
+#[doc(hidden)]
+#[must_use]
+pub fn steps() -> u64 {
+    work::steps()
+}
 
 /// Reads a paste as a night. Nothing is wrong with a paste: what cannot be read is asked.
 #[must_use]

@@ -37,6 +37,7 @@ impl Marked {
     }
     /// Takes a part of the text out.
     pub(crate) fn remove(&mut self, part: Range<usize>) {
+        crate::work::add(self.text.len() - part.start);
         self.text.replace_range(part.clone(), "");
         self.places.drain(part);
     }
@@ -152,6 +153,7 @@ const LONGEST_TAG: usize = 200;
 
 /// The tag at the beginning of a text, and its length.
 fn tag(text: &str) -> Option<(Tag<'_>, usize)> {
+    crate::work::add(1);
     let close = if text.starts_with('[') { ']' } else { '>' };
     let end = text
         .char_indices()
@@ -286,12 +288,9 @@ impl Scribe<'_> {
                     return length;
                 }
             }
-            '~' if rest.starts_with("~~") => {
-                let line = rest[2..].split('\n').next().unwrap_or_default();
-                if self.wave || line.contains("~~") {
-                    self.wave = !self.wave;
-                    return 2;
-                }
+            '~' if rest.starts_with("~~") && (self.wave || self.wave_ends(at + 2)) => {
+                self.wave = !self.wave;
+                return 2;
             }
             '|' if rest.starts_with("||") => {
                 self.push(" ", at);
@@ -333,6 +332,14 @@ impl Scribe<'_> {
             self.push(&rest[..size], at);
         }
         size
+    }
+
+    /// Reports whether the line has `~~` at or behind a place.
+    fn wave_ends(&self, from: usize) -> bool {
+        let rest = &self.paste.as_bytes()[from..];
+        let end = rest.iter().enumerate().position(|(place, &byte)| byte == b'\n' || rest[place..].starts_with(b"~~"));
+        crate::work::add(end.unwrap_or(rest.len()));
+        end.is_some_and(|end| rest[end] == b'~')
     }
 
     /// Whether an underscore stands at the edge of a word, as in `_this_`.

@@ -1,7 +1,7 @@
 //! What hosts call a role: `Mafia Roleblocker (1-shot)`, `JOAT (protect, kill)`, `Goon`, `VT, killed N1`. The words are those
 //! that a night may name; what is added here is how they stand, and which side goes without saying.
 
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::LazyLock;
 
@@ -295,8 +295,8 @@ const SIDES: &[(Side, &[&str])] = &[
 ];
 
 /// Meanings of one word or several, by their letters.
-static TABLE: LazyLock<BTreeMap<String, Meaning>> = LazyLock::new(|| {
-    let mut table = BTreeMap::new();
+static TABLE: LazyLock<HashMap<String, Meaning>> = LazyLock::new(|| {
+    let mut table = HashMap::new();
     for role in RoleId::all().flat_map(RoleId::names) {
         table.entry(key(role.name())).or_insert(Meaning::Role(role));
     }
@@ -325,7 +325,7 @@ static TABLE: LazyLock<BTreeMap<String, Meaning>> = LazyLock::new(|| {
 });
 
 /// With which words names begin, and how many words the longest of these has.
-static FIRST: LazyLock<BTreeMap<String, usize>> = LazyLock::new(|| {
+static FIRST: LazyLock<HashMap<String, usize>> = LazyLock::new(|| {
     let limits: Vec<String> = Limit::all().map(Limit::word).collect();
     let names = RoleId::all().flat_map(RoleId::names).map(RoleId::name);
     let passives = Passive::ALL.map(Passive::word);
@@ -355,7 +355,8 @@ fn most(first_key: &str) -> usize {
 
 /// Whether the name of a role may begin with this word.
 pub(crate) fn begins(first_key: &str) -> bool {
-    most(first_key) > 0
+    // A role never begins with an article or the like.
+    most(first_key) > usize::from(matches!(TABLE.get(first_key), Some(Meaning::Nothing)))
 }
 
 fn meaning(piece: &str) -> Option<Meaning> {
@@ -394,7 +395,9 @@ fn limit(key: &str) -> Option<Limit> {
             return few(digits);
         }
     }
-    key.strip_prefix('x').filter(|digits| digits.bytes().all(|byte| byte.is_ascii_digit())).and_then(few)
+    key.strip_prefix('x')
+        .filter(|digits| !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit()))
+        .and_then(few)
 }
 
 /// A text read as the name of a role.
@@ -420,6 +423,7 @@ impl Phrase {
 
 /// Reads the name of a role, with its modifiers, in any order.
 pub(crate) fn read(text: &str) -> Phrase {
+    crate::work::add(text.len());
     let (head, rest) = proper_rest(text);
     let words = words(head);
     let mut phrase = Phrase { claim: Claim { rest: rest.to_owned(), ..Claim::default() }, ..Phrase::default() };
@@ -522,6 +526,7 @@ fn words(text: &str) -> Vec<Range<usize>> {
 
 /// What is nearest to words that are no role.
 pub(crate) fn near_role(words: &str) -> Option<String> {
+    crate::work::add(1_000);
     vocabulary::role(words).err().and_then(|complaint| complaint.suggestion())
 }
 

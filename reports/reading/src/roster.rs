@@ -36,6 +36,8 @@ pub(crate) struct Roster {
     pub(crate) others: Option<Claim>,
     pub(crate) notes: Vec<Note>,
     pub(crate) questions: Vec<Question>,
+    /// The number of words that are still compared with all roles.
+    tries: usize,
 }
 
 /// A name and its role, found in a line.
@@ -53,6 +55,7 @@ struct Found {
 impl Roster {
     /// The place of a player, by name in any case.
     pub(crate) fn place(&self, name: &str) -> Option<usize> {
+        crate::work::add(self.entries.len());
         let small = name.to_lowercase();
         let same = |entry: &&Entry| entry.name == name;
         let exact = self.entries.iter().position(|entry| same(&entry));
@@ -88,7 +91,7 @@ impl Roster {
 
 /// Reads who plays.
 pub(crate) fn read(paste: &str, lines: &[Line], contexts: &[Context]) -> Roster {
-    let mut roster = Roster { whole: vec![false; lines.len()], ..Roster::default() };
+    let mut roster = Roster { whole: vec![false; lines.len()], tries: MOST_TRIES, ..Roster::default() };
     let mut duals = Vec::new();
     let mut doubtful = Vec::new();
     for (number, (line, context)) in lines.iter().zip(contexts).enumerate() {
@@ -98,13 +101,16 @@ pub(crate) fn read(paste: &str, lines: &[Line], contexts: &[Context]) -> Roster 
     }
     // `Night Watch` before `Night Watch kills Dunn`.
     doubtful.sort_unstable();
-    let mut known: Vec<String> = Vec::new();
-    for (_, number) in doubtful {
-        if known.len() < roster.entries.len() || known.is_empty() {
-            known = roster.entries.iter().map(|entry| entry.name.clone()).collect();
-        }
+    let mut doubtful = doubtful.into_iter().peekable();
+    while doubtful.peek().is_some() {
+        let known: Vec<String> = roster.entries.iter().map(|entry| entry.name.clone()).collect();
         let names = Names::new(known.iter().map(String::as_str));
-        roster.line(paste, &lines[number], contexts[number], number, &mut duals, Some(&names));
+        for (_, number) in doubtful.by_ref() {
+            roster.line(paste, &lines[number], contexts[number], number, &mut duals, Some(&names));
+            if roster.entries.len() > known.len() {
+                break;
+            }
+        }
     }
     roster.decide(paste, lines, contexts, duals);
     roster.beside(paste, lines, contexts);
@@ -161,8 +167,9 @@ impl Roster {
             self.add(&struck, from, false);
             return None;
         }
-        let more = self.questions.len() < MOST_QUESTIONS;
-        let found = found(&text[body..], context, line.listed, more);
+        let mut none = 0;
+        let tries = if self.questions.len() < MOST_QUESTIONS { &mut self.tries } else { &mut none };
+        let found = found(&text[body..], context, line.listed, tries);
         let from =
             |at: &Range<usize>| source(paste, line.marked.number, line.marked.span(at.start + body..at.end + body));
         if let Said::Found(all) = &found {
@@ -315,11 +322,10 @@ enum Manner {
 /// Tells names from actions by the verbs in them; `None` if that needs the names of the other players.
 fn manner(name: &str, names: Option<&Names<'_>>) -> Option<Manner> {
     let small = |token: &Token| name[token.at.clone()].split(' ').any(|piece| piece.starts_with(char::is_lowercase));
-    let does = |token: &Token| match token.kind {
-        Kind::Word(Word::Verb(_)) => true,
-        Kind::Word(Word::Side(_) | Word::And | Word::With | Word::Filler) => false,
-        Kind::Word(_) | Kind::Role(_) => small(token),
-        _ => false,
+    let joins = |token: &Token| matches!(token.kind, Kind::Word(Word::Side(_) | Word::And | Word::With));
+    let does = |token: &Token| {
+        let says = matches!(token.kind, Kind::Word(_) | Kind::Role(_)) && !joins(token);
+        token.is_verb() || says && small(token)
     };
     let bare = tokens::read(name, &Names::none());
     if !bare.iter().any(|token| token.at.start > 0 && does(token)) {
@@ -358,6 +364,8 @@ pub(crate) fn source(paste: &str, line: usize, span: Range<usize>) -> Source {
 
 /// After so many questions no more are looked for.
 pub(crate) const MOST_QUESTIONS: usize = 64;
+/// The most words that are compared with all roles, because each takes as long as a page of prose.
+const MOST_TRIES: usize = 64;
 
 /// What a line says of the role list.
 enum Said {
@@ -404,7 +412,7 @@ fn struck_out(line: &Line, context: Context) -> Option<(Found, Range<usize>)> {
     let struck: String = line.marked.struck.iter().map(|(words, _)| words.as_str()).collect::<Vec<_>>().join(" ");
     let whole = format!("{} {}", struck.trim(), line.text());
     let struck = crate::line::strip(&whole);
-    let Said::Found(mut all) = found(&struck, context, line.listed, false) else { return None };
+    let Said::Found(mut all) = found(&struck, context, line.listed, &mut 0) else { return None };
     let mut found = all.pop().filter(|one| all.is_empty() && !one.more && !one.dual)?;
     found.claim.dead = true;
     Some((found, first.1.start..last.1.end))
@@ -454,7 +462,7 @@ fn has_arrow(text: &str) -> bool {
 }
 
 /// Reads a line of the role list.
-fn found(text: &str, context: Context, listed: bool, asks: bool) -> Said {
+fn found(text: &str, context: Context, listed: bool, tries: &mut usize) -> Said {
     if text.trim().is_empty() || has_arrow(text) {
         return Said::Nothing;
     }
@@ -465,7 +473,8 @@ fn found(text: &str, context: Context, listed: bool, asks: bool) -> Said {
         }
         found
     };
-    let plain = simple(text, false).or_else(|| simple(text, true));
+    let commas = text.contains([',', ';']);
+    let plain = simple(text, false).or_else(|| if commas { simple(text, true) } else { None });
     if let Some(found) = plain.clone().filter(|found| !found.more) {
         return Said::Found(vec![with_context(found)]);
     }
@@ -489,10 +498,10 @@ fn found(text: &str, context: Context, listed: bool, asks: bool) -> Said {
             return Said::Found(vec![with_context(Found { name, claim, at: 0..text.len(), dual: false, more: false })]);
         }
     }
-    if !asks {
+    if *tries == 0 {
         return Said::Nothing;
     }
-    unknown(text, context).map_or(Said::Nothing, |(found, words)| Said::Unknown(with_context(found), words))
+    unknown(text, context, tries).map_or(Said::Nothing, |(found, words)| Said::Unknown(with_context(found), words))
 }
 
 /// One player and the role, in either order, with or without brackets.
@@ -503,7 +512,11 @@ fn simple(text: &str, commas: bool) -> Option<Found> {
     while place < parts.len() {
         let both = parts[place - 1].at.start..after_bracket(text, parts[place].at.end);
         let role = matches!(kind(&text[parts[place - 1].at.clone()]), CellKind::Role(_));
-        if role && parts[place].mark == Mark::Bracket && role::read(&text[both.clone()]).is_whole() {
+        if role
+            && parts[place].mark == Mark::Bracket
+            && both.len() <= LONGEST
+            && role::read(&text[both.clone()]).is_whole()
+        {
             parts[place - 1].at = both;
             parts.remove(place);
         } else {
@@ -605,9 +618,14 @@ fn list(text: &str, context: Context) -> Option<Vec<Found>> {
         _ => (None, 0),
     };
     let under = matches!(context.part, Part::Players) || (context.side.is_some() && context.part != Part::Actions);
+    let enough = if head.is_some() { 1 } else { 2 };
+    let items = items(&text[items_at..]);
+    if items.len() < enough {
+        return None;
+    }
     let mut found = Vec::new();
     let mut bare = 0;
-    for item in items(&text[items_at..]) {
+    for item in items {
         let at = item.start + items_at..item.end + items_at;
         let piece = &text[at.clone()];
         match simple(piece, false) {
@@ -633,10 +651,6 @@ fn list(text: &str, context: Context) -> Option<Vec<Found>> {
                 found.push(Found { name, claim, at, dual: false, more: false });
             }
         }
-    }
-    let enough = if head.is_some() { 1 } else { 2 };
-    if found.len() < enough {
-        return None;
     }
     let dual = head.is_some() && bare == found.len();
     Some(found.into_iter().map(|one| Found { dual, ..one }).collect())
@@ -680,7 +694,7 @@ fn items(text: &str) -> Vec<Range<usize>> {
 }
 
 /// A player and words that are no role, though they look like one: `Gus - Town Lyncher`.
-fn unknown(text: &str, context: Context) -> Option<(Found, String)> {
+fn unknown(text: &str, context: Context, tries: &mut usize) -> Option<(Found, String)> {
     let parts = cells(text, false);
     let (first, second) = (parts.first()?, parts.get(1)?);
     let words = &text[second.at.clone()];
@@ -700,8 +714,12 @@ fn unknown(text: &str, context: Context) -> Option<(Found, String)> {
         return None;
     }
     let named = known && unknown.len() <= 2 || under && second.mark != Mark::Bracket;
-    if !named && (context.part == Part::Actions || role::near_role(words).is_none()) {
-        return None;
+    if !named {
+        if context.part == Part::Actions {
+            return None;
+        }
+        *tries -= 1;
+        role::near_role(words)?;
     }
     let name = name(&text[first.at.clone()], false)?;
     let found = Found { name, claim: Claim::default(), at: 0..text.len(), dual: false, more: false };

@@ -173,10 +173,7 @@ impl Tidy {
     fn written_beside(&mut self, target: usize, words: &[Token], range: Range<usize>, people: &People) {
         let Kind::Player(player) = self.tokens[target].kind else { return };
         let all_fit = words.iter().all(|token| is_separator(token) || fits(token, player, people));
-        let of_actor = |token: &Token| match self.tokens[0].kind {
-            Kind::Player(actor) => fits(token, actor, people),
-            _ => false,
-        };
+        let of_actor = |token: &Token| matches!(self.tokens[0].kind, Kind::Player(actor) if fits(token, actor, people));
         let side = |token: &Token| matches!(token.kind, Kind::Word(Word::Side(_)));
         let before = &self.tokens[..target];
         if !all_fit && before.iter().any(kills) && words.iter().all(|token| side(token) && of_actor(token)) {

@@ -77,6 +77,7 @@ impl<'a> Names<'a> {
         let rest = &text[place..];
         let first = rest.chars().next()?;
         let mut loose = None;
+        crate::work::add(self.names.len());
         for &(player, name) in &self.names {
             let Some(begin) = name.chars().next() else { continue };
             if begin != first && !begin.to_lowercase().eq(first.to_lowercase()) {
@@ -232,12 +233,20 @@ fn word_at(text: &str, at: usize, names: &Names<'_>) -> (Option<Kind>, usize) {
     let counted = first_key
         .strip_prefix('n')
         .is_some_and(|rest| !rest.is_empty() && rest.bytes().all(|byte| byte.is_ascii_digit()));
-    let after_night = first_key.bytes().all(|byte| byte.is_ascii_digit())
-        && text[..at].trim_end().to_ascii_lowercase().ends_with("night");
+    let after_night = first_key.bytes().all(|byte| byte.is_ascii_digit()) && is_behind_night(&text[..at]);
     if counted || after_night {
         return (None, first - at);
     }
     (Some(Kind::Unknown), first - at)
+}
+
+fn is_behind_night(before: &str) -> bool {
+    let before = before.trim_end();
+    before
+        .len()
+        .checked_sub(5)
+        .and_then(|start| before.get(start..))
+        .is_some_and(|word| word.eq_ignore_ascii_case("night"))
 }
 
 /// `cops`, `docs`: the plural of a role that is a verb rather.

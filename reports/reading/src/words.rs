@@ -1,6 +1,6 @@
 //! The table of small words: what they do in a sentence about an action.
 
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use nightcourt_resolvers::model::Alignment;
@@ -838,8 +838,8 @@ const WORDS: &[(Word, &[&str])] = &[
 ];
 
 /// The words by their letters, small and without what separates.
-static TABLE: LazyLock<BTreeMap<String, Word>> = LazyLock::new(|| {
-    let mut table = BTreeMap::new();
+static TABLE: LazyLock<HashMap<String, Word>> = LazyLock::new(|| {
+    let mut table = HashMap::new();
     for verb in VERBS {
         for form in verb.forms() {
             table.entry(form).or_insert(Word::Verb(verb));
@@ -855,7 +855,7 @@ static TABLE: LazyLock<BTreeMap<String, Word>> = LazyLock::new(|| {
 });
 
 /// With which words entries begin, and how many words the longest of these has.
-static FIRST: LazyLock<BTreeMap<String, usize>> = LazyLock::new(|| {
+static FIRST: LazyLock<HashMap<String, usize>> = LazyLock::new(|| {
     let verbs = VERBS.iter().flat_map(|verb| verb.words.iter().chain(verb.irregular)).copied();
     let words = WORDS.iter().flat_map(|(_, entries)| entries.iter().copied());
     let mut first = beginnings(verbs.chain(words));
@@ -866,8 +866,8 @@ static FIRST: LazyLock<BTreeMap<String, usize>> = LazyLock::new(|| {
 });
 
 /// The first words of entries, each with the number of words in the longest entry that begins with it.
-pub(crate) fn beginnings<'a>(entries: impl Iterator<Item = &'a str>) -> BTreeMap<String, usize> {
-    let mut first = BTreeMap::new();
+pub(crate) fn beginnings<'a>(entries: impl Iterator<Item = &'a str>) -> HashMap<String, usize> {
+    let mut first = HashMap::new();
     for entry in entries {
         let words: Vec<String> = entry.split(|letter: char| !letter.is_alphanumeric()).map(key).collect();
         if let Some(begin) = words.first() {
@@ -885,6 +885,7 @@ pub(crate) fn most(first_key: &str) -> usize {
 
 /// A word as the table has it: small letters and digits only.
 pub(crate) fn key(word: &str) -> String {
+    crate::work::add(word.len() + 1);
     let mut key = String::with_capacity(word.len());
     // Every word of a paste comes by here several times, and most letters are plain ones.
     for letter in word.chars() {
@@ -906,6 +907,7 @@ pub(crate) fn word(key: &str) -> Option<Word> {
 
 /// The verbs that are nearest to a word that is none.
 pub(crate) fn near_verbs(wrong: &str) -> Option<String> {
+    crate::work::add(VERBS.len());
     nightcourt_resolvers::text::closest(&key(wrong), VERBS.iter().flat_map(|verb| verb.words.iter().copied()))
 }
 

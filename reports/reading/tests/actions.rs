@@ -305,7 +305,7 @@ fn made(dice: &mut Dice) -> (String, Vec<&'static str>, Vec<usize>) {
 
 #[test]
 fn a_verb_behind_a_name_is_never_dropped_and_makes_no_player() {
-    let most = std::env::var("MADE_PASTES").ok().and_then(|number| number.parse().ok()).unwrap_or(3_000);
+    let most = std::env::var("MADE_PASTES").ok().and_then(|number| number.parse().ok()).unwrap_or(2_000);
     let mut dice = Dice(44);
     let (mut lost, mut lines) = (Vec::new(), 0);
     for _ in 0..most {
