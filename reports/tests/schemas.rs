@@ -1,18 +1,27 @@
 //! The published schemas are what the types say and what the command prints, and there is one of every form.
 
 use std::fs;
+use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
 
 use nightcourt_caselaw::schema::{ANSWER, CASE, MATCH, NOTE};
 use nightcourt_corpus::schema::{CATALOGUE, CHECKPOINT, CLAIMS, FAMILIES, FRAME, Form, MANIFEST, NIGHT, RUN, VERDICT};
 use nightcourt_engine::schema::{CONFORM, REQUEST, RESPONSE, SUITE};
 use nightcourt_host::schema::{DEFAULTS, GAME, HOUSE};
+use nightcourt_reading::row;
 use nightcourt_rulebook::schema::RULEBOOK;
+use serde_json::{Value, json};
 
-const FORMS: [Form; 21] = [
-    NIGHT, VERDICT, CATALOGUE, FAMILIES, RUN, CHECKPOINT, MANIFEST, FRAME, CLAIMS, ANSWER, MATCH, CASE, NOTE, HOUSE,
-    RULEBOOK, DEFAULTS, GAME, REQUEST, RESPONSE, CONFORM, SUITE,
+#[path = "../corpus/tests/fits/mod.rs"]
+mod fits;
+
+/// The form that `nightcourt read --format json` prints.
+const READING: Form = Form::of::<row::ReadingRow>("reading", row::VERSION);
+
+const FORMS: [Form; 22] = [
+    NIGHT, VERDICT, CATALOGUE, FAMILIES, RUN, CHECKPOINT, MANIFEST, FRAME, CLAIMS, ANSWER, MATCH, CASE, NOTE, READING,
+    HOUSE, RULEBOOK, DEFAULTS, GAME, REQUEST, RESPONSE, CONFORM, SUITE,
 ];
 
 fn folder() -> PathBuf {
@@ -59,4 +68,56 @@ fn the_published_schemas_are_what_the_command_prints() {
     }
     let files = fs::read_dir(folder()).expect("the schemas are there").count();
     assert_eq!(files, forms.len(), "a schema of a form that there is not");
+}
+
+/// The output of `nightcourt read` for a paste on standard input.
+fn read(paste: &str, args: &[&str]) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_nightcourt"))
+        .arg("read")
+        .args(args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    child.stdin.take().expect("a pipe").write_all(paste.as_bytes()).expect("it reads");
+    child.wait_with_output().expect("it ends")
+}
+
+#[test]
+fn a_reading_as_json_is_as_its_schema_says() {
+    let paste = "Ada - Town Cop\nCyra - Mafia Goon\nDunn - VT\n\nNight 1\nAda checks Cyra (mafia)\nCyra kills Dun\n";
+    let printed = read(paste, &["--format", "json"]);
+    assert_eq!(printed.status.code(), Some(2), "a question is open");
+    let value: Value = serde_json::from_slice(&printed.stdout).expect("JSON");
+    assert_eq!(fits::valid(READING, &value), Ok(()));
+    assert_eq!(
+        value["players"][0],
+        json!({"name": "Ada", "role": "Town Cop", "from": [{"line": 1, "words": "Ada - Town Cop"}]})
+    );
+    assert_eq!(
+        value["actions"],
+        json!([{"actor": "Ada", "ability": "investigate", "targets": ["Cyra"],
+            "from": [{"line": 6, "words": "Ada checks Cyra (mafia)"}]}])
+    );
+    assert_eq!(value["notes"][0]["kind"], "result");
+    assert_eq!(value["questions"][0]["candidates"], json!(["Dunn"]));
+    assert_eq!(value["questions"][0]["from"], json!([{"line": 7, "words": "Cyra kills Dun"}]));
+    assert_eq!(value["complete"], false);
+    let empty: Value = serde_json::from_slice(&read("", &["--format", "json"]).stdout).expect("JSON");
+    assert_eq!(fits::valid(READING, &empty), Ok(()));
+}
+
+#[test]
+fn a_reading_prints_twenty_notes_and_questions_and_counts_the_rest() {
+    let printed = read(&"1. x\n".repeat(13_000), &[]);
+    let text = String::from_utf8(printed.stdout).expect("UTF-8");
+    // 13,000 lines that say nothing, and the question of who plays.
+    assert!(text.contains("\n  and 12980 more; --format json prints them all\n"), "{text}");
+    assert_eq!(text.lines().filter(|line| line.contains("says nothing")).count(), 20);
+    let many: String = (0..40).map(|number| format!("p{number} - Town Foo\n")).collect();
+    let printed = read(&many, &["--night"]);
+    let errors = String::from_utf8(printed.stderr).expect("UTF-8");
+    assert_eq!(errors.lines().count(), 21, "{errors}");
+    assert!(errors.ends_with("and 20 more; --format json prints them all\n"), "{errors}");
 }

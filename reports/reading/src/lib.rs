@@ -34,6 +34,7 @@ mod proper;
 mod reading;
 mod role;
 mod roster;
+pub mod row;
 mod tidy;
 mod tokens;
 mod verbs;

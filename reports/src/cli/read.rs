@@ -4,9 +4,11 @@ use std::io::Read as _;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use nightcourt_reading::{Line, MAX_PASTE, Reading, Source, read};
+use clap::ValueEnum;
+use nightcourt_reading::row::ReadingRow;
+use nightcourt_reading::{Line, MAX_PASTE, NoteKind, Question, Reading, Source, read};
 
-use super::{input, output};
+use super::{input, options, output};
 
 #[derive(clap::Args)]
 #[command(after_help = "\
@@ -14,6 +16,7 @@ Examples:
   nightcourt read paste.txt                   what is read, beside the words it came from
   nightcourt read -                           the same of what is pasted, ended with Ctrl-D
   nightcourt read paste.txt --night | nightcourt rule -
+  nightcourt read paste.txt --format json     the same for programs, as `nightcourt schema reading` describes it
 
 Exit code 2 if something has to be asked: then --night prints no night.")]
 pub(crate) struct Args {
@@ -23,7 +26,21 @@ pub(crate) struct Args {
     /// Print the night in its proper form and nothing else
     #[arg(long)]
     night: bool,
+    /// How to print the reading
+    #[arg(long, short, value_enum, default_value_t = Format::Text, conflicts_with = "night")]
+    format: Format,
 }
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// Plain text, for a terminal
+    Text,
+    /// One JSON object
+    Json,
+}
+
+/// The most notes, and the most questions, that are printed as text.
+const MOST: usize = 20;
 
 pub(crate) fn run(args: &Args) -> ExitCode {
     let mut bytes = Vec::new();
@@ -44,15 +61,23 @@ pub(crate) fn run(args: &Args) -> ExitCode {
     };
     let reading = read(&paste);
     let code = if reading.is_complete() { ExitCode::SUCCESS } else { ExitCode::from(2) };
+    if args.format == Format::Json {
+        return match options::json(&ReadingRow::from(&reading)) {
+            Ok(json) => output::print(json.as_bytes(), code),
+            Err(problem) => output::complain(&problem),
+        };
+    }
     if !args.night {
         return output::say(&shown(&reading), code);
     }
     if reading.is_complete() {
         return output::say(&reading.night_text(), code);
     }
-    for question in &reading.questions {
-        let from = from(&question.from);
-        let _ = output::complain(&format!("{from}{}{}", question.message, candidates(&question.candidates)));
+    for question in reading.questions.iter().take(MOST) {
+        let _ = output::complain(&asked(question));
+    }
+    if let Some(more) = more(reading.questions.len()) {
+        let _ = output::complain(&more);
     }
     code
 }
@@ -66,18 +91,31 @@ fn shown(reading: &Reading) -> String {
     }
     if !reading.notes.is_empty() {
         text.push_str("\nNotes:\n");
-        for note in &reading.notes {
+        // Notes to confirm come first, because the rest may be cut off.
+        let (first, rest): (Vec<_>, Vec<_>) = reading.notes.iter().partition(|note| note.kind == NoteKind::Confirm);
+        for note in first.into_iter().chain(rest).take(MOST) {
             text.push_str(&format!("  {}{}: {}\n", from(&note.from), note.kind.word(), plain(&note.message)));
         }
+        text.extend(more(reading.notes.len()).map(|more| format!("  {more}\n")));
     }
     if !reading.questions.is_empty() {
         text.push_str("\nQuestions:\n");
-        for question in &reading.questions {
-            let words = candidates(&question.candidates);
-            text.push_str(&format!("  {}{}{words}\n", from(&question.from), plain(&question.message)));
+        for question in reading.questions.iter().take(MOST) {
+            text.push_str(&format!("  {}\n", asked(question)));
         }
+        text.extend(more(reading.questions.len()).map(|more| format!("  {more}\n")));
     }
     text
+}
+
+fn asked(question: &Question) -> String {
+    format!("{}{}{}", from(&question.from), plain(&question.message), candidates(&question.candidates))
+}
+
+/// The number of those that are not printed.
+fn more(all: usize) -> Option<String> {
+    let rest = all.checked_sub(MOST).filter(|&rest| rest > 0)?;
+    Some(format!("and {rest} more; --format json prints them all"))
 }
 
 /// The lines of the night, and the words that each came from in a column of their own.

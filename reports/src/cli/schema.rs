@@ -52,6 +52,8 @@ enum Form {
     Case,
     /// A line of the rulings.json that `note` writes
     Note,
+    /// What `read --format json` prints
+    Reading,
     /// House rules: what `--house` reads, as TOML
     House,
     /// A rulebook: what `--rulebook` reads, as TOML
@@ -85,6 +87,7 @@ pub(crate) fn run(args: &Args) -> ExitCode {
         Form::Match => published!("match"),
         Form::Case => published!("case"),
         Form::Note => published!("note"),
+        Form::Reading => published!("reading"),
         Form::House => published!("house"),
         Form::Rulebook => published!("rulebook"),
         Form::Defaults => published!("defaults"),

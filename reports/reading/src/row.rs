@@ -1,0 +1,156 @@
+//! A reading as serde sees it: `nightcourt read --format json`.
+
+use nightcourt_resolvers::model::{Ability, PlayerId};
+use serde::{Deserialize, Serialize};
+
+use crate::reading::{Reading, Source};
+
+/// The version of the form.
+pub const VERSION: u32 = 1;
+
+/// A paste, read. While there is a question, the night is not the one that was meant.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "Reading"))]
+#[serde(deny_unknown_fields)]
+pub struct ReadingRow {
+    /// The version of the form.
+    #[cfg_attr(feature = "schema", schemars(extend("const" = VERSION)))]
+    pub version: u32,
+    /// Reports whether there is a night and no question.
+    pub complete: bool,
+    /// The night in its proper form, as far as it could be read; empty without players.
+    pub night: String,
+    /// The players in the order of the night.
+    pub players: Vec<PlayerRow>,
+    /// The actions in the order of submission.
+    pub actions: Vec<ActionRow>,
+    /// Words that were left out, and facts that were taken for granted.
+    pub notes: Vec<NoteRow>,
+    /// Words that could not be placed or have several meanings.
+    pub questions: Vec<QuestionRow>,
+}
+
+/// A player.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct PlayerRow {
+    /// The name.
+    pub name: String,
+    /// Side and role, as the night has them: `Town Cop`.
+    pub role: String,
+    /// The words of the paste.
+    pub from: Vec<SourceRow>,
+}
+
+/// An action.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct ActionRow {
+    /// The name of the player who acts.
+    pub actor: String,
+    /// The id of the ability.
+    pub ability: String,
+    /// The item that is given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub item: Option<String>,
+    /// The names of the targets.
+    pub targets: Vec<String>,
+    /// The words of the paste.
+    pub from: Vec<SourceRow>,
+}
+
+/// A note.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct NoteRow {
+    /// The kind: `withdrawn`, `replaced`, `no action`, `taken as`, `result`, `set aside` or `confirm`.
+    pub kind: String,
+    /// A sentence without a full stop.
+    pub message: String,
+    /// The words of the paste.
+    pub from: Vec<SourceRow>,
+}
+
+/// A question.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct QuestionRow {
+    /// The kind, such as `unknown-name`.
+    pub kind: String,
+    /// A sentence without a full stop or question mark.
+    pub message: String,
+    /// The possible answers; may be empty.
+    pub candidates: Vec<String>,
+    /// The words of the paste.
+    pub from: Vec<SourceRow>,
+}
+
+/// A piece of the paste.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct SourceRow {
+    /// The line, from 1.
+    #[cfg_attr(feature = "schema", schemars(range(min = 1)))]
+    pub line: usize,
+    /// The words, as pasted.
+    pub words: String,
+}
+
+impl From<&Reading> for ReadingRow {
+    fn from(reading: &Reading) -> ReadingRow {
+        let sources = |from: &[Source]| -> Vec<SourceRow> {
+            from.iter().map(|from| SourceRow { line: from.line, words: from.words.clone() }).collect()
+        };
+        let section = |title: &'static str| {
+            let lines = reading.lines.iter().skip_while(move |line| line.text != title).skip(1);
+            lines.take_while(|line| !line.text.is_empty())
+        };
+        let (mut players, mut actions) = (Vec::new(), Vec::new());
+        if let Some(sheet) = &reading.night {
+            let name = |player: PlayerId| sheet.names[player.index()].clone();
+            players.extend(sheet.names.iter().zip(section("[players]")).map(|(name, line)| PlayerRow {
+                name: name.clone(),
+                role: line.text.split_once(" = ").map_or("", |(_, role)| role).to_owned(),
+                from: sources(&line.from),
+            }));
+            actions.extend(sheet.night.actions().iter().zip(section("[actions]")).map(|(action, line)| ActionRow {
+                actor: name(action.actor),
+                ability: action.ability.id().to_owned(),
+                item: (action.ability == Ability::Give).then(|| sheet.items[action.item.index()].clone()),
+                targets: action.named().iter().map(|&player| name(player)).collect(),
+                from: sources(&line.from),
+            }));
+        }
+        ReadingRow {
+            version: VERSION,
+            complete: reading.is_complete(),
+            night: reading.night_text(),
+            players,
+            actions,
+            notes: reading
+                .notes
+                .iter()
+                .map(|note| NoteRow {
+                    kind: note.kind.word().to_owned(),
+                    message: note.message.clone(),
+                    from: sources(&note.from),
+                })
+                .collect(),
+            questions: reading
+                .questions
+                .iter()
+                .map(|question| QuestionRow {
+                    kind: question.kind.word().to_owned(),
+                    message: question.message.clone(),
+                    candidates: question.candidates.clone(),
+                    from: sources(&question.from),
+                })
+                .collect(),
+        }
+    }
+}
