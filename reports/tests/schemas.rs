@@ -13,6 +13,7 @@ use nightcourt_reading::row;
 use nightcourt_rulebook::schema::RULEBOOK;
 use serde_json::{Value, json};
 
+#[allow(clippy::unwrap_used, reason = "a test")]
 #[path = "../corpus/tests/fits/mod.rs"]
 mod fits;
 
