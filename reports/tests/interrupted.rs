@@ -8,7 +8,7 @@ use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 /// More than any needs on a busy machine; alone it takes hundredths of a second.
-const BOUND: Duration = Duration::from_secs(30);
+const BOUND: Duration = Duration::from_secs(120);
 /// After that a command is at its work: each of these has minutes of it.
 const UNDER_WAY: Duration = Duration::from_millis(600);
 
