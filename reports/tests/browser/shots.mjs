@@ -30,33 +30,15 @@ async function typed(page, night) {
   await page.fill("#night-box", night);
   await ruled(page);
 }
-async function stepped(page) {
-  await typed(page, NIGHT);
-  for (let step = 0; step < 4; step += 1) await page.locator(step === 0 ? "#step-first" : "#step-on").click();
-  await page.locator("#picture").scrollIntoViewIfNeeded();
-}
-const SHOTS = [
-  ["index", "/index.html#q=does+a+doctor+save+from+a+paranoid+gun+owner", (page) => page.locator("#found li").first().waitFor()],
-  ["precedent", "/p/10d99c3fee2f.html", (page) => page.locator("article:target .drawing svg").waitFor()],
-  ["rule", "/rule.html", (page) => typed(page, NIGHT)],
-  ["steps", "/rule.html", stepped],
-  ["mistake", "/rule.html", async (page) => {
-    await page.fill("#night-box", NIGHT.replace("Town Roleblocker", "Town Roleblokker"));
-    await page.locator("#mistakes li").first().waitFor();
-  }],
-];
 const browser = await launch();
 for (const [device, viewport, scheme] of [["desktop", { width: 1280, height: 900 }, "light"], ["phone", { width: 375, height: 780 }, "dark"]]) {
-  for (const [name, path, act] of SHOTS) {
-    const context = await browser.newContext({ viewport, colorScheme: scheme });
-    const page = await context.newPage();
-    await page.goto(server + path);
-    await act(page);
-    if (name === "steps") await page.evaluate(() => document.getElementById("picture").scrollIntoView());
-    else await page.evaluate(() => window.scrollTo(0, 0));
-    await page.waitForTimeout(400);
-    await page.screenshot({ path: join(out, `${name}-${device}.png`) });
-    await context.close();
-  }
+  const context = await browser.newContext({ viewport, colorScheme: scheme });
+  const page = await context.newPage();
+  await page.goto(`${server}/rule.html`);
+  await typed(page, NIGHT);
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await page.waitForTimeout(400);
+  await page.screenshot({ path: join(out, `rule-${device}.png`) });
+  await context.close();
 }
 await browser.close();
