@@ -9,7 +9,8 @@ use std::process::Command;
 const ELSEWHERE: [&str; 1] = ["serve"];
 
 /// Large numbers of the examples, and words that take as long, with those that are tried in their place.
-const SMALLER: [(&str, &str); 15] = [
+const SMALLER: [(&str, &str); 16] = [
+    ("--players 6 --orders one", "--players 3 --orders one"),
     ("--nights 1000000 --shards 40", "--nights 60 --shards 1"),
     ("--nights 1000000", "--nights 120"),
     ("--nights 500000", "--nights 120"),
