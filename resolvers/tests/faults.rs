@@ -1,10 +1,11 @@
-//! The planted faults: every patch of `faults/` is told in full, still applies, and names a golden night that shows it.
+//! The planted faults: every patch in `faults/` is told in full, still applies, and names a golden night that shows it.
 //! That each compiles, and that its golden night fails under it, takes a build each: `scripts/power --check` and
 //! `scripts/power --golden` try that.
 
 use std::collections::BTreeSet;
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 use nightcourt_resolvers::rule::Rule;
 use nightcourt_resolvers::system::System;
@@ -12,7 +13,8 @@ use nightcourt_resolvers::system::System;
 /// A fault as its patch tells it.
 struct Fault {
     name: String,
-    path: PathBuf,
+    /// The patch: the head, and the diff.
+    text: String,
     /// The lines before the diff.
     head: Vec<(String, String)>,
     /// The files that the diff changes.
@@ -37,16 +39,17 @@ fn package() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-fn read(path: PathBuf) -> Fault {
-    let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-    let (head, diff) = text.split_once("\n--- ").unwrap_or((&text, ""));
+/// A fault from what stands after `Fault: `: its name, and its patch.
+fn read(text: &str) -> Fault {
+    let (name, text) = text.split_once('\n').expect("a name, then a patch");
+    let (head, diff) = text.split_once("\n--- ").unwrap_or((text, ""));
     let head = head.lines().filter_map(|line| line.split_once(": "));
     let changes = diff.lines().filter_map(|line| line.strip_prefix("+++ b/"));
     Fault {
-        name: path.file_stem().unwrap_or_default().to_string_lossy().into_owned(),
+        name: name.to_owned(),
         head: head.map(|(key, told)| (key.to_owned(), told.to_owned())).collect(),
         changes: changes.map(str::to_owned).collect(),
-        path,
+        text: text.to_owned(),
     }
 }
 
@@ -54,9 +57,12 @@ fn read(path: PathBuf) -> Fault {
 fn faults() -> Vec<Fault> {
     let entries = std::fs::read_dir(package().join("faults")).expect("a folder of faults");
     let paths = entries.map(|entry| entry.expect("an entry").path());
-    let patches: BTreeSet<PathBuf> = paths.filter(|path| path.extension().is_some_and(|it| it == "patch")).collect();
-    assert!(patches.len() >= 33, "{} patches are left", patches.len());
-    patches.into_iter().map(read).collect()
+    let files: BTreeSet<PathBuf> = paths.filter(|path| path.extension().is_some_and(|it| it == "patches")).collect();
+    let text = |path: PathBuf| std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    let texts: String = files.into_iter().map(|path| format!("\n{}", text(path).trim_end_matches('\n'))).collect();
+    let faults: Vec<Fault> = texts.split("\nFault: ").skip(1).map(|fault| read(&format!("{fault}\n"))).collect();
+    assert!(faults.len() >= 250, "{} patches are left", faults.len());
+    faults
 }
 
 #[test]
@@ -91,8 +97,13 @@ fn every_fault_still_applies() {
     let root = package().join("..");
     let mut wrong = Vec::new();
     for fault in faults() {
-        let output = Command::new("git").arg("apply").arg("--check").arg(&fault.path).current_dir(&root).output();
-        let output = output.unwrap_or_else(|error| panic!("git is wanted to try the patches: {error}"));
+        let mut git = Command::new("git");
+        git.args(["apply", "--check", "-"]).current_dir(&root).stdin(Stdio::piped()).stderr(Stdio::piped());
+        let mut git = git.spawn().unwrap_or_else(|error| panic!("git is wanted to try the patches: {error}"));
+        let mut patch = git.stdin.take().expect("a pipe");
+        patch.write_all(fault.text.as_bytes()).expect("git reads it");
+        drop(patch);
+        let output = git.wait_with_output().expect("git ends");
         if !output.status.success() {
             wrong.push(format!("{}:\n{}", fault.name, String::from_utf8_lossy(&output.stderr)));
         }
