@@ -2,6 +2,7 @@
 # Builds the fuzz targets for OSS-Fuzz and ClusterFuzzLite: the programs, their seeds and their words, into $OUT.
 cd "$SRC/nightcourt"
 
+cargo run --quiet --release --package nightcourt-checks -- seeds
 cargo fuzz build -O --debug-assertions
 built=${CARGO_TARGET_DIR:-fuzz/target}/x86_64-unknown-linux-gnu/release
 

@@ -1,8 +1,9 @@
-//! Every fuzz target on the inputs that are at hand, on stable Rust: random bytes, the committed seeds, and seeds that are
+//! Every fuzz target on the inputs that are at hand, on stable Rust: random bytes, the seeds, and seeds that are
 //! nearly right.
 
 use std::path::{Path, PathBuf};
 
+use nightcourt_checks::seeding::golden;
 use nightcourt_checks::targets::{Case, Reads, Target, Tried};
 use nightcourt_gen::Choose;
 use nightcourt_gen::random::Stream;
@@ -44,7 +45,14 @@ fn folder(target: Target) -> (PathBuf, usize) {
 }
 
 fn seeds(target: Target) -> Vec<Vec<u8>> {
-    let mut paths: Vec<PathBuf> = std::fs::read_dir(folder(target).0)
+    let folder = folder(target).0;
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    if folder.starts_with(root.join("fuzz/seeds")) {
+        let nights = golden(&root.join("resolvers/tests/golden")).expect("the golden nights are there");
+        let made = nightcourt_checks::seeding::seeds(target, &nights).expect("they are nights");
+        return made.into_iter().map(|(_, seed)| seed).collect();
+    }
+    let mut paths: Vec<PathBuf> = std::fs::read_dir(folder)
         .expect("the seeds are there")
         .map(|entry| entry.expect("listed").path())
         .filter(|path| path.is_file())

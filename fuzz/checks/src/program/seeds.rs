@@ -3,10 +3,10 @@
 use std::collections::BTreeSet;
 use std::error::Error;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
-use nightcourt_checks::seeding::{corpus_dictionary, dictionary, rulebook_dictionary, seeds};
+use nightcourt_checks::seeding::{corpus_dictionary, dictionary, golden, rulebook_dictionary, seeds};
 use nightcourt_checks::targets::Target;
 use nightcourt_corpus::files::write_beside;
 
@@ -14,7 +14,8 @@ use super::output;
 
 #[derive(clap::Args)]
 #[command(after_help = "\
-Run it at the root of the repository, after a golden night changed. It writes fuzz/seeds and the dictionaries anew.")]
+Run it at the root of the repository before the fuzz targets are built. It writes fuzz/seeds, which Git ignores, and the
+dictionaries.")]
 pub(crate) struct Args {
     /// Folder of the golden nights
     #[arg(long, value_name = "DIR", default_value = "resolvers/tests/golden")]
@@ -66,16 +67,4 @@ fn write(args: &Args) -> Result<String, Box<dyn Error>> {
     write_beside(&args.out.join("corpus.dict"), corpus_dictionary().as_bytes())?;
     write_beside(&args.out.join("rulebook.dict"), rulebook_dictionary().as_bytes())?;
     Ok(written)
-}
-
-/// The names and texts of the golden nights, in order.
-fn golden(folder: &Path) -> std::io::Result<Vec<(String, String)>> {
-    let mut nights = Vec::new();
-    for entry in fs::read_dir(folder)? {
-        let path = entry?.path();
-        let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-        nights.push((name, fs::read_to_string(&path)?));
-    }
-    nights.sort();
-    Ok(nights)
 }

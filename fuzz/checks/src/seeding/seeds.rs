@@ -1,6 +1,7 @@
 //! Seed inputs, made from nights: what a fuzzer begins with.
 
-use std::fmt;
+use std::path::Path;
+use std::{fmt, fs, io};
 
 use nightcourt_corpus::campaign::publish::{PROGRAM, contents};
 use nightcourt_corpus::campaign::run::{Go, run};
@@ -23,6 +24,21 @@ impl fmt::Display for InvalidSeeds {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
     }
+}
+
+/// The names and texts of the golden nights in a folder, in order.
+///
+/// # Errors
+/// If one cannot be read.
+pub fn golden(folder: &Path) -> io::Result<Vec<(String, String)>> {
+    let mut nights = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        nights.push((name, fs::read_to_string(&path)?));
+    }
+    nights.sort();
+    Ok(nights)
 }
 
 /// The files of small campaigns are of so many nights.
