@@ -6,7 +6,9 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use nightcourt_corpus::campaign::files::{CHECKPOINT, ClaimError, LoadError, Mode, Place, RUN, finished, load};
+use nightcourt_corpus::campaign::files::{
+    CHECKPOINT, ClaimError, LoadError, Mode, Place, RUN, finished, is_packed, load, pack,
+};
 use nightcourt_corpus::campaign::manifest::Manifest;
 use nightcourt_corpus::campaign::publish::Unpublished;
 use nightcourt_corpus::campaign::{Plan, Ranges, State, checkpoint, difference};
@@ -33,7 +35,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "MANIFEST")]
     expect: Option<PathBuf>,
     /// Write the merged state alone, to the file --out, which must not exist: to be merged again. Nights may be missing
-    /// between the parts
+    /// between the parts. A name that ends in .gz packs it
     #[arg(long, conflicts_with = "force")]
     state_only: bool,
     /// Directory for the files; must be empty or not exist. With --state-only, a file
@@ -80,6 +82,7 @@ fn merge(args: &Args) -> Result<(), String> {
     }
     let bytes = checkpoint::write(&state).map_err(|error| error.to_string())?;
     if args.state_only {
+        let bytes = if is_packed(&args.out) { pack(&bytes).map_err(|error| error.to_string())? } else { bytes };
         return state_only::write(&args.out, &bytes);
     }
     if !args.gaps {

@@ -17,7 +17,7 @@ use rayon::prelude::*;
 use super::Source;
 use super::checkpoint::TermsRow;
 use super::counts::{Counts, KINDS, Size};
-use super::describe::Describer;
+use super::describe::{Describer, Detail};
 use super::family::families;
 use super::publish::PROGRAM;
 use super::record::{
@@ -48,9 +48,17 @@ impl Corpus {
     /// # Errors
     /// If a night cannot be written; none is like that.
     pub fn new(state: &State, resolve: &dyn Resolve) -> Result<Corpus, Complaint> {
+        Corpus::with(Detail::Whole, state, resolve)
+    }
+
+    /// The same, with these parts of each record.
+    ///
+    /// # Errors
+    /// As [`Corpus::new`].
+    pub fn with(detail: Detail, state: &State, resolve: &dyn Resolve) -> Result<Corpus, Complaint> {
         let whole = |which| {
             let mut file = head(state, which);
-            each_precedent(state, resolve, which, &mut |described| {
+            each_precedent(state, resolve, which, detail, &mut |described| {
                 file.precedents.extend(described);
                 Ok(())
             })?;
@@ -116,11 +124,12 @@ pub(super) fn each_precedent<E: From<Complaint>>(
     state: &State,
     resolve: &dyn Resolve,
     which: Catalogue,
+    detail: Detail,
     take: &mut dyn FnMut(Vec<Precedent>) -> Result<(), E>,
 ) -> Result<(), E> {
     let entries = entries(state, which);
     let nights: Vec<&Night> = entries.iter().map(|entry| entry.night).collect();
-    let contains = lattice(&nights);
+    let contains = if detail == Detail::Brief { vec![Vec::new(); nights.len()] } else { lattice(&nights) };
     let mut contained = vec![Vec::new(); entries.len()];
     for (larger, smaller) in contains.iter().enumerate() {
         for &one in smaller {
@@ -140,7 +149,8 @@ pub(super) fn each_precedent<E: From<Complaint>>(
             least.entry(finding).and_modify(|least| *least = actions.min(*least)).or_insert(actions);
         }
     }
-    let describer = || Describer::new(Evaluator::new(resolve, state.terms.switches), &state.terms.systems);
+    let describer =
+        || Describer::new(Evaluator::new(resolve, state.terms.switches), &state.terms.systems).with(detail);
     let describe = |describer: &mut Describer<'_>, place: usize| {
         let entry = &entries[place];
         let findings: Vec<(Finding, u64)> =
@@ -167,7 +177,8 @@ pub(super) fn each_precedent<E: From<Complaint>>(
 }
 
 /// The ids of a catalogue's precedents, in their order.
-pub(super) fn ids(state: &State, which: Catalogue) -> Vec<Id> {
+#[must_use]
+pub fn ids(state: &State, which: Catalogue) -> Vec<Id> {
     entries(state, which).iter().map(|entry| entry.id).collect()
 }
 

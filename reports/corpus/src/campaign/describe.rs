@@ -24,14 +24,32 @@ use crate::json::verdict::{EventRow, OutcomeRow};
 pub struct Describer<'a> {
     evaluator: Evaluator<'a>,
     systems: &'a [System],
+    detail: Detail,
     results: SystemOutcomes,
     found: Vec<Finding>,
+}
+
+/// The parts of a record that are worked out.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Detail {
+    /// All but the class, the possible outcomes, the certificate, and the precedents within and around it: these stay empty.
+    Brief,
+    /// The same, with the precedents within and around it.
+    Linked,
+    /// Every field.
+    Whole,
 }
 
 impl<'a> Describer<'a> {
     /// A describer that asks by this evaluator about these systems.
     pub fn new(evaluator: Evaluator<'a>, systems: &'a [System]) -> Self {
-        Describer { evaluator, systems, results: SystemOutcomes::default(), found: Vec::new() }
+        Describer { evaluator, systems, detail: Detail::Whole, results: SystemOutcomes::default(), found: Vec::new() }
+    }
+
+    /// The same, for these parts of a record.
+    #[must_use]
+    pub fn with(self, detail: Detail) -> Self {
+        Describer { detail, ..self }
     }
 
     /// The evaluator that it asks by.
@@ -51,9 +69,10 @@ impl<'a> Describer<'a> {
         let rows = findings.iter().map(|&(finding, nights)| self.finding(night, finding, nights)).collect();
         let settled = findings.iter().any(|&(finding, _)| finding.catalogue() == Catalogue::Settled);
         let title = if settled { answered(&sheet, &self.results.outcomes[0]) } else { title(&sheet) };
+        let whole = self.detail == Detail::Whole;
         let precedent = Precedent {
             id: Id::of(&text).to_string(),
-            class: self.class(night)?.to_string(),
+            class: if whole { self.class(night)?.to_string() } else { String::new() },
             title,
             night: text,
             players: night.players().len(),
@@ -70,7 +89,7 @@ impl<'a> Describer<'a> {
             },
             rulings: self.rulings(&sheet),
             events: self.events(&sheet),
-            possible: self.possible(&sheet),
+            possible: if whole { self.possible(&sheet) } else { Vec::new() },
             contains: Vec::new(),
             contained_in: Vec::new(),
             irreducible: true,
@@ -78,7 +97,7 @@ impl<'a> Describer<'a> {
         };
         let findings: Vec<Finding> = findings.iter().map(|&(finding, _)| finding).collect();
         // It needs no certificate: that everything on it is needed is another matter than that no step keeps a finding.
-        if settled {
+        if settled || !whole {
             return Ok(precedent);
         }
         Ok(Precedent { reductions: self.certificate(&sheet, &findings), ..precedent })

@@ -8,6 +8,9 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 
+use flate2::Compression;
+use flate2::read::GzDecoder;
+use flate2::write::GzEncoder;
 use serde::Serialize;
 
 use super::checkpoint::{self, Damage};
@@ -41,6 +44,8 @@ pub const NAMES: [&str; 17] = [
 pub const RUN: &str = "run.json";
 /// The state of a campaign.
 pub const CHECKPOINT: &str = "checkpoint.json";
+/// The state of a campaign, packed by gzip: the one file of a corpus from which all others but the log are made.
+pub const PACKED: &str = "checkpoint.json.gz";
 /// When it ran, and how fast: the one file that differs between machines.
 pub const LOG: &str = "campaign.log";
 
@@ -374,7 +379,12 @@ impl fmt::Display for LoadError {
 /// # Errors
 /// If it has not finished, or the two are not of each other.
 pub fn finished(directory: &Path) -> Result<State, LoadError> {
-    let bytes = read(&directory.join(CHECKPOINT))?;
+    let path = directory.join(CHECKPOINT);
+    if !path.exists() && directory.join(PACKED).is_file() {
+        // Only what is finished is packed.
+        return load(&path);
+    }
+    let bytes = read(&path)?;
     let state = checkpoint::read(&bytes).map_err(LoadError::Damaged)?;
     let run = match read(&directory.join(RUN)) {
         Err(LoadError::Missing) => return Err(LoadError::Unfinished(going_on(directory))),
@@ -418,19 +428,59 @@ fn going_on(directory: &Path) -> String {
     command(directory).unwrap_or_else(|| "the command that it was started with, and --resume".to_owned())
 }
 
-/// The state in a checkpoint.
+/// The state in a checkpoint, which may be packed. Where a folder has no [`CHECKPOINT`], its [`PACKED`] one is read.
 ///
 /// # Errors
 /// If there is none, or it cannot be used.
 pub fn load(path: &Path) -> Result<State, LoadError> {
-    checkpoint::read(&read(path)?).map_err(LoadError::Damaged)
+    let bytes = match read(path) {
+        Err(LoadError::Missing) if path.ends_with(CHECKPOINT) => read(&path.with_file_name(PACKED)),
+        read => read,
+    };
+    checkpoint::read(&bytes?).map_err(LoadError::Damaged)
+}
+
+/// The state in the bytes of a packed checkpoint.
+///
+/// # Errors
+/// If they are none.
+pub fn load_packed(bytes: &[u8]) -> Result<State, LoadError> {
+    checkpoint::read(&unpack(bytes).map_err(LoadError::Io)?).map_err(LoadError::Damaged)
 }
 
 fn read(path: &Path) -> Result<Vec<u8>, LoadError> {
-    read_at_most(path, MAX_RECORD).map_err(|error| {
+    let read = read_at_most(path, MAX_RECORD);
+    let read = if is_packed(path) { read.and_then(|bytes| unpack(&bytes)) } else { read };
+    read.map_err(|error| {
         let missing = matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory);
         if missing { LoadError::Missing } else { LoadError::Io(error) }
     })
+}
+
+/// Reports whether a file of this name is packed by gzip.
+#[must_use]
+pub fn is_packed(path: &Path) -> bool {
+    path.extension().is_some_and(|end| end == "gz")
+}
+
+/// Packs bytes by gzip. Equal bytes give equal bytes: no time and no name is written.
+///
+/// # Errors
+/// None in memory.
+pub fn pack(bytes: &[u8]) -> io::Result<Vec<u8>> {
+    let mut packed = GzEncoder::new(Vec::new(), Compression::best());
+    packed.write_all(bytes)?;
+    packed.finish()
+}
+
+/// Unpacks what [`pack`] packed, or gzip.
+fn unpack(bytes: &[u8]) -> io::Result<Vec<u8>> {
+    let mut unpacked = Vec::new();
+    GzDecoder::new(bytes).take(MAX_RECORD + 1).read_to_end(&mut unpacked)?;
+    if unpacked.len() as u64 > MAX_RECORD {
+        return Err(io::Error::other(format!("unpacked it has more than {MAX_RECORD} bytes")));
+    }
+    Ok(unpacked)
 }
 
 /// The bytes of `run.json`.

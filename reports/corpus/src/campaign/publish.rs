@@ -9,6 +9,7 @@ use nightcourt_precedent::finding::Catalogue;
 use nightcourt_resolvers::text::Complaint;
 
 use super::checkpoint;
+use super::describe::Detail;
 use super::corpus::{Corpus, each_precedent, head, run as run_record};
 use super::family::families as families_of;
 use super::files::{CHECKPOINT, Lines, NAMES, Place, RUN, families, run};
@@ -167,7 +168,7 @@ fn publish(
         let [table, json] = [1, 2].map(|place| NAMES[place + 2 * which as usize]);
         let mut lines = Lines::new(&head(state, which))?;
         files.add(table, &rows::header(which)?)?;
-        each_precedent(state, resolve, which, &mut |precedents| -> Result<(), Unpublished> {
+        each_precedent(state, resolve, which, Detail::Whole, &mut |precedents| -> Result<(), Unpublished> {
             shown.see(which, &precedents);
             files.add(table, &rows::rows(which, &precedents)?)?;
             lines.add(&precedents)?;
