@@ -129,7 +129,7 @@ fn the_site_is_whole_and_the_same_again() {
         assert_eq!(text.contains("assets/court.js"), HAS_MODULE, "{page}");
         assert_eq!(text.contains("This site rules no nights and has no search"), !HAS_MODULE, "{page}");
     }
-    let table = Table::from_bytes(&fs::read(out.join("precedents.bin")).unwrap()).unwrap();
+    let table = Table::from_bytes(fs::read(out.join("precedents.bin")).unwrap()).unwrap();
     assert_eq!(table.len(), library.len());
 
     // Again, over the one that is there: the same bytes, and nothing beside it.

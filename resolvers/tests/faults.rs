@@ -1,4 +1,4 @@
-//! The planted faults: every patch in `faults/` is told in full, still applies, and names a golden night that shows it.
+//! The planted faults: every patch in `faults/` has a whole head, still applies, and names a golden night that shows it.
 //! That each compiles, and that its golden night fails under it, takes a build each: `scripts/power --check` and
 //! `scripts/power --golden` try that.
 

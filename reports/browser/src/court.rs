@@ -43,7 +43,7 @@ impl Court {
     /// # Errors
     /// If they are none, in a sentence.
     pub fn load(&mut self, table: &[u8]) -> Result<(), String> {
-        self.table = Some(Table::from_bytes(table)?);
+        self.table = Some(Table::from_bytes(table.to_vec())?);
         Ok(())
     }
 

@@ -77,15 +77,15 @@ pub(crate) fn answer(table: &Table, request: &Request, budget: &Budget) -> Resul
     let found = hits(table, &Notes::default(), &query);
     let mut budget = budget.clone();
     let card = |id| {
-        let entry = table.entry(id)?;
+        let (entry, text) = (table.entry(id)?, table.night(id));
         Some(Card {
             id: id.to_string(),
-            title: entry.title.clone(),
-            family: entry.family.clone(),
+            title: table.title(id),
+            family: table.family(id),
             catalogues: entry.catalogues().into_iter().map(Catalogue::id).collect(),
-            actions: Sheet::parse(&entry.night).map(|sheet| night::actions(&sheet).join("; ")).unwrap_or_default(),
-            rulings: rulings(&entry.night, table.switches(), &mut budget),
-            nights: entry.nights,
+            actions: Sheet::parse(&text).map(|sheet| night::actions(&sheet).join("; ")).unwrap_or_default(),
+            rulings: rulings(&text, table.switches(), &mut budget),
+            nights: entry.nights(),
         })
     };
     Ok(Searched {

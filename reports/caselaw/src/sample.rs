@@ -1,32 +1,25 @@
 //! A corpus of a few precedents for tests, made up: what its systems say was written here, not resolved.
 
 use std::borrow::Cow;
-use std::path::PathBuf;
+use std::path::Path;
 
-use nightcourt_corpus::campaign::record::{Family, FindingRow, Precedent, Run};
+use nightcourt_corpus::campaign::Terms;
+use nightcourt_corpus::campaign::record::{Family, FindingRow, Precedent};
 use nightcourt_precedent::canonical::Id;
 use nightcourt_precedent::finding::Catalogue;
-use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::system::System;
 use nightcourt_resolvers::text::Sheet;
 use serde_json::json;
 
-use super::library::{Case, CorpusInfo};
+use super::library::{Case, CorpusInfo, FrameNights};
 
 /// A corpus of `nar`, `snarf` and `lar`: 1,000 nights of the frame `plain`, 200 of `theme`, and a census.
 pub(crate) fn info() -> CorpusInfo {
-    let systems = [System::Nar, System::Snarf, System::Lar];
-    let none = json!({ "deaths": 0, "state": 0, "full": 0 });
-    let exercised = json!({ "abilities": {}, "passives": {}, "alignments": {}, "features": {}, "players": {} });
-    let frame = |id: &str, nights: u64, classes: Option<u64>| {
-        json!({ "frame": id, "classes": classes, "ranges": [[0, nights]], "nights": nights, "diverging": none, "pairs": [],
-            "conduct": [], "exercised": exercised, "precedents": {} })
-    };
-    let frames = [frame("plain", 1_000, None), frame("theme", 200, None), frame("census:players=2", 90, Some(45))];
-    let run = json!({ "version": 0, "content": "", "files": {}, "program": "", "seed": 1, "players": null,
-        "systems": systems.map(System::id), "switches": {}, "frames": frames, "precedents": {}, "rulings": {} });
-    let run: Run = serde_json::from_value(run).unwrap_or_else(|error| panic!("{error}"));
-    CorpusInfo { directory: PathBuf::from("corpus"), systems: systems.to_vec(), switches: Switches::default(), run }
+    let mut terms = Terms::new(1);
+    terms.systems = vec![System::Nar, System::Snarf, System::Lar];
+    let frame = |(frame, nights, classes): (&str, u64, Option<u64>)| FrameNights { frame: frame.to_owned(), nights, classes };
+    let frames = [("plain", 1_000, None), ("theme", 200, None), ("census:players=2", 90, Some(45))];
+    CorpusInfo::new(Path::new("corpus"), terms, frames.map(frame).to_vec())
 }
 
 /// A record of a night: its title, its players and its actions (with `|` between the lines), what groups of systems say, and how often it was met in each frame.

@@ -6,7 +6,7 @@
 use std::path::Path;
 
 use nightcourt_corpus::campaign::Source;
-use nightcourt_corpus::campaign::files::load;
+use nightcourt_corpus::campaign::files::finished;
 use nightcourt_gen::census::{Players, Redirects, Units, Universe};
 use nightcourt_gen::plain_role;
 use nightcourt_precedent::canonical::used;
@@ -46,27 +46,20 @@ fn is_of(universe: &Universe, night: &Night) -> bool {
 
 #[test]
 fn no_published_precedent_of_census_size_is_missing_from_the_censuses() {
-    let corpora = Path::new(env!("CARGO_MANIFEST_DIR")).join("../corpora");
     let mut of_two_actions = 0;
-    for entry in std::fs::read_dir(corpora).unwrap() {
-        let directory = entry.unwrap().path();
-        if !directory.is_dir() {
-            continue;
-        }
-        let state = load(&directory.join("checkpoint.json")).unwrap();
-        for (source, census) in &state.frames {
-            let Source::Census(universe) = source else { continue };
-            assert_eq!(census.done.len(), Units::of(universe).len(), "{source} was not run whole");
-            for (other, section) in &state.frames {
-                for &(catalogue, id) in section.seen.keys() {
-                    // Answers are settled by a census only, and panics are of no rules.
-                    let night = &state.precedents[&id];
-                    if matches!(catalogue, Catalogue::Settled | Catalogue::Panics) || !is_of(universe, night) {
-                        continue;
-                    }
-                    assert!(census.seen.contains_key(&(catalogue, id)), "{id} of {other} is not in {source}");
-                    of_two_actions += usize::from(night.actions().len() == 2);
+    let state = finished(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../corpora/published")).unwrap();
+    for (source, census) in &state.frames {
+        let Source::Census(universe) = source else { continue };
+        assert_eq!(census.done.len(), Units::of(universe).len(), "{source} was not run whole");
+        for (other, section) in &state.frames {
+            for &(catalogue, id) in section.seen.keys() {
+                // Answers are settled by a census only, and panics are of no rules.
+                let night = &state.precedents[&id];
+                if matches!(catalogue, Catalogue::Settled | Catalogue::Panics) || !is_of(universe, night) {
+                    continue;
                 }
+                assert!(census.seen.contains_key(&(catalogue, id)), "{id} of {other} is not in {source}");
+                of_two_actions += usize::from(night.actions().len() == 2);
             }
         }
     }

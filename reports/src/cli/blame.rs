@@ -7,7 +7,7 @@ use nightcourt_corpus::campaign::blame::{Games, rows, table};
 use nightcourt_resolvers::system::resolve;
 
 use super::overwrite::Overwrite;
-use super::{figures, output, progress, rulebook};
+use super::{corpus, figures, output, progress, rulebook};
 
 #[derive(clap::Args)]
 #[command(after_help = "\
@@ -25,9 +25,8 @@ under which they diverge there, for some options of these switches, all others a
 turned to `all`: some outcome that the rules allow has to agree. Every combination is tried, so shares are exact; they add up,
 with `rules`, to all nights on which the two diverge.")]
 pub(crate) struct Args {
-    /// Corpus folder [default: the newest one found, see `nightcourt search --help`]
-    #[arg(value_name = "CORPUS")]
-    corpus: Option<PathBuf>,
+    #[command(flatten)]
+    corpus: corpus::CorpusWord,
     #[command(flatten)]
     rulebooks: rulebook::Books,
     /// File to write the table to, as CSV [default: standard output]
@@ -48,7 +47,7 @@ fn blame(args: &Args) -> Result<Vec<u8>, String> {
     if let Some(out) = &args.out {
         args.overwrite.check(out)?;
     }
-    let state = figures::state(args.corpus.as_deref())?;
+    let state = figures::state(args.corpus.given())?;
     let bar = progress::bar(state.precedents.len() as u64, "precedents");
     let games = Games::of(&state, &resolve, &|| bar.inc(1));
     bar.finish_and_clear();

@@ -1,14 +1,14 @@
 //! `nightcourt check`: a corpus again, from its files alone.
 
 use std::num::NonZeroUsize;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::ExitCode;
 
 use nightcourt_corpus::campaign::check::check_within;
 use nightcourt_corpus::campaign::files::{CHECKPOINT, LoadError, finished, load, unfinished};
 use nightcourt_resolvers::system::resolve;
 
-use super::{options, output, rulebook, sampling};
+use super::{corpus, options, output, rulebook, sampling};
 
 #[derive(clap::Args)]
 #[command(
@@ -16,9 +16,8 @@ use super::{options, output, rulebook, sampling};
                         or takes more work than --budget allows: for each precedent, and for all of a catalogue."
 )]
 pub(crate) struct Args {
-    /// Directory with a campaign's files
-    #[arg(value_name = "CORPUS")]
-    corpus: PathBuf,
+    #[command(flatten)]
+    corpus: corpus::CorpusWord,
     #[command(flatten)]
     rulebooks: rulebook::Books,
     #[command(flatten)]
@@ -36,16 +35,19 @@ pub(crate) fn is_unfinished(folder: &Path, why: &LoadError) -> Option<String> {
 }
 
 pub(crate) fn run(args: &Args) -> ExitCode {
-    if let Some(problem) = finished(&args.corpus).err().and_then(|why| is_unfinished(&args.corpus, &why)) {
+    let Some(corpus) = corpus::folder(args.corpus.given()) else {
+        return output::complain("name the folder of a corpus: nightcourt check DIR");
+    };
+    if let Some(problem) = finished(&corpus).err().and_then(|why| is_unfinished(&corpus, &why)) {
         return output::complain(&problem);
     }
-    let state = load(&args.corpus.join(CHECKPOINT));
+    let state = load(&corpus.join(CHECKPOINT));
     if let Ok(state) = state
         && let Err(problem) = sampling::all_here(state.frames.keys().copied(), &args.files)
     {
         return output::complain(&problem);
     }
-    let checked = match check_within(&args.corpus, &resolve, NonZeroUsize::MIN, &args.work.budget()) {
+    let checked = match check_within(&corpus, &resolve, NonZeroUsize::MIN, &args.work.budget()) {
         Ok(checked) => checked,
         Err(problem) => return output::complain(&problem),
     };

@@ -1,13 +1,13 @@
 //! `nightcourt conform`.
 
-use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use clap::ValueEnum;
-use nightcourt_caselaw::library::{OpenError, Opening};
+use nightcourt_caselaw::library;
+use nightcourt_corpus::campaign::corpus::ids;
 use nightcourt_engine::command::CommandLine;
 use nightcourt_engine::conform::junit::junit;
 use nightcourt_engine::conform::plan::{self, Budget};
@@ -16,11 +16,11 @@ use nightcourt_engine::conform::{Case, Go, Request, Section, conform as conforms
 use nightcourt_engine::{Ask as _, Engine, Limits};
 use nightcourt_gen::Frame;
 use nightcourt_pages::page::{self, Block, Item, Row};
+use nightcourt_precedent::canonical::sheet;
 use nightcourt_precedent::finding::Catalogue;
 use nightcourt_resolvers::outcome::Lens;
 use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::system::{System, resolve};
-use nightcourt_resolvers::text::Sheet;
 
 use super::overwrite::Overwrite;
 use super::progress::bar;
@@ -37,7 +37,7 @@ The command is a program that reads requests from standard input and answers on 
 reports/protocol/README.md has the protocol, and examples in Python and JavaScript. It is split into words as a shell does,
 and no shell runs it.
 
-It is asked the golden nights of the system, the settled answers of the corpus that is found, all small nights of the
+It is asked the golden nights of the system, the settled answers of the corpus, all small nights of the
 abilities that it knows, and random nights of them. Nights on which it differs, and nights on which it crashes, hangs or
 answers nonsense, are asked a second time and then shrunk by asking it. The ten smallest are shown; --json has all.
 
@@ -65,9 +65,8 @@ pub(crate) struct Args {
     /// Seed of the random nights
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Corpus folder for settled answers [default: the newest one found; without one they are left out]
-    #[arg(long, value_name = "DIR")]
-    corpus: Option<PathBuf>,
+    #[command(flatten)]
+    corpus: corpus::CorpusOption,
     /// Seconds that the engine may take for a night
     #[arg(long, value_name = "SECONDS", default_value_t = 5.0, value_parser = seconds)]
     timeout: f64,
@@ -123,7 +122,7 @@ fn conform(args: &Args) -> Result<ExitCode, String> {
     for (id, option) in &args.switches {
         switches.set(id, option).map_err(|_| format!("there is no switch {id}={option}"))?;
     }
-    let settled = settled(args.corpus.as_deref())?;
+    let settled = settled(args.corpus.given())?;
     let limits = Limits { night: Duration::from_secs_f64(args.timeout), restarts: args.restarts, ..Limits::default() };
     let mut engine = Engine::start(&args.engine, limits).map_err(|unstartable| unstartable.to_string())?;
     let mut cases = plan::golden(args.against, &switches);
@@ -169,23 +168,17 @@ fn write(args: &Args, report: &Report) -> Result<(), String> {
     args.overwrite.write(&files)
 }
 
-/// The settled answers of a corpus; none if there is no corpus, and none was asked for.
+/// The settled answers of a corpus, in the order of their catalogue.
 fn settled(given: Option<&Path>) -> Result<Vec<Case>, String> {
-    let folder = match corpus::folder(given) {
-        Ok(folder) => folder,
-        Err(_) => {
-            let _ = writeln!(std::io::stderr(), "no corpus was found: settled answers are left out (see --corpus)");
-            return Ok(Vec::new());
-        }
+    let state = match corpus::folder(given) {
+        Some(folder) => library::state(&folder).map_err(|unopened| unopened.to_string())?,
+        None => corpus::built_in()?,
     };
-    let opening = Opening::of(&folder).map_err(|unopened: OpenError| unopened.to_string())?;
-    let file = opening.catalogue(Catalogue::Settled).map_err(|unopened| unopened.to_string())?;
-    let case = |precedent: &nightcourt_corpus::campaign::record::Precedent| {
-        let sheet = Sheet::parse(&precedent.night)
-            .map_err(|_| format!("{}: the night of {} cannot be read", folder.display(), precedent.id))?;
-        Ok(Case { section: Section::Settled, name: precedent.id.clone(), sheet })
+    let case = |id| {
+        let sheet = sheet(state.precedents.get(&id)?.clone()).ok()?;
+        Some(Case { section: Section::Settled, name: id.to_string(), sheet })
     };
-    file.precedents.iter().map(case).collect()
+    Ok(ids(&state, Catalogue::Settled).into_iter().filter_map(case).collect())
 }
 
 /// How many findings are shown.

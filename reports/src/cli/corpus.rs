@@ -1,49 +1,84 @@
-//! Which corpus is meant, and its index.
+//! The corpus that a command reads: a folder, or the one that comes with the program.
 
 use std::env;
-use std::fs;
 use std::io::IsTerminal as _;
 use std::path::{Path, PathBuf};
 
-use nightcourt_caselaw::index::{Index, cache};
-use nightcourt_caselaw::library::Library;
+use nightcourt_caselaw::index::{Index, Table, cache, data};
+use nightcourt_caselaw::library::{CorpusInfo, Library};
 use nightcourt_caselaw::notes::Notes;
+use nightcourt_corpus::campaign::State;
+use nightcourt_corpus::campaign::files::{CHECKPOINT, PACKED, load_packed};
 
 use super::output;
 
-/// The folder that a command was given, or else the one that is found.
-pub(crate) fn folder(given: Option<&Path>) -> Result<PathBuf, String> {
-    if let Some(given) = given {
-        return Ok(given.to_owned());
-    }
-    match env::var_os("NIGHTCOURT_CORPUS").filter(|path| !path.is_empty()) {
-        Some(path) => Ok(PathBuf::from(path)),
-        None => env::current_dir().ok().and_then(|here| nearest(&here)).ok_or_else(|| {
-            "there is no corpus here: name the folder of one, or set NIGHTCOURT_CORPUS to it; `nightcourt campaign \
-             --nights 100000 --out DIR` makes one"
-                .to_owned()
-        }),
+/// The state of the corpus that comes with the program, and the table that is searched of it. `scripts/corpora` writes the one, and
+/// `scripts/bless` the other.
+static STATE: &[u8] = include_bytes!("../../corpora/published/checkpoint.json.gz");
+static TABLE: &[u8] = include_bytes!("../../corpora/published/precedents.bin");
+
+/// The name of the corpus that comes with the program.
+const BUILT_IN: &str = "built-in";
+
+/// `--corpus`.
+#[derive(clap::Args)]
+pub(crate) struct CorpusOption {
+    /// Folder of a corpus [default: the folder that NIGHTCOURT_CORPUS names, else the corpus that comes with the program]
+    #[arg(long = "corpus", short = 'C', value_name = "DIR")]
+    folder: Option<PathBuf>,
+}
+
+/// `--corpus`, or its folder as a word.
+#[derive(clap::Args)]
+pub(crate) struct CorpusWord {
+    /// Folder of a corpus, the same as --corpus
+    #[arg(value_name = "CORPUS", conflicts_with = "folder")]
+    word: Option<PathBuf>,
+    #[command(flatten)]
+    option: CorpusOption,
+}
+
+impl CorpusOption {
+    /// The folder that was given.
+    pub(crate) fn given(&self) -> Option<&Path> {
+        self.folder.as_deref()
     }
 }
 
-/// All of that corpus, in memory.
+impl CorpusWord {
+    /// The folder that was given.
+    pub(crate) fn given(&self) -> Option<&Path> {
+        self.word.as_deref().or(self.option.given())
+    }
+}
+
+/// The folder of the corpus that is meant: that which a command was given, else that which NIGHTCOURT_CORPUS names; `None` for the
+/// corpus that comes with the program.
+pub(crate) fn folder(given: Option<&Path>) -> Option<PathBuf> {
+    let named = || env::var_os("NIGHTCOURT_CORPUS").filter(|path| !path.is_empty()).map(PathBuf::from);
+    given.map(Path::to_owned).or_else(named)
+}
+
+/// The state of the corpus that comes with the program.
+pub(crate) fn built_in() -> Result<State, String> {
+    load_packed(STATE).map_err(|error| format!("the corpus in this program is damaged: {error}: install it again"))
+}
+
+/// All of a corpus, in memory.
 pub(crate) fn library(given: Option<&Path>) -> Result<Library, String> {
-    Library::open(&folder(given)?).map_err(|unopened| unopened.to_string())
+    let library = match folder(given) {
+        Some(folder) => Library::open(&folder),
+        None => {
+            let state = built_in()?;
+            Library::of(CorpusInfo::of(&notes_folder(), &state).named(BUILT_IN), state)
+        }
+    };
+    library.map_err(|unopened| unopened.to_string())
 }
 
-/// The newest published corpus of this folder, or of the nearest above it that has any.
-fn nearest(here: &Path) -> Option<PathBuf> {
-    here.ancestors().find_map(|folder| {
-        let corpora = fs::read_dir(folder.join("reports/corpora")).ok()?;
-        let found = corpora.flatten().map(|entry| entry.path()).filter(|path| is_corpus(path));
-        // They are named after their dates.
-        found.max()
-    })
-}
-
-/// Whether a path is the folder of a campaign.
+/// Reports whether a path is the folder of a campaign.
 fn is_corpus(path: &Path) -> bool {
-    path.join("run.json").is_file() || path.join("checkpoint.json").is_file()
+    ["run.json", CHECKPOINT, PACKED].iter().any(|name| path.join(name).is_file())
 }
 
 /// Whether a word that may be a corpus is one: a folder of a campaign, or the path of any other folder.
@@ -53,17 +88,33 @@ pub(crate) fn is_meant(word: &str) -> bool {
 }
 
 /// The index of a corpus; on a terminal it is said that it is made.
-pub(crate) fn index(folder: &Path) -> Result<Index, String> {
+pub(crate) fn index(given: Option<&Path>) -> Result<Index, String> {
     let making = |folder: &Path| {
         if std::io::stderr().is_terminal() {
             output::tell(&format!("making the search index of {} ...", folder.display()));
         }
     };
-    Index::open(folder, cache().as_deref(), making).map_err(|failed| failed.to_string())
+    let index = match folder(given) {
+        Some(folder) => Index::open(&folder, cache().as_deref(), making).map_err(|failed| failed.to_string())?,
+        None => {
+            let table = Table::unchecked(TABLE).map_err(|damaged| format!("{damaged}: install the program again"))?;
+            Index::of(&notes_folder(), table).map_err(|failed| failed.to_string())?.named(BUILT_IN)
+        }
+    };
+    Ok(index)
 }
 
-/// What hosts ruled; lines that cannot be read are told of.
-pub(crate) fn notes(folder: &Path) -> Result<Notes, String> {
+/// The folder of notes on the corpus that comes with the program; empty if the user has no folder for data.
+fn notes_folder() -> PathBuf {
+    data().unwrap_or_default()
+}
+
+/// Hosts' notes on a corpus. Lines that cannot be read give a warning.
+pub(crate) fn notes(index: &Index) -> Result<Notes, String> {
+    let folder = &index.info().directory;
+    if folder.as_os_str().is_empty() {
+        return Ok(Notes::default());
+    }
     let notes = Notes::of(folder).map_err(|unreadable| unreadable.to_string())?;
     for (line, why) in &notes.unread {
         output::tell(&format!("warning: line {line} of {}/rulings.json is no note: {why}", folder.display()));

@@ -1,12 +1,13 @@
 //! `nightcourt families`: the divergences of a corpus in families.
 
-use std::path::PathBuf;
 use std::process::ExitCode;
 
-use nightcourt_corpus::campaign::record::{FamiliesFile, Family, read};
-use nightcourt_corpus::files::{MAX_RECORD, read_at_most};
+use nightcourt_caselaw::library;
+use nightcourt_corpus::campaign::family::families as made;
+use nightcourt_corpus::campaign::record::Family;
 use nightcourt_pages::families::{list, one};
 use nightcourt_pages::page;
+use nightcourt_resolvers::system::resolve;
 
 use super::options::Form;
 use super::{corpus, options, output};
@@ -22,9 +23,8 @@ Precedents are of one family if they are one another with an ability changed for
 Tracker, and the same systems stand against each other under the same lens. In titles, brackets stand for any of a kind: \
 `--id` lists which abilities these are; each was tried.")]
 pub(crate) struct Args {
-    /// Corpus folder [default: the newest one found, see `nightcourt search --help`]
-    #[arg(value_name = "CORPUS")]
-    corpus: Option<PathBuf>,
+    #[command(flatten)]
+    corpus: corpus::CorpusWord,
     /// Show one family alone: its id, or that of one of its precedents
     #[arg(long, value_name = "ID")]
     id: Option<String>,
@@ -44,21 +44,16 @@ pub(crate) fn run(args: &Args) -> ExitCode {
 }
 
 fn families(args: &Args) -> Result<String, String> {
-    let path = corpus::folder(args.corpus.as_deref())?.join("families.json");
-    let cannot = |why: String| {
-        format!(
-            "cannot read {}: {why}: `nightcourt merge DIR --out NEW` makes the files of a corpus anew",
-            path.display()
-        )
+    let state = match corpus::folder(args.corpus.given()) {
+        Some(folder) => library::state(&folder).map_err(|unopened| unopened.to_string())?,
+        None => corpus::built_in()?,
     };
-    let bytes = read_at_most(&path, MAX_RECORD).map_err(|error| cannot(error.to_string()))?;
-    let file: FamiliesFile = read(&bytes).map_err(|unread| cannot(unread.to_string()))?;
+    let file = made(&state, &resolve).map_err(|complaint| complaint.to_string())?;
     let family: Option<&Family> = match &args.id {
         None => None,
         Some(id) => Some(file.family(id).ok_or_else(|| {
             format!(
-                "no family and no divergence has the id `{id}` in {}: `nightcourt families` lists ids",
-                path.display()
+                "no family and no divergence of the corpus has the id `{id}`: `nightcourt families` lists ids"
             )
         })?),
     };

@@ -28,9 +28,8 @@ A campaign does not count actions, density and abilities of diverging nights: th
 again for these. Files of these names are replaced with --force only, others are left alone. The same corpus gives the same
 bytes.")]
 pub(crate) struct Args {
-    /// Corpus folder [default: the newest one found, see `nightcourt search --help`]
-    #[arg(value_name = "CORPUS")]
-    corpus: Option<PathBuf>,
+    #[command(flatten)]
+    corpus: corpus::CorpusWord,
     #[command(flatten)]
     rulebooks: rulebook::Books,
     /// Folder to write
@@ -53,7 +52,7 @@ pub(crate) fn run(args: &Args) -> ExitCode {
 }
 
 fn draw(args: &Args) -> Result<String, String> {
-    let state = state(args.corpus.as_deref())?;
+    let state = state(args.corpus.given())?;
     let frames = state.frames.keys().copied().filter(|source| matches!(source, Source::Frame(_)));
     sampling::all_here(frames, &args.files)?;
     // Given nights are not here; and a census counts classes of nights, which are not to be sampled.
@@ -80,9 +79,9 @@ pub(crate) fn write(figures: &[Figure], out: &Path, overwrite: Overwrite) -> Res
     overwrite.write(&files.collect::<Vec<_>>())
 }
 
-/// What a campaign knows: of the folder that was given, or else of the one that is found.
+/// The state of the campaign in the folder that was given, or else of the corpus that comes with the program.
 pub(crate) fn state(given: Option<&Path>) -> Result<State, String> {
-    let folder = corpus::folder(given)?;
+    let Some(folder) = corpus::folder(given) else { return corpus::built_in() };
     let path = folder.join(CHECKPOINT);
     let why = match finished(&folder) {
         Ok(state) => return Ok(state),

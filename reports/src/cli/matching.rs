@@ -28,9 +28,8 @@ pub(crate) struct Args {
     /// File with the night, as text or as JSON; - for standard input
     #[arg(value_name = "NIGHT")]
     file: PathBuf,
-    /// Corpus folder [default: the newest one found, see `nightcourt search --help`]
-    #[arg(long, value_name = "DIR")]
-    corpus: Option<PathBuf>,
+    #[command(flatten)]
+    corpus: corpus::CorpusOption,
     /// House rules: one of those that `nightcourt house` lists, or a file. Options beside it win over it
     #[arg(long, value_name = "NAME|FILE")]
     house: Option<String>,
@@ -64,7 +63,7 @@ pub(crate) fn run(args: &Args) -> ExitCode {
 }
 
 fn printed(args: &Args, sheet: &nightcourt_resolvers::text::Sheet) -> Result<String, String> {
-    let index = corpus::index(&corpus::folder(args.corpus.as_deref())?)?;
+    let index = corpus::index(args.corpus.given())?;
     let (house, asked) = house::asked(args.house.as_ref(), &args.systems)?;
     let asked = Asked {
         systems: args.given.beside(house::systems(&asked, house.as_ref(), &index.info().systems)),

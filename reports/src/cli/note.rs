@@ -1,9 +1,9 @@
 //! `nightcourt note`.
 
-use std::path::PathBuf;
 use std::process::ExitCode;
 
 use nightcourt_caselaw::notes::{LINES, Note, TABLE, append};
+use nightcourt_corpus::campaign::describe::Detail;
 
 use super::{corpus, output, rulebook};
 
@@ -12,8 +12,8 @@ use super::{corpus, output, rulebook};
 Example:
   nightcourt note 21c081485e99 --ruling \"The cop gets his result\" --game \"Mini 1900\" --by Ann
 
-The note is added to rulings.json (a JSON object on each line: `nightcourt schema note`) and rulings.csv beside the
-corpus. `nightcourt show` prints it with the precedent, and `nightcourt search` finds the precedent by its words. Several
+The note is added to rulings.json (a JSON object on each line: `nightcourt schema note`) and rulings.csv: in the folder of
+the corpus, or for the one that comes with the program in your folder for data, such as ~/.local/share/nightcourt. `nightcourt show` prints it with the precedent, and `nightcourt search` finds the precedent by its words. Several
 people may add notes at once.")]
 pub(crate) struct Args {
     /// Id of the precedent that was ruled on, or its beginning
@@ -28,9 +28,8 @@ pub(crate) struct Args {
     /// Name of the host who ruled
     #[arg(long, value_name = "NAME", default_value = "", allow_hyphen_values = true)]
     by: String,
-    /// Corpus folder [default: the newest one found, see `nightcourt search --help`]
-    #[arg(long, value_name = "DIR")]
-    corpus: Option<PathBuf>,
+    #[command(flatten)]
+    corpus: corpus::CorpusOption,
     #[command(flatten)]
     rulebooks: rulebook::Books,
 }
@@ -43,11 +42,15 @@ pub(crate) fn run(args: &Args) -> ExitCode {
 }
 
 fn note(args: &Args) -> Result<String, String> {
-    let folder = corpus::folder(args.corpus.as_deref())?;
-    let case = corpus::index(&folder)?.find(&args.id).map_err(|failed| failed.to_string())?;
+    let index = corpus::index(args.corpus.given())?;
+    let case = index.find(&args.id, Detail::Brief).map_err(|failed| failed.to_string())?;
     let id = case.id.to_string();
     let note = Note::new(&id, &args.ruling, &args.game, &args.by).map_err(|error| error.to_string())?;
-    append(&folder, &note).map_err(|unreadable| unreadable.to_string())?;
+    let folder = &index.info().directory;
+    if folder.as_os_str().is_empty() {
+        return Err("there is no folder for your notes: set XDG_DATA_HOME to one, or name a corpus with --corpus".to_owned());
+    }
+    append(folder, &note).map_err(|unreadable| unreadable.to_string())?;
     let title = &case.record().title;
     Ok(format!("{id}  {title}\n  ruled: {note}\nadded to {LINES} and {TABLE} in {}\n", folder.display()))
 }

@@ -94,7 +94,7 @@ pub(crate) fn role(word: &str) -> Result<RoleId, String> {
 
 /// Complains of a sampling frame that a corpus does not have.
 pub(crate) fn frame_of(info: &CorpusInfo, word: &str) -> Result<(), String> {
-    let known = || info.run.frames.iter().map(|frame| &*frame.frame);
+    let known = || info.frames.iter().map(|frame| &*frame.frame);
     if known().any(|frame| frame == word) {
         return Ok(());
     }

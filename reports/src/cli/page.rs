@@ -21,9 +21,8 @@ The folder gets a manifest, nightcourt-site.json, with the hash of each file. Pu
 those files. A folder that holds anything else, such as .git or CNAME, needs --force, and keeps it. The same corpus gives
 the same bytes.")]
 pub(crate) struct Args {
-    /// Corpus folder [default: the newest one found, see `nightcourt search --help`]
-    #[arg(value_name = "CORPUS")]
-    corpus: Option<PathBuf>,
+    #[command(flatten)]
+    corpus: corpus::CorpusWord,
     #[command(flatten)]
     rulebooks: rulebook::Books,
     /// Folder to write
@@ -39,7 +38,7 @@ pub(crate) const NO_MODULE: &str = "warning: these pages rule no nights and have
      run scripts/wasm and build it again";
 
 pub(crate) fn run(args: &Args) -> ExitCode {
-    let library = match corpus::library(args.corpus.as_deref()) {
+    let library = match corpus::library(args.corpus.given()) {
         Ok(library) => library,
         Err(problem) => return output::complain(&problem),
     };

@@ -1,6 +1,6 @@
 //! `nightcourt search`.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::ExitCode;
 
 use clap::ValueEnum;
@@ -27,15 +27,13 @@ Words are roles by any of their names, abilities, systems, mechanisms, what happ
 and ids. What is mistyped is read as the nearest word, and the answer says so. All words have to be there; if no
 precedent has all, those with all but one are shown.
 
-If the first word is the folder of a corpus, that is searched; else the folder named by NIGHTCOURT_CORPUS; else the
-newest under reports/corpora of this folder or one above. Its index is made on first use.")]
+If the first word is the folder of a corpus, that is searched, as --corpus would. Its index is made on first use.")]
 pub(crate) struct Args {
-    /// Corpus folder [default: the newest one found]; then the words to search for
+    /// Words to search for; the first may be the folder of a corpus
     #[arg(value_name = "[CORPUS] WORDS")]
     words: Vec<String>,
-    /// Corpus folder, as an option
-    #[arg(long, value_name = "DIR")]
-    corpus: Option<PathBuf>,
+    #[command(flatten)]
+    corpus: corpus::CorpusOption,
     #[command(flatten)]
     rulebooks: rulebook::Books,
     /// Only precedents with a player acting as each of these roles
@@ -88,9 +86,9 @@ pub(crate) fn run(args: &Args) -> ExitCode {
 }
 
 fn answer(args: &Args) -> Result<String, String> {
-    let (given, words) = match (&args.corpus, args.words.split_first()) {
+    let (given, words) = match (args.corpus.given(), args.words.split_first()) {
         (None, Some((first, rest))) if corpus::is_meant(first) => (Some(Path::new(first)), rest),
-        (given, _) => (given.as_deref(), &args.words[..]),
+        (given, _) => (given, &args.words[..]),
     };
     if let Some(path) = words.iter().find(|word| word.contains(std::path::MAIN_SEPARATOR)) {
         return Err(format!(
@@ -98,9 +96,8 @@ fn answer(args: &Args) -> Result<String, String> {
             std::path::MAIN_SEPARATOR
         ));
     }
-    let folder = corpus::folder(given)?;
-    let index = corpus::index(&folder)?;
-    let notes = corpus::notes(&folder)?;
+    let index = corpus::index(given)?;
+    let notes = corpus::notes(&index)?;
     if let Some(frame) = &args.frame {
         options::frame_of(index.info(), frame)?;
     }

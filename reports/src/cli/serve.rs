@@ -3,7 +3,7 @@
 use std::fs;
 use std::io::Write as _;
 use std::net::{Ipv4Addr, TcpListener};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::ExitCode;
 
 use nightcourt_web::serve::{Pages, serve};
@@ -12,6 +12,7 @@ use nightcourt_web::site::{File, HAS_MODULE, Site};
 use super::{corpus, output, page, rulebook};
 
 #[derive(clap::Args)]
+#[command(mut_arg("word", |arg| arg.value_name("CORPUS|SITE").help("Folder of a corpus, the same as --corpus; or a site that `nightcourt page` wrote")))]
 #[command(mut_arg("rulebooks", |arg| arg.help("Rulebook by which nights are ruled too: a file, or one that `nightcourt rulebook list` has; may be repeated")))]
 #[command(after_help = "\
 Examples:
@@ -23,9 +24,8 @@ Then open http://127.0.0.1:7007/ in a browser; Ctrl-C ends it. It answers this m
 `nightcourt page`, which also puts them into a folder for any web host. Each --rulebook is a column more where a night is
 ruled; nights are ruled in the browser, so whoever reads the page can read the rulebooks.")]
 pub(crate) struct Args {
-    /// Corpus folder, or a site that `nightcourt page` wrote [default: the newest corpus found]
-    #[arg(value_name = "CORPUS|SITE")]
-    corpus: Option<PathBuf>,
+    #[command(flatten)]
+    corpus: corpus::CorpusWord,
     #[command(flatten)]
     rulebooks: rulebook::Books,
     /// Port; 0 picks a free one
@@ -41,11 +41,11 @@ pub(crate) fn run(args: &Args) -> ExitCode {
 }
 
 fn served(args: &Args) -> Result<ExitCode, String> {
-    if let Some(site) = args.corpus.as_deref().filter(|folder| folder.join("index.html").is_file()) {
+    if let Some(site) = args.corpus.given().filter(|folder| folder.join("index.html").is_file()) {
         let root = fs::canonicalize(site).map_err(|error| format!("cannot read {}: {error}", site.display()))?;
         return open(args.port, &format!("The site {}", site.display()), &|address| Ok(from_disk(&root, address)));
     }
-    let library = corpus::library(args.corpus.as_deref())?;
+    let library = corpus::library(args.corpus.given())?;
     let site = Site::new(&library).map_err(|error| error.to_string())?.with_rulebooks(args.rulebooks.texts());
     if !HAS_MODULE {
         output::tell(page::NO_MODULE);

@@ -1,9 +1,9 @@
 //! `nightcourt show`.
 
-use std::path::PathBuf;
 use std::process::ExitCode;
 
 use nightcourt_caselaw::show::{self, CaseRow, With};
+use nightcourt_corpus::campaign::describe::Detail;
 use nightcourt_pages::page;
 
 use super::{corpus, options, output, rulebook};
@@ -20,9 +20,8 @@ pub(crate) struct Args {
     /// Id of the precedent, or its beginning
     #[arg(value_name = "ID")]
     id: String,
-    /// Corpus folder [default: the newest one found, see `nightcourt search --help`]
-    #[arg(long, value_name = "DIR")]
-    corpus: Option<PathBuf>,
+    #[command(flatten)]
+    corpus: corpus::CorpusOption,
     #[command(flatten)]
     rulebooks: rulebook::Books,
     /// How to print it
@@ -38,12 +37,12 @@ pub(crate) fn run(args: &Args) -> ExitCode {
 }
 
 fn printed(args: &Args) -> Result<String, String> {
-    let folder = corpus::folder(args.corpus.as_deref())?;
-    let index = corpus::index(&folder)?;
-    let case = index.find(&args.id).map_err(|failed| failed.to_string())?;
-    let notes = corpus::notes(&folder)?;
+    let index = corpus::index(args.corpus.given())?;
+    let detail = if args.format.page().is_some() { Detail::Brief } else { Detail::Whole };
+    let case = index.find(&args.id, detail).map_err(|failed| failed.to_string())?;
+    let notes = corpus::notes(&index)?;
     let own = notes.words(&case.id.to_string());
-    let named = args.corpus.as_ref().map(|path| path.display().to_string());
+    let named = args.corpus.given().map(|path| path.display().to_string());
     match args.format.page() {
         Some(format) => {
             let page = show::page(index.info(), &case, With { own: &own, corpus: named.as_deref() });

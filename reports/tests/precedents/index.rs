@@ -1,31 +1,47 @@
 //! The index: made on first use, made again when the corpus changes, by two at once, and where it can be.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use std::time::SystemTime;
 
-use nightcourt_caselaw::index::Index;
-use nightcourt_caselaw::library::Library;
-use nightcourt_corpus::campaign::check::check;
-use nightcourt_corpus::campaign::files::lines;
+use nightcourt_caselaw::index::{Index, by_precedent};
+use nightcourt_corpus::campaign::check::{check, read};
+use nightcourt_corpus::campaign::describe::Detail;
+use nightcourt_corpus::campaign::record::{FamiliesFile, Precedent};
+use nightcourt_precedent::finding::Catalogue;
 use nightcourt_resolvers::system::resolve;
 
-use super::{COP, copy, nightcourt, program, says, seal};
+use super::{COP, complains, copy, nightcourt, program, says};
 
+/// Records are made when they are asked for: they are those of the files, every byte of them.
 #[test]
 fn an_index_has_every_case_as_it_stands_in_the_files() {
     let (_folder, corpus) = copy();
     let index = Index::open(&corpus, None, |_| {}).unwrap();
-    let library = Library::open(&corpus).unwrap();
-    assert!(library.len() > 100, "{}", library.len());
-    for case in library.cases() {
-        assert_eq!(index.case(case.id).unwrap().unwrap(), case);
-        let entry = index.table().entry(case.id).unwrap();
-        assert_eq!((entry.nights, &entry.night), (case.nights(), &case.record().night));
+    let mut records: BTreeMap<String, Vec<(Catalogue, Precedent)>> = BTreeMap::new();
+    for which in Catalogue::ALL {
+        for record in read(&corpus.join(format!("{}.json", which.id()))).unwrap().precedents {
+            records.entry(record.id.clone()).or_default().push((which, record));
+        }
     }
-    assert_eq!(index.find(&COP[..8]).unwrap().id.to_string(), COP);
+    let families: FamiliesFile =
+        nightcourt_corpus::campaign::record::read(&fs::read(corpus.join("families.json")).unwrap()).unwrap();
+    let families = by_precedent(&families.families);
+    assert!(records.len() > 100 && records.len() == index.table().len(), "{}", records.len());
+    for (id, records) in &records {
+        let case = index.find(id, Detail::Whole).unwrap();
+        let made: Vec<(Catalogue, Precedent)> =
+            case.records.iter().map(|(which, record)| (*which, record.clone().into_owned())).collect();
+        assert_eq!(made, *records);
+        let (table, first) = (index.table(), &records[0].1);
+        assert_eq!((table.night(case.id), table.title(case.id)), (first.night.clone(), first.title.clone()));
+        assert_eq!(table.family(case.id), families.get(id.as_str()).cloned().unwrap_or_default());
+        assert_eq!(table.entry(case.id).unwrap().nights(), case.nights());
+    }
+    assert_eq!(index.find(&COP[..8], Detail::Brief).unwrap().id.to_string(), COP);
 }
 
 /// The files of a cache.
@@ -44,46 +60,16 @@ fn it_is_made_once_and_again_when_the_corpus_changes() {
         made
     };
     assert_eq!([making(), making()], [1, 0]);
-    // A precedent goes, and the file is as long as before: its time has changed.
-    let path = corpus.join("divergences.json");
-    let mut file = nightcourt_corpus::campaign::check::read(&path).unwrap();
-    file.precedents.retain(|precedent| precedent.id != COP);
-    let mut bytes = lines(&file).unwrap();
-    bytes.resize(fs::metadata(&path).unwrap().len() as usize, b'\n');
-    fs::write(&path, bytes).unwrap();
-    seal(&corpus);
+    let path = corpus.to_str().unwrap();
+    says(&nightcourt(&["campaign", "--frame", "uniform", "--nights", "100", "--force", "--out", path]));
     assert_eq!([making(), making()], [1, 0]);
-    assert!(!says(&nightcourt(&["search", corpus.to_str().unwrap(), "cop"])).contains(COP));
     // As long, and older: another time is enough.
-    fs::File::options().write(true).open(&path).unwrap().set_modified(SystemTime::UNIX_EPOCH).unwrap();
+    let state = corpus.join("checkpoint.json");
+    fs::File::options().write(true).open(state).unwrap().set_modified(SystemTime::UNIX_EPOCH).unwrap();
     assert_eq!([making(), making()], [1, 0]);
     // One index for each state of the corpus, and nothing of it beside the corpus.
     assert_eq!(files(&cache).len(), 3);
     assert!(files(&corpus).iter().all(|path| path.extension().is_some_and(|end| end != "search-index")));
-}
-
-/// Its size and its time are kept, so the index is still used; the record itself is not believed.
-#[test]
-fn a_record_that_was_changed_behind_the_index_is_not_shown() {
-    let (folder, corpus) = copy();
-    let cache = folder.path().join("cache");
-    let index = Index::open(&corpus, Some(&cache), |_| {}).unwrap();
-    let path = corpus.join("divergences.json");
-    let (text, time) = (fs::read_to_string(&path).unwrap(), fs::metadata(&path).unwrap().modified().unwrap());
-    let line = text.lines().nth(1).unwrap();
-    let record: serde_json::Value = serde_json::from_str(line.trim_end_matches(',')).unwrap();
-    let id = record["id"].as_str().unwrap();
-    assert!(index.find(id).is_ok());
-    // Who dies lives, and who is Town is Cult: of the same length.
-    let changed = text.replacen("Town", "Cult", 1);
-    assert!(changed.len() == text.len() && changed.lines().nth(1) != Some(line));
-    fs::write(&path, &changed).unwrap();
-    fs::File::options().write(true).open(&path).unwrap().set_modified(time).unwrap();
-    let mut made = 0;
-    let index = Index::open(&corpus, Some(&cache), |_| made += 1).unwrap();
-    assert_eq!(made, 0, "the size and the time are what they were");
-    let said = index.find(id).unwrap_err().to_string();
-    assert!(said.contains("was changed after it was written") && said.contains("divergences.json"), "{said}");
 }
 
 #[test]
@@ -144,21 +130,30 @@ fn an_index_that_comes_with_a_corpus_is_not_read() {
     assert_eq!(made, 1);
 }
 
+/// The packed state alone is a corpus: it answers as the whole folder does, and all files but the log are made of it.
 #[test]
-fn records_need_not_stand_on_lines_of_their_own() {
-    let (_folder, corpus) = copy();
-    let before = says(&nightcourt(&["show", COP, "--corpus", corpus.to_str().unwrap()]));
-    let path = corpus.join("divergences.json");
-    let value: serde_json::Value = serde_json::from_slice(&fs::read(&path).unwrap()).unwrap();
-    let lines = fs::read_to_string(&path).unwrap();
-    let broken = lines.replacen(",\"title\"", ",\n\"title\"", 1);
-    assert_ne!(broken, lines);
-    for bytes in [serde_json::to_vec_pretty(&value).unwrap(), serde_json::to_vec(&value).unwrap(), broken.into_bytes()]
-    {
-        fs::write(&path, bytes).unwrap();
-        seal(&corpus);
-        assert_eq!(says(&nightcourt(&["show", COP, "--corpus", corpus.to_str().unwrap()])), before);
+fn a_packed_state_is_a_corpus() {
+    let (folder, corpus) = copy();
+    let packed = folder.path().join("packed");
+    fs::create_dir(&packed).unwrap();
+    let [whole, alone] = [&corpus, &packed].map(|path| path.to_str().unwrap());
+    let file = packed.join("checkpoint.json.gz");
+    says(&nightcourt(&["merge", whole, "--state-only", "--out", file.to_str().unwrap()]));
+    for command in [&["search", "cop"][..], &["show", COP], &["families"], &["blame"]] {
+        let said = |corpus: &str| says(&nightcourt(&[command, &["-C", corpus]].concat())).replace(corpus, "CORPUS");
+        assert_eq!(said(alone), said(whole), "{command:?}");
     }
+    let made = folder.path().join("made");
+    says(&nightcourt(&["merge", alone, "--out", made.to_str().unwrap()]));
+    let content = |folder: &Path| -> BTreeMap<_, _> {
+        let named = |path: PathBuf| (path.file_name().unwrap().to_owned(), fs::read(&path).unwrap());
+        files(folder).into_iter().map(named).filter(|(name, _)| name != "campaign.log").collect()
+    };
+    assert!(content(&made) == content(&corpus));
+    let bytes = fs::read(&file).unwrap();
+    fs::write(&file, &bytes[..bytes.len() / 2]).unwrap();
+    let said = complains(&nightcourt(&["merge", alone, "--out", folder.path().join("half").to_str().unwrap()]));
+    assert!(said.starts_with("error: cannot read "), "{said}");
 }
 
 #[test]

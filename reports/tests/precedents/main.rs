@@ -3,6 +3,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+mod built_in;
 mod disputes;
 #[path = "../../corpus/tests/fits/mod.rs"]
 mod fits;
@@ -19,17 +20,15 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::sync::OnceLock;
 
-use nightcourt_corpus::campaign::files::{self, RUN};
-use nightcourt_corpus::campaign::record::{Run, read_sealed};
 use tempfile::TempDir;
 
 /// A precedent that the small corpus has, and the published one too.
 const COP: &str = "03f025f91982";
 
-/// The program with these arguments, that finds no corpus and no cache by itself.
+/// The program with these arguments, with a cache and a folder for data of these tests alone.
 fn program(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_nightcourt"));
-    command.args(arguments).env_remove("NIGHTCOURT_CORPUS").env("XDG_CACHE_HOME", cache());
+    command.args(arguments).env_remove("NIGHTCOURT_CORPUS").env("XDG_CACHE_HOME", cache()).env("XDG_DATA_HOME", cache());
     command
 }
 
@@ -81,16 +80,6 @@ fn corpus() -> &'static Path {
         (folder, path)
     });
     path
-}
-
-/// Makes a corpus that was changed whole again: what it says of its files is true of them.
-fn seal(corpus: &Path) {
-    let path = corpus.join(RUN);
-    let mut run: Run = read_sealed(&fs::read(&path).unwrap()).unwrap();
-    for (name, hash) in &mut run.files {
-        *hash = blake3::hash(&fs::read(corpus.join(name)).unwrap()).to_hex().to_string();
-    }
-    fs::write(path, files::run(&run).unwrap()).unwrap();
 }
 
 /// A copy of it, to be damaged or written to.

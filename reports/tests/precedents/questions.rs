@@ -5,11 +5,10 @@ use std::fs::{self, File};
 use std::path::Path;
 
 use nightcourt_browser::Court;
-use nightcourt_caselaw::index::Index;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::{cache, program, says};
+use super::{program, says};
 
 /// A row of `reports/caselaw/questions.csv`.
 #[derive(Deserialize)]
@@ -21,12 +20,8 @@ struct Question {
 
 /// What the page of the published corpus asks.
 fn page(root: &Path) -> Court {
-    let corpora = root.join("reports/corpora");
-    let mut folders: Vec<_> = fs::read_dir(corpora).unwrap().map(|entry| entry.unwrap().path()).collect();
-    folders.retain(|path| path.join("run.json").is_file());
-    let index = Index::open(folders.iter().max().unwrap(), Some(&cache().join("nightcourt")), |_| {}).unwrap();
     let mut court = Court::default();
-    court.load(&index.table().to_bytes()).unwrap();
+    court.load(&fs::read(root.join("reports/corpora/published/precedents.bin")).unwrap()).unwrap();
     court
 }
 

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use super::{COP, complains, copy, given, nightcourt, seal};
+use super::{COP, complains, copy, given, nightcourt};
 
 /// All commands say the same of a corpus that cannot be used.
 #[track_caller]
@@ -21,7 +21,7 @@ fn folders_that_are_no_corpus() {
     let folder = tempfile::tempdir().unwrap();
     assert_eq!(
         refused(folder.path()),
-        "error: CORPUS is no corpus: it has no run.json; name the folder of a campaign's files, such as `nightcourt \
+        "error: CORPUS is no corpus: it has no checkpoint.json; name the folder of a campaign's files, such as `nightcourt \
          campaign --out` writes\n"
     );
     assert_eq!(
@@ -40,60 +40,37 @@ fn files_that_are_missing_damaged_or_of_another_version() {
     let (_folder, corpus) = copy();
     // An index that was there before helps nobody.
     super::says(&nightcourt(&["search", corpus.to_str().unwrap(), "cop"]));
-    for name in ["divergences.json", "loops.json", "families.json", "run.json"] {
-        let path = corpus.join(name);
-        let whole = fs::read_to_string(&path).unwrap();
-        let altered = format!(
-            "error: CORPUS/{name} was changed after it was written: its content has another hash; copy the corpus again, \
-             or make it again\n"
-        );
-        fs::write(&path, whole.replacen("nar", "rar", 1)).unwrap();
-        assert_eq!(refused(&corpus), altered);
-        fs::write(&path, &whole[..whole.len() - 40]).unwrap();
-        let said = refused(&corpus);
-        assert!(said == altered || said.starts_with("error: CORPUS/run.json is damaged: "), "{said}");
-        fs::write(&path, &whole).unwrap();
-    }
-    // What each says of itself, were its hash to fit.
-    let run = fs::read(corpus.join("run.json")).unwrap();
-    for (name, version) in [("divergences.json", 4), ("loops.json", 4), ("run.json", 5)] {
-        let path = corpus.join(name);
-        let whole = fs::read_to_string(&path).unwrap();
-        let before = |space: &str| format!("\"version\":{space}{version}");
-        let other = whole.replacen(&before(""), "\"version\":1", 1).replacen(&before(" "), "\"version\": 1", 1);
-        fs::write(&path, other).unwrap();
-        if name != "run.json" {
-            seal(&corpus);
-        }
-        assert_eq!(
-            refused(&corpus),
-            format!(
-                "error: CORPUS/{name} has version 1 of the records, and this program reads version {version}: make the \
-                 corpus again with this program, or use the program that wrote it\n"
-            )
-        );
-        fs::write(&path, &whole).unwrap();
-        fs::write(corpus.join("run.json"), &run).unwrap();
-    }
-    let path = corpus.join("divergences.json");
-    let whole = fs::read_to_string(&path).unwrap();
-    let at = whole.find("\"players\":").unwrap();
-    fs::write(&path, format!("{}\"playerz\":{}", &whole[..at], &whole[at + 10..])).unwrap();
-    seal(&corpus);
-    let said = refused(&corpus);
-    assert!(
-        said.starts_with("error: CORPUS/divergences.json is damaged: precedent number 1: unknown field `playerz`"),
-        "{said}"
-    );
-    fs::copy(corpus.join("loops.json"), &path).unwrap();
-    seal(&corpus);
-    let said = refused(&corpus);
-    assert!(said.contains("it is the catalogue `loops`, and not `divergences`"), "{said}");
-    fs::remove_file(&path).unwrap();
-    let said = refused(&corpus);
+    let [state, run] = ["checkpoint.json", "run.json"].map(|name| corpus.join(name));
+    let whole = fs::read_to_string(&state).unwrap();
+    fs::write(&state, whole.replacen("Cop", "Spy", 1)).unwrap();
     assert_eq!(
-        said,
-        "error: CORPUS/divergences.json is missing: the corpus is not whole; copy it again, or make it again\n"
+        refused(&corpus),
+        "error: CORPUS/checkpoint.json is damaged: it was changed after it was written: its content has another hash; copy \
+         the corpus again, or make it again\n"
+    );
+    fs::write(&state, &whole[..whole.len() - 40]).unwrap();
+    assert!(refused(&corpus).starts_with("error: CORPUS/checkpoint.json is damaged: "));
+    fs::write(&state, whole.replacen("\"version\":5", "\"version\":1", 1)).unwrap();
+    assert_eq!(
+        refused(&corpus),
+        "error: CORPUS/checkpoint.json has version 1 of the records, and this program reads version 5: make the corpus \
+         again with this program, or use the program that wrote it\n"
+    );
+    fs::write(&state, &whole).unwrap();
+    let text = fs::read_to_string(&run).unwrap();
+    fs::write(&run, text.replacen("nar", "rar", 1)).unwrap();
+    assert_eq!(
+        refused(&corpus),
+        "error: CORPUS/checkpoint.json is of another campaign than run.json next to it: it was changed after it was written: \
+         its content has another hash; make its files again\n"
+    );
+    fs::remove_file(&run).unwrap();
+    assert!(refused(&corpus).contains("has not finished"));
+    fs::write(&run, &text).unwrap();
+    fs::remove_file(&state).unwrap();
+    assert_eq!(
+        refused(&corpus),
+        "error: CORPUS/checkpoint.json is missing: the corpus is not whole; copy it again, or make it again\n"
     );
 }
 

@@ -10,7 +10,7 @@ use nightcourt_resolvers::system::native::native;
 use nightcourt_resolvers::text::Sheet;
 
 use super::fits::valid;
-use super::{COP, complains, corpus, nightcourt, says};
+use super::{COP, corpus, nightcourt, says};
 
 fn answer(arguments: &[&str]) -> AnswerRow {
     let all = [&["search", corpus().to_str().unwrap(), "--format", "json", "-n", "100000"], arguments].concat();
@@ -152,27 +152,6 @@ fn order_and_limit() {
     assert!(few.contains("of which the first 2 (--limit shows more)."), "{few}");
     let none = says(&nightcourt(&["search", corpus().to_str().unwrap(), "roleblocker", "-n", "0"]));
     assert_eq!(none.split(' ').next(), few.split(' ').next());
-}
-
-#[test]
-fn a_corpus_is_found() {
-    let found = |command: &mut std::process::Command| says(&command.output().unwrap());
-    let (folder, here) = super::copy();
-    let deep = folder.path().join("a/b");
-    std::fs::create_dir_all(&deep).unwrap();
-    std::fs::create_dir_all(folder.path().join("reports/corpora/2020-01-01")).unwrap();
-    let newest = folder.path().join("reports/corpora/2026-01-01");
-    std::fs::rename(&here, &newest).unwrap();
-    let above = found(super::program(&["search", COP]).current_dir(&deep));
-    assert!(above.contains(COP));
-    let named = found(super::program(&["search", COP]).current_dir("/").env("NIGHTCOURT_CORPUS", &newest));
-    assert_eq!(above, named);
-    assert_eq!(found(super::program(&["search", newest.to_str().unwrap(), COP]).current_dir("/")), named);
-    let none = complains(&super::program(&["search", COP]).current_dir("/").output().unwrap());
-    assert!(
-        none.starts_with("error: there is no corpus here: name the folder of one, or set NIGHTCOURT_CORPUS"),
-        "{none}"
-    );
 }
 
 /// What stands below a title: who does what, the family, and what systems say without what they all say. Of an investigation

@@ -1,22 +1,19 @@
 //! `search`: any words and filters find precedents of the table, each once, no more than asked for; and any bytes as an index are
-//! refused in words, or an index that can be searched and written again.
+//! refused in words, or an index that can be searched and read again.
 
 use std::collections::BTreeSet;
-use std::path::PathBuf;
+use std::path::Path;
 use std::sync::LazyLock;
 
 use nightcourt_caselaw::index::Table;
-use nightcourt_caselaw::library::{CorpusInfo, Library};
 use nightcourt_caselaw::notes::Notes;
 use nightcourt_caselaw::search::{Query, Sort, hits};
-use nightcourt_corpus::campaign::corpus::Corpus;
 use nightcourt_corpus::campaign::run::{Go, run};
 use nightcourt_corpus::campaign::{Plan, State};
 use nightcourt_gen::Frame;
 use nightcourt_precedent::finding::Catalogue;
 use nightcourt_resolvers::model::RoleId;
 use nightcourt_resolvers::outcome::Lens;
-use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::system::{System, resolve};
 
 use super::plant::planted;
@@ -45,19 +42,16 @@ fn table() -> Result<Table, String> {
     let plan = Plan::new(Frame::Tangled, NIGHTS, 5);
     let mut state = State::new(plan.terms.clone());
     run(&plan, &mut state, 1, &resolve, &mut |_, _| Go::On).map_err(|error| error.to_string())?;
-    let Corpus { catalogues, run, families } = Corpus::new(&state, &resolve).map_err(|why| why.to_string())?;
-    let info =
-        CorpusInfo { directory: PathBuf::new(), systems: System::ALL.to_vec(), switches: Switches::default(), run };
-    let library = Library::new(info, catalogues, families.families).map_err(|error| error.to_string())?;
-    Table::of(&library).map_err(|error| error.to_string())
+    Table::of_state(Path::new(""), &state).map_err(|error| error.to_string())
 }
 
 pub(super) fn check(bytes: &[u8]) -> Result<Tried, Wrong> {
     let Some((&first, rest)) = bytes.split_first() else { return Ok(Tried::Refused) };
     if first == INDEX {
-        let Ok(table) = Table::from_bytes(rest) else { return Ok(Tried::Refused) };
+        // The hash would refuse all but the table itself.
+        let Ok(table) = Table::unchecked(rest.to_vec()) else { return Ok(Tried::Refused) };
         asked(&table, &Query { words: vec!["cop".to_owned(), "doctor saves".to_owned()], ..Query::default() })?;
-        return match Table::from_bytes(&table.to_bytes()) {
+        return match Table::unchecked(table.to_bytes()) {
             Ok(again) if again == table => Ok(Tried::Asked),
             Ok(_) => Wrong::say("reads-back", "the index reads back as another"),
             Err(why) => Wrong::say("reads-back", format!("the index does not read back: {why}")),

@@ -1,74 +1,156 @@
-//! Making an index: everything that is asked of a precedent, worked out once.
+//! Making a table: everything that is asked of a precedent, worked out once.
 
-use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use nightcourt_corpus::campaign::record::{Family, InvalidRecord, Precedent};
+use nightcourt_corpus::campaign::State;
+use nightcourt_corpus::campaign::checkpoint::TermsRow;
+use nightcourt_corpus::campaign::corpus::Corpus;
+use nightcourt_corpus::campaign::describe::Detail;
+use nightcourt_corpus::campaign::record::{Family, Precedent};
 use nightcourt_precedent::canonical::Id;
+use nightcourt_precedent::catalogue::Signature;
 use nightcourt_precedent::finding::Catalogue;
-use nightcourt_resolvers::model::{Ability, AbilitySet};
+use nightcourt_resolvers::model::Ability;
+use nightcourt_resolvers::system::resolve;
 use nightcourt_resolvers::text::Sheet;
 use rayon::prelude::*;
-use serde::Deserialize;
-use serde_json::value::RawValue;
 
-use super::elements::Elements;
-use super::entry::Entry;
+use super::entry::{Entry, Rest, Slot, finding, numbers};
 use super::expr::Column;
-use super::table::Table;
-use super::{Place, Places, families, record_hash, words};
-use crate::library::{self, Case, CorpusInfo, OpenError, Opening};
+use super::table::{Contents, Head, Table};
+use super::{families, postings, words};
+use crate::library::{Case, CorpusInfo, OpenError};
 
-/// Reads a corpus: its table, and where the records of each precedent are.
-pub(super) fn read(opening: &Opening) -> Result<(Table, Places), OpenError> {
-    let mut records: BTreeMap<Id, Vec<(Place, Precedent)>> = BTreeMap::new();
-    for which in Catalogue::ALL {
-        for (place, precedent) in catalogue(opening, which)? {
-            let id = library::id(&opening.info.directory, which, &precedent)?;
-            records.entry(id).or_default().push((place, precedent));
+/// The table of a state.
+pub(super) fn of_state(info: &CorpusInfo, state: &State, stamp: String) -> Result<Table, OpenError> {
+    let corpus = Corpus::with(Detail::Brief, state, &resolve)
+        .map_err(|complaint| OpenError::Night(info.directory.clone(), complaint.to_string()))?;
+    let mut records: BTreeMap<Id, Vec<(Catalogue, Precedent)>> = BTreeMap::new();
+    for (which, file) in Catalogue::ALL.into_iter().zip(corpus.catalogues) {
+        for record in file.precedents {
+            if let Ok(id) = record.id.parse() {
+                records.entry(id).or_default().push((which, record));
+            }
         }
     }
-    let places = records.iter().map(|(id, each)| (id.to_bits(), each.iter().map(|&(place, _)| place).collect()));
-    let places = places.collect();
-    let cases: Vec<Case<'_>> = records
-        .into_iter()
-        .map(|(id, records)| {
-            let records = records
-                .into_iter()
-                .map(|(place, record)| (Catalogue::ALL[place.catalogue as usize], Cow::Owned(record)));
-            Case { id, records: records.collect() }
-        })
-        .collect();
-    Ok((table(&opening.info, &cases, &opening.families()?)?, places))
+    let cases = records.into_iter().map(|(id, records)| {
+        let records = records.into_iter().map(|(which, record)| (which, std::borrow::Cow::Owned(record)));
+        Case { id, records: records.collect() }
+    });
+    table(info, &cases.collect::<Vec<_>>(), &corpus.families.families, stamp)
+}
+
+/// The row of a precedent, before the numbers of others are known.
+struct Row {
+    id: Id,
+    entry: Entry,
+    signature: Signature,
+    night: String,
+    /// Findings by their words.
+    findings: Vec<(String, u64, bool)>,
+    title: String,
+    columns: [String; Column::COUNT],
 }
 
 /// The table of cases.
-pub(super) fn table(info: &CorpusInfo, cases: &[Case<'_>], families: &[Family]) -> Result<Table, OpenError> {
-    let (places, families) = (families::places(families), families::by_precedent(families));
-    let frames: Vec<String> = info.run.frames.iter().map(|frame| frame.frame.clone()).collect();
-    let row = |case: &Case<'_>| {
-        let sheet = Sheet::parse(&case.record().night).map_err(|_| {
-            let what = format!("the night of precedent {} cannot be read", case.id);
-            OpenError::Invalid(library::path(&info.directory, case.records[0].0), InvalidRecord::Form(what))
-        })?;
-        let family = families.get(case.id.to_string().as_str()).cloned().unwrap_or_default();
-        let own = |&(action, others): &(usize, AbilitySet)| Some((sheet.night.actions().get(action)?.ability, others));
-        let places: Vec<(Ability, AbilitySet)> =
-            places.get(case.id.to_string().as_str()).into_iter().flatten().filter_map(own).collect();
-        let element = |ability| Elements::default().with_ability(ability);
-        let all = |others: AbilitySet| others.iter().map(element).fold(Elements::default(), Elements::union);
-        let entry = Entry {
-            family,
-            places: places.iter().map(|&(own, others)| (element(own), all(others))).collect(),
-            ..Entry::of(&info.systems, &frames, case, &sheet)
-        };
-        Ok((entry, words::columns(case, &sheet, &places)))
+pub(super) fn table(
+    info: &CorpusInfo,
+    cases: &[Case<'_>],
+    of: &[Family],
+    stamp: String,
+) -> Result<Table, OpenError> {
+    let places = families::places(of);
+    let frames: Vec<&str> = info.frames.iter().map(|frame| &*frame.frame).collect();
+    let rows = cases.par_iter().map(|case| row(info, &frames, case, places.get(case.id.to_string().as_str())));
+    let mut rows: Vec<Row> = rows.collect::<Result<_, OpenError>>()?;
+    rows.sort_by(|one, other| other.entry.weight().total_cmp(&one.entry.weight()).then(one.id.cmp(&other.id)));
+    let place: BTreeMap<String, u32> = (0..).zip(&rows).map(|(place, row)| (row.id.to_string(), place)).collect();
+    for family in of.iter().filter(|family| families::is_wide(family)) {
+        let first = family.precedents.first().and_then(|id| place.get(id)).copied();
+        for &place in family.precedents.iter().filter_map(|id| place.get(id)) {
+            rows[place as usize].entry.family = first;
+        }
+    }
+    let lines = Numbered::of(rows.iter().flat_map(|row| row.night.lines()));
+    let findings = Numbered::of(rows.iter().flat_map(|row| row.findings.iter().map(|(word, ..)| &**word)));
+    let (words, lengths) = postings::written(rows.iter().map(|row| &row.columns));
+    let entry = |row: &Row| {
+        let found = row.findings.iter().map(|(word, nights, smallest)| (findings.number(word), *nights, *smallest));
+        let night = row.night.lines().map(|line| lines.number(line));
+        (row.entry.clone(), Rest { findings: found.collect(), night: night.collect() })
     };
-    let rows = cases.par_iter().map(row).collect::<Result<_, OpenError>>();
-    let mut rows: Vec<(Entry, [String; Column::COUNT])> = rows?;
-    rows.sort_by(|(one, _), (other, _)| other.weight.total_cmp(&one.weight).then(one.id.cmp(&other.id)));
-    let vocabulary = vocabulary(rows.iter().map(|(entry, _)| &*entry.title));
-    Ok(Table::new(info, rows, vocabulary))
+    let contents = Contents {
+        head: Head {
+            stamp,
+            terms: serde_json::to_string(&TermsRow::of(&info.terms))
+                .unwrap_or_else(|error| panic!("strings and numbers can be written: {error}")),
+            systems: info.systems.iter().map(|system| system.id().to_owned()).collect(),
+            switches: info.terms.options().map(|(id, option)| (id.to_owned(), option.to_owned())).collect(),
+            frames: info.frames.clone(),
+            findings: findings.texts(),
+            words: lengths.iter().map(|&length| u64::from(length)).sum(),
+        },
+        ids: rows.iter().map(|row| row.id).collect(),
+        entries: rows.iter().map(entry).collect(),
+        signatures: rows.iter().map(|row| row.signature).collect(),
+        lengths,
+        lines: lines.texts(),
+        words,
+        vocabulary: vocabulary(rows.iter().map(|row| &*row.title)),
+    };
+    Ok(Table::new(&contents))
+}
+
+fn row(
+    info: &CorpusInfo,
+    frames: &[&str],
+    case: &Case<'_>,
+    places: Option<&Vec<(usize, Vec<Ability>)>>,
+) -> Result<Row, OpenError> {
+    let record = case.record();
+    let sheet = Sheet::parse(&record.night).map_err(|_| {
+        OpenError::Night(info.directory.clone(), format!("the night of precedent {} cannot be read", case.id))
+    })?;
+    let slot = |(action, abilities): &(usize, Vec<Ability>)| {
+        let own = sheet.night.actions().get(*action)?.ability;
+        Some(Slot { action: *action as u8, own: own as u8, abilities: numbers(abilities.iter().copied()) })
+    };
+    let slots: Vec<Slot> = places.into_iter().flatten().filter_map(slot).collect();
+    let findings = case.records.iter().flat_map(|(_, record)| &record.findings);
+    let findings = findings.filter_map(|row| Some((finding(row)?.word(), row.nights, row.smallest)));
+    Ok(Row {
+        id: case.id,
+        signature: Signature::of(&sheet.night),
+        findings: findings.collect(),
+        columns: words::columns(case, &sheet, slots.iter().flat_map(Slot::abilities)),
+        entry: Entry { slots, ..Entry::of(&info.systems, frames, case, &sheet) },
+        night: record.night.clone(),
+        title: record.title.clone(),
+    })
+}
+
+/// Texts with numbers, the most frequent first, which take least room.
+struct Numbered<'a>(BTreeMap<&'a str, u32>);
+
+impl<'a> Numbered<'a> {
+    fn of(texts: impl Iterator<Item = &'a str>) -> Numbered<'a> {
+        let mut count: BTreeMap<&str, u32> = BTreeMap::new();
+        texts.for_each(|text| *count.entry(text).or_default() += 1);
+        let mut texts: Vec<(&str, u32)> = count.into_iter().collect();
+        texts.sort_by(|(one, often), (other, more)| more.cmp(often).then(one.cmp(other)));
+        Numbered((0..).zip(texts).map(|(number, (text, _))| (text, number)).collect())
+    }
+
+    fn number(&self, text: &str) -> u32 {
+        self.0.get(text).copied().unwrap_or_default()
+    }
+
+    /// The texts in the order of their numbers.
+    fn texts(&self) -> Vec<String> {
+        let mut texts = vec![String::new(); self.0.len()];
+        self.0.iter().for_each(|(&text, &number)| text.clone_into(&mut texts[number as usize]));
+        texts
+    }
 }
 
 /// The words of titles, the most frequent first.
@@ -86,66 +168,9 @@ fn vocabulary<'a>(titles: impl Iterator<Item = &'a str>) -> Vec<String> {
     words.into_iter().map(|(word, _)| word).collect()
 }
 
-/// The records of a catalogue, and where each is.
-fn catalogue(opening: &Opening, which: Catalogue) -> Result<Vec<(Place, Precedent)>, OpenError> {
-    #[derive(Deserialize)]
-    struct Raw<'a> {
-        #[serde(borrow)]
-        precedents: Vec<&'a RawValue>,
-    }
-    let path = opening.path(which);
-    let bytes = opening.bytes(&library::name(which))?;
-    let damaged = |error: serde_json::Error| OpenError::Invalid(path.clone(), InvalidRecord::Form(error.to_string()));
-    let Some(raw) = lines(&bytes) else {
-        // Whatever is wrong with it, or its version, is said by who reads all of it.
-        opening.catalogue_in(which, &bytes)?;
-        let all: Raw<'_> = serde_json::from_slice(&bytes).map_err(damaged)?;
-        return all.precedents.par_iter().map(|raw| parse(which, &bytes, raw.get()).map_err(damaged)).collect();
-    };
-    // The head and the tail alone are a catalogue too.
-    let (first, last) = (
-        raw.first().map_or(bytes.len(), |raw| place(&bytes, raw)),
-        raw.last().map_or(bytes.len(), |raw| place(&bytes, raw) + raw.len()),
-    );
-    opening.catalogue_in(which, &[&bytes[..first], &bytes[last..]].concat())?;
-    let numbered = |(number, raw): (usize, &&str)| {
-        parse(which, &bytes, raw).map_err(|error| {
-            let what = format!("precedent number {}: {error}", number + 1);
-            OpenError::Invalid(path.clone(), InvalidRecord::Form(what))
-        })
-    };
-    raw.par_iter().enumerate().map(numbered).collect()
-}
-
-/// The records of a catalogue that has each on a line of its own, as campaigns write them; `None` if it has not.
-fn lines(bytes: &[u8]) -> Option<Vec<&str>> {
-    let text = std::str::from_utf8(bytes).ok()?;
-    let mut lines = text.split('\n');
-    lines.next()?.ends_with("\"precedents\":[").then_some(())?;
-    let mut found = Vec::new();
-    for line in lines {
-        match line.strip_suffix(',').unwrap_or(line) {
-            "]}" => return Some(found),
-            line if line.starts_with('{') && line.ends_with('}') => found.push(line),
-            _ => return None,
-        }
-    }
-    None
-}
-
-fn place(bytes: &[u8], raw: &str) -> usize {
-    raw.as_ptr() as usize - bytes.as_ptr() as usize
-}
-
-fn parse(catalogue: Catalogue, bytes: &[u8], raw: &str) -> serde_json::Result<(Place, Precedent)> {
-    let hash = record_hash(raw.as_bytes());
-    let place = Place { catalogue: catalogue as u8, first: place(bytes, raw) as u64, length: raw.len() as u64, hash };
-    Ok((place, serde_json::from_str(raw)?))
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{lines, vocabulary};
+    use super::{Numbered, vocabulary};
 
     /// Each title counts a word once; of equals the first in the alphabet; words of two letters are none.
     #[test]
@@ -154,22 +179,10 @@ mod tests {
         assert_eq!(vocabulary(titles.into_iter()), ["cop", "doctors", "guard", "keeper", "the", "zoo"]);
     }
 
-    /// A record a line, as campaigns write them; anything else is read as a whole.
     #[test]
-    fn the_lines_of_a_catalogue() {
-        let of = |text: &'static str| lines(text.as_bytes());
-        assert_eq!(of("{\"precedents\":[\n{\"a\":1},\n{\"b\":2}\n]}"), Some(vec!["{\"a\":1}", "{\"b\":2}"]));
-        assert_eq!(of("{\"precedents\":[\n]}"), Some(Vec::new()));
-        for text in [
-            "{\"precedents\":[]}",
-            "{\"precedents\":[\n{\"a\":1}",
-            "{\"precedents\":[\n{\"a\":\n1}\n]}",
-            "{\"precedents\":[\n1\n]}",
-            "[\n{}\n]}",
-            "",
-        ] {
-            assert_eq!(of(text), None, "{text}");
-        }
-        assert_eq!(lines(b"{\"precedents\":[\n\xff\n]}"), None);
+    fn the_most_frequent_text_has_the_least_number() {
+        let numbered = Numbered::of(["b", "c", "b", "a", ""].into_iter());
+        assert_eq!(numbered.texts(), ["b", "", "a", "c"]);
+        assert_eq!(["b", "", "a", "c"].map(|text| numbered.number(text)), [0, 1, 2, 3]);
     }
 }

@@ -1,56 +1,125 @@
-//! Precedents by their ids: the index knows where their records are, and these alone are read.
+//! Records of precedents, made when they are asked for: what a record says of a night follows from the night, and the table has the
+//! rest.
 
 use std::borrow::Cow;
-use std::fs::File;
-use std::io::{Read as _, Seek as _, SeekFrom};
+use std::collections::BTreeSet;
 
-use nightcourt_corpus::campaign::record::{InvalidRecord, Precedent};
+use nightcourt_corpus::campaign::describe::{Describer, Detail};
+use nightcourt_corpus::campaign::record::{Frequency, Precedent};
 use nightcourt_precedent::canonical::Id;
-use nightcourt_precedent::finding::Catalogue;
+use nightcourt_precedent::catalogue::{Signature, contains};
+use nightcourt_precedent::evaluator::Evaluator;
+use nightcourt_precedent::finding::{Catalogue, Finding};
+use nightcourt_resolvers::model::Night;
+use nightcourt_resolvers::system::resolve;
+use nightcourt_resolvers::text::Sheet;
 
-use super::{Index, IndexError, Place, record_hash};
+use super::{Index, IndexError};
 use crate::library::{Case, OpenError, UnknownId, find};
 
 impl Index {
     /// The case with this id, or whose id is the only one that begins so.
     ///
     /// # Errors
-    /// If there is none, or more than one, or its record cannot be read.
-    pub fn find(&self, word: &str) -> Result<Case<'static>, IndexError> {
-        let id = find(word, || self.table().ids().map(|id| id.to_string()))?;
+    /// If there is none, or more than one, or its record cannot be made.
+    pub fn find(&self, word: &str, detail: Detail) -> Result<Case<'static>, IndexError> {
         let no = || UnknownId::No { word: word.to_owned(), nearest: None };
-        self.case(id.parse().map_err(|_| no())?)?.ok_or_else(|| no().into())
+        if let Ok(id) = word.parse()
+            && let Some(case) = self.case(id, detail)?
+        {
+            return Ok(case);
+        }
+        let id = find(word, || self.table().ids().map(|id| id.to_string()))?;
+        self.case(id.parse().map_err(|_| no())?, detail)?.ok_or_else(|| no().into())
     }
 
     /// The case with this id.
     ///
     /// # Errors
-    /// If its record cannot be read.
-    pub fn case(&self, id: Id) -> Result<Option<Case<'static>>, IndexError> {
-        let Ok(at) = self.places.binary_search_by_key(&id.to_bits(), |&(id, _)| id) else { return Ok(None) };
+    /// If its record cannot be made.
+    pub fn case(&self, id: Id, detail: Detail) -> Result<Option<Case<'static>>, IndexError> {
+        let Some(place) = self.table.place(id) else { return Ok(None) };
+        let damaged = |why: String| IndexError::Corpus(OpenError::Night(self.info.directory.clone(), why));
+        let night = Sheet::parse(&self.table.night_at(place))
+            .map_err(|_| damaged(format!("the night of precedent {id} cannot be read")))?
+            .night;
+        let evaluator = Evaluator::new(&resolve, self.info.switches);
+        let mut describer = Describer::new(evaluator, &self.info.systems).with(detail);
         let mut records = Vec::new();
-        for place in &self.places[at].1 {
-            let Some(&which) = Catalogue::ALL.get(usize::from(place.catalogue)) else { continue };
-            records.push((which, Cow::Owned(self.record(which, place)?)));
+        for which in self.table.at(place).catalogues() {
+            let record = self.record(place, which, &night, &mut describer, detail);
+            records.push((which, Cow::Owned(record.map_err(|complaint| damaged(complaint.to_string()))?)));
         }
         Ok((!records.is_empty()).then_some(Case { id, records }))
     }
 
-    /// A record as its file has it, if that is what the index was made of.
-    fn record(&self, which: Catalogue, &Place { first, length, hash, .. }: &Place) -> Result<Precedent, OpenError> {
-        let path = self.opening.path(which);
-        let read = || {
-            let mut file = File::open(&path)?;
-            file.seek(SeekFrom::Start(first))?;
-            let mut bytes = Vec::new();
-            file.take(length).read_to_end(&mut bytes)?;
-            Ok(bytes)
-        };
-        let bytes = read().map_err(|error| OpenError::Io(path.clone(), error))?;
-        if record_hash(&bytes) != hash {
-            return Err(OpenError::Invalid(path, InvalidRecord::Altered));
+    /// The record of a catalogue on a night.
+    fn record(
+        &self,
+        place: u32,
+        which: Catalogue,
+        night: &Night,
+        describer: &mut Describer<'_>,
+        detail: Detail,
+    ) -> Result<Precedent, nightcourt_resolvers::text::Complaint> {
+        let found = self.findings(place, which);
+        let findings: Vec<(Finding, u64)> = found.iter().map(|&(finding, nights, _)| (finding, nights)).collect();
+        let mut record = describer.describe(night, &findings)?;
+        for (row, (.., smallest)) in record.findings.iter_mut().zip(&found) {
+            row.smallest = *smallest;
         }
-        serde_json::from_slice(&bytes)
-            .map_err(|error| OpenError::Invalid(path, InvalidRecord::Form(format!("byte {first}: {error}"))))
+        let seen = self.table.at(place).seen;
+        let seen = seen.iter().filter(|seen| seen.catalogue == which as u8);
+        record.frames = seen
+            .filter_map(|seen| {
+                let frame = self.info.frames.get(seen.frame as usize)?.frame.clone();
+                Some(Frequency { frame, nights: seen.nights, first: seen.first })
+            })
+            .collect();
+        if let Some(Frequency { frame, first, .. }) = record.frames.first()
+            && let Ok(source) = frame.parse()
+        {
+            record.repeat = self.info.terms.repeat(source, *first);
+        }
+        if detail != Detail::Brief {
+            self.link(place, which, night, &mut record);
+        }
+        Ok(record)
+    }
+
+    /// Adds the precedents of a catalogue that a record's night contains, and those that contain it.
+    fn link(&self, place: u32, which: Catalogue, night: &Night, record: &mut Precedent) {
+        let signature = Signature::of(night);
+        let (mut within, mut around) = (BTreeSet::new(), BTreeSet::new());
+        for (other, its) in self.table.signatures() {
+            let [may_hold, may_be_in] = [signature.may_contain(&its), its.may_contain(&signature)];
+            if other == place || !(may_hold || may_be_in) || !self.table.at(other).is_in(which) {
+                continue;
+            }
+            let Ok(sheet) = Sheet::parse(&self.table.night_at(other)) else { continue };
+            if may_hold && contains(night, &sheet.night) {
+                within.insert(other);
+            }
+            if may_be_in && contains(&sheet.night, night) {
+                around.insert(other);
+            }
+        }
+        let shown = |place: u32| self.findings(place, which).into_iter().map(|(finding, ..)| finding);
+        let own: BTreeSet<Finding> = shown(place).collect();
+        let shows_all = |smaller: &u32| own.is_subset(&shown(*smaller).collect());
+        record.irreducible = !within.difference(&around).any(shows_all);
+        let ids = |places: BTreeSet<u32>| {
+            let mut ids: Vec<String> = places.into_iter().map(|place| self.table.id(place).to_string()).collect();
+            ids.sort_unstable();
+            ids
+        };
+        (record.contains, record.contained_in) = (ids(within), ids(around));
+    }
+
+    /// The findings for which a catalogue has a precedent: the nights of each, and whether it is the smallest of a census.
+    fn findings(&self, place: u32, which: Catalogue) -> Vec<(Finding, u64, bool)> {
+        let found = self.table.rest(place).findings.into_iter();
+        let found = found.filter_map(|(number, nights, smallest)| Some((self.table.finding(number)?, nights, smallest)));
+        found.filter(|(finding, ..)| finding.catalogue() == which).collect()
     }
 }

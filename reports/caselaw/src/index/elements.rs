@@ -32,9 +32,9 @@ impl Elements {
     }
 
     /// How oddly it is put together: players who act twice are seldom asked about.
-    pub(crate) fn oddness(night: &Night) -> f64 {
+    pub(crate) fn oddness(night: &Night) -> u32 {
         let actions = |player: PlayerId| night.actions().iter().filter(|action| action.actor == player).count();
-        night.player_ids().iter().map(|player| actions(player).saturating_sub(1) as f64).sum()
+        night.player_ids().iter().map(|player| actions(player).saturating_sub(1) as u32).sum()
     }
 
     /// Whether two players name each other.
@@ -114,11 +114,11 @@ mod tests {
             let night = night(players, actions);
             (Elements::is_mutual(&night), Elements::oddness(&night))
         };
-        assert_eq!(put_together("A: block -> B\nB: block -> A"), (true, 0.0));
-        assert_eq!(put_together("A: block -> B\nB: block -> C\nC: block -> A"), (false, 0.0));
+        assert_eq!(put_together("A: block -> B\nB: block -> A"), (true, 0));
+        assert_eq!(put_together("A: block -> B\nB: block -> C\nC: block -> A"), (false, 0));
         // One player does two things more than one, another one more.
         let many = "A: block -> C\nA: kill -> C\nA: protect -> C\nB: block -> C\nB: kill -> C";
-        assert_eq!(put_together(many), (false, 3.0));
-        assert_eq!(put_together(""), (false, 0.0));
+        assert_eq!(put_together(many), (false, 3));
+        assert_eq!(put_together(""), (false, 0));
     }
 }

@@ -1,12 +1,9 @@
-//! What an index knows of a precedent.
+//! The facts about a precedent that searching and matching ask for.
 
-use std::collections::BTreeMap;
-
-use nightcourt_corpus::campaign::describe::abilities;
-use nightcourt_corpus::campaign::record;
-use nightcourt_precedent::catalogue::Signature;
-use nightcourt_precedent::finding::{Catalogue, Finding};
+use nightcourt_corpus::campaign::record::{self, FindingRow};
+use nightcourt_precedent::finding::{Catalogue, Finding, Kind};
 use nightcourt_resolvers::compare::pairs;
+use nightcourt_resolvers::model::Ability;
 use nightcourt_resolvers::outcome::Lens;
 use nightcourt_resolvers::system::System;
 use nightcourt_resolvers::text::Sheet;
@@ -15,23 +12,13 @@ use serde::{Deserialize, Serialize};
 use super::elements::Elements;
 use crate::library::Case;
 
-/// What is asked of a precedent. Pairs of systems are bits, in the order of the systems of the corpus.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+/// The facts about a precedent. Pairs of systems are bits, in the order of the systems of the corpus.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct Entry {
-    /// Its id as a number: see [`Id`](nightcourt_precedent::canonical::Id).
-    pub(super) id: u64,
-    /// Its title.
-    pub title: String,
-    /// Its night text.
-    pub night: String,
-    /// The family that it is of, in a sentence; empty if it stands for itself alone.
-    pub family: String,
-    /// How many players it has.
+    /// The number of its players.
     pub players: u32,
-    /// How many actions it has.
+    /// The number of its actions.
     pub actions: u32,
-    /// On how many sampled nights it was met: in the catalogue that met it most often.
-    pub nights: u64,
     /// The catalogues that it is in, as bits in the order of [`Catalogue::ALL`].
     pub(crate) catalogues: u8,
     /// Pairs that diverge, by the narrowest lens under which they do.
@@ -40,61 +27,105 @@ pub struct Entry {
     pub(crate) native: u64,
     /// Whether any finding is native.
     pub(crate) findings_native: bool,
-    /// How much it is worth to a host beside the words: small, native, frequent.
-    pub(crate) weight: f64,
     pub(crate) elements: Elements,
-    /// The abilities in whose places others of their kind may stand, and these.
-    pub(crate) places: Vec<(Elements, Elements)>,
     /// How oddly it is put together.
-    pub(crate) odd: f64,
+    pub(crate) odd: u32,
     /// Whether two players name each other.
     pub(crate) mutual: bool,
-    /// On how many nights it was met in each frame, by the frame's place in the corpus; without those that never met it.
-    pub(crate) met: Vec<(u32, u64)>,
-    pub(super) signature: Vec<u8>,
+    /// The place of its family's first precedent; `None` if there is no other in it.
+    pub(super) family: Option<u32>,
+    /// Only of a family's first precedent: its actions in whose places other abilities may stand.
+    pub(super) slots: Vec<Slot>,
+    /// The sampling frames in which each catalogue met it.
+    pub(super) seen: Vec<Seen>,
+}
+
+/// An action, and the abilities that may stand in its place.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(super) struct Slot {
+    pub(super) action: u8,
+    /// Abilities by their numbers: its own, and all that may stand there.
+    pub(super) own: u8,
+    pub(super) abilities: Vec<u8>,
+}
+
+/// The nights of a frame on which a catalogue met a precedent.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(super) struct Seen {
+    pub(super) catalogue: u8,
+    /// The frame's place in the corpus.
+    pub(super) frame: u32,
+    pub(super) nights: u64,
+    pub(super) first: u64,
+}
+
+/// The parts of a precedent that only its record needs.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub(super) struct Rest {
+    /// Findings by their numbers in the table's list, the nights of each, and whether it is the smallest of a census.
+    pub(super) findings: Vec<(u32, u64, bool)>,
+    /// The lines of its night by their numbers in the table's list.
+    pub(super) night: Vec<u32>,
+}
+
+impl Slot {
+    /// The abilities that may stand there.
+    pub(super) fn abilities(&self) -> impl Iterator<Item = Ability> {
+        self.abilities.iter().filter_map(|&number| Ability::all().nth(usize::from(number)))
+    }
+
+    fn elements(&self) -> [Elements; 2] {
+        let one = |all: Elements, ability| all.with_ability(ability);
+        let own = Ability::all().nth(usize::from(self.own));
+        [own.into_iter().fold(Elements::default(), one), self.abilities().fold(Elements::default(), one)]
+    }
 }
 
 impl Entry {
-    /// What is known of a case, whose night this is.
-    pub(super) fn of(systems: &[System], frames: &[String], case: &Case<'_>, sheet: &Sheet) -> Entry {
+    /// The facts about a case, whose night this is, in a corpus of these systems and frames.
+    pub(super) fn of(systems: &[System], frames: &[&str], case: &Case<'_>, sheet: &Sheet) -> Entry {
         let (record, night) = (case.record(), &sheet.night);
-        let mut met: BTreeMap<u32, u64> = BTreeMap::new();
-        for frame in case.records.iter().flat_map(|(_, record)| &record.frames) {
-            let Some(place) = frames.iter().position(|name| *name == frame.frame) else { continue };
-            let most = met.entry(place as u32).or_default();
-            *most = frame.nights.max(*most);
-        }
-        let findings_native =
-            case.records.iter().any(|(_, record)| record.findings.iter().any(|finding| finding.native));
-        let nights = case.nights();
-        let small =
-            1.0 / (1.0 + record.actions as f64 + record.players as f64 / 4.0 + abilities(night).len() as f64 / 4.0);
-        let weight = 1.0 + 2.0 * small + 0.1 * (nights as f64 + 1.0).log10() + if findings_native { 0.3 } else { 0.0 };
+        let seen = case.records.iter().flat_map(|(which, record)| {
+            record.frames.iter().filter_map(|met| {
+                let frame = frames.iter().position(|name| *name == met.frame)? as u32;
+                Some(Seen { catalogue: *which as u8, frame, nights: met.nights, first: met.first })
+            })
+        });
         Entry {
-            id: case.id.to_bits(),
-            title: record.title.clone(),
-            night: record.night.clone(),
-            family: String::new(),
-            places: Vec::new(),
+            family: None,
+            slots: Vec::new(),
             players: record.players as u32,
             actions: record.actions as u32,
-            nights,
             catalogues: case.records.iter().fold(0, |bits, &(which, _)| bits | 1 << which as u8),
             parts: parts(systems, &record.groups),
             native: bits(systems, |one, other| Finding::Diverges(one, other, Lens::Full).is_native(night)),
-            findings_native,
-            weight,
+            findings_native: case.records.iter().any(|(_, record)| record.findings.iter().any(|finding| finding.native)),
             elements: Elements::of(night),
             odd: Elements::oddness(night),
             mutual: Elements::is_mutual(night),
-            met: met.into_iter().collect(),
-            signature: Signature::of(night).to_bytes().to_vec(),
+            seen: seen.collect(),
         }
     }
 
-    /// What it has, as its family has it: where another ability of the kind is asked for, that one.
+    /// On how many sampled nights it was met: in the catalogue that met it most often.
+    #[must_use]
+    pub fn nights(&self) -> u64 {
+        let of = |which: Catalogue| {
+            self.seen.iter().filter(|seen| seen.catalogue == which as u8).fold(0, |sum: u64, seen| sum.saturating_add(seen.nights))
+        };
+        Catalogue::ALL.into_iter().map(of).max().unwrap_or(0)
+    }
+
+    /// Its worth to a host, whatever the words: small, native and frequent ones are worth more.
+    pub(crate) fn weight(&self) -> f64 {
+        let abilities = self.elements.abilities().iter().count();
+        let small = 1.0 / (1.0 + f64::from(self.actions) + f64::from(self.players) / 4.0 + abilities as f64 / 4.0);
+        1.0 + 2.0 * small + 0.1 * (self.nights() as f64 + 1.0).log10() + if self.findings_native { 0.3 } else { 0.0 }
+    }
+
+    /// Its elements as its family has them: where another ability of the kind is asked for, that one.
     pub(crate) fn elements_as(&self, named: Elements) -> Elements {
-        self.places.iter().fold(self.elements, |has, &(own, others)| {
+        self.slots.iter().map(Slot::elements).fold(self.elements, |has, [own, others]| {
             let asked = others.common(named);
             if named.meets(own) || asked == Elements::default() { has } else { has.without(own).union(asked) }
         })
@@ -112,10 +143,25 @@ impl Entry {
         self.catalogues >> which as u8 & 1 == 1
     }
 
-    /// On how many nights of a frame it was met.
+    /// On how many nights of a frame it was met: in the catalogue that met it most often there.
     pub(crate) fn met_in(&self, frame: u32) -> u64 {
-        self.met.iter().find(|(place, _)| *place == frame).map_or(0, |&(_, nights)| nights)
+        self.seen.iter().filter(|seen| seen.frame == frame).map(|seen| seen.nights).max().unwrap_or(0)
     }
+}
+
+/// The finding of a row. Where a system panicked stays open, which no record depends on.
+pub(super) fn finding(row: &FindingRow) -> Option<Finding> {
+    match (row.kind, &row.systems[..]) {
+        (Kind::Diverges, &[one, other]) => Some(Finding::Diverges(one, other, row.lens?)),
+        (Kind::Shows(behaviour), &[system]) => Some(Finding::Shows(behaviour, system)),
+        (Kind::Panics, &[system]) => Some(Finding::Panics(system, 0)),
+        (Kind::Diverges | Kind::Shows(_) | Kind::Panics, _) => None,
+    }
+}
+
+/// A set of abilities as a slot has it.
+pub(super) fn numbers(abilities: impl Iterator<Item = Ability>) -> Vec<u8> {
+    abilities.map(|ability| ability as u8).collect()
 }
 
 /// The pairs of systems of which this holds.
@@ -146,24 +192,23 @@ mod tests {
     fn entry(change: impl FnOnce(&mut record::Precedent), catalogues: &[Catalogue]) -> Entry {
         let night = ("A = Town Roleblocker|B = Town Vigilante|X = Town", "A -> B|B -> X");
         let says: &[_] = &[(&[Nar][..], &["dies = nobody"][..]), (&[Snarf, Lar], &["dies = X"])];
-        let mut record = precedent("a block on a killer", night, says, &[("plain", 7), ("theme", 2), ("gone", 90)]);
+        let mut record = precedent("a block on a killer", night, says, &[("plain", 97), ("theme", 2), ("gone", 90)]);
         change(&mut record);
         let sheet = Sheet::parse(&record.night).expect("a night");
-        let frames = ["plain", "theme"].map(str::to_owned);
-        Entry::of(&info().systems, &frames, &sample::case(record, catalogues), &sheet)
+        Entry::of(&info().systems, &["plain", "theme"], &sample::case(record, catalogues), &sheet)
     }
 
     /// By hand: 1, twice a share of 1 + 2 actions + 3 / 4 players + 2 / 4 abilities, a tenth of the digits of 99 + 1 nights; native 0.3.
     #[test]
     fn what_it_is_worth() {
-        let plain = entry(|_| {}, &[Catalogue::Divergences]).weight;
+        let plain = entry(|_| {}, &[Catalogue::Divergences]).weight();
         let expected = 1.0 + 2.0 / (1.0 + 2.0 + 0.75 + 0.5) + 0.1 * 2.0;
         assert!((plain - expected).abs() < 1e-12, "{plain}");
         let native =
-            entry(|record| record.findings.push(finding("loop", &[Nar], None, true)), &[Catalogue::Loops]).weight;
+            entry(|record| record.findings.push(finding("loop", &[Nar], None, true)), &[Catalogue::Loops]).weight();
         assert!((native - expected - 0.3).abs() < 1e-12, "{native}");
         let analogy = |record: &mut record::Precedent| record.findings.push(finding("loop", &[Nar], None, false));
-        assert!((entry(analogy, &[Catalogue::Loops]).weight - expected).abs() < 1e-12);
+        assert!((entry(analogy, &[Catalogue::Loops]).weight() - expected).abs() < 1e-12);
     }
 
     #[test]
@@ -197,18 +242,19 @@ mod tests {
         assert_eq!(by([one_silent(), one_silent(), one_silent()]), [0b010, 0, 0]);
     }
 
-    /// In a frame that the corpus does not name it was met too, and in two catalogues not more often than in the one that met it most.
+    /// A frame that the corpus does not name counts nothing; of two catalogues the one counts that met it most often.
     #[test]
     fn how_often_it_was_met() {
         let entry = entry(|_| {}, &[Catalogue::Divergences, Catalogue::Loops]);
-        assert_eq!((entry.met_in(0), entry.met_in(1), entry.met_in(2), entry.nights), (7, 2, 0, 99));
+        assert_eq!((entry.met_in(0), entry.met_in(1), entry.met_in(2), entry.nights()), (97, 2, 0, 99));
     }
 
     #[test]
     fn what_stands_in_for_what() {
         let one = |ability| Elements::default().with_ability(ability);
-        let places = vec![(one(Ability::Block), one(Ability::Block).union(one(Ability::Jail)))];
-        let entry = Entry { places, ..entry(|_| {}, &[Catalogue::Divergences]) };
+        let abilities = numbers([Ability::Block, Ability::Jail].into_iter());
+        let slots = vec![Slot { action: 0, own: Ability::Block as u8, abilities }];
+        let entry = Entry { slots, ..entry(|_| {}, &[Catalogue::Divergences]) };
         let own = one(Ability::Block).union(one(Ability::Kill));
         assert_eq!(entry.elements_as(one(Ability::Jail)), one(Ability::Jail).union(one(Ability::Kill)));
         for named in [Ability::Block, Ability::Track] {

@@ -3,21 +3,22 @@
 use std::collections::BTreeMap;
 
 use nightcourt_corpus::campaign::record::{Family, SlotRow};
-use nightcourt_resolvers::model::{Ability, AbilitySet};
+use nightcourt_resolvers::model::Ability;
 
 /// The family of each precedent, in a sentence, by the precedent's id.
 #[must_use]
 pub fn by_precedent(families: &[Family]) -> BTreeMap<&str, String> {
     let each = families.iter().flat_map(|family| {
-        let said = sentence(family);
+        let open = family.slots.iter().map(|slot| slot.abilities.clone()).filter(|abilities| abilities.len() > 1);
+        let said = if is_wide(family) { sentence(&family.title, open) } else { String::new() };
         family.precedents.iter().map(move |id| (id.as_str(), said.clone()))
     });
     each.collect()
 }
 
-/// What may stand in the places of each precedent's abilities, by the precedent's id: the ability that it has, and those of its kind with
-/// which the same systems part in the same way. Only a family's first precedent has places.
-pub(super) fn places(families: &[Family]) -> BTreeMap<&str, Vec<(usize, AbilitySet)>> {
+/// The abilities that may stand in the places of each family's first precedent, by the precedent's id: the ability that it has, and
+/// those of its kind with which the same systems diverge in the same way.
+pub(super) fn places(families: &[Family]) -> BTreeMap<&str, Vec<(usize, Vec<Ability>)>> {
     let each = families.iter().filter_map(|family| {
         let place =
             |slot: &SlotRow| (slot.action, slot.abilities.iter().filter_map(|id| Ability::from_id(id)).collect());
@@ -26,16 +27,16 @@ pub(super) fn places(families: &[Family]) -> BTreeMap<&str, Vec<(usize, AbilityS
     each.collect()
 }
 
-/// `[blocker] and [reader] on each other (block, jail, ...; track, follow, motion)`; empty if nothing else may stand in any place and
-/// it is the only precedent.
-fn sentence(family: &Family) -> String {
-    let open = |slot: &&SlotRow| slot.abilities.len() > 1;
-    let places: Vec<String> = family.slots.iter().filter(open).map(|slot| slot.abilities.join(", ")).collect();
-    if places.is_empty() && family.precedents.len() == 1 {
-        return String::new();
-    }
-    let places = if places.is_empty() { String::new() } else { format!(" ({})", places.join("; ")) };
-    format!("{}{places}", family.title)
+/// Reports whether a family is more than one precedent.
+pub(super) fn is_wide(family: &Family) -> bool {
+    family.precedents.len() > 1 || family.slots.iter().any(|slot| slot.abilities.len() > 1)
+}
+
+/// `[blocker] and [reader] on each other (block, jail, ...; track, follow, motion)`: a title, and for each place the abilities
+/// that may stand there.
+pub(super) fn sentence(title: &str, places: impl Iterator<Item = Vec<String>>) -> String {
+    let places: Vec<String> = places.map(|abilities| abilities.join(", ")).collect();
+    if places.is_empty() { title.to_owned() } else { format!("{title} ({})", places.join("; ")) }
 }
 
 #[cfg(test)]
@@ -90,8 +91,7 @@ mod tests {
     #[test]
     fn the_first_precedent_has_the_places() {
         let families = [family("", &["1", "2"], &[&["block", "jail"], &["kill", "no ability"]])];
-        let abilities = |all: &[Ability]| all.iter().copied().collect::<AbilitySet>();
-        let expected = vec![(0, abilities(&[Ability::Block, Ability::Jail])), (1, abilities(&[Ability::Kill]))];
+        let expected = vec![(0, vec![Ability::Block, Ability::Jail]), (1, vec![Ability::Kill])];
         assert_eq!(places(&families), [("1", expected)].into());
     }
 }

@@ -14,11 +14,22 @@ const END: &str = ".search-index";
 /// The user's cache folder, if there is one.
 #[must_use]
 pub fn cache() -> Option<PathBuf> {
-    let folder = |name: &str| env::var_os(name).filter(|path| !path.is_empty()).map(PathBuf::from);
-    let home =
-        folder("HOME").map(|home| home.join(if cfg!(target_os = "macos") { "Library/Caches" } else { ".cache" }));
-    let all = [folder("XDG_CACHE_HOME"), folder("LOCALAPPDATA"), home];
-    all.into_iter().flatten().find(|path| path.is_absolute()).map(|path| path.join("nightcourt"))
+    let home = if cfg!(target_os = "macos") { "Library/Caches" } else { ".cache" };
+    folder(["XDG_CACHE_HOME", "LOCALAPPDATA"], home)
+}
+
+/// The user's folder for data that is to stay, if there is one.
+#[must_use]
+pub fn data() -> Option<PathBuf> {
+    let home = if cfg!(target_os = "macos") { "Library/Application Support" } else { ".local/share" };
+    folder(["XDG_DATA_HOME", "APPDATA"], home)
+}
+
+/// The program's folder in one that a variable names, or else in this one of the user's home.
+fn folder(variables: [&str; 2], in_home: &str) -> Option<PathBuf> {
+    let named = |name: &str| env::var_os(name).filter(|path| !path.is_empty()).map(PathBuf::from);
+    let all = variables.map(named).into_iter().chain([named("HOME").map(|home| home.join(in_home))]);
+    all.flatten().find(|path| path.is_absolute()).map(|path| path.join("nightcourt"))
 }
 
 /// Where the index with this stamp is in a cache.

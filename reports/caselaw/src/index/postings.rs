@@ -3,20 +3,24 @@
 //! tantivy and SQLite's FTS5 were weighed, and FTS5 was here before: both keep to a file system, and what is searched in a
 //! browser must be searched by the same code. A corpus has tens of thousands of titles, which memory holds.
 
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 use rust_stemmers::{Algorithm, Stemmer};
-use serde::{Deserialize, Serialize};
 
+use super::bytes::{List, list, put_number, take_number};
 use super::expr::{Column, Expr};
 
 /// The words of all precedents. Precedents are numbered from 0.
-#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
-pub(super) struct Postings {
-    /// By word: in each column the precedents that have it, in order, each as its distance from the one before.
-    words: BTreeMap<String, [Vec<u32>; Column::COUNT]>,
-    /// How many words each precedent has in all.
-    lengths: Vec<u32>,
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Postings<'a> {
+    /// The rows of words in their order: the word, a zero, and for each column the length of what follows and the precedents that
+    /// have it there, in order, each as its distance from the one before.
+    pub(super) words: List<'a>,
+    /// The number of words of each precedent, two bytes each.
+    pub(super) lengths: &'a [u8],
+    /// The sum of these.
+    pub(super) all: u64,
 }
 
 /// The precedents that have a word, in order, and how much it counts in each.
@@ -26,27 +30,72 @@ type Leaf = Vec<(u32, f64)>;
 const SATURATION: f64 = 1.2;
 const LENGTH: f64 = 0.75;
 
-impl Postings {
-    /// The words of precedents, column by column.
-    pub(super) fn of<'a>(precedents: impl Iterator<Item = &'a [String; Column::COUNT]>) -> Postings {
-        let stems = Stems::default();
-        let mut postings = Postings::default();
-        let mut last: BTreeMap<(String, usize), u32> = BTreeMap::new();
-        for (number, columns) in (0_u32..).zip(precedents) {
-            let mut length = 0;
-            for (column, text) in columns.iter().enumerate() {
-                let mut words: Vec<String> = stems.of(text).collect();
-                length += words.len() as u32;
-                words.sort_unstable();
-                words.dedup();
-                for word in words {
-                    let before = last.insert((word.clone(), column), number).unwrap_or(0);
-                    postings.words.entry(word).or_default()[column].push(number - before);
+/// The words of precedents, column by column: the list of [`Postings::words`], and the number of words of each precedent.
+pub(super) fn written<'a>(precedents: impl Iterator<Item = &'a [String; Column::COUNT]>) -> (Vec<u8>, Vec<u16>) {
+    let stems = Stems::default();
+    let mut words: BTreeMap<String, [(u32, Vec<u8>); Column::COUNT]> = BTreeMap::new();
+    let mut lengths = Vec::new();
+    for (number, columns) in (0_u32..).zip(precedents) {
+        let mut length = 0;
+        for (column, text) in columns.iter().enumerate() {
+            let mut own: Vec<String> = stems.of(text).collect();
+            length += own.len();
+            own.sort_unstable();
+            own.dedup();
+            for word in own {
+                let (last, steps) = &mut words.entry(word).or_default()[column];
+                put_number(steps, u64::from(number - *last));
+                *last = number;
+            }
+        }
+        lengths.push(u16::try_from(length).unwrap_or(u16::MAX));
+    }
+    let row = |(word, columns): (String, [(u32, Vec<u8>); Column::COUNT])| {
+        let mut row = word.into_bytes();
+        row.push(0);
+        for (_, steps) in columns {
+            put_number(&mut row, steps.len() as u64);
+            row.extend(steps);
+        }
+        row
+    };
+    (list(words.into_iter().map(row)), lengths)
+}
+
+impl<'a> Postings<'a> {
+    /// The number of precedents.
+    fn len(&self) -> usize {
+        self.lengths.len() / 2
+    }
+
+    /// The number of words of a precedent.
+    fn length(&self, number: u32) -> f64 {
+        let two = self.lengths.get(2 * number as usize..).and_then(|lengths| lengths.first_chunk());
+        two.map_or(0.0, |bytes| f64::from(u16::from_le_bytes(*bytes)))
+    }
+
+    /// The columns of a word.
+    fn word(&self, word: &str) -> Option<[&'a [u8]; Column::COUNT]> {
+        let (mut first, mut end) = (0, self.words.len());
+        while first < end {
+            let middle = first.midpoint(end);
+            let row = self.words.get(middle)?;
+            let (found, mut rest) = row.split_at(row.iter().position(|&byte| byte == 0)?);
+            match found.cmp(word.as_bytes()) {
+                Ordering::Less => first = middle + 1,
+                Ordering::Greater => end = middle,
+                Ordering::Equal => {
+                    rest = &rest[1..];
+                    let mut columns = [&[][..]; Column::COUNT];
+                    for column in &mut columns {
+                        let length = usize::try_from(take_number(&mut rest)?).ok()?;
+                        (*column, rest) = rest.split_at_checked(length)?;
+                    }
+                    return Some(columns);
                 }
             }
-            postings.lengths.push(length);
         }
-        postings
+        None
     }
 
     /// The precedents of which this holds, in order.
@@ -57,15 +106,15 @@ impl Postings {
     /// The same, each with how well it fits the words of the question: 0 if it has none of them.
     pub(super) fn fitting(&self, expr: &Expr) -> Vec<(u32, f64)> {
         let leaves = self.leaves(expr);
-        let count = self.lengths.len() as f64;
-        let average = self.lengths.iter().map(|&length| f64::from(length)).sum::<f64>() / count.max(1.0);
-        let mut fit = vec![0.0; self.lengths.len()];
+        let count = self.len() as f64;
+        let average = self.all as f64 / count.max(1.0);
+        let mut fit = vec![0.0; self.len()];
         for leaf in &leaves {
             let with = leaf.len() as f64;
             // A word that more than half of them have counts for next to nothing, and not for less.
             let rarity = ((count - with + 0.5) / (with + 0.5)).ln().max(1e-6);
             for &(number, weight) in leaf {
-                let long = f64::from(self.lengths[number as usize]) / average.max(1.0);
+                let long = self.length(number) / average.max(1.0);
                 let norm = SATURATION * (1.0 - LENGTH + LENGTH * long);
                 fit[number as usize] += rarity * weight * (SATURATION + 1.0) / (weight + norm);
             }
@@ -78,14 +127,17 @@ impl Postings {
     fn leaves(&self, expr: &Expr) -> Vec<Leaf> {
         let stems = Stems::default();
         let leaf = |(columns, word): (&'static [Column], &str)| {
-            let Some(found) = stems.of(word).next().and_then(|stem| self.words.get(&stem)) else { return Leaf::new() };
+            let Some(found) = stems.of(word).next().and_then(|stem| self.word(&stem)) else { return Leaf::new() };
             let mut all: Leaf = Leaf::new();
             for &column in columns {
-                let mut at = 0;
-                all.extend(found[column as usize].iter().map(|step| {
-                    at += step;
-                    (at, column.weight())
-                }));
+                let (mut rest, mut at) = (found[column as usize], 0);
+                while let Some(step) = take_number(&mut rest) {
+                    at = step.saturating_add(at);
+                    if at >= self.len() as u64 {
+                        break;
+                    }
+                    all.push((at as u32, column.weight()));
+                }
             }
             if columns.len() > 1 {
                 all.sort_by_key(|&(number, _)| number);
@@ -103,12 +155,12 @@ impl Postings {
     }
 
     /// The precedents of which this holds, given those that have each word.
-    fn holding<'a>(&self, expr: &Expr, leaves: &mut impl Iterator<Item = &'a Leaf>) -> Vec<u32> {
+    fn holding<'l>(&self, expr: &Expr, leaves: &mut impl Iterator<Item = &'l Leaf>) -> Vec<u32> {
         match expr {
             Expr::Word(..) => leaves.next().into_iter().flatten().map(|&(number, _)| number).collect(),
             Expr::All(parts) => {
                 let mut each: Vec<Vec<u32>> = parts.iter().map(|part| self.holding(part, leaves)).collect();
-                let Some(mut found) = each.pop() else { return (0..self.lengths.len() as u32).collect() };
+                let Some(mut found) = each.pop() else { return (0..self.len() as u32).collect() };
                 for other in each {
                     found.retain(|number| other.binary_search(number).is_ok());
                 }
@@ -121,12 +173,6 @@ impl Postings {
                 found
             }
         }
-    }
-
-    /// Whether no precedent is numbered beyond so many: what was read from a file may be anything.
-    pub(super) fn are_of(&self, precedents: usize) -> bool {
-        let within = |steps: &Vec<u32>| steps.iter().map(|&step| u64::from(step)).sum::<u64>() < precedents as u64;
-        self.lengths.len() == precedents && self.words.values().flatten().all(|steps| steps.is_empty() || within(steps))
     }
 }
 
@@ -161,14 +207,34 @@ impl Stems {
 mod tests {
     use super::*;
 
-    fn three() -> Postings {
+    /// The words of precedents, to be asked.
+    struct Written(Vec<u8>, Vec<u8>, u64);
+
+    impl Written {
+        fn of<'a>(precedents: impl Iterator<Item = &'a [String; Column::COUNT]>) -> Written {
+            let (words, lengths) = written(precedents);
+            let all = lengths.iter().map(|&length| u64::from(length)).sum();
+            Written(words, lengths.iter().flat_map(|length| length.to_le_bytes()).collect(), all)
+        }
+        fn having(&self, expr: &Expr) -> Vec<u32> {
+            self.postings().having(expr)
+        }
+        fn fitting(&self, expr: &Expr) -> Vec<(u32, f64)> {
+            self.postings().fitting(expr)
+        }
+        fn postings(&self) -> Postings<'_> {
+            Postings { words: List::of(&self.0), lengths: &self.1, all: self.2 }
+        }
+    }
+
+    fn three() -> Written {
         let columns = |title: &str, roles: &str| [title, roles, "", "", "", ""].map(str::to_owned);
         let all = [
             columns("A Roleblocker blocks a Cop", "a0block a0investigate"),
             columns("A Cop", "a0investigate"),
             columns("Two Roleblockers block each other", "a0block"),
         ];
-        Postings::of(all.iter())
+        Written::of(all.iter())
     }
 
     fn word(columns: &'static [Column], word: &str) -> Expr {
@@ -185,7 +251,6 @@ mod tests {
         assert_eq!(all.having(&Expr::All(vec![block.clone(), cop.clone()])), [0]);
         assert_eq!(all.having(&Expr::Any(vec![block, cop])), [0, 1, 2]);
         assert_eq!(all.having(&Expr::All(Vec::new())), [0, 1, 2]);
-        assert!(all.are_of(3) && !all.are_of(2));
     }
 
     #[test]
@@ -197,7 +262,7 @@ mod tests {
         assert_eq!(three().fitting(&Expr::All(Vec::new())), [(0, 0.0), (1, 0.0), (2, 0.0)]);
         // Who has a word in two columns is there once, and counts for more than in one.
         let columns = |roles: &str| ["cop", roles, "", "", "", ""].map(str::to_owned);
-        let two = Postings::of([columns("cop"), columns("doctor")].iter());
+        let two = Written::of([columns("cop"), columns("doctor")].iter());
         let both = two.fitting(&word(&[Column::Title, Column::Roles], "cop"));
         assert!(both.len() == 2 && both[0].0 == 0 && both[0].1 > both[1].1, "{both:?}");
     }

@@ -1,54 +1,54 @@
-//! What an index was made of: as long as this is the same, so is the index.
+//! The state of a corpus that an index was made of: as long as it is the same, so is the index.
 
 use std::fmt::Write as _;
-use std::fs;
+use std::fs::{self, File};
+use std::io::Read as _;
 use std::path::Path;
 use std::time::UNIX_EPOCH;
 
 use nightcourt_corpus::campaign::files::RUN;
 use nightcourt_corpus::campaign::record;
+use nightcourt_corpus::rulings::Rulings;
 use nightcourt_precedent::catalogue::Signature;
 use nightcourt_precedent::catalogue::mechanisms::MECHANISMS;
-use nightcourt_precedent::finding::Catalogue;
 use nightcourt_resolvers::text::Sheet;
 
 use super::VERSION;
-use crate::library::{OpenError, Opening};
+use crate::library::{OpenError, state_file};
 
 /// A night with links and belongings, by which it is seen whether signatures are still what they were.
 const NIGHT: &str = "[players]\nAnn = Town Roleblocker\nBob = Mafia Ninja Bus Driver with gun\nCy = Town Reflexive Fruit Vendor\n\
                      [actions]\nAnn: block -> Bob\nBob: drive -> Ann, Cy\n";
 
-/// The size and the time of every file read, and the versions of everything written. Only the run, which has every count
-/// and is written last, is read as a whole: a corpus copied over another within one tick of the clock shows there.
-pub(super) fn of(opening: &Opening) -> Result<String, OpenError> {
+/// Bytes of the state that are read: they hold the hash of all of it.
+const BEGINNING: u64 = 4096;
+
+/// The size, the time and the beginning of the state, all of `run.json`, and the versions and rulings of this program.
+pub(super) fn of(directory: &Path) -> Result<String, OpenError> {
+    let state = state_file(directory)?;
     let program = env!("CARGO_PKG_VERSION");
     let mut stamp = format!("index {VERSION}, records {}, program {program}", record::VERSION);
     let night =
         Sheet::parse(NIGHT).map(|sheet| Signature::of(&sheet.night).to_bytes()).unwrap_or([0; Signature::BYTES]);
-    let _ = write!(stamp, ", signature {}", &blake3::hash(&night).to_hex()[..8]);
     let tags = MECHANISMS.iter().map(|one| one.id).collect::<Vec<_>>().join(" ");
-    let _ = write!(stamp, ", mechanisms {}", &blake3::hash(tags.as_bytes()).to_hex()[..8]);
-    let run = opening.info.directory.join(RUN);
-    let bytes = crate::library::bytes(&run)?;
-    let _ = write!(stamp, ", run {}", &blake3::hash(&bytes).to_hex()[..16]);
-    for which in Catalogue::ALL {
-        let path = opening.path(which);
-        let _ = write!(stamp, ", {} {}", which.id(), look(&path)?);
+    let rulings = serde_json::to_vec(&Rulings::pinned()).unwrap_or_default();
+    let read = |path: &Path| {
+        let mut bytes = Vec::new();
+        let read = File::open(path).and_then(|file| file.take(BEGINNING).read_to_end(&mut bytes));
+        read.map(|_| bytes).map_err(|error| OpenError::Io(path.to_owned(), error))
+    };
+    let run = fs::read(directory.join(RUN)).unwrap_or_default();
+    for (what, bytes) in [
+        ("signature", &night[..]),
+        ("mechanisms", tags.as_bytes()),
+        ("rulings", &rulings),
+        ("run", &run),
+        ("state", &read(&state)?),
+    ] {
+        let _ = write!(stamp, ", {what} {}", &blake3::hash(bytes).to_hex()[..16]);
     }
-    let families = opening.info.directory.join("families.json");
-    if families.exists() {
-        let _ = write!(stamp, ", families {}", look(&families)?);
-    }
-    Ok(stamp)
-}
-
-/// The size of a file, and when it was written.
-fn look(path: &Path) -> Result<String, OpenError> {
-    let found = fs::metadata(path).map_err(|error| {
-        let missing = error.kind() == std::io::ErrorKind::NotFound;
-        if missing { OpenError::Missing(path.to_owned()) } else { OpenError::Io(path.to_owned(), error) }
-    })?;
+    let found = fs::metadata(&state).map_err(|error| OpenError::Io(state, error))?;
     let written = found.modified().ok().and_then(|time| time.duration_since(UNIX_EPOCH).ok());
-    Ok(format!("{}@{}", found.len(), written.map_or(0, |since| since.as_nanos())))
+    let _ = write!(stamp, ", {}@{}", found.len(), written.map_or(0, |since| since.as_nanos()));
+    Ok(stamp)
 }

@@ -1,30 +1,102 @@
-//! Everything that is searched and matched, in memory: what the index of a corpus holds, and what a page in a browser loads.
+//! The table of a corpus: everything that is searched and matched, and from which a precedent's record is made. It is bytes that
+//! are looked into: opening one costs the same however many precedents it has. One form serves a cache file, a page in a browser
+//! and the program itself.
+//!
+//! The bytes: eight of [`MAGIC`], the beginning of the BLAKE3 hash of all that follows, the lengths of the sections, the sections.
+
+use std::borrow::Cow;
+use std::ops::Range;
 
 use nightcourt_corpus::campaign::rulebooks::MOST_SYSTEMS;
 use nightcourt_precedent::canonical::Id;
 use nightcourt_precedent::catalogue::Signature;
+use nightcourt_precedent::catalogue::title::{answered, general_title, title};
+use nightcourt_precedent::evaluator::Evaluator;
+use nightcourt_precedent::finding::{Catalogue, Finding};
+use nightcourt_resolvers::model::ActionId;
+use nightcourt_resolvers::outcome::Outcome;
 use nightcourt_resolvers::ruling::Switches;
+use nightcourt_resolvers::system::{System, resolve};
+use nightcourt_resolvers::text::Sheet;
 use serde::{Deserialize, Serialize};
 
 use super::build;
-use super::entry::Entry;
-use super::expr::{Column, Expr};
+use super::bytes::{List, number};
+use super::entry::{Entry, Rest};
+use super::expr::Expr;
+use super::families::sentence;
 use super::postings::Postings;
-use crate::library::{CorpusInfo, Library, OpenError};
+use crate::library::{FrameNights, Library, OpenError};
+
+const MAGIC: &[u8; 8] = b"NCTABLE1";
+/// Bytes of the hash that are kept.
+const HASH: usize = 16;
+
+/// The sections, in their order.
+#[derive(Clone, Copy)]
+enum Section {
+    /// A [`Head`].
+    Head,
+    /// The ids of the entries, six bytes each.
+    Ids,
+    /// The places of the entries by id, four bytes each.
+    ById,
+    /// A list: each entry, and the rest of it.
+    Entries,
+    /// The signatures, one after another: which of their bytes are not zero, as bits, and these bytes.
+    Signatures,
+    /// The number of words of each precedent, two bytes each.
+    Lengths,
+    /// A list: the lines of all nights, those first that most nights have.
+    Lines,
+    /// A list: words, with the precedents that have them.
+    Words,
+    /// The words of titles, a line each, the most frequent first.
+    Vocabulary,
+}
+
+const SECTIONS: usize = Section::Vocabulary as usize + 1;
+const HEADER: usize = MAGIC.len() + HASH + 4 * SECTIONS;
+/// Bytes that mark the bytes of a signature that are not zero.
+const MASK: usize = Signature::BYTES / 8;
+
+/// Facts about the corpus.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+pub(super) struct Head {
+    /// The state of the corpus that the table was made of; see [`stamp`](super::stamp). Empty where it is not kept in a cache.
+    pub(super) stamp: String,
+    /// The campaign's terms, as JSON.
+    pub(super) terms: String,
+    pub(super) systems: Vec<String>,
+    /// Switches and their options, as the corpus was made.
+    pub(super) switches: Vec<(String, String)>,
+    pub(super) frames: Vec<FrameNights>,
+    /// Findings by their words.
+    pub(super) findings: Vec<String>,
+    /// The number of words of all precedents.
+    pub(super) words: u64,
+}
+
+/// Everything that a table is written from, in the order of its entries: those first that are worth most to a host.
+#[derive(Default)]
+pub(super) struct Contents {
+    pub(super) head: Head,
+    pub(super) ids: Vec<Id>,
+    pub(super) entries: Vec<(Entry, Rest)>,
+    pub(super) signatures: Vec<Signature>,
+    pub(super) lengths: Vec<u16>,
+    pub(super) lines: Vec<String>,
+    /// A list.
+    pub(super) words: Vec<u8>,
+    pub(super) vocabulary: Vec<String>,
+}
 
 /// The precedents of a corpus, those first that are worth most to a host, and their words.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Table {
-    systems: Vec<String>,
-    /// Switches and their options, as the corpus was made.
-    switches: Vec<(String, String)>,
-    frames: Vec<String>,
-    entries: Vec<Entry>,
-    postings: Postings,
-    /// Every word that stands in a title, the most frequent first: what a mistyped one may have been.
-    vocabulary: Vec<String>,
-    /// The places of the entries, by id.
-    by_id: Vec<u32>,
+    bytes: Cow<'static, [u8]>,
+    sections: [Range<usize>; SECTIONS],
+    head: Head,
 }
 
 impl Table {
@@ -33,134 +105,288 @@ impl Table {
     /// # Errors
     /// If a night of it cannot be read.
     pub fn of(library: &Library) -> Result<Table, OpenError> {
-        build::table(&library.info, &library.cases().collect::<Vec<_>>(), &library.families)
+        build::table(&library.info, &library.cases().collect::<Vec<_>>(), &library.families, String::new())
     }
 
-    pub(super) fn new(
-        info: &CorpusInfo,
-        rows: Vec<(Entry, [String; Column::COUNT])>,
-        vocabulary: Vec<String>,
-    ) -> Table {
-        let postings = Postings::of(rows.iter().map(|(_, columns)| columns));
-        let entries: Vec<Entry> = rows.into_iter().map(|(entry, _)| entry).collect();
-        let mut by_id: Vec<u32> = (0..entries.len() as u32).collect();
-        by_id.sort_unstable_by_key(|&place| entries[place as usize].id);
-        let systems = info.systems.iter().map(|system| system.id().to_owned()).collect();
-        let switches = info.run.switches.iter().map(|(id, option)| (id.clone(), option.clone())).collect();
-        let frames = info.run.frames.iter().map(|frame| frame.frame.clone()).collect();
-        Table { systems, switches, frames, entries, postings, vocabulary, by_id }
+    pub(super) fn new(contents: &Contents) -> Table {
+        let mut by_id: Vec<u32> = (0..contents.ids.len() as u32).collect();
+        by_id.sort_unstable_by_key(|&place| contents.ids[place as usize]);
+        let rows = contents.entries.iter().map(|(entry, rest)| [written(entry), written(rest)].concat());
+        let six = |id: &Id| id.to_bits().to_le_bytes()[..6].to_vec();
+        let sections: [Vec<u8>; SECTIONS] = [
+            written(&contents.head),
+            contents.ids.iter().flat_map(six).collect(),
+            by_id.iter().flat_map(|place| place.to_le_bytes()).collect(),
+            super::bytes::list(rows),
+            contents.signatures.iter().flat_map(packed).collect(),
+            contents.lengths.iter().flat_map(|length| length.to_le_bytes()).collect(),
+            super::bytes::list(contents.lines.iter().map(|line| line.clone().into_bytes())),
+            contents.words.clone(),
+            contents.vocabulary.join("\n").into_bytes(),
+        ];
+        let lengths = sections.iter().flat_map(|section| (section.len() as u32).to_le_bytes());
+        let body: Vec<u8> = lengths.chain(sections.iter().flatten().copied()).collect();
+        let bytes = [MAGIC, &blake3::hash(&body).as_bytes()[..HASH], &body].concat();
+        Table::unchecked(bytes).unwrap_or_else(|error| panic!("what was just written can be read: {error}"))
     }
 
     /// The table in bytes, for a file or a page: what [`Table::from_bytes`] reads.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
-        postcard::to_stdvec(self).unwrap_or_else(|error| panic!("strings and numbers can be written: {error}"))
+        self.bytes.to_vec()
     }
 
-    /// A table from bytes.
+    /// A table in bytes, which must be those that were written.
     ///
     /// # Errors
-    /// If they are none, in a sentence.
-    pub fn from_bytes(bytes: &[u8]) -> Result<Table, String> {
-        let table: Table = postcard::from_bytes(bytes).map_err(|error| format!("the index is damaged: {error}"))?;
-        let all = table.entries.len();
-        let ids = || table.by_id.iter().map(|&place| table.entries.get(place as usize).map(|entry| entry.id));
-        let whole = table.postings.are_of(all)
-            && table.by_id.len() == all
-            && ids().all(|id| id.is_some())
-            && ids().is_sorted()
-            && table.systems.len() <= MOST_SYSTEMS
-            && table.entries.iter().all(|entry| {
-                entry.signature.len() == Signature::BYTES && entry.weight.is_finite() && entry.odd.is_finite()
-            });
-        if whole { Ok(table) } else { Err("the index is damaged: it does not hold together".to_owned()) }
+    /// If they are others, in a sentence.
+    pub fn from_bytes(bytes: impl Into<Cow<'static, [u8]>>) -> Result<Table, String> {
+        let bytes = bytes.into();
+        let body = bytes.get(MAGIC.len()..).and_then(|rest| rest.split_at_checked(HASH));
+        if body.is_some_and(|(hash, body)| blake3::hash(body).as_bytes()[..HASH] == *hash) {
+            Table::unchecked(bytes)
+        } else {
+            Err("the index is damaged: it is not what was written".to_owned())
+        }
+    }
+
+    /// A table in bytes whose hash is not looked at, as those in the program itself. Of damaged ones some questions are not
+    /// answered.
+    ///
+    /// # Errors
+    /// If they are no table, in a sentence.
+    pub fn unchecked(bytes: impl Into<Cow<'static, [u8]>>) -> Result<Table, String> {
+        let bytes = bytes.into();
+        let damaged = || "the index is damaged: it does not hold together".to_owned();
+        if !bytes.starts_with(MAGIC) {
+            return Err("the index is damaged: it is of another version".to_owned());
+        }
+        let lengths = bytes.get(MAGIC.len() + HASH..HEADER).ok_or_else(damaged)?;
+        let mut at = HEADER;
+        let mut sections = [const { 0..0 }; SECTIONS];
+        for (place, section) in sections.iter_mut().enumerate() {
+            let end = number(lengths, place).and_then(|length| at.checked_add(length as usize)).ok_or_else(damaged)?;
+            *section = at..end;
+            at = end;
+        }
+        let head: Head = bytes
+            .get(sections[Section::Head as usize].clone())
+            .and_then(|head| postcard::from_bytes(head).ok())
+            .ok_or_else(damaged)?;
+        let table = Table { bytes, sections, head };
+        let all = table.len();
+        let whole = at == table.bytes.len()
+            && table.head.systems.len() <= MOST_SYSTEMS
+            && table.section(Section::Ids).len() == 6 * all
+            && table.section(Section::Lengths).len() == 2 * all
+            && table.list(Section::Entries).len() == all;
+        if whole { Ok(table) } else { Err(damaged()) }
+    }
+
+    fn section(&self, which: Section) -> &[u8] {
+        self.bytes.get(self.sections[which as usize].clone()).unwrap_or_default()
+    }
+
+    fn list(&self, which: Section) -> List<'_> {
+        List::of(self.section(which))
+    }
+
+    pub(super) const fn head(&self) -> &Head {
+        &self.head
     }
 
     /// The systems compared, by their ids, in order. A program that only searches need not know their rulebooks.
     #[must_use]
     pub fn systems(&self) -> Vec<&str> {
-        self.systems.iter().map(String::as_str).collect()
+        self.head.systems.iter().map(String::as_str).collect()
     }
 
     /// How the disputed rulings were decided when the corpus was made.
     #[must_use]
     pub fn switches(&self) -> Switches {
         let mut switches = Switches::default();
-        for (id, option) in &self.switches {
+        for (id, option) in &self.head.switches {
             // Checked where the corpus was opened.
             let _ = switches.set(id, option);
         }
         switches
     }
 
-    /// The frames of the corpus, in order.
+    /// The frames of the corpus, in order, with the nights of each.
     #[must_use]
-    pub fn frames(&self) -> &[String] {
-        &self.frames
+    pub fn frames(&self) -> &[FrameNights] {
+        &self.head.frames
     }
 
     /// How many precedents there are.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.entries.len()
+        self.section(Section::ById).len() / 4
     }
 
     /// Whether there is none.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.entries.is_empty()
+        self.len() == 0
     }
 
     /// The id of the entry at a place.
     pub(crate) fn id(&self, place: u32) -> Id {
-        Id::from_bits(self.entries[place as usize].id)
+        let six = self.section(Section::Ids).get(6 * place as usize..).and_then(|ids| ids.first_chunk::<6>());
+        let [a, b, c, d, e, f] = six.copied().unwrap_or_default();
+        Id::from_bits(u64::from_le_bytes([a, b, c, d, e, f, 0, 0]))
     }
 
-    /// What is known of a precedent.
+    /// The facts about a precedent.
     #[must_use]
-    pub fn entry(&self, id: Id) -> Option<&Entry> {
-        self.place(id).map(|place| &self.entries[place as usize])
+    pub fn entry(&self, id: Id) -> Option<Entry> {
+        self.place(id).map(|place| self.at(place))
     }
 
     pub(crate) fn place(&self, id: Id) -> Option<u32> {
-        let found = self.by_id.binary_search_by_key(&id.to_bits(), |&place| self.entries[place as usize].id);
-        found.ok().map(|at| self.by_id[at])
+        let places = self.section(Section::ById);
+        let (mut first, mut end) = (0, self.len());
+        while first < end {
+            let middle = first.midpoint(end);
+            let place = number(places, middle)?;
+            match self.id(place).cmp(&id) {
+                std::cmp::Ordering::Equal => return Some(place),
+                std::cmp::Ordering::Less => first = middle + 1,
+                std::cmp::Ordering::Greater => end = middle,
+            }
+        }
+        None
     }
 
     /// Every entry, with its id, those first that are worth most to a host.
-    pub fn entries(&self) -> impl Iterator<Item = (Id, &Entry)> {
-        self.entries.iter().map(|entry| (Id::from_bits(entry.id), entry))
+    pub fn entries(&self) -> impl Iterator<Item = (Id, Entry)> {
+        (0..self.len() as u32).map(|place| (self.id(place), self.at(place)))
     }
 
-    pub(crate) fn at(&self, place: u32) -> &Entry {
-        &self.entries[place as usize]
+    /// The entry at a place; an empty one if it is damaged.
+    pub(crate) fn at(&self, place: u32) -> Entry {
+        let row = self.list(Section::Entries).get(place as usize).unwrap_or_default();
+        postcard::from_bytes(row).unwrap_or_default()
+    }
+
+    /// The rest of the entry at a place.
+    pub(super) fn rest(&self, place: u32) -> Rest {
+        let row = self.list(Section::Entries).get(place as usize).unwrap_or_default();
+        let rest = postcard::take_from_bytes::<Entry>(row).and_then(|(_, rest)| postcard::from_bytes(rest));
+        rest.unwrap_or_default()
+    }
+
+    /// The finding of a number in a [`Rest`].
+    pub(super) fn finding(&self, number: u32) -> Option<Finding> {
+        self.head.findings.get(number as usize).and_then(|word| Finding::from_word(word))
+    }
+
+    /// The night text of a precedent; empty if there is none.
+    #[must_use]
+    pub fn night(&self, id: Id) -> String {
+        self.place(id).map(|place| self.night_at(place)).unwrap_or_default()
+    }
+
+    pub(crate) fn night_at(&self, place: u32) -> String {
+        let lines = self.list(Section::Lines);
+        let mut night = String::new();
+        for number in self.rest(place).night {
+            night.push_str(lines.get(number as usize).and_then(|line| std::str::from_utf8(line).ok()).unwrap_or_default());
+            night.push('\n');
+        }
+        night
+    }
+
+    /// The title of a precedent; empty if there is none.
+    #[must_use]
+    pub fn title(&self, id: Id) -> String {
+        let Ok(sheet) = Sheet::parse(&self.night(id)) else { return String::new() };
+        let settled = self.entry(id).is_some_and(|entry| entry.is_in(Catalogue::Settled));
+        let first = self.head.systems.first().and_then(|id| System::from_id(id));
+        let (true, Some(system)) = (settled, first) else { return title(&sheet) };
+        let mut outcome = Outcome::default();
+        let ruled = Evaluator::new(&resolve, self.switches()).ask(system, &sheet.night, &mut outcome);
+        if ruled.is_ok() { answered(&sheet, &outcome) } else { title(&sheet) }
+    }
+
+    /// The family of a precedent, in a sentence; empty if there is no other in it.
+    #[must_use]
+    pub fn family(&self, id: Id) -> String {
+        let Some(first) = self.entry(id).and_then(|entry| entry.family) else { return String::new() };
+        let Ok(sheet) = Sheet::parse(&self.night_at(first)) else { return String::new() };
+        let slots = self.at(first).slots;
+        let open = || slots.iter().filter(|slot| slot.abilities.len() > 1);
+        let actions = sheet.night.actions().len();
+        let general = open().map(|slot| slot.action).filter(|&action| usize::from(action) < actions).map(ActionId::new);
+        let abilities = open().map(|slot| slot.abilities().map(|ability| ability.id().to_owned()).collect());
+        sentence(&general_title(&sheet, general.collect()), abilities)
     }
 
     /// Every id, in order.
     pub(crate) fn ids(&self) -> impl Iterator<Item = Id> {
-        self.by_id.iter().map(|&place| self.id(place))
+        let places = self.section(Section::ById);
+        (0..self.len()).filter_map(|at| number(places, at)).map(|place| self.id(place))
+    }
+
+    fn postings(&self) -> Postings<'_> {
+        Postings {
+            words: self.list(Section::Words),
+            lengths: self.section(Section::Lengths),
+            all: self.head.words,
+        }
     }
 
     /// The places of the entries that a question fits, in order.
     pub(crate) fn having(&self, expr: &Expr) -> Vec<u32> {
-        self.postings.having(expr)
+        self.postings().having(expr)
     }
 
     /// The same, each with how well it fits the words of the question.
     pub(crate) fn fitting(&self, expr: &Expr) -> Vec<(u32, f64)> {
-        self.postings.fitting(expr)
+        self.postings().fitting(expr)
     }
 
     pub(crate) fn vocabulary(&self) -> impl Iterator<Item = &str> {
-        self.vocabulary.iter().map(String::as_str)
+        let words = std::str::from_utf8(self.section(Section::Vocabulary)).unwrap_or_default();
+        words.split('\n').filter(|word| !word.is_empty())
     }
 
-    pub(crate) fn signatures(&self) -> impl Iterator<Item = (Id, Signature)> {
-        self.entries().map(|(id, entry)| match entry.signature.first_chunk() {
-            Some(bytes) => (id, Signature::from_bytes(bytes)),
-            None => unreachable!("lengths are checked where a table is made"),
-        })
+    /// The signature of every entry, by its place.
+    pub(crate) fn signatures(&self) -> impl Iterator<Item = (u32, Signature)> {
+        let mut bytes = self.section(Section::Signatures);
+        (0..self.len() as u32).map_while(move |place| Some((place, unpacked(&mut bytes)?)))
     }
+}
+
+fn written<T: Serialize>(row: &T) -> Vec<u8> {
+    postcard::to_stdvec(row).unwrap_or_else(|error| panic!("strings and numbers can be written: {error}"))
+}
+
+/// A signature without its many zeros.
+fn packed(signature: &Signature) -> Vec<u8> {
+    let bytes = signature.to_bytes();
+    let mut packed = vec![0; MASK];
+    for (place, &byte) in bytes.iter().enumerate().filter(|(_, byte)| **byte != 0) {
+        packed[place / 8] |= 1 << (place % 8);
+        packed.push(byte);
+    }
+    packed
+}
+
+fn unpacked(bytes: &mut &[u8]) -> Option<Signature> {
+    let (mask, mut rest) = bytes.split_first_chunk::<MASK>()?;
+    let mut signature = [0; Signature::BYTES];
+    for (at, bits) in mask.iter().enumerate() {
+        let mut bits = *bits;
+        while bits != 0 {
+            let (&byte, after) = rest.split_first()?;
+            signature[8 * at + bits.trailing_zeros() as usize] = byte;
+            rest = after;
+            bits &= bits - 1;
+        }
+    }
+    *bytes = rest;
+    Some(Signature::from_bytes(&signature))
 }
 
 #[cfg(test)]
@@ -168,52 +394,47 @@ mod tests {
     use nightcourt_precedent::finding::Catalogue;
 
     use super::*;
+    use crate::index::table_of;
     use crate::sample;
 
-    /// Of no precedents: what names one, or counts one, is of another table.
-    #[test]
-    fn a_table_that_does_not_hold_together_is_refused() {
-        let empty = Table {
-            systems: Vec::new(),
-            switches: Vec::new(),
-            frames: Vec::new(),
-            entries: Vec::new(),
-            postings: Postings::default(),
-            vocabulary: Vec::new(),
-            by_id: Vec::new(),
-        };
-        assert_eq!(Table::from_bytes(&empty.to_bytes()), Ok(empty.clone()));
-        assert!(empty.is_empty());
-        let of_one = Postings::of([[const { String::new() }; Column::COUNT]].iter());
-        for wrong in [
-            Table { postings: of_one, ..empty.clone() },
-            Table { by_id: vec![0], ..empty.clone() },
-            Table { systems: vec![String::new(); MOST_SYSTEMS + 1], ..empty.clone() },
-        ] {
-            let refused = Table::from_bytes(&wrong.to_bytes());
-            assert!(refused.as_ref().is_err_and(|error| error.contains("does not hold together")), "{refused:?}");
-        }
+    fn one() -> (Table, crate::library::Case<'static>) {
+        let night = ("A = Town Roleblocker|B = Mafia Goon with gun", "A -> B");
+        let case = sample::case(sample::precedent("", night, &[], &[("theme", 3)]), &[Catalogue::Divergences]);
+        (table_of(&sample::info(), std::slice::from_ref(&case), &[]), case)
     }
 
-    /// As many systems as can be compared are not too many; and of one precedent there is one id, in order.
     #[test]
-    fn a_table_that_holds_together_is_read_back() {
-        let night = ("A = Town Cop|B = Town", "A -> B");
-        let case = sample::case(sample::precedent("", night, &[], &[]), &[Catalogue::Divergences]);
-        let table = build::table(&sample::info(), std::slice::from_ref(&case), &[]).expect("a table");
-        assert_eq!((table.len(), table.is_empty()), (1, false));
-        let many = Table { systems: vec![String::new(); MOST_SYSTEMS], ..table.clone() };
-        for whole in [&table, &many] {
-            assert_eq!(Table::from_bytes(&whole.to_bytes()).as_ref(), Ok(whole));
-        }
-        let entry = &table.entries[0];
-        for wrong in [
-            Entry { signature: Vec::new(), ..entry.clone() },
-            Entry { weight: f64::NAN, ..entry.clone() },
-            Entry { odd: f64::INFINITY, ..entry.clone() },
-        ] {
-            let damaged = Table { entries: vec![wrong], ..table.clone() };
-            assert!(Table::from_bytes(&damaged.to_bytes()).is_err());
+    fn a_table_is_read_back() {
+        let (table, case) = one();
+        let again = Table::from_bytes(table.to_bytes()).expect("a table");
+        assert_eq!((again.len(), again.is_empty(), &again), (1, false, &table));
+        assert_eq!(again.night(case.id), case.record().night);
+        assert_eq!(again.entry(case.id).map(|entry| entry.nights()), Some(3));
+        let signature = Signature::of(&Sheet::parse(&case.record().night).expect("a night").night);
+        assert_eq!(again.signatures().collect::<Vec<_>>(), [(0, signature)]);
+        let empty = table_of(&sample::info(), &[], &[]);
+        assert!(empty.is_empty() && empty.ids().next().is_none() && empty.vocabulary().next().is_none());
+        assert_eq!(empty.entry(case.id), None);
+    }
+
+    /// Each byte that is changed, missing or added is noticed; where nobody looks at the hash nothing panics.
+    #[test]
+    fn a_damaged_table_is_refused() {
+        let (table, case) = one();
+        let whole = table.to_bytes();
+        for place in 0..whole.len() {
+            let mut flipped = whole.clone();
+            flipped[place] ^= 1 << (place % 8);
+            let longer = [&whole[..place], b"x", &whole[place..]].concat();
+            for damaged in [flipped, whole[..place].to_vec(), longer] {
+                assert!(Table::from_bytes(damaged.clone()).is_err(), "byte {place}");
+                let Ok(table) = Table::unchecked(damaged) else { continue };
+                for id in table.ids().chain([case.id]) {
+                    let _ = (table.title(id), table.family(id), table.entry(id).map(|entry| entry.weight()));
+                }
+                let _ = (table.signatures().count(), table.vocabulary().count(), table.switches());
+                let _ = table.fitting(&Expr::Word(&[super::super::Column::Roles], "a0block".to_owned()));
+            }
         }
     }
 }

@@ -6,7 +6,7 @@
 
 use nightcourt_corpus::campaign::record::Precedent;
 use nightcourt_resolvers::model::{
-    Ability, AbilitySet, Alignment, Component, ItemId, Night, Passive, Player, PlayerId, ROLES, RoleId,
+    Ability, Alignment, Component, ItemId, Night, Passive, Player, PlayerId, ROLES, RoleId,
 };
 use nightcourt_resolvers::text::Sheet;
 
@@ -27,7 +27,7 @@ pub(crate) const COMPONENTS: [(Component, &str); 9] = [
 ];
 
 /// The words of a precedent, column by column; of what may stand in the places of its abilities too.
-pub(super) fn columns(case: &Case<'_>, sheet: &Sheet, places: &[(Ability, AbilitySet)]) -> [String; Column::COUNT] {
+pub(super) fn columns(case: &Case<'_>, sheet: &Sheet, places: impl Iterator<Item = Ability>) -> [String; Column::COUNT] {
     let (record, night) = (case.record(), &sheet.night);
     let lethal = night.having(Passive::Pgo).union(night.having(Passive::Suicidal));
     let mut roles: Vec<String> = (0..night.players().len()).flat_map(|number| player(night, number)).collect();
@@ -127,9 +127,9 @@ fn dies(record: &Precedent, sheet: &Sheet) -> String {
 }
 
 /// What whoever may stand in a place is found by.
-fn family(places: &[(Ability, AbilitySet)]) -> String {
+fn family(places: impl Iterator<Item = Ability>) -> String {
     let mut words: Vec<String> = Vec::new();
-    for ability in places.iter().flat_map(|(_, others)| others.iter()) {
+    for ability in places {
         words.push(word('a', ability.id()));
         let has = COMPONENTS.iter().filter(|(component, _)| ability.has(*component));
         words.extend(has.map(|(_, name)| word('c', name)));
@@ -182,10 +182,10 @@ mod tests {
     type Says<'a> = [(&'a [System], &'a [&'a str])];
 
     /// The columns of a night of which systems say this, of any of whose abilities these may stand in its place.
-    fn columns(night: (&str, &str), says: &Says<'_>, places: &[(Ability, AbilitySet)]) -> [String; Column::COUNT] {
+    fn columns(night: (&str, &str), says: &Says<'_>, places: &[Ability]) -> [String; Column::COUNT] {
         let record = precedent("A title", night, says, &[]);
         let sheet = Sheet::parse(&record.night).expect("a night");
-        super::columns(&sample::case(record, &[nightcourt_precedent::finding::Catalogue::Divergences]), &sheet, places)
+        super::columns(&sample::case(record, &[nightcourt_precedent::finding::Catalogue::Divergences]), &sheet, places.iter().copied())
     }
 
     const BLOCKED: (&str, &str) = ("A = Town Roleblocker|B = Mafia Vigilante|X = Town", "A -> B|B -> X");
@@ -229,8 +229,7 @@ mod tests {
 
     #[test]
     fn what_may_stand_in_a_place() {
-        let others: AbilitySet = [Ability::Block, Ability::Jail].into_iter().collect();
-        let [.., family] = columns(BLOCKED, &[], &[(Ability::Block, others)]);
+        let [.., family] = columns(BLOCKED, &[], &[Ability::Block, Ability::Jail]);
         assert_eq!(family, "a0block a0jail c0block c0protect");
     }
 

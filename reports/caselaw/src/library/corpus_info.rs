@@ -1,20 +1,68 @@
 //! Who ruled the precedents of a corpus, and how.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use nightcourt_corpus::campaign::record::Run;
+use nightcourt_corpus::campaign::{Section, Source, State, Terms};
 use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::system::System;
+use serde::{Deserialize, Serialize};
 
-/// By what rulings a corpus was made: what its precedents say holds under these.
+/// The rulings that a corpus was made by: what its precedents say holds under these.
 #[derive(Clone, PartialEq, Debug)]
 pub struct CorpusInfo {
-    /// The folder.
+    /// Its name: the folder, or `built-in` for the corpus that comes with the program.
+    pub name: String,
+    /// The folder where hosts' notes on it are.
     pub directory: PathBuf,
     /// The systems compared, in order.
     pub systems: Vec<System>,
     /// How the disputed rulings were decided.
     pub switches: Switches,
-    /// What was run, and every count.
-    pub run: Run,
+    /// The terms of the campaign.
+    pub terms: Terms,
+    /// Its frames, in order.
+    pub frames: Vec<FrameNights>,
+}
+
+/// A sampling frame or a census of a corpus.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct FrameNights {
+    /// Its word.
+    pub frame: String,
+    /// Its nights.
+    pub nights: u64,
+    /// The nights of a census up to names; `None` if the nights were sampled.
+    pub classes: Option<u64>,
+}
+
+impl CorpusInfo {
+    /// The info of a corpus of these terms and frames, in a folder.
+    #[must_use]
+    pub fn new(directory: &Path, terms: Terms, frames: Vec<FrameNights>) -> CorpusInfo {
+        CorpusInfo {
+            name: directory.display().to_string(),
+            directory: directory.to_owned(),
+            systems: terms.systems.clone(),
+            switches: terms.switches,
+            terms,
+            frames,
+        }
+    }
+
+    /// The same for a corpus that has a name of its own.
+    #[must_use]
+    pub fn named(self, name: &str) -> CorpusInfo {
+        CorpusInfo { name: name.to_owned(), ..self }
+    }
+
+    /// The info of a state, whose folder this is.
+    #[must_use]
+    pub fn of(directory: &Path, state: &State) -> CorpusInfo {
+        let frame = |(source, section): (&Source, &Section)| FrameNights {
+            frame: source.to_string(),
+            nights: section.counts.tally.nights,
+            classes: source.is_exact().then_some(section.classes),
+        };
+        CorpusInfo::new(directory, state.terms.clone(), state.frames.iter().map(frame).collect())
+    }
 }

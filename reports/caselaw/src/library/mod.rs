@@ -1,4 +1,4 @@
-//! A corpus in memory: every catalogue of a campaign's folder, and its precedents by id. One night may be in several
+//! A corpus in memory: every catalogue of a campaign, made of its state, and its precedents by id. One night may be in several
 //! catalogues, for what it shows of each kind; a [`Case`] is all that is recorded of it.
 
 mod corpus_info;
@@ -9,21 +9,28 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use nightcourt_corpus::campaign::State;
+use nightcourt_corpus::campaign::corpus::Corpus;
+use nightcourt_corpus::campaign::describe::Detail;
 use nightcourt_corpus::campaign::record::{CatalogueFile, Family, Precedent};
 use nightcourt_precedent::canonical::Id;
 use nightcourt_precedent::finding::Catalogue;
+use nightcourt_resolvers::system::resolve;
 
-pub use corpus_info::CorpusInfo;
+pub use corpus_info::{CorpusInfo, FrameNights};
 pub(crate) use find::find;
 pub use find::{UnknownId, nearest};
-pub use opening::{OpenError, Opening};
-pub(crate) use opening::{bytes, id, name, path};
+pub use opening::{OpenError, state};
+pub(crate) use opening::state_file;
 
-/// A corpus in memory.
+/// A corpus in memory. Its records are without what only their own night and all smaller ones say: class, possible outcomes and
+/// certificate.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Library {
     /// Where it is, and by what rulings it was made.
     pub info: CorpusInfo,
+    /// The state that all of it is made of.
+    pub state: State,
     /// Its catalogues, in the order of [`Catalogue::ALL`].
     pub catalogues: Vec<CatalogueFile>,
     /// The families of its divergences.
@@ -62,27 +69,27 @@ impl Library {
     /// Opens the folder of a finished campaign.
     ///
     /// # Errors
-    /// If it is none, or a file of it is missing, damaged or of another version.
+    /// If it is none, or its state is missing, damaged or of another version.
     pub fn open(directory: &Path) -> Result<Library, OpenError> {
-        let opening = Opening::of(directory)?;
-        let catalogues = Catalogue::ALL.into_iter().map(|which| opening.catalogue(which)).collect::<Result<_, _>>()?;
-        let families = opening.families()?;
-        Library::new(opening.info, catalogues, families)
+        let state = state(directory)?;
+        Library::of(CorpusInfo::of(directory, &state), state)
     }
 
-    /// A library of catalogues that are in memory already, in the order of [`Catalogue::ALL`].
+    /// The library of a state.
     ///
     /// # Errors
-    /// If an id is none.
-    pub fn new(info: CorpusInfo, catalogues: Vec<CatalogueFile>, families: Vec<Family>) -> Result<Library, OpenError> {
+    /// If a night cannot be written; none is like that.
+    pub fn of(info: CorpusInfo, state: State) -> Result<Library, OpenError> {
+        let made = Corpus::with(Detail::Linked, &state, &resolve);
+        let Corpus { catalogues, families, .. } =
+            made.map_err(|complaint| OpenError::Night(info.directory.clone(), complaint.to_string()))?;
         let mut by_id: BTreeMap<Id, Vec<(Catalogue, usize)>> = BTreeMap::new();
         for (which, file) in Catalogue::ALL.into_iter().zip(&catalogues) {
-            for (place, precedent) in file.precedents.iter().enumerate() {
-                let id = opening::id(&info.directory, which, precedent)?;
+            for (place, id) in file.precedents.iter().enumerate().filter_map(|(place, one)| Some((place, one.id.parse().ok()?))) {
                 by_id.entry(id).or_default().push((which, place));
             }
         }
-        Ok(Library { info, catalogues, families, by_id })
+        Ok(Library { info, state, catalogues, families: families.families, by_id })
     }
 
     /// How many cases there are.

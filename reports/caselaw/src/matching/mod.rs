@@ -90,7 +90,10 @@ pub fn matches_within(table: &Table, sheet: &Sheet, asked: &Asked, budget: &mut 
             break;
         }
         let Ok(smaller) = Sheet::parse(&volume.night).map(|sheet| sheet.night) else { continue };
-        found.matches.extend(cache.matched(volume, &smaller, &found.differences));
+        if let Some(mut one) = cache.matched(volume, &smaller, &found.differences) {
+            one.volume.title = table.title(one.volume.id);
+            found.matches.push(one);
+        }
     }
     let explained: Vec<Difference> = found.matches.iter().flat_map(|one| one.explains.iter().copied()).collect();
     found.unexplained.retain(|difference| !explained.contains(difference));

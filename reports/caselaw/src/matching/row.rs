@@ -17,7 +17,7 @@ pub struct FoundRow {
     /// The version of the form.
     #[cfg_attr(feature = "schema", schemars(extend("const" = VERSION)))]
     pub version: u32,
-    /// The folder of the corpus.
+    /// The folder of the corpus; `built-in` for the one that comes with the program.
     pub corpus: String,
     /// Where the systems asked part on the night.
     pub differences: Vec<DifferenceRow>,
@@ -98,7 +98,7 @@ impl FoundRow {
     pub fn new(info: &CorpusInfo, found: &Found, new: &[New]) -> FoundRow {
         FoundRow {
             version: VERSION,
-            corpus: info.directory.display().to_string(),
+            corpus: info.name.clone(),
             differences: rows(&found.differences),
             matches: found.matches.iter().map(row).collect(),
             new: new

@@ -25,22 +25,27 @@ pub struct Volume {
     pub catalogues: Vec<Catalogue>,
 }
 
-/// Those whose signatures do not rule it out that a night of this signature contains them: hardly any night is read.
+/// Those whose signatures do not rule it out that a night of this signature contains them: hardly any night is read. Their titles
+/// are left empty: few of them are shown.
 pub(super) fn may_be_in(table: &Table, signature: &Signature) -> impl Iterator<Item = Volume> {
     let candidates = table.signatures().filter(move |(_, smaller)| signature.may_contain(smaller));
-    candidates.filter_map(|(id, _)| volume(table, id))
+    candidates.map(|(place, _)| at(table, place))
 }
 
 /// The precedent with this id.
 pub(super) fn volume(table: &Table, id: Id) -> Option<Volume> {
-    let entry = table.entry(id)?;
-    Some(Volume {
-        id,
-        title: entry.title.clone(),
-        night: entry.night.clone(),
+    table.place(id).map(|place| Volume { title: table.title(id), ..at(table, place) })
+}
+
+fn at(table: &Table, place: u32) -> Volume {
+    let entry = table.at(place);
+    Volume {
+        id: table.id(place),
+        title: String::new(),
+        night: table.night_at(place),
         players: entry.players as usize,
         actions: entry.actions as usize,
-        nights: entry.nights,
+        nights: entry.nights(),
         catalogues: entry.catalogues(),
-    })
+    }
 }

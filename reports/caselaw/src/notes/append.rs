@@ -12,6 +12,7 @@ use super::{LINES, Note, Notes, NotesError, TABLE, table};
 /// If a file cannot be written. The note may be in `rulings.json` then, and is in the table after the next one.
 pub fn append(directory: &Path, note: &Note) -> Result<(), NotesError> {
     let (lines, sheet) = (directory.join(LINES), directory.join(TABLE));
+    std::fs::create_dir_all(directory).map_err(|error| NotesError(directory.to_owned(), error))?;
     // Whoever holds the lines writes to the table too.
     let notes = add_line(&lines, note).map_err(|error| NotesError(lines, error))?;
     catch_up(&sheet, &notes.1.notes).map_err(|error| NotesError(sheet, error))

@@ -1,5 +1,6 @@
 //! The answer to a query.
 
+use nightcourt_corpus::campaign::describe::Detail;
 use nightcourt_precedent::canonical::Id;
 
 use super::ask::{Asked, Filters};
@@ -65,10 +66,9 @@ pub struct Hits {
 /// If a record of the corpus cannot be read.
 pub fn search(index: &Index, notes: &Notes, query: &Query) -> Result<Answer, IndexError> {
     let Hits { ids, total, how, read } = hits(index.table(), notes, query);
-    let hits = ids.into_iter().filter_map(|id| index.case(id).transpose()).map(|case| {
+    let hits = ids.into_iter().filter_map(|id| index.case(id, Detail::Brief).transpose()).map(|case| {
         let case = case?;
-        let family = index.table().entry(case.id).map(|entry| entry.family.clone()).unwrap_or_default();
-        Ok(Hit { own: notes.words(&case.id.to_string()), family, case })
+        Ok(Hit { own: notes.words(&case.id.to_string()), family: index.table().family(case.id), case })
     });
     Ok(Answer { hits: hits.collect::<Result<_, IndexError>>()?, total, how, read })
 }
@@ -102,14 +102,15 @@ fn ask(table: &Table, notes: &Notes, query: &Query, filters: &Filters, reading: 
     let at_least_one = Query { limit: query.limit.max(1), ..query.clone() };
     let mut asked = filters.ask(table, &at_least_one, Some(&question), None, wanted);
     if let (Some(wanted), Sort::Rank) = (wanted, query.sort) {
-        let nearest = asked.ids.first().and_then(|&id| table.entry(id)).map(|entry| wanted.distance(entry));
+        let nearest = asked.ids.first().and_then(|&id| table.entry(id)).map(|entry| wanted.distance(&entry));
         let mut families = filters.ask(table, &without_limit, Some(&question.with_families()), None, Some(wanted));
         // What stands for the night that is asked about goes before nights that have more besides than it.
         let is_nearer = |id: &Id| {
-            let distance = table.entry(*id).map(|entry| wanted.distance(entry));
+            let distance = table.entry(*id).map(|entry| wanted.distance(&entry));
             distance.is_some_and(|distance| nearest.is_none_or(|nearest| distance < nearest))
         };
-        families.ids.retain(is_nearer);
+        // They are in the order of their distances.
+        families.ids.truncate(families.ids.partition_point(is_nearer));
         families.total = families.ids.len() as u64;
         join(&mut asked, families, query);
     }

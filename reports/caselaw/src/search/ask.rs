@@ -75,7 +75,7 @@ impl Filters {
         systems.extend(named);
         systems.sort_unstable();
         systems.dedup();
-        let place = |frame: &String| table.frames().iter().position(|name| name == frame).map(|place| place as u32);
+        let place = |frame: &String| table.frames().iter().position(|known| known.frame == *frame).map(|place| place as u32);
         let parting = Parting::of(table, query, &systems);
         Filters {
             findings_native: parting.is_none() && query.native,
@@ -104,22 +104,28 @@ impl Filters {
     ) -> Asked {
         let question = Expr::All(self.words.iter().chain(words).cloned().collect());
         let begins = |place: u32| {
-            let id = table.id(place).to_string();
-            ids.is_none_or(|ids| ids.iter().any(|begin| id.starts_with(begin)))
+            ids.is_none_or(|ids| {
+                let id = table.id(place).to_string();
+                ids.iter().any(|begin| id.starts_with(begin))
+            })
         };
-        let fits = |place: u32| self.hold(table.at(place)) && begins(place);
+        let fits = |place: u32| Some(table.at(place)).filter(|entry| self.hold(entry) && begins(place));
         if words.is_some() && query.sort == Sort::Rank {
             return ranked(table, query, &question, fits, wanted);
         }
         let mut found: Vec<u32> = table.having(&question);
-        found.retain(|&place| fits(place));
+        found.retain(|&place| fits(place).is_some());
         let total = found.len() as u64;
         match query.sort {
-            Sort::Frequency => found.sort_by_key(|&place| {
+            Sort::Frequency => found.sort_by_cached_key(|&place| {
                 let entry = table.at(place);
-                Reverse(self.frame.flatten().map_or(entry.nights, |frame| entry.met_in(frame)))
+                Reverse(self.frame.flatten().map_or_else(|| entry.nights(), |frame| entry.met_in(frame)))
             }),
-            Sort::Size => found.sort_by(|&one, &other| size(table.at(one)).total_cmp(&size(table.at(other)))),
+            Sort::Size => {
+                let mut sized: Vec<(f64, u32)> = found.iter().map(|&place| (size(&table.at(place)), place)).collect();
+                sized.sort_by(|one, other| one.0.total_cmp(&other.0));
+                found = sized.into_iter().map(|(_, place)| place).collect();
+            }
             // They are in the order of their worth.
             Sort::Rank => {}
         }
@@ -129,13 +135,19 @@ impl Filters {
 }
 
 /// The precedents that fit a question, the best first: those that have the least besides; of equals, those that the words fit best.
-fn ranked(table: &Table, query: &Query, question: &Expr, fits: impl Fn(u32) -> bool, wanted: Option<Wanted>) -> Asked {
-    let found = table.fitting(question).into_iter().filter(|&(place, _)| fits(place));
+fn ranked(
+    table: &Table,
+    query: &Query,
+    question: &Expr,
+    fits: impl Fn(u32) -> Option<Entry>,
+    wanted: Option<Wanted>,
+) -> Asked {
+    let found = table.fitting(question).into_iter();
     let mut ranked: Vec<(f64, f64, u32)> = found
-        .map(|(place, fit)| {
-            let entry = table.at(place);
-            let besides = wanted.map_or(0.0, |wanted| wanted.distance(entry));
-            (besides, fit * entry.weight, place)
+        .filter_map(|(place, fit)| {
+            let entry = fits(place)?;
+            let besides = wanted.map_or(0.0, |wanted| wanted.distance(&entry));
+            Some((besides, fit * entry.weight(), place))
         })
         .collect();
     let total = ranked.len() as u64;
@@ -146,5 +158,5 @@ fn ranked(table: &Table, query: &Query, question: &Expr, fits: impl Fn(u32) -> b
 
 /// Fewer actions first, then fewer players, then what is worth more.
 fn size(entry: &Entry) -> f64 {
-    f64::from(entry.actions) * 100.0 + f64::from(entry.players) - entry.weight / 100.0
+    f64::from(entry.actions) * 100.0 + f64::from(entry.players) - entry.weight() / 100.0
 }

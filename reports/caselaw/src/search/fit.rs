@@ -51,7 +51,7 @@ impl Wanted {
         let more = actions.saturating_sub(self.actions.max(1));
         let again = actions.saturating_sub(has.abilities().iter().count() as u32).abs_diff(self.again);
         let circle = if mutual == self.mutual { 0.0 } else { 0.75 };
-        stands_in + besides.weight() + 0.5 * f64::from(more) + 0.75 * f64::from(again) + odd + circle
+        stands_in + besides.weight() + 0.5 * f64::from(more) + 0.75 * f64::from(again) + f64::from(odd) + circle
     }
 }
 
@@ -114,7 +114,7 @@ mod tests {
     fn assert_distance(typed: &str, night: (&str, &str), expected: f64) {
         let case = sample::case(sample::precedent("", night, &[], &[]), &[Catalogue::Divergences]);
         let table = table_of(&sample::info(), std::slice::from_ref(&case), &[]);
-        let distance = wanted(typed).distance(table.entry(case.id).expect("there"));
+        let distance = wanted(typed).distance(&table.entry(case.id).expect("there"));
         assert!((distance - expected).abs() < 1e-9, "{typed}: {distance}");
     }
 
@@ -166,7 +166,7 @@ mod tests {
         let table = table_of(&sample::info(), std::slice::from_ref(&case), &[family]);
         let entry = table.entry(case.id).expect("there");
         for (typed, expected) in [("roleblocker", 0.0), ("jailkeeper", 0.1), ("cop", 1.0)] {
-            let distance = wanted(typed).distance(entry);
+            let distance = wanted(typed).distance(&entry);
             assert!((distance - expected).abs() < 1e-9, "{typed}: {distance}");
         }
     }

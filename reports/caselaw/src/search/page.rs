@@ -83,7 +83,7 @@ fn says(case: &Case<'_>) -> Vec<String> {
 
 /// On how many random nights it was met, and where it is most frequent; or that all small nights were counted.
 fn often(info: &CorpusInfo, case: &Case<'_>) -> Option<String> {
-    let run = |frequency: &Frequency| info.run.frames.iter().find(|frame| frame.frame == frequency.frame);
+    let run = |frequency: &Frequency| info.frames.iter().find(|frame| frame.frame == frequency.frame);
     let sampled = |frequency: &&Frequency| run(frequency).is_some_and(|frame| frame.classes.is_none());
     let met = |record: &Precedent| record.frames.iter().filter(sampled).map(|frequency| frequency.nights).sum::<u64>();
     let nights = case.records.iter().map(|(_, record)| met(record)).max()?;

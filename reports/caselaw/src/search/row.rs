@@ -19,7 +19,7 @@ pub struct AnswerRow {
     /// The version of the form.
     #[cfg_attr(feature = "schema", schemars(extend("const" = VERSION)))]
     pub version: u32,
-    /// The folder of the corpus.
+    /// The folder of the corpus; `built-in` for the one that comes with the program.
     pub corpus: String,
     /// How many precedents fit in all; `hits` may be fewer.
     pub total: u64,
@@ -93,7 +93,7 @@ impl FrequencyRow {
     /// How often a case was met in every frame of its corpus.
     #[must_use]
     pub fn all(info: &CorpusInfo, case: &Case<'_>) -> Vec<FrequencyRow> {
-        let rows = info.run.frames.iter().map(|frame| {
+        let rows = info.frames.iter().map(|frame| {
             let each = case.records.iter().flat_map(|(_, record)| &record.frames);
             let nights = each.filter(|one| one.frame == frame.frame).map(|one| one.nights).max().unwrap_or(0);
             let (low, high) = wilson(nights, frame.nights);
@@ -135,7 +135,7 @@ impl AnswerRow {
     pub fn new(info: &CorpusInfo, answer: &Answer, notes: &Notes) -> AnswerRow {
         AnswerRow {
             version: VERSION,
-            corpus: info.directory.display().to_string(),
+            corpus: info.name.clone(),
             total: answer.total,
             fit: match answer.how {
                 How::All => "all",

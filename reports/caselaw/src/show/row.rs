@@ -18,7 +18,7 @@ pub struct CaseRow {
     /// The version of the form. The records have their own: that of the catalogues.
     #[cfg_attr(feature = "schema", schemars(extend("const" = VERSION)))]
     pub version: u32,
-    /// The folder of the corpus.
+    /// The folder of the corpus; `built-in` for the one that comes with the program.
     pub corpus: String,
     /// Its id.
     #[cfg_attr(feature = "schema", schemars(extend("pattern" = "^[0-9a-f]{12}$")))]
@@ -53,7 +53,7 @@ impl CaseRow {
         });
         CaseRow {
             version: VERSION,
-            corpus: info.directory.display().to_string(),
+            corpus: info.name.clone(),
             records: records.collect(),
             frames: FrequencyRow::all(info, case),
             own: notes.on(&id).cloned().collect(),

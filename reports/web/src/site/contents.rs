@@ -19,13 +19,13 @@ pub struct Site<'a> {
 }
 
 impl<'a> Site<'a> {
-    /// The site of a corpus; reads its rates, and what hosts ruled.
+    /// The site of a corpus; reads hosts' notes on it.
     ///
     /// # Errors
     /// If these cannot be read.
     pub fn new(library: &'a Library) -> Result<Site<'a>, SiteError> {
         let notes = Notes::of(&library.info.directory).map_err(|error| SiteError::Notes(error.to_string()))?;
-        Ok(Site { library, rates: Rates::read(&library.info)?, notes, rulebooks: Vec::new(), made: Made::default() })
+        Ok(Site { library, rates: Rates::of(&library.state)?, notes, rulebooks: Vec::new(), made: Made::default() })
     }
 
     /// The same, where nights are also ruled by these rulebooks: the texts of their files.

@@ -1,13 +1,12 @@
 //! Why a site cannot be made.
 
 use std::fmt;
-use std::path::PathBuf;
 
 /// A site that cannot be made.
 #[derive(Debug)]
 pub enum SiteError {
-    /// The rates of the corpus cannot be read.
-    Rates(PathBuf, String),
+    /// The rates of the corpus cannot be made.
+    Rates(String),
     /// The figures cannot be made.
     Figures(String),
     /// A night of the corpus cannot be read.
@@ -19,10 +18,7 @@ pub enum SiteError {
 impl fmt::Display for SiteError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            SiteError::Rates(path, what) => {
-                write!(f, "cannot read {}: {what}; copy the corpus again, or make it again", path.display())
-            }
-            SiteError::Figures(what) | SiteError::Table(what) | SiteError::Notes(what) => f.write_str(what),
+            SiteError::Rates(what) | SiteError::Figures(what) | SiteError::Table(what) | SiteError::Notes(what) => f.write_str(what),
         }
     }
 }

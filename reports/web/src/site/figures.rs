@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use nightcourt_corpus::campaign::files::{CHECKPOINT, load};
 use nightcourt_corpus::campaign::sample::sample;
 use nightcourt_pages::figures::{Figure, SAMPLED, figures};
 use nightcourt_pages::page::html::escape;
@@ -15,19 +14,14 @@ use super::layout::{Asks, Here, Page, whole};
 
 /// The figures of the corpus. Some nights of each frame are resolved again for them, which takes a moment.
 pub(super) fn made(site: &Site<'_>) -> Result<Vec<Figure>, SiteError> {
-    let path = site.library.info.directory.join(CHECKPOINT);
-    let unmade = |what: String| {
-        let path = path.display();
-        SiteError::Figures(format!("cannot read {path}: {what}; copy the corpus again, or make it again"))
-    };
-    let state = load(&path).map_err(|error| unmade(error.to_string()))?;
+    let state = &site.library.state;
     // Nights that are not here are left out; and a census counts classes of nights, which are not to be sampled.
     let drawn = state.frames.iter().filter(|(source, _)| !source.is_exact() && source.absent().is_none());
     let each = drawn.map(|(&source, section)| {
         (source, sample(&state.terms, source, &section.done.first(SAMPLED), &resolve, &|_| {}))
     });
     let samples: BTreeMap<_, _> = each.collect();
-    figures(&state, &samples).map_err(|error| unmade(error.to_string()))
+    figures(state, &samples).map_err(|error| SiteError::Figures(format!("the figures cannot be drawn: {error}")))
 }
 
 pub(super) fn page(figures: &[Figure]) -> String {

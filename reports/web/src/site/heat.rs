@@ -58,7 +58,7 @@ fn digits(percent: f64) -> String {
 
 /// The frame that the matrix shows first: what real games are like, if the corpus has it.
 pub(super) fn first_frame<'a>(site: &'a Site<'_>) -> &'a str {
-    let frames = &site.library().info.run.frames;
+    let frames = &site.library().info.frames;
     let normal = frames.iter().find(|frame| frame.frame == "normal").or(frames.first());
     normal.map_or("", |frame| frame.frame.as_str())
 }

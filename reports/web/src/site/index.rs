@@ -73,7 +73,7 @@ fn finder(site: &Site<'_>, out: &mut String) {
             ("full", "what players are told"),
         ],
     );
-    let frames = site.library().info.run.frames.iter();
+    let frames = site.library().info.frames.iter();
     let mut options = vec![("", "any")];
     options.extend(frames.map(|frame| (frame.frame.as_str(), frame.frame.as_str())));
     select(out, "Met in nights of", "frame", &options);
@@ -111,7 +111,7 @@ fn matrix(site: &Site<'_>, out: &mut String) {
     );
     let first = heat::first_frame(site);
     out.push_str("<label class=\"field\">Nights of <select id=\"heat-frame\">");
-    for frame in &site.library().info.run.frames {
+    for frame in &site.library().info.frames {
         let chosen = if frame.frame == first { " selected=\"selected\"" } else { "" };
         let _ = write!(
             out,
@@ -121,7 +121,7 @@ fn matrix(site: &Site<'_>, out: &mut String) {
         );
     }
     out.push_str("</select></label>\n");
-    for frame in &site.library().info.run.frames {
+    for frame in &site.library().info.frames {
         let shown = if frame.frame == first { "" } else { " hidden=\"hidden\"" };
         let _ = writeln!(out, "<div data-frame=\"{}\"{shown}>", escape(&frame.frame));
         out.push_str(&heat::matrix(site, &frame.frame));

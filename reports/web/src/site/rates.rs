@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use nightcourt_caselaw::library::CorpusInfo;
-use nightcourt_corpus::campaign::rates::RateRow;
+use nightcourt_corpus::campaign::State;
+use nightcourt_corpus::campaign::rates::{RateRow, table};
 use nightcourt_resolvers::outcome::Lens;
 
 use super::error::SiteError;
@@ -24,18 +24,15 @@ pub struct Rates {
     shares: BTreeMap<(String, [String; 2], String), Share>,
 }
 
-/// The file of the rates.
-const FILE: &str = "rates.csv";
-
 impl Rates {
-    /// Reads the rates of a corpus.
+    /// The rates of a corpus, as its `rates.csv` has them.
     ///
     /// # Errors
-    /// If they cannot be read.
-    pub fn read(info: &CorpusInfo) -> Result<Rates, SiteError> {
-        let path = info.directory.join(FILE);
-        let unmade = |what: csv::Error| SiteError::Rates(path.clone(), what.to_string());
-        let mut rows = csv::Reader::from_path(&path).map_err(unmade)?;
+    /// If a rate cannot be written; in memory it can.
+    pub fn of(state: &State) -> Result<Rates, SiteError> {
+        let unmade = |what: csv::Error| SiteError::Rates(what.to_string());
+        let table = table(state).map_err(|error| SiteError::Rates(error.to_string()))?;
+        let mut rows = csv::Reader::from_reader(&table[..]);
         let mut rates = Rates::default();
         for row in rows.deserialize() {
             let row: RateRow = row.map_err(unmade)?;
@@ -43,7 +40,7 @@ impl Rates {
                 continue;
             }
             let number = |text: &str| {
-                text.parse::<f64>().map_err(|_| SiteError::Rates(path.clone(), format!("`{text}` is no number")))
+                text.parse::<f64>().map_err(|_| SiteError::Rates(format!("`{text}` is no number")))
             };
             let share = Share {
                 nights: row.nights,

@@ -1,0 +1,53 @@
+//! The corpus that comes with the program, and hosts' notes on it.
+
+use std::fs;
+
+use nightcourt_caselaw::notes::Notes;
+
+use super::{COP, complains, copy, program, says};
+
+/// In an empty folder of a machine that has no corpus.
+#[test]
+fn every_command_that_reads_a_corpus_answers_in_an_empty_folder() {
+    let folder = tempfile::tempdir().unwrap();
+    let (here, data) = (folder.path().join("here"), folder.path().join("data"));
+    fs::create_dir(&here).unwrap();
+    let run = |arguments: &[&str]| {
+        let mut command = program(arguments);
+        command.current_dir(&here).env("XDG_DATA_HOME", &data).env("XDG_CACHE_HOME", folder.path().join("cache"));
+        command.output().unwrap()
+    };
+    assert!(says(&run(&["search", "bus driver", "cop"])).contains(COP));
+    assert!(says(&run(&["show", &COP[..9]])).contains("How often it comes up"));
+    assert!(says(&run(&["search", COP, "--format", "json"])).contains("\"corpus\":\"built-in\""));
+    assert!(!data.exists() && !folder.path().join("cache").exists(), "searching writes nothing");
+    let said = says(&run(&["note", COP, "--ruling", "The gherkin rules", "--by", "Ann"]));
+    let notes = data.join("nightcourt");
+    assert!(said.contains(&format!("added to rulings.json and rulings.csv in {}", notes.display())), "{said}");
+    assert_eq!(Notes::of(&notes).unwrap().notes.len(), 1);
+    assert!(says(&run(&["show", COP])).contains("The gherkin rules (by Ann, "));
+    assert!(says(&run(&["search", "gherkin"])).contains(COP));
+    let night = here.join("tonight.night");
+    let text = "[players]\nKit = Town Bus Driver\nJo = Town Cop\n[actions]\nKit: drive -> Kit, Jo\nJo: investigate -> Kit\n";
+    fs::write(&night, text).unwrap();
+    assert!(says(&run(&["match", "tonight.night"])).contains(COP));
+    fs::remove_file(&night).unwrap();
+    assert!(complains(&run(&["check"])).contains("name the folder of a corpus"));
+    assert_eq!(fs::read_dir(&here).unwrap().count(), 0);
+}
+
+/// The folder that an option names goes before that of the environment, and this before the corpus of the program.
+#[test]
+fn another_corpus_is_named() {
+    let (_folder, corpus) = copy();
+    let path = corpus.to_str().unwrap();
+    let found = |command: &mut std::process::Command| says(&command.output().unwrap());
+    let built_in = found(&mut program(&["search", "cop"]));
+    let named = found(&mut program(&["search", "cop", "-C", path]));
+    assert_ne!(named, built_in);
+    assert_eq!(found(&mut program(&["search", "cop", "--corpus", path])), named);
+    assert_eq!(found(&mut program(&["search", path, "cop"])), named);
+    assert_eq!(found(program(&["search", "cop"]).env("NIGHTCOURT_CORPUS", path)), named);
+    assert_eq!(found(program(&["search", "cop", "-C", path]).env("NIGHTCOURT_CORPUS", "/nowhere")), named);
+    assert!(complains(&program(&["search", "cop"]).env("NIGHTCOURT_CORPUS", "/nowhere").output().unwrap()).contains("/nowhere"));
+}
