@@ -6,12 +6,9 @@ cargo run --quiet --release --package nightcourt-checks -- seeds
 cargo fuzz build -O --debug-assertions
 built=${CARGO_TARGET_DIR:-fuzz/target}/x86_64-unknown-linux-gnu/release
 
-# The divergence target knows what is published, from the folder beside it; the rest of a corpus is not for the fuzzer.
-mkdir -p "$OUT/corpora"
-for table in reports/corpora/*/divergences.csv; do
-  mkdir -p "$OUT/corpora/$(basename "$(dirname "$table")")"
-  cp "$table" "$OUT/corpora/$(basename "$(dirname "$table")")/"
-done
+# The divergence target knows what is published, from the folder beside it.
+mkdir -p "$OUT/published"
+cp reports/corpora/published/checkpoint.json.gz "$OUT/published/"
 
 for source in fuzz/fuzz_targets/*.rs; do
   target=$(basename "$source" .rs)

@@ -10,7 +10,6 @@
 mod options;
 
 use std::cell::RefCell;
-use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use libfuzzer_sys::fuzzer_mutate;
@@ -87,18 +86,18 @@ thread_local! {
     static WATCH: RefCell<Watch> = RefCell::new(watcher());
 }
 
-/// The watch over the precedents of published corpora: those of the folder that `NIGHTCOURT_CORPORA` names; else of
-/// `corpora` beside the program, which is all that a fuzzing service keeps; else of `reports/corpora`, where it was
-/// built.
+/// A watch that knows the precedents of one corpus: of the folder that `NIGHTCOURT_CORPUS` names; else of `published` beside the
+/// program, which is all that a fuzzing service keeps; else of `reports/corpora/published`, where it was built. Ends the program
+/// if that cannot be read, because every precedent would count as new.
 fn watcher() -> Watch {
-    let built = || Path::new(env!("CARGO_MANIFEST_DIR")).join("../reports/corpora");
+    let built = || Path::new(env!("CARGO_MANIFEST_DIR")).join("../reports/corpora/published");
     let program = std::env::current_exe().ok();
-    let beside = program.map(|program| program.with_file_name("corpora")).filter(|folder| folder.is_dir());
-    let named = std::env::var_os("NIGHTCOURT_CORPORA").map(PathBuf::from);
-    let corpora = named.or(beside).unwrap_or_else(built);
-    Watch::new(published(&corpora).unwrap_or_else(|error| {
-        eprintln!("cannot read the corpora in {}: {error}; every precedent counts as new", corpora.display());
-        BTreeSet::new()
+    let beside = program.map(|program| program.with_file_name("published")).filter(|folder| folder.is_dir());
+    let named = std::env::var_os("NIGHTCOURT_CORPUS").map(PathBuf::from);
+    let corpus = named.or(beside).unwrap_or_else(built);
+    Watch::new(published(&corpus).unwrap_or_else(|error| {
+        eprintln!("{}: {error}: name a corpus by NIGHTCOURT_CORPUS", corpus.display());
+        std::process::exit(2)
     }))
 }
 

@@ -3,10 +3,11 @@
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;
-use std::io;
 use std::path::Path;
 
 use nightcourt_corpus::campaign::attribute::Attributor;
+use nightcourt_corpus::campaign::corpus::ids;
+use nightcourt_corpus::campaign::files::finished;
 use nightcourt_precedent::canonical::{Id, sheet};
 use nightcourt_precedent::catalogue::title::title;
 use nightcourt_precedent::evaluator::Evaluator;
@@ -88,23 +89,14 @@ fn is_long(case: &Case) -> bool {
     case.night.actions().len() > MOST_ACTIONS || case.is_expensive_for_rar()
 }
 
-/// The ids of every precedent of these corpora that systems diverge on: the first column of `*/divergences.csv`.
+/// The ids of the divergences of a corpus: of its state, which may be packed.
 ///
 /// # Errors
-/// If a table cannot be read.
-pub fn published(corpora: &Path) -> io::Result<BTreeSet<Id>> {
-    let mut ids = BTreeSet::new();
-    for corpus in std::fs::read_dir(corpora)? {
-        let table = corpus?.path().join("divergences.csv");
-        if !table.is_file() {
-            continue;
-        }
-        for row in csv::Reader::from_path(&table)?.records() {
-            let id = row?.get(0).and_then(|id| id.parse().ok());
-            ids.insert(id.ok_or_else(|| io::Error::other(format!("{}: a row without an id", table.display())))?);
-        }
-    }
-    Ok(ids)
+/// If the state cannot be read, or has no divergence.
+pub fn published(corpus: &Path) -> Result<BTreeSet<Id>, String> {
+    let state = finished(corpus).map_err(|error| error.to_string())?;
+    let ids: BTreeSet<Id> = ids(&state, Catalogue::Divergences).into_iter().collect();
+    if ids.is_empty() { Err("it has no divergence".to_owned()) } else { Ok(ids) }
 }
 
 thread_local! {
