@@ -8,7 +8,9 @@ use std::path::Path;
 fn main() {
     println!("cargo::rerun-if-changed=inputs.txt");
     if let Err(error) = give(Path::new(env!("CARGO_MANIFEST_DIR"))) {
-        println!("cargo::warning=targets begin without their seeds: {error}: `cargo run -p nightcourt-checks -- seeds` writes them");
+        println!(
+            "cargo::warning=targets begin without their seeds: {error}: `cargo run -p nightcourt-checks -- seeds` writes them"
+        );
     }
 }
 

@@ -58,7 +58,8 @@ fn faults() -> Vec<Fault> {
     let entries = std::fs::read_dir(package().join("faults")).expect("a folder of faults");
     let paths = entries.map(|entry| entry.expect("an entry").path());
     let files: BTreeSet<PathBuf> = paths.filter(|path| path.extension().is_some_and(|it| it == "patches")).collect();
-    let text = |path: PathBuf| std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    let text =
+        |path: PathBuf| std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     let texts: String = files.into_iter().map(|path| format!("\n{}", text(path).trim_end_matches('\n'))).collect();
     let faults: Vec<Fault> = texts.split("\nFault: ").skip(1).map(|fault| read(&format!("{fault}\n"))).collect();
     assert!(faults.len() >= 250, "{} patches are left", faults.len());

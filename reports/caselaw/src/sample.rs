@@ -17,7 +17,8 @@ use super::library::{Case, CorpusInfo, FrameNights};
 pub(crate) fn info() -> CorpusInfo {
     let mut terms = Terms::new(1);
     terms.systems = vec![System::Nar, System::Snarf, System::Lar];
-    let frame = |(frame, nights, classes): (&str, u64, Option<u64>)| FrameNights { frame: frame.to_owned(), nights, classes };
+    let frame =
+        |(frame, nights, classes): (&str, u64, Option<u64>)| FrameNights { frame: frame.to_owned(), nights, classes };
     let frames = [("plain", 1_000, None), ("theme", 200, None), ("census:players=2", 90, Some(45))];
     CorpusInfo::new(Path::new("corpus"), terms, frames.map(frame).to_vec())
 }

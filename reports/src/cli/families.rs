@@ -52,9 +52,7 @@ fn families(args: &Args) -> Result<String, String> {
     let family: Option<&Family> = match &args.id {
         None => None,
         Some(id) => Some(file.family(id).ok_or_else(|| {
-            format!(
-                "no family and no divergence of the corpus has the id `{id}`: `nightcourt families` lists ids"
-            )
+            format!("no family and no divergence of the corpus has the id `{id}`: `nightcourt families` lists ids")
         })?),
     };
     match (args.format.page(), family) {

@@ -48,7 +48,9 @@ fn note(args: &Args) -> Result<String, String> {
     let note = Note::new(&id, &args.ruling, &args.game, &args.by).map_err(|error| error.to_string())?;
     let folder = &index.info().directory;
     if folder.as_os_str().is_empty() {
-        return Err("there is no folder for your notes: set XDG_DATA_HOME to one, or name a corpus with --corpus".to_owned());
+        return Err(
+            "there is no folder for your notes: set XDG_DATA_HOME to one, or name a corpus with --corpus".to_owned()
+        );
     }
     append(folder, &note).map_err(|unreadable| unreadable.to_string())?;
     let title = &case.record().title;

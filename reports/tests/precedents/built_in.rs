@@ -28,7 +28,8 @@ fn every_command_that_reads_a_corpus_answers_in_an_empty_folder() {
     assert!(says(&run(&["show", COP])).contains("The gherkin rules (by Ann, "));
     assert!(says(&run(&["search", "gherkin"])).contains(COP));
     let night = here.join("tonight.night");
-    let text = "[players]\nKit = Town Bus Driver\nJo = Town Cop\n[actions]\nKit: drive -> Kit, Jo\nJo: investigate -> Kit\n";
+    let text =
+        "[players]\nKit = Town Bus Driver\nJo = Town Cop\n[actions]\nKit: drive -> Kit, Jo\nJo: investigate -> Kit\n";
     fs::write(&night, text).unwrap();
     assert!(says(&run(&["match", "tonight.night"])).contains(COP));
     fs::remove_file(&night).unwrap();
@@ -49,5 +50,8 @@ fn another_corpus_is_named() {
     assert_eq!(found(&mut program(&["search", path, "cop"])), named);
     assert_eq!(found(program(&["search", "cop"]).env("NIGHTCOURT_CORPUS", path)), named);
     assert_eq!(found(program(&["search", "cop", "-C", path]).env("NIGHTCOURT_CORPUS", "/nowhere")), named);
-    assert!(complains(&program(&["search", "cop"]).env("NIGHTCOURT_CORPUS", "/nowhere").output().unwrap()).contains("/nowhere"));
+    assert!(
+        complains(&program(&["search", "cop"]).env("NIGHTCOURT_CORPUS", "/nowhere").output().unwrap())
+            .contains("/nowhere")
+    );
 }

@@ -97,7 +97,10 @@ fn seeds(target: Target) -> Result<Vec<Vec<u8>>, String> {
     let folder = rows.find(|row| row.first() == Some(&target.id())).and_then(|row| row.get(1).map(PathBuf::from));
     let folder = folder.ok_or_else(|| format!("fuzz/inputs.txt has no seeds of {}", target.id()))?;
     let mut paths: Vec<PathBuf> = Vec::new();
-    for entry in fs::read_dir(&folder).map_err(unread(&folder)).map_err(|why| format!("{why}: `nightcourt-checks seeds` writes seeds"))? {
+    for entry in fs::read_dir(&folder)
+        .map_err(unread(&folder))
+        .map_err(|why| format!("{why}: `nightcourt-checks seeds` writes seeds"))?
+    {
         let path = entry.map_err(unread(&folder))?.path();
         paths.extend(path.is_file().then_some(path));
     }

@@ -53,12 +53,7 @@ struct Row {
 }
 
 /// The table of cases.
-pub(super) fn table(
-    info: &CorpusInfo,
-    cases: &[Case<'_>],
-    of: &[Family],
-    stamp: String,
-) -> Result<Table, OpenError> {
+pub(super) fn table(info: &CorpusInfo, cases: &[Case<'_>], of: &[Family], stamp: String) -> Result<Table, OpenError> {
     let places = families::places(of);
     let frames: Vec<&str> = info.frames.iter().map(|frame| &*frame.frame).collect();
     let rows = cases.par_iter().map(|case| row(info, &frames, case, places.get(case.id.to_string().as_str())));

@@ -119,7 +119,8 @@ impl Index {
     /// The findings for which a catalogue has a precedent: the nights of each, and whether it is the smallest of a census.
     fn findings(&self, place: u32, which: Catalogue) -> Vec<(Finding, u64, bool)> {
         let found = self.table.rest(place).findings.into_iter();
-        let found = found.filter_map(|(number, nights, smallest)| Some((self.table.finding(number)?, nights, smallest)));
+        let found =
+            found.filter_map(|(number, nights, smallest)| Some((self.table.finding(number)?, nights, smallest)));
         found.filter(|(finding, ..)| finding.catalogue() == which).collect()
     }
 }

@@ -99,7 +99,10 @@ impl Entry {
             catalogues: case.records.iter().fold(0, |bits, &(which, _)| bits | 1 << which as u8),
             parts: parts(systems, &record.groups),
             native: bits(systems, |one, other| Finding::Diverges(one, other, Lens::Full).is_native(night)),
-            findings_native: case.records.iter().any(|(_, record)| record.findings.iter().any(|finding| finding.native)),
+            findings_native: case
+                .records
+                .iter()
+                .any(|(_, record)| record.findings.iter().any(|finding| finding.native)),
             elements: Elements::of(night),
             odd: Elements::oddness(night),
             mutual: Elements::is_mutual(night),
@@ -111,7 +114,10 @@ impl Entry {
     #[must_use]
     pub fn nights(&self) -> u64 {
         let of = |which: Catalogue| {
-            self.seen.iter().filter(|seen| seen.catalogue == which as u8).fold(0, |sum: u64, seen| sum.saturating_add(seen.nights))
+            self.seen
+                .iter()
+                .filter(|seen| seen.catalogue == which as u8)
+                .fold(0, |sum: u64, seen| sum.saturating_add(seen.nights))
         };
         Catalogue::ALL.into_iter().map(of).max().unwrap_or(0)
     }

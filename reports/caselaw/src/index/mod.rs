@@ -21,9 +21,9 @@ use std::path::Path;
 
 use nightcourt_corpus::campaign::State;
 use nightcourt_corpus::campaign::checkpoint::{Damage, TermsRow};
-use nightcourt_corpus::campaign::record::InvalidRecord;
 #[cfg(test)]
 use nightcourt_corpus::campaign::record::Family;
+use nightcourt_corpus::campaign::record::InvalidRecord;
 
 pub(crate) use elements::Elements;
 pub use entry::Entry;

@@ -291,7 +291,9 @@ impl Table {
         let lines = self.list(Section::Lines);
         let mut night = String::new();
         for number in self.rest(place).night {
-            night.push_str(lines.get(number as usize).and_then(|line| std::str::from_utf8(line).ok()).unwrap_or_default());
+            night.push_str(
+                lines.get(number as usize).and_then(|line| std::str::from_utf8(line).ok()).unwrap_or_default(),
+            );
             night.push('\n');
         }
         night
@@ -329,11 +331,7 @@ impl Table {
     }
 
     fn postings(&self) -> Postings<'_> {
-        Postings {
-            words: self.list(Section::Words),
-            lengths: self.section(Section::Lengths),
-            all: self.head.words,
-        }
+        Postings { words: self.list(Section::Words), lengths: self.section(Section::Lengths), all: self.head.words }
     }
 
     /// The places of the entries that a question fits, in order.

@@ -27,7 +27,11 @@ pub(crate) const COMPONENTS: [(Component, &str); 9] = [
 ];
 
 /// The words of a precedent, column by column; of what may stand in the places of its abilities too.
-pub(super) fn columns(case: &Case<'_>, sheet: &Sheet, places: impl Iterator<Item = Ability>) -> [String; Column::COUNT] {
+pub(super) fn columns(
+    case: &Case<'_>,
+    sheet: &Sheet,
+    places: impl Iterator<Item = Ability>,
+) -> [String; Column::COUNT] {
     let (record, night) = (case.record(), &sheet.night);
     let lethal = night.having(Passive::Pgo).union(night.having(Passive::Suicidal));
     let mut roles: Vec<String> = (0..night.players().len()).flat_map(|number| player(night, number)).collect();
@@ -185,7 +189,11 @@ mod tests {
     fn columns(night: (&str, &str), says: &Says<'_>, places: &[Ability]) -> [String; Column::COUNT] {
         let record = precedent("A title", night, says, &[]);
         let sheet = Sheet::parse(&record.night).expect("a night");
-        super::columns(&sample::case(record, &[nightcourt_precedent::finding::Catalogue::Divergences]), &sheet, places.iter().copied())
+        super::columns(
+            &sample::case(record, &[nightcourt_precedent::finding::Catalogue::Divergences]),
+            &sheet,
+            places.iter().copied(),
+        )
     }
 
     const BLOCKED: (&str, &str) = ("A = Town Roleblocker|B = Mafia Vigilante|X = Town", "A -> B|B -> X");

@@ -20,8 +20,8 @@ use nightcourt_resolvers::system::resolve;
 pub use corpus_info::{CorpusInfo, FrameNights};
 pub(crate) use find::find;
 pub use find::{UnknownId, nearest};
-pub use opening::{OpenError, state};
 pub(crate) use opening::state_file;
+pub use opening::{OpenError, state};
 
 /// A corpus in memory. Its records are without what only their own night and all smaller ones say: class, possible outcomes and
 /// certificate.
@@ -85,7 +85,9 @@ impl Library {
             made.map_err(|complaint| OpenError::Night(info.directory.clone(), complaint.to_string()))?;
         let mut by_id: BTreeMap<Id, Vec<(Catalogue, usize)>> = BTreeMap::new();
         for (which, file) in Catalogue::ALL.into_iter().zip(&catalogues) {
-            for (place, id) in file.precedents.iter().enumerate().filter_map(|(place, one)| Some((place, one.id.parse().ok()?))) {
+            for (place, id) in
+                file.precedents.iter().enumerate().filter_map(|(place, one)| Some((place, one.id.parse().ok()?)))
+            {
                 by_id.entry(id).or_default().push((which, place));
             }
         }

@@ -53,7 +53,11 @@ impl fmt::Display for OpenError {
             OpenError::Io(path, error) => write!(f, "cannot read {}: {error}", path.display()),
             OpenError::Night(path, why) => write!(f, "{}: {why}; make the corpus again", path.display()),
             OpenError::Apart(path, why) => {
-                write!(f, "{} is of another campaign than {RUN} next to it: {why}; make its files again", path.display())
+                write!(
+                    f,
+                    "{} is of another campaign than {RUN} next to it: {why}; make its files again",
+                    path.display()
+                )
             }
             OpenError::Invalid(path, InvalidRecord::Form(what)) => {
                 write!(f, "{} is damaged: {what}; copy the corpus again, or make it again", path.display())

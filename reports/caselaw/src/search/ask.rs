@@ -75,7 +75,8 @@ impl Filters {
         systems.extend(named);
         systems.sort_unstable();
         systems.dedup();
-        let place = |frame: &String| table.frames().iter().position(|known| known.frame == *frame).map(|place| place as u32);
+        let place =
+            |frame: &String| table.frames().iter().position(|known| known.frame == *frame).map(|place| place as u32);
         let parting = Parting::of(table, query, &systems);
         Filters {
             findings_native: parting.is_none() && query.native,

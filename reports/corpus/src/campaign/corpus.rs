@@ -149,8 +149,7 @@ pub(super) fn each_precedent<E: From<Complaint>>(
             least.entry(finding).and_modify(|least| *least = actions.min(*least)).or_insert(actions);
         }
     }
-    let describer =
-        || Describer::new(Evaluator::new(resolve, state.terms.switches), &state.terms.systems).with(detail);
+    let describer = || Describer::new(Evaluator::new(resolve, state.terms.switches), &state.terms.systems).with(detail);
     let describe = |describer: &mut Describer<'_>, place: usize| {
         let entry = &entries[place];
         let findings: Vec<(Finding, u64)> =

@@ -9,8 +9,8 @@ use nightcourt_precedent::finding::Catalogue;
 use nightcourt_resolvers::text::Complaint;
 
 use super::checkpoint;
-use super::describe::Detail;
 use super::corpus::{Corpus, each_precedent, head, run as run_record};
+use super::describe::Detail;
 use super::family::families as families_of;
 use super::files::{CHECKPOINT, Lines, NAMES, Place, RUN, families, run};
 use super::record::{Precedent, Run};

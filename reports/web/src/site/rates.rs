@@ -39,9 +39,8 @@ impl Rates {
             if row.measure != "diverges" || row.players != "all" {
                 continue;
             }
-            let number = |text: &str| {
-                text.parse::<f64>().map_err(|_| SiteError::Rates(format!("`{text}` is no number")))
-            };
+            let number =
+                |text: &str| text.parse::<f64>().map_err(|_| SiteError::Rates(format!("`{text}` is no number")));
             let share = Share {
                 nights: row.nights,
                 of: row.of,
