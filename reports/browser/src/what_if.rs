@@ -20,6 +20,8 @@ pub(crate) struct WhatIf {
     switches: Vec<Variant>,
     /// How many of them were tried.
     tried: usize,
+    /// The reason that none was, if so.
+    why: Option<&'static str>,
 }
 
 /// A night that is a little different, and what differs.
@@ -38,7 +40,13 @@ pub(crate) fn answer(text: &str, terms: &crate::Terms, budget: &Budget) -> Resul
     let sheet = night::sheet(text)?;
     let count = sheet.night.actions().len();
     let (before, left) = outcome(&sheet, system, switches, budget);
-    let trial = Trial { system, switches, before, budget: share(count, left) };
+    let (spent, share) = (budget.left() - left.left(), share(count, left));
+    // A night with a change takes about as much work as the night itself.
+    if spent > share.left() {
+        let why = Some("The night is too large to be tried with changes here.");
+        return Ok(WhatIf { actions: Vec::new(), orders: Vec::new(), switches: Vec::new(), tried: 0, why });
+    }
+    let trial = Trial { system, switches, before, budget: share };
     let changed = |number, change| {
         let other = night::with(&sheet, change)?;
         let then = trial.differences(&outcome(&other, system, switches, &trial.budget).0);
@@ -50,7 +58,7 @@ pub(crate) fn answer(text: &str, terms: &crate::Terms, budget: &Budget) -> Resul
     let switched = trial.switched(&sheet, terms);
     let tried = actions.len() + orders.len() + switched.len();
     let telling = |all: Vec<Variant>| all.into_iter().filter(|one| !one.then.is_empty()).collect();
-    Ok(WhatIf { actions: telling(actions), orders: telling(orders), switches: telling(switched), tried })
+    Ok(WhatIf { actions: telling(actions), orders: telling(orders), switches: telling(switched), tried, why: None })
 }
 
 /// One system's verdict, and what it is held against.

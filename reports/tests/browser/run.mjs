@@ -552,7 +552,7 @@ test("the worst nights are ruled", DESK, async (page) => {
     const night = readFileSync(`fuzz/worst/${kind}-0.night`, "utf8");
     const answers = await page.evaluate((text) => new Promise((done, failed) => {
       const worker = new Worker("assets/worker.js");
-      const requests = ["rule", "what-if"].map((ask) => ({ ask, night: text, system: "nar" }));
+      const requests = [["rule", "nar"], ["rule", "rar"], ["what-if", "rar"]].map(([ask, system]) => ({ ask, night: text, system }));
       const all = [];
       worker.onmessage = (event) => {
         all[event.data.number] = JSON.parse(event.data.answer);
@@ -566,8 +566,8 @@ test("the worst nights are ruled", DESK, async (page) => {
     }), night);
     const said = JSON.parse(execFileSync(program, ["rule", "-", "--systems", "nar", "--format", "json"], { input: night, encoding: "utf8" }));
     const dead = answers[0].mine.says.filter((one) => one.says.includes("dies")).map((one) => one.player);
-    assert.deepEqual(dead.sort(), said.verdicts[0].deaths.slice().sort(), kind);
-    assert.ok(answers[1].tried > 0, kind);
+    assert.deepEqual(dead.sort(), said.verdicts[0].outcome.deaths.sort(), kind);
+    assert.ok(answers[2].tried > 0 || answers[2].why, kind);
   }
 });
 

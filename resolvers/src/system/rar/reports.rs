@@ -182,10 +182,10 @@ impl<const W: usize> Search<'_, W> {
         for reading in board.standings_of(reader) {
             let at = board.standing(reading).end;
             self.meter.spend(reasons.all.len() as u64);
-            if self.is_exhausted() {
-                break;
-            }
             for visit in &reasons.all {
+                if self.is_exhausted() {
+                    break;
+                }
                 let Some(shown) = self.shown(reader, kind, at, visit) else { continue };
                 let question = Question::Told(agent, shown);
                 let known = seen.has(shown);

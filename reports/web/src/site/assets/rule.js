@@ -279,6 +279,7 @@
   function whatIf(ruled, found) {
     const place = $("what-if-list");
     place.replaceChildren();
+    if (found.why) { place.append(element("p", found.why, "exceeded")); return; }
     const add = function (head, variant, name, act) {
       const line = element("li");
       const button = element("button", name);
