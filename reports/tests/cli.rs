@@ -151,6 +151,14 @@ fn defaults_of_a_host_are_read_from_above() {
         err(&both),
         "note: house rules matrix6, by nightcourt.toml\nnote: systems nar, lar, by nightcourt.toml\n"
     );
+    std::fs::write(folder.path().join("nightcourt.toml"), "version = 1\ncorpus = \"nowhere\"\n").unwrap();
+    let search = |args: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_nightcourt"));
+        command.args(["search", "doctor"]).args(args).env_remove("NIGHTCOURT_CORPUS");
+        command.current_dir(folder.path().join("below")).output().unwrap()
+    };
+    assert!(err(&search(&[])).starts_with("note: corpus nowhere, by nightcourt.toml\n"), "{}", err(&search(&[])));
+    assert!(!err(&search(&["-C", "elsewhere"])).contains("nightcourt.toml"));
     let asked = rule(&["-s", "snarf", "--house", "mafiascum-normal"]);
     assert_eq!((asked.status.code(), err(&asked)), (Some(0), String::new()));
     std::fs::write(folder.path().join("nightcourt.toml"), "version = 1\nsystems = [\"nra\"]\n").unwrap();

@@ -10,7 +10,7 @@ use nightcourt_caselaw::notes::Notes;
 use nightcourt_corpus::campaign::State;
 use nightcourt_corpus::campaign::files::{CHECKPOINT, PACKED, load_packed};
 
-use super::output;
+use super::{defaults, output};
 
 /// The state of the corpus that comes with the program, and the table that is searched of it. `scripts/corpora` writes the one, and
 /// `scripts/bless` the other.
@@ -59,6 +59,16 @@ pub(crate) fn folder(given: Option<&Path>) -> Option<PathBuf> {
     given.map(Path::to_owned).or_else(named)
 }
 
+/// The same for a host's command: where neither is given, the folder that the nearest nightcourt.toml names.
+pub(crate) fn folder_of_host(given: Option<&Path>) -> Result<Option<PathBuf>, String> {
+    let Some(folder) = folder(given) else {
+        let by_default = defaults::find()?.corpus;
+        by_default.iter().for_each(|folder| defaults::tell("corpus", folder));
+        return Ok(by_default.map(PathBuf::from));
+    };
+    Ok(Some(folder))
+}
+
 /// The state of the corpus that comes with the program.
 pub(crate) fn built_in() -> Result<State, String> {
     load_packed(STATE).map_err(|error| format!("the corpus in this program is damaged: {error}: install it again"))
@@ -94,7 +104,7 @@ pub(crate) fn index(given: Option<&Path>) -> Result<Index, String> {
             output::tell(&format!("making the search index of {} ...", folder.display()));
         }
     };
-    let index = match folder(given) {
+    let index = match folder_of_host(given)? {
         Some(folder) => Index::open(&folder, cache().as_deref(), making).map_err(|failed| failed.to_string())?,
         None => {
             let table = Table::unchecked(TABLE).map_err(|damaged| format!("{damaged}: install the program again"))?;

@@ -44,7 +44,7 @@ pub(crate) fn run(args: &Args) -> ExitCode {
 }
 
 fn families(args: &Args) -> Result<String, String> {
-    let state = match corpus::folder(args.corpus.given()) {
+    let state = match corpus::folder_of_host(args.corpus.given())? {
         Some(folder) => library::state(&folder).map_err(|unopened| unopened.to_string())?,
         None => corpus::built_in()?,
     };

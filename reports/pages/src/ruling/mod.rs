@@ -82,7 +82,7 @@ impl<'a> Ruling<'a> {
             asked.then(|| possible_within(system, &sheet.night, &switches, BUDGET, &mut together))
         };
         let possible = verdicts.iter().map(all).collect();
-        // Whoever asks for an account looks at the rest.
+        // An account that exceeds it says so.
         let _ = budget.spend(most - together.left());
         let accounts = verdicts.iter().map(|_| OnceCell::new()).collect();
         Ruling { sheet, switches, lens, verdicts, compared, possible, accounts, budget: RefCell::new(budget) }
