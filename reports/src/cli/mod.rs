@@ -152,7 +152,7 @@ fn cli() -> clap::Command {
     for (heading, names) in GROUPS {
         help += &format!("\n{heading}\n");
         for command in names.iter().filter_map(|name| cli.find_subcommand(name)) {
-            let about = command.get_about().map(ToString::to_string).unwrap_or_default();
+            let about = command.get_about().map(|about| about.ansi().to_string()).unwrap_or_default();
             help += &format!("  {:width$}  {about}\n", command.get_name());
         }
     }
