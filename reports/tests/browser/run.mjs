@@ -664,7 +664,7 @@ for (const [size, options] of [["a desk", DESK], ["a phone", PHONE]]) {
 test("an address that is none gets a page that says so", { ...DESK, refused: 404 }, async (page) => {
   const answer = await page.goto(`${server}/p/000000000000.html`);
   assert.equal(answer.status(), 404);
-  assert.match(await page.locator("h1").textContent(), /No such precedent/);
+  assert.match(await page.locator("h1").textContent(), /404 Not Found/);
   await page.getByRole("link", { name: "To the precedents" }).click();
   await page.locator("#found a").first().waitFor();
 });

@@ -52,9 +52,12 @@ fn answer(mut stream: TcpStream, pages: &Pages<'_>) -> io::Result<()> {
     stream.set_write_timeout(Some(PATIENCE))?;
     let head = read_head(&mut stream)?;
     let (status, file) = respond(&head, pages);
+    let problem = format!(
+        "<!doctype html><html lang=\"en\"><title>{status}</title><h1>{status}</h1><p><a href=\"/\">To the precedents</a></p></html>"
+    );
     let (kind, bytes) = match &file {
         Some(file) => (file.kind, &*file.bytes),
-        None => ("text/plain; charset=utf-8", status.as_bytes()),
+        None => ("text/html; charset=utf-8", problem.as_bytes()),
     };
     let length = bytes.len();
     write!(stream, "HTTP/1.1 {status}\r\nContent-Type: {kind}\r\nContent-Length: {length}\r\n{ALWAYS}\r\n")?;

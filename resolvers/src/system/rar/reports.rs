@@ -179,12 +179,12 @@ impl<const W: usize> Search<'_, W> {
         let agent = board.acts[reader].agent;
         let mut seen = Seen::default();
         let mut holds = false;
-        for reading in board.standings_of(reader) {
+        'readings: for reading in board.standings_of(reader) {
             let at = board.standing(reading).end;
             self.meter.spend(reasons.all.len() as u64);
             for visit in &reasons.all {
                 if self.is_exhausted() {
-                    break;
+                    break 'readings;
                 }
                 let Some(shown) = self.shown(reader, kind, at, visit) else { continue };
                 let question = Question::Told(agent, shown);
